@@ -1,0 +1,29 @@
+/// A channel whatever its values' type, for listings and for prompts, which know keys by name.
+@MainActor
+protocol AnyBroadcastChannel: AnyObject {
+  var name: String { get }
+  var hasSource: Bool { get }
+  var observerCount: Int { get }
+  /// The current value as text; nil while nothing is bound.
+  var currentText: String? { get }
+  /// Observes the values as text.
+  func observeText(_ body: @escaping @MainActor (String) -> Void) -> Subscription
+}
+
+// MARK: - BroadcastChannel
+
+extension BroadcastChannel: AnyBroadcastChannel {
+  var currentText: String? { current.map(Self.text) }
+
+  func observeText(_ body: @escaping @MainActor (String) -> Void) -> Subscription {
+    observe { value in
+      body(Self.text(of: value))
+      return true
+    }
+  }
+
+  private static func text(of value: Value) -> String {
+    guard let words = value as? any CommandParameterValue else { return String(describing: value) }
+    return words.arguments.isEmpty ? "none" : words.arguments.joined(separator: " ")
+  }
+}

@@ -1,0 +1,11 @@
+/// What a broadcaster knows of one key.
+public struct BroadcastEntry: Sendable, Equatable {
+  /// The key's name.
+  public let name: String
+  /// The current value as text; nil while no producer is bound.
+  public let value: String?
+  /// How many observers wait at this broadcaster.
+  public let observerCount: Int
+  /// The name of the broadcaster whose producer counts; nil while none is bound.
+  public let level: String?
+}

@@ -1,0 +1,100 @@
+/// A coordinator in the tree, whatever services it works with; subclass ``Coordinator`` instead.
+///
+/// A parent owns its children. A child is started after its parent, and stopped before it.
+@MainActor
+open class CoordinatorNode {
+  /// The coordinator that owns this one; nil for the root, and once stopped.
+  public private(set) weak var parent: CoordinatorNode?
+  /// The coordinators that this one owns, in order of addition.
+  public private(set) var children: [CoordinatorNode] = []
+  /// How far it is in its life.
+  public private(set) var state = CoordinatorState.idle
+
+  private var startOrder: [CoordinatorNode] = []
+
+  /// Hears of a coordinator that died without having been stopped; by default it is printed.
+  public static var onDiagnostic: @MainActor (String) -> Void = { print($0) }
+
+  init() {}
+
+  /// The name in the printed tree: by default the type's.
+  open var name: String { String(describing: type(of: self)) }
+
+  /// Makes view controllers and mediators, registers handlers and starts children.
+  open func didStart() {}
+
+  /// Lets go of what ``didStart()`` made; the children have been stopped.
+  open func willStop() {}
+
+  /// Hears that a child has started.
+  open func childDidStart(_ child: CoordinatorNode) {}
+
+  /// Hears that a child is about to stop.
+  open func childWillStop(_ child: CoordinatorNode) {}
+
+  isolated deinit {
+    if state == .started {
+      Self.onDiagnostic("\(name) died without having been stopped: call stop() before dropping it")
+    }
+  }
+}
+
+// MARK: - Lifecycle
+
+extension CoordinatorNode {
+  /// Starts the coordinator, once; its parent hears of it afterwards.
+  public final func start() {
+    guard state == .idle else { return }
+    state = .started
+    didStart()
+    parent?.hasStarted(self)
+  }
+
+  /// Stops the coordinator, once: the parent hears of it, the children are stopped in reverse
+  /// order of start, then it lets go of what is its own and leaves its parent.
+  public final func stop() {
+    if state == .started {
+      parent?.childWillStop(self)
+      for child in startOrder.reversed() { child.stop() }
+      willStop()
+    }
+    state = .stopped
+    children = []
+    startOrder = []
+    parent?.remove(self)
+    parent = nil
+  }
+
+  private func hasStarted(_ child: CoordinatorNode) {
+    startOrder.append(child)
+    childDidStart(child)
+  }
+}
+
+// MARK: - Tree
+
+extension CoordinatorNode {
+  /// Takes ownership of a coordinator that has no parent yet.
+  /// - Returns: the child.
+  @discardableResult
+  public final func addChild<Child: CoordinatorNode>(_ child: Child) -> Child {
+    guard child.parent == nil, child !== self, state != .stopped else { return child }
+    child.parent = self
+    children.append(child)
+    return child
+  }
+
+  private func remove(_ child: CoordinatorNode) {
+    children.removeAll { $0 === child }
+    startOrder.removeAll { $0 === child }
+  }
+
+  /// The tree from here, a coordinator a line, indented by depth.
+  public final var tree: String {
+    treeLines.joined(separator: "\n")
+  }
+
+  private var treeLines: [String] {
+    ["\(name) (\(state))"] + children.flatMap { $0.treeLines.map { "  " + $0 } }
+  }
+}

@@ -1,0 +1,44 @@
+// MARK: - Introspection
+
+extension CommandDispatcher {
+  /// True if every command of a protocol, inherited ones included, would reach a live handler.
+  public func isHandled<Router: CommandRouting>(_ type: Router.Type) -> Bool {
+    typedRouter(type).lineage.allSatisfy { router in
+      let commands = Swift.type(of: router).protocolDescription.commands
+      return commands.indices.allSatisfy { handledCommand(of: router, at: $0) != nil }
+    }
+  }
+
+  /// Who handles a command, and at which level; nil if nobody does.
+  public func handled<Router, Method>(by key: CommandKey<Router, Method>) -> HandledCommand? {
+    handledCommand(of: typedRouter(Router.self), at: key.index)
+  }
+
+  /// All that is handled here and up the chain, in order of registration, this level's first.
+  public var handledCommands: [HandledCommand] {
+    var seen: Set<ObjectIdentifier> = []
+    let types = chain.flatMap(\.orderedRouters).map { type(of: $0) }
+      .filter { seen.insert(ObjectIdentifier($0)).inserted }
+    return types.flatMap { type in
+      let router = anyRouter(type)
+      return type.protocolDescription.commands.indices.compactMap {
+        handledCommand(of: router, at: $0)
+      }
+    }
+  }
+
+  /// This dispatcher, its parent, and so on to the last.
+  public var chain: [CommandDispatcher] {
+    Array(sequence(first: self, next: \.parent))
+  }
+
+  private func handledCommand(of router: AnyCommandRouter, at index: Int) -> HandledCommand? {
+    for level in chain {
+      guard let info = level.anyRouter(type(of: router)).handler(ofCommandAt: index) else {
+        continue
+      }
+      return HandledCommand(router: router, index: index, info: info, level: level.name)
+    }
+    return nil
+  }
+}

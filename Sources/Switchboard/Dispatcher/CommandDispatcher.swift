@@ -1,0 +1,129 @@
+/// Routes commands, by protocol, to whoever is registered to handle them.
+///
+/// Dispatchers chain: what one does not handle goes to its parent. Callers hold a router, typed as
+/// the protocol they need, and never learn who answers.
+///
+/// Chrome for iOS routes by run-time selector; here the routers are generated from the protocols,
+/// so a handler that does not conform does not compile.
+@MainActor
+public final class CommandDispatcher {
+  /// How far a dispatcher is in its life.
+  public enum Phase: Sendable, Equatable {
+    /// Commands without a handler are errors.
+    case active
+    /// Live handlers go on; commands without one are dropped in silence.
+    case shuttingDown
+    /// No handler is left, and none is reached.
+    case closed
+  }
+
+  /// The name that listings and messages show.
+  public let name: String
+  /// The dispatcher that is asked next.
+  public let parent: CommandDispatcher?
+  /// How far this dispatcher is in its life.
+  public private(set) var phase = Phase.active
+  /// How many commands were dropped in silence since ``prepareForShutdown()``.
+  public private(set) var droppedCount = 0
+  /// Hears of each command that cannot throw and found no handler; without it the parent's does.
+  public var onUnhandled: (@MainActor (CommandDescription) -> Void)?
+
+  private var routers: [ObjectIdentifier: AnyCommandRouter] = [:]
+  /// In the order in which they were first asked for, so that listings are stable.
+  private(set) var orderedRouters: [AnyCommandRouter] = []
+
+  /// Makes a dispatcher without handlers.
+  /// - Parameters:
+  ///   - name: the name that listings and messages show.
+  ///   - parent: the dispatcher that is asked for what this one does not handle.
+  public init(name: String = "commands", parent: CommandDispatcher? = nil) {
+    self.name = name
+    self.parent = parent
+  }
+
+  /// Returns the late-bound way to the handlers of a protocol.
+  /// - Parameter type: the router's type, as `TabCommandsRouter.self`.
+  /// - Returns: the protocol, to be kept as long as one likes, whether or not a handler exists yet.
+  /// - Complexity: O(1).
+  public func router<Router: CommandRouting>(_ type: Router.Type) -> Router.Commands {
+    typedRouter(type).commands
+  }
+
+  func typedRouter<Router: CommandRouting>(_ type: Router.Type) -> Router {
+    unsafeDowncast(anyRouter(type), to: Router.self)
+  }
+
+  func anyRouter(_ type: AnyCommandRouter.Type) -> AnyCommandRouter {
+    if let router = routers[ObjectIdentifier(type)] { return router }
+    let router = type.init(of: self)
+    routers[ObjectIdentifier(type)] = router
+    orderedRouters.append(router)
+    return router
+  }
+}
+
+// MARK: - Registration
+
+extension CommandDispatcher {
+  /// Registers a handler for a protocol and for the command protocols that it inherits.
+  /// - Parameters:
+  ///   - handler: who handles the commands.
+  ///   - type: the protocol's router, as `TabCommandsRouter.self`.
+  ///   - holding: whether the registration keeps the handler alive.
+  ///   - replacing: true to end the registration of another handler.
+  /// - Returns: the registration; it ends when dropped.
+  /// - Throws: ``RegistrationError`` if another live handler is registered; then nothing changes.
+  public func register<Router: CommandRouting>(
+    _ handler: Router.Commands, for type: Router.Type, holding: HandlerHolding = .weakly,
+    replacing: Bool = false
+  ) throws(RegistrationError) -> Subscription {
+    let binding = HandlerBinding(in: self, holding: holding, replacing: replacing)
+    binding.add(handler, to: type)
+    return try binding.commit()
+  }
+
+  /// Registers a method for one command, which takes precedence over the protocol's handler.
+  /// - Parameters:
+  ///   - handler: whose method it is.
+  ///   - key: the command, as `TabCommandsRouter.Key.closeTab`.
+  ///   - holding: whether the registration keeps the handler alive.
+  ///   - replacing: true to end the registration of another handler.
+  ///   - method: the method, as `{ $0.closeTab }`.
+  /// - Returns: the registration; when it ends the protocol's handler answers again.
+  /// - Throws: ``RegistrationError`` if the command has another live handler of its own.
+  public func register<Handler: AnyObject, Router, Method>(
+    _ handler: Handler, for key: CommandKey<Router, Method>, holding: HandlerHolding = .weakly,
+    replacing: Bool = false, method: @escaping @MainActor (Handler) -> Method
+  ) throws(RegistrationError) -> Subscription {
+    let router = typedRouter(Router.self)
+    if !replacing, let current = router.currentOverride(key), current !== handler {
+      throw RegistrationError(
+        what: key.description.qualifiedName, current: current, refused: handler, dispatcher: name)
+    }
+    let registration = Registration(handler, holding: holding, method: method)
+    return Subscription(router.add(registration, for: key, replacing: replacing))
+  }
+}
+
+// MARK: - Phases
+
+extension CommandDispatcher {
+  /// Makes what is unhandled from now on harmless, so that tearing down needs no order.
+  ///
+  /// Chrome for iOS does the same before it stops its coordinators.
+  public func prepareForShutdown() {
+    if phase == .active { phase = .shuttingDown }
+  }
+
+  /// Ends every registration; what is sent through this dispatcher reaches nobody here.
+  public func close() {
+    phase = .closed
+    for router in orderedRouters { router.removeAllHandlers() }
+  }
+
+  /// Reports a command that cannot throw and found no handler.
+  func drop(_ command: CommandDescription) {
+    guard phase == .active else { return droppedCount += 1 }
+    if let onUnhandled { onUnhandled(command) } else { parent?.drop(command) }
+  }
+}

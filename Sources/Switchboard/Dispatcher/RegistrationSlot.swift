@@ -1,0 +1,28 @@
+/// The registrations for one protocol or command at one level, of which the newest live one counts.
+@MainActor
+final class RegistrationSlot<Target> {
+  private var registrations: [Registration<Target>] = []
+
+  /// The registration in force; those whose handler has died are pruned.
+  var current: Registration<Target>? {
+    while let last = registrations.last {
+      if last.object != nil { return last }
+      registrations.removeLast()
+    }
+    return nil
+  }
+
+  /// Puts a registration in force.
+  ///
+  /// One handler may stand here twice, where two protocols inherit a third: each has its own end.
+  func add(_ registration: Registration<Target>, replacing: Bool) {
+    if replacing, current?.object !== registration.object { registrations = [] }
+    registrations.append(registration)
+  }
+
+  func remove(_ registration: Registration<Target>) {
+    registrations.removeAll { $0 === registration }
+  }
+
+  func removeAll() { registrations = [] }
+}

@@ -1,0 +1,7 @@
+import SwiftCompilerPlugin
+import SwiftSyntaxMacros
+
+@main
+struct Plugin: CompilerPlugin {
+  let providingMacros: [any Macro.Type] = [CommandProtocolMacro.self, ShortNameMacro.self]
+}
