@@ -6,12 +6,18 @@ let package = Package(
   name: "switchboard",
   platforms: [.macOS("15.4"), .iOS("18.4")],
   products: [
-    .library(name: "Switchboard", targets: ["Switchboard"])
+    .library(name: "Switchboard", targets: ["Switchboard"]),
+    .library(name: "SwitchboardREPL", targets: ["SwitchboardREPL"]),
+    .library(name: "BrowserCommands", targets: ["BrowserCommands"]),
+    .library(name: "BrowserModel", targets: ["BrowserModel"]),
+    .executable(name: "switchboard", targets: ["BrowserPrompt"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"605.0.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"605.0.0"),
   ],
   targets: [
+    // Switchboard: the framework.
     .macro(
       name: "SwitchboardMacros",
       dependencies: [
@@ -23,11 +29,29 @@ let package = Package(
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ]),
     .target(name: "Switchboard", dependencies: ["SwitchboardMacros"]),
+    .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "SwitchboardLineEditor", dependencies: ["CLibEdit"]),
+    .target(name: "SwitchboardREPL", dependencies: ["Switchboard", "SwitchboardLineEditor"]),
+    .target(name: "SwitchboardTesting", dependencies: ["Switchboard"]),
+
+    // Browser: a browser on it.
+    .target(name: "BrowserCommands", dependencies: ["Switchboard"], path: "Commands"),
+    .target(name: "BrowserModel", dependencies: ["Switchboard"]),
+    .target(name: "BrowserUI", dependencies: ["BrowserCommands", "Switchboard"]),
+    .target(
+      name: "BrowserCoordinators",
+      dependencies: ["BrowserCommands", "BrowserModel", "BrowserUI", "Switchboard"]),
+    .executableTarget(
+      name: "BrowserPrompt",
+      dependencies: [
+        "BrowserCommands", "BrowserCoordinators", "BrowserModel", "Switchboard", "SwitchboardREPL",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
   var settings = target.swiftSettings ?? []
   settings += [
     .enableUpcomingFeature("ExistentialAny"),

@@ -30,8 +30,11 @@ extension CommandDescription {
   /// The words that a person types for it: `["open", "tab"]`.
   public var words: [String] { CommandWords(name).words }
 
-  /// The name in words: the first short one if there is any, as that is what a person uses.
-  public var displayName: String { shortNames.first ?? words.joined(separator: " ") }
+  /// The name that a person uses: the words of the Swift name, or a short name with fewer words.
+  public var displayName: String {
+    let shorter = shortNames.first { CommandWords($0).words.count < words.count }
+    return shorter ?? words.joined(separator: " ")
+  }
 
   /// All names it answers to, each as words.
   public var allNames: [[String]] {

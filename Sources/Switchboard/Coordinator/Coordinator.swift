@@ -16,10 +16,11 @@ open class Coordinator<Services>: CoordinatorNode {
   /// Makes a child with the same services, and starts it.
   /// - Parameter type: the child's type.
   /// - Returns: the child.
+  /// - Throws: what stands in the way of its start; it is no child then.
   @discardableResult
-  public final func startChild<Child: Coordinator<Services>>(_ type: Child.Type) -> Child {
+  public final func startChild<Child: Coordinator<Services>>(_ type: Child.Type) throws -> Child {
     let child = addChild(type.init(services: services))
-    child.start()
+    try child.start()
     return child
   }
 }

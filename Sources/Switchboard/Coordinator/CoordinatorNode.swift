@@ -21,7 +21,8 @@ open class CoordinatorNode {
   open var name: String { String(describing: type(of: self)) }
 
   /// Makes view controllers and mediators, registers handlers and starts children.
-  open func didStart() {}
+  /// - Throws: what stands in the way; the coordinator is stopped then.
+  open func didStart() throws {}
 
   /// Lets go of what ``didStart()`` made; the children have been stopped.
   open func willStop() {}
@@ -43,18 +44,28 @@ open class CoordinatorNode {
 
 extension CoordinatorNode {
   /// Starts the coordinator, once; its parent hears of it afterwards.
-  public final func start() {
+  /// - Throws: what ``didStart()`` throws, after everything begun has been stopped again.
+  public final func start() throws {
     guard state == .idle else { return }
     state = .started
-    didStart()
+    do {
+      try didStart()
+    } catch {
+      end()
+      throw error
+    }
     parent?.hasStarted(self)
   }
 
   /// Stops the coordinator, once: the parent hears of it, the children are stopped in reverse
   /// order of start, then it lets go of what is its own and leaves its parent.
   public final func stop() {
+    if state == .started { parent?.childWillStop(self) }
+    end()
+  }
+
+  private func end() {
     if state == .started {
-      parent?.childWillStop(self)
       for child in startOrder.reversed() { child.stop() }
       willStop()
     }

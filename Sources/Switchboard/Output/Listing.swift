@@ -2,19 +2,42 @@
 public struct Listing: Sendable, Equatable {
   /// The names of the columns.
   public let columns: [String]
-  /// The rows, each with a text per column.
-  public let rows: [[String]]
+  /// The rows, each with a cell per column.
+  public let rows: [[Cell]]
   /// What to say if there is no row.
   public let placeholder: String
 
   /// Makes a listing.
   /// - Parameters:
   ///   - columns: the names of the columns.
-  ///   - rows: the rows, each with a text per column.
+  ///   - rows: the rows, each with a cell per column.
   ///   - placeholder: what to say if there is no row.
-  public init(columns: [String], rows: [[String]], placeholder: String) {
+  public init(columns: [String], rows: [[Cell]], placeholder: String) {
     self.columns = columns
     self.rows = rows
     self.placeholder = placeholder
+  }
+}
+
+// MARK: - Cell
+
+extension Listing {
+  /// What stands in one column of a row.
+  public enum Cell: Sendable, Equatable {
+    /// A text, as it is.
+    case text(String)
+    /// A number, set to the right.
+    case number(Int)
+    /// A mark, shown where it is true.
+    case flag(Bool)
+
+    /// The cell as plain text.
+    public var text: String {
+      switch self {
+      case .text(let text): text
+      case .number(let number): String(number)
+      case .flag(let flag): flag ? "*" : ""
+      }
+    }
   }
 }

@@ -1,0 +1,18 @@
+public import Switchboard
+
+/// What the window in front shows.
+@CommandProtocol
+@MainActor
+public protocol ScreenCommands: AnyObject {
+  /// Lists the tabs.
+  @ShortName("tabs")
+  func showTabs()
+
+  /// Shows the address of the active tab.
+  @ShortName("location")
+  func showLocation()
+
+  /// Shows the page of the active tab.
+  @ShortName("page")
+  func showPage()
+}

@@ -1,0 +1,49 @@
+public import Foundation
+public import Switchboard
+
+/// The address of a page, as a person types it: `https://swift.org`, or just `swift.org`.
+public struct Address: Hashable, Sendable {
+  /// The address in full.
+  public let url: URL
+
+  /// Makes an address of a URL.
+  public init(url: URL) {
+    self.url = url
+  }
+}
+
+// MARK: - CommandArgument
+
+extension Address: CommandArgument {
+  public static var argumentForm: String { "an address, as https://swift.org" }
+
+  public var argument: String { url.absoluteString }
+
+  public init?(argument: String) {
+    guard !argument.contains(where: \.isWhitespace) else { return nil }
+    if let url = Self.completeURL(argument) ?? Self.completeURL("https://\(argument)") {
+      self.init(url: url)
+    } else {
+      return nil
+    }
+  }
+
+  /// The URL, if the text is one with a scheme that says what follows it.
+  private static func completeURL(_ text: String) -> URL? {
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return nil }
+    switch scheme {
+    case "http", "https": return isHost(url.host(percentEncoded: false)) ? url : nil
+    case "file", "about", "data": return text.count > scheme.count + 1 ? url : nil
+    // `localhost:8080` is a host and its port, though it reads like a scheme.
+    default: return text.contains("://") ? url : nil
+    }
+  }
+
+  /// True if a name can be a host's: a bare word is not, or every slip would become an address.
+  private static func isHost(_ name: String?) -> Bool {
+    guard let name, !name.isEmpty else { return false }
+    return name == "localhost" || name.contains(":")
+      || name.split(separator: ".", omittingEmptySubsequences: false).count > 1
+        && !name.hasPrefix(".") && !name.contains("..")
+  }
+}

@@ -1,0 +1,20 @@
+public import Switchboard
+
+/// Whether a window's tabs are remembered.
+public enum BrowserMode: CaseIterable, Hashable, Sendable {
+  /// They are.
+  case regular
+  /// They leave no trace; a person reads "incognito".
+  case offTheRecord
+}
+
+// MARK: - CommandArgument
+
+extension BrowserMode: CommandArgument {
+  public var argument: String {
+    switch self {
+    case .regular: "regular"
+    case .offTheRecord: "incognito"
+    }
+  }
+}

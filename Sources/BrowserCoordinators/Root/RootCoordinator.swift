@@ -1,0 +1,60 @@
+public import BrowserCommands
+import BrowserModel
+public import Switchboard
+
+/// Owns a coordinator for each window, and knows which one is in front.
+@MainActor
+public final class RootCoordinator: Coordinator<ApplicationServices> {
+  @Broadcasted private var frontBrowser = BrowserMode.regular
+  private var windows: [BrowserMode: BrowserCoordinator] = [:]
+  private var subscriptions: [Subscription] = []
+
+  /// The window in front; nil before the start and after the end.
+  public var front: BrowserCoordinator? { windows[frontBrowser] }
+
+  /// Which window is in front.
+  public var frontMode: BrowserMode { frontBrowser }
+
+  public override func didStart() throws {
+    let state = services.browserState
+    try startWindow(.regular, in: state.browserList)
+    try startWindow(.offTheRecord, in: state.offTheRecordState.browserList)
+    subscriptions = [
+      try services.dispatcher.register(self, for: WindowCommandsRouter.self),
+      try services.broadcaster.bind(FrontBrowser.self, to: $frontBrowser),
+    ]
+    front?.isInFront = true
+  }
+
+  public override func willStop() {
+    subscriptions = []
+    windows = [:]
+  }
+
+  private func startWindow(_ mode: BrowserMode, in list: BrowserList) throws {
+    let browser = list.createBrowser(name: mode.argument)
+    let window = BrowserCoordinator(
+      services: BrowserServices(browser: browser, output: services.output))
+    windows[mode] = addChild(window)
+    try window.start()
+  }
+}
+
+// MARK: - WindowCommands
+
+extension RootCoordinator: WindowCommands {
+  public func newIncognito(_ url: Address?) throws {
+    guard let window = windows[.offTheRecord] else { return }
+    // Opened first: an address that is refused leaves the front as it is.
+    try window.services.dispatcher.router(TabCommandsRouter.self)
+      .openTab(url, inBackground: false)
+    switchBrowser(.offTheRecord)
+  }
+
+  public func switchBrowser(_ browser: BrowserMode) {
+    guard browser != frontBrowser else { return }
+    front?.isInFront = false
+    frontBrowser = browser
+    front?.isInFront = true
+  }
+}

@@ -1,0 +1,29 @@
+import BrowserCommands
+import BrowserUI
+import Switchboard
+
+/// Connects the tab grid of a window to its tabs, and its mediator to the commands for them.
+@MainActor
+final class TabGridCoordinator: Coordinator<BrowserServices> {
+  private var viewController: TabGridViewController?
+  private var mediator: TabGridMediator?
+  private var registration: Subscription?
+
+  override func didStart() throws {
+    let viewController = TabGridViewController(output: services.output)
+    let mediator = TabGridMediator(webStateList: services.webStateList)
+    mediator.consumer = viewController
+    self.viewController = viewController
+    self.mediator = mediator
+    registration = try services.dispatcher.register(mediator, for: TabCommandsRouter.self)
+  }
+
+  override func willStop() {
+    registration = nil
+    mediator = nil
+    viewController = nil
+  }
+
+  /// Shows the tabs as they are now.
+  func present() { viewController?.present() }
+}

@@ -1,0 +1,86 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Foundation
+
+/// Tells a tab grid each change of a window's tabs, and handles the commands for them.
+@MainActor
+final class TabGridMediator {
+  /// The grid; it is told at once how things are.
+  weak var consumer: (any TabGridConsumer)? {
+    didSet { consumer?.setTabs(webStateList.webStates.map(TabItem.init), active: activePosition) }
+  }
+
+  private let webStateList: WebStateList
+  private var observation: AllWebStatesObservation?
+
+  init(webStateList: WebStateList) {
+    self.webStateList = webStateList
+    observation = AllWebStatesObservation(
+      of: webStateList,
+      onChange: { [weak self] change, _ in self?.push(change) },
+      onUpdate: { [weak self] in self?.push($0) })
+  }
+
+  private var activePosition: TabPosition? {
+    webStateList.activeIndex.map(TabPosition.init(index:))
+  }
+}
+
+// MARK: - Pushing
+
+extension TabGridMediator {
+  private func push(_ change: WebStateListChange) {
+    switch change {
+    case .statusOnly: break
+    case .insert(let insert):
+      if let webState = webStateList.webState(id: insert.id) {
+        consumer?.insertTab(TabItem(webState), at: TabPosition(index: insert.index))
+      }
+    case .move(let move):
+      consumer?.moveTab(
+        from: TabPosition(index: move.source), to: TabPosition(index: move.destination))
+    case .detach(let detach): consumer?.removeTab(at: TabPosition(index: detach.index))
+    }
+    consumer?.setActiveTab(activePosition)
+  }
+
+  private func push(_ webState: WebState) {
+    guard let index = webStateList.index(of: webState.id) else { return }
+    consumer?.updateTab(TabItem(webState), at: TabPosition(index: index))
+  }
+}
+
+// MARK: - TabCommands
+
+extension TabGridMediator: TabCommands {
+  func openTab(_ url: Address?, inBackground: Bool) throws {
+    let webState = WebState()
+    webState.commitNavigation(to: url?.url ?? WebState.startPageURL)
+    // A window whose only tab is in the background would show nothing.
+    let activates = !inBackground || webStateList.isEmpty
+    try webStateList.insert(webState, WebStateInsertion(activates: activates))
+  }
+
+  func closeTab(_ index: TabPosition?) throws {
+    guard let position = index ?? activePosition else { throw TabError.noActiveTab }
+    try webStateList.close(at: position.index)
+  }
+
+  func activateTab(_ index: TabPosition) throws {
+    try webStateList.activate(at: index.index)
+  }
+
+  func moveTab(_ from: TabPosition, _ to: TabPosition) throws {
+    try webStateList.move(from: from.index, to: to.index)
+  }
+}
+
+// MARK: - TabItem
+
+extension TabItem {
+  @MainActor
+  fileprivate init(_ webState: WebState) {
+    self.init(title: webState.title, address: webState.visibleURL?.absoluteString ?? "")
+  }
+}

@@ -1,0 +1,17 @@
+/// A refused installation of an application context.
+public enum ApplicationContextError: Error, Hashable, Sendable {
+  /// A context has been installed before.
+  case alreadyInstalled
+}
+
+// MARK: - Sentences
+
+extension ApplicationContextError: CustomStringConvertible {
+  /// What was refused and how to mend it, in one sentence.
+  public var description: String {
+    switch self {
+    case .alreadyInstalled:
+      "This process has an application context already: hand yours to those who need it."
+    }
+  }
+}

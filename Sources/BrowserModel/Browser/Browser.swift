@@ -1,0 +1,43 @@
+public import Switchboard
+
+/// The model of a window with tabs.
+@MainActor
+public final class Browser: Identifiable {
+  /// The identity of the browser.
+  public nonisolated let id: BrowserID
+  /// The name of the window.
+  public let name: String
+  /// Whether its tabs are remembered.
+  public let type: BrowserType
+  /// The tabs of the window.
+  public let webStateList: WebStateList
+  /// The window's commands and broadcasts.
+  public let channels: Channels
+
+  /// Creates a browser without tabs.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the window, and of its channels.
+  ///   - type: Whether its tabs are remembered.
+  ///   - delegate: The delegate of its list of tabs, held weakly.
+  ///   - parent: The channels that its own lead on to.
+  public init(
+    name: String, type: BrowserType, delegate: any WebStateListDelegate, parent: Channels
+  ) {
+    id = BrowserID()
+    self.name = name
+    self.type = type
+    webStateList = WebStateList(delegate: delegate)
+    channels = Channels(name: name, parent: parent)
+  }
+}
+
+// MARK: - Channels
+
+extension Browser {
+  /// The dispatcher of the window's commands.
+  public var dispatcher: CommandDispatcher { channels.dispatcher }
+
+  /// The broadcaster of the window's properties.
+  public var broadcaster: Broadcaster { channels.broadcaster }
+}

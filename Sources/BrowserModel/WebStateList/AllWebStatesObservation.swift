@@ -1,0 +1,61 @@
+public import Foundation
+import Switchboard
+
+/// Follows a list and each tab in it, those that come later included, until it is dropped.
+@MainActor
+public final class AllWebStatesObservation {
+  private let onChange: @MainActor (WebStateListChange, WebStateListStatus) -> Void
+  private let onUpdate: @MainActor (WebState) -> Void
+  private var listSubscription: Subscription?
+  private var tabSubscriptions: [WebStateID: Subscription] = [:]
+
+  /// Begins to follow a list.
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - onChange: Hears of each mutation of the list, once it is complete.
+  ///   - onUpdate: Hears of each tab whose address or title has changed.
+  public init(
+    of list: WebStateList,
+    onChange: @escaping @MainActor (WebStateListChange, WebStateListStatus) -> Void,
+    onUpdate: @escaping @MainActor (WebState) -> Void
+  ) {
+    self.onChange = onChange
+    self.onUpdate = onUpdate
+    listSubscription = list.addObserver(self)
+    for webState in list.webStates { follow(webState) }
+  }
+
+  private func follow(_ webState: WebState) {
+    tabSubscriptions[webState.id] = webState.addObserver(self)
+  }
+}
+
+// MARK: - WebStateListObserver
+
+extension AllWebStatesObservation: WebStateListObserver {
+  /// Follows the tabs that come, and leaves those that go.
+  public func webStateList(
+    _ list: WebStateList, didChange change: WebStateListChange, status: WebStateListStatus
+  ) {
+    switch change {
+    case .insert(let insert): list.webState(id: insert.id).map(follow)
+    case .detach(let detach): tabSubscriptions[detach.id] = nil
+    case .move, .statusOnly: break
+    }
+    onChange(change, status)
+  }
+}
+
+// MARK: - WebStateObserver
+
+extension AllWebStatesObservation: WebStateObserver {
+  /// Passes on that a tab has another address.
+  public func webState(_ webState: WebState, didCommitNavigationTo url: URL) {
+    onUpdate(webState)
+  }
+
+  /// Passes on that a tab has another title.
+  public func webStateDidChangeTitle(_ webState: WebState) {
+    onUpdate(webState)
+  }
+}

@@ -1,0 +1,11 @@
+// MARK: - Detachment
+
+extension WebStateListChange {
+  /// The going of a tab.
+  public struct Detach: Hashable, Sendable {
+    /// The tab that goes.
+    public let id: WebStateID
+    /// The index it has, or had, just before it goes.
+    public let index: Int
+  }
+}

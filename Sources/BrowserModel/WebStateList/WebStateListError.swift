@@ -1,0 +1,43 @@
+/// A change of a tab list that was refused; the list is as it was.
+///
+/// Indexes are 0-based in the cases and 1-based in the sentences, as the user counts tabs.
+public enum WebStateListError: Error, Hashable, Sendable {
+  /// No tab has that index in a list of `count` tabs.
+  case noTab(at: Int, count: Int)
+  /// No tab can be put at that index into a list of `count` tabs.
+  case noPosition(at: Int, count: Int)
+  /// The tab is in the list already.
+  case alreadyInserted(WebStateID)
+  /// The tab named as the opener is not in the list.
+  case unknownOpener(WebStateID)
+  /// The list was changed by someone who was just being told of a change.
+  case reentrantMutation
+}
+
+// MARK: - Sentences
+
+extension WebStateListError: CustomStringConvertible {
+  /// What was refused and how to mend it, in one sentence.
+  public var description: String {
+    switch self {
+    case .noTab(let index, 0):
+      "There is no tab \(ordinal(index)): the list is empty."
+    case .noTab(let index, let count):
+      "There is no tab \(ordinal(index)): choose one from 1 to \(count)."
+    case .noPosition(let index, let count):
+      "A tab cannot be put at position \(ordinal(index)): "
+        + (count == 0 ? "the list is empty, choose 1." : "choose one from 1 to \(count + 1).")
+    case .alreadyInserted(let id):
+      "Tab \(id) is in this list already: move it instead of inserting it again."
+    case .unknownOpener(let id):
+      "Tab \(id) is not in this list: name an opener that is, or none."
+    case .reentrantMutation:
+      "The tab list is being changed: change it once all observers have been told."
+    }
+  }
+}
+
+/// The index as the user counts, short of overflowing.
+private func ordinal(_ index: Int) -> Int {
+  index == .max ? index : index + 1
+}

@@ -1,0 +1,27 @@
+/// An object that is told of each change of a list.
+///
+/// It may read the list, and must not change it: that throws `WebStateListError.reentrantMutation`.
+@MainActor
+public protocol WebStateListObserver: AnyObject {
+  /// Tells that a tab is about to be detached; the list is unchanged, the status foretold.
+  func webStateList(
+    _ list: WebStateList, willDetach detach: WebStateListChange.Detach, status: WebStateListStatus)
+
+  /// Tells of a mutation, once it is complete.
+  func webStateList(
+    _ list: WebStateList, didChange change: WebStateListChange, status: WebStateListStatus)
+}
+
+// MARK: - Defaults
+
+extension WebStateListObserver {
+  /// Does nothing.
+  public func webStateList(
+    _ list: WebStateList, willDetach detach: WebStateListChange.Detach, status: WebStateListStatus
+  ) {}
+
+  /// Does nothing.
+  public func webStateList(
+    _ list: WebStateList, didChange change: WebStateListChange, status: WebStateListStatus
+  ) {}
+}

@@ -1,0 +1,38 @@
+import BrowserCommands
+import BrowserCoordinators
+import BrowserModel
+import Switchboard
+import SwitchboardREPL
+
+/// The composition root: makes the application's parts, and connects them.
+@MainActor
+struct BrowserApplication {
+  private let context = ApplicationContext()
+  private let root: RootCoordinator
+  private let prompt: REPL
+
+  init(output: ConsoleOutput, configuration: REPLConfiguration) throws {
+    try ApplicationContext.install(context)
+    let root = RootCoordinator(
+      services: ApplicationServices(
+        dispatcher: context.dispatcher, broadcaster: context.broadcaster,
+        browserState: context.browserStateManager.state(named: "default"), output: output))
+    var configuration = configuration
+    configuration.prompt = { "\(root.frontMode.argument)> " }
+    configuration.keepsHistory = { root.frontMode == .regular }
+    self.root = root
+    prompt = REPL(
+      dispatcher: { [context] in root.front?.services.dispatcher ?? context.dispatcher },
+      broadcaster: { [context] in root.front?.services.broadcaster ?? context.broadcaster },
+      coordinators: { root }, output: output, configuration: configuration)
+  }
+
+  /// Runs from the first line to the last.
+  func run() async throws -> ExitStatus {
+    try root.start()
+    let status = await prompt.run()
+    context.dispatcher.prepareForShutdown()
+    root.stop()
+    return status
+  }
+}

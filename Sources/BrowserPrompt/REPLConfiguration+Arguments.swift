@@ -1,0 +1,30 @@
+import Foundation
+import SwitchboardREPL
+
+// MARK: - Arguments
+
+extension REPLConfiguration {
+  /// What the command line asks for.
+  /// - Throws: ``ProfileError`` or ``ScriptError`` if a directory or file is not to be had.
+  init(_ arguments: Arguments) throws {
+    self.init()
+    let profile = try Profile(at: arguments.profile)
+    historyPath = arguments.noHistory ? nil : profile.historyPath
+    input = try Self.input(arguments)
+    keepsGoing = arguments.keepGoing
+    echoes = arguments.echo
+    readsEditrc = !arguments.noRc
+    usesColor = ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
+    banner = arguments.quiet ? nil : "switchboard: type ‘help’ for the commands, ‘quit’ to leave"
+  }
+
+  private static func input(_ arguments: Arguments) throws(ScriptError) -> PromptInput {
+    guard arguments.lines.isEmpty else { return .lines(arguments.lines) }
+    guard let path = arguments.script else { return .automatic }
+    guard path != "-" else { return .standardInput }
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      throw ScriptError(path: path)
+    }
+    return .script(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init), name: path)
+  }
+}

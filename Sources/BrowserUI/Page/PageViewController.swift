@@ -1,0 +1,33 @@
+import BrowserCommands
+public import Switchboard
+
+/// Shows the page of a window's active tab.
+@MainActor
+public final class PageViewController: PageConsumer {
+  private let output: any OutputSink
+  private var content = PageViewContent.noTab
+
+  /// Makes a view of no page.
+  public init(output: any OutputSink) {
+    self.output = output
+  }
+
+  public func setPage(_ content: PageViewContent) {
+    self.content = content
+  }
+
+  /// Shows the page as it is now.
+  public func present() {
+    output.show(text)
+  }
+
+  private var text: String {
+    switch content {
+    case .noTab: "No tab is active: ‘open tab’ opens one."
+    case .blank: "The tab is blank."
+    case .startPage: "A new tab: ‘open tab’ with an address opens a page."
+    case .unloaded(let address):
+      "\(address.argument) is not loaded: there is no web engine yet, only its address is kept."
+    }
+  }
+}

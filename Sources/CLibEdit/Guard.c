@@ -1,0 +1,71 @@
+#define _GNU_SOURCE
+#include "CLibEdit.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t armed, paste_enabled;
+static struct termios modes;
+static int captured_output = -1, saved_output = -1, saved_error = -1;
+
+static const int fatal[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP, SIGQUIT};
+enum { count = sizeof fatal / sizeof *fatal };
+static struct sigaction previous[count];
+
+// Async-signal-safe: it runs where the program has just failed.
+static void give_back(void) {
+  if (!armed) return;
+  armed = 0;
+  ssize_t ignored;
+  if (paste_enabled) ignored = write(saved_output, "\033[?2004l", 8);
+  tcsetattr(STDIN_FILENO, TCSANOW, &modes);
+  dup2(saved_output, STDOUT_FILENO);
+  dup2(saved_error, STDERR_FILENO);
+  char bytes[1024];
+  ssize_t length;
+  // The message of the failure itself, as a rule.
+  while (captured_output >= 0 && (length = read(captured_output, bytes, sizeof bytes)) > 0)
+    ignored = write(saved_output, bytes, (size_t)length);
+  (void)ignored;
+}
+
+static void on_fatal(int signal) {
+  int saved = errno;
+  bool mine = armed;
+  give_back();
+  if (mine)
+    for (int i = 0; i < count; i++) sigaction(fatal[i], &previous[i], NULL);
+  errno = saved;
+  raise(signal);
+}
+
+void cel_guard_arm(int captured) {
+  static bool registered;
+  if (tcgetattr(STDIN_FILENO, &modes) != 0) return;
+  saved_output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  saved_error = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  captured_output = captured;
+  if (!registered) registered = atexit(give_back) == 0;
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = on_fatal;
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < count; i++) sigaction(fatal[i], &action, &previous[i]);
+  armed = 1;
+}
+
+void cel_guard_note_paste(bool enabled) { paste_enabled = enabled; }
+
+void cel_guard_disarm(void) {
+  if (!armed) return;
+  for (int i = 0; i < count; i++) sigaction(fatal[i], &previous[i], NULL);
+  give_back();
+  close(saved_output);
+  close(saved_error);
+  captured_output = saved_output = saved_error = -1;
+}

@@ -1,0 +1,62 @@
+#define _GNU_SOURCE
+#include "CLibEdit.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <unistd.h>
+
+static atomic_flag claimed = ATOMIC_FLAG_INIT;
+
+bool cel_claim(void) { return !atomic_flag_test_and_set(&claimed); }
+void cel_release(void) { atomic_flag_clear(&claimed); }
+
+static int wake[2] = {-1, -1};
+
+bool cel_wake_pipe(int *read_end, int *write_end) {
+  if (wake[0] < 0 && !cel_prepare_pipe(&wake[0], &wake[1])) return false;
+  for (int i = 0; i < 2; i++) fcntl(wake[i], F_SETFL, fcntl(wake[i], F_GETFL) | O_NONBLOCK);
+  *read_end = wake[0];
+  *write_end = wake[1];
+  return true;
+}
+
+static const int watched[] = {SIGINT, SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP};
+enum { count = sizeof watched / sizeof *watched };
+static struct sigaction previous[count];
+
+static void on_signal(int signal) {
+  int saved = errno;
+  unsigned char byte = (unsigned char)signal;
+  ssize_t written = write(wake[1], &byte, 1);
+  (void)written;
+  errno = saved;
+}
+
+void cel_signals_install(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = on_signal;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < count; i++) {
+    sigaction(watched[i], NULL, &previous[i]);
+    // As under nohup: what the parent ignores stays ignored.
+    if (previous[i].sa_handler != SIG_IGN) sigaction(watched[i], &action, NULL);
+  }
+}
+
+void cel_signals_restore(void) {
+  for (int i = 0; i < count; i++) sigaction(watched[i], &previous[i], NULL);
+}
+
+void cel_stop_process(void) {
+  struct sigaction standard, ours;
+  memset(&standard, 0, sizeof standard);
+  standard.sa_handler = SIG_DFL;
+  sigaction(SIGTSTP, &standard, &ours);
+  raise(SIGTSTP);
+  sigaction(SIGTSTP, &ours, NULL);
+}

@@ -1,0 +1,135 @@
+// The smallest typed surface over libedit's variadic entry points, and what must be
+// async-signal-safe. One editor a process: the terminal and its signals are there only once.
+#ifndef CLIBEDIT_H
+#define CLIBEDIT_H
+
+#include <histedit.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+// MARK: - The editor
+
+// What libedit asks of us. `read_scalar` answers CEL_END at the end of input and CEL_ABORT to
+// give up the line; the key functions answer one of the CC_ codes.
+typedef int32_t (*cel_scalar_source)(void *context);
+typedef char *_Nullable (*cel_prompt_source)(void *context);
+typedef unsigned char (*cel_key_function)(void *context);
+
+typedef struct {
+  void *context;
+  cel_scalar_source read_scalar;
+  cel_prompt_source prompt;
+  cel_key_function complete;
+  cel_key_function paste;
+} cel_callbacks;
+
+#define CEL_END (-1)
+#define CEL_ABORT (-2)
+
+// Duplicates the descriptors; NULL when there are none left or no terminal description.
+EditLine *_Nullable cel_open(const char *program, int input, int output, int error);
+void cel_close(EditLine *editor);
+// The names of the key functions for `cel_bind`.
+#define CEL_COMPLETE "line-complete"
+#define CEL_PASTE "line-paste"
+#define CEL_IGNORE "line-ignore"
+void cel_set_callbacks(EditLine *editor, cel_callbacks callbacks);
+
+void cel_write(EditLine *editor, const char *bytes, size_t count);
+void cel_flush(EditLine *editor);
+
+size_t cel_line_length(EditLine *editor);
+size_t cel_line_cursor(EditLine *editor);
+uint32_t cel_line_scalar(EditLine *editor, size_t index);
+// One scalar from the keyboard, through `read_scalar`; negative when there is none.
+int32_t cel_next_scalar(EditLine *editor);
+
+static inline void cel_use_emacs_keys(EditLine *e) { el_set(e, EL_EDITOR, "emacs"); }
+static inline void cel_ignore_signals(EditLine *e) { el_set(e, EL_SIGNAL, 0); }
+static inline void cel_bind(EditLine *e, const char *key, const char *function) {
+  el_set(e, EL_BIND, key, function, NULL);
+}
+static inline void cel_release_flow_control(EditLine *e) {
+  el_set(e, EL_SETTY, "-d", "-ixon", NULL);
+}
+static inline void cel_set_raw(EditLine *e, bool raw) { el_set(e, EL_PREP_TERM, raw ? 1 : 0); }
+static inline void cel_refresh(EditLine *e) { el_set(e, EL_REFRESH); }
+static inline void cel_set_history(EditLine *e, History *h) { el_set(e, EL_HIST, history, h); }
+static inline bool cel_has_vi_keys(EditLine *e) {
+  const char *mode = NULL;
+  el_get(e, EL_EDITOR, &mode);
+  return mode && mode[0] == 'v';
+}
+static inline int cel_number(EditLine *e, const char *capability) {
+  int value = 0;
+  el_get(e, EL_GETTC, capability, &value);
+  return value;
+}
+static inline bool cel_has(EditLine *e, const char *capability) {
+  char *value = NULL;
+  return el_get(e, EL_GETTC, capability, &value) == 0 && value && *value;
+}
+
+// MARK: - History
+
+static inline void cel_history_limit(History *h, int count) {
+  HistEvent event;
+  history(h, &event, H_SETSIZE, count);
+}
+static inline void cel_history_skip_repeats(History *h) {
+  HistEvent event;
+  history(h, &event, H_SETUNIQUE, 1);
+}
+static inline void cel_history_enter(History *h, const char *line) {
+  HistEvent event;
+  history(h, &event, H_ENTER, line);
+}
+
+// MARK: - Locale
+
+// libedit drops every non-ASCII byte unless LC_CTYPE is UTF-8. Only the calling thread changes.
+typedef struct cel_locale cel_locale;
+cel_locale *_Nullable cel_locale_create(void);
+void cel_locale_enter(cel_locale *locale);
+// Back to the process's locale.
+void cel_locale_leave(void);
+void cel_locale_free(cel_locale *locale);
+// Cells of a scalar, negative when unprintable; by the calling thread's locale.
+int cel_width(uint32_t scalar);
+
+// MARK: - Signals
+
+// One editor at a time: false when another has it.
+bool cel_claim(void);
+void cel_release(void);
+// The pipe that wakes the editor: made once and kept, for a handler may still be about to write.
+bool cel_wake_pipe(int *read_end, int *write_end);
+// INT, WINCH, TSTP, CONT, TERM and HUP become bytes on the wake pipe; ignored ones stay ignored.
+void cel_signals_install(void);
+void cel_signals_restore(void);
+// Stops the process as ^Z would have; returns when it is continued.
+void cel_stop_process(void);
+
+// MARK: - Guard
+
+// Gives the terminal back at exit() and on a crash: modes, bracketed paste, standard output and
+// error, and whatever is still in the pipe `captured` (-1 for none).
+void cel_guard_arm(int captured);
+void cel_guard_note_paste(bool enabled);
+void cel_guard_disarm(void);
+
+// MARK: - Process
+
+typedef void (*cel_thread_body)(void *context);
+bool cel_start_thread(cel_thread_body body, void *context);
+int cel_terminal_columns(int descriptor);
+bool cel_prepare_pipe(int *read_end, int *write_end);
+void cel_buffer_output_by_line(void);
+void cel_flush_output(void);
+void cel_print(const char *text);
+
+#pragma clang assume_nonnull end
+#endif

@@ -1,0 +1,18 @@
+import CLibEdit
+
+extension EditSession {
+  /// Lets libedit call this session, which outlives it.
+  func connectCallbacks() {
+    let callbacks = cel_callbacks(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      read_scalar: { session($0).nextKey() },
+      prompt: { session($0).promptBytes },
+      complete: { session($0).completeWord() },
+      paste: { session($0).paste() })
+    cel_set_callbacks(libedit.editor, callbacks)
+  }
+}
+
+private func session(_ context: UnsafeMutableRawPointer) -> EditSession {
+  Unmanaged<EditSession>.fromOpaque(context).takeUnretainedValue()
+}

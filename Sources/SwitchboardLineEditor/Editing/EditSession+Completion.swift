@@ -1,0 +1,39 @@
+import CLibEdit
+
+extension EditSession {
+  /// Completes the word before the cursor, for libedit.
+  func completeWord() -> UInt8 {
+    let line = String(String.UnicodeScalarView(libedit.line.before))
+    guard let candidates = candidates(for: line) else { return failure }
+    let word = line.lastWord
+    switch CompletionPlan(word: word, candidates: candidates) {
+    case .nothing:
+      return UInt8(CC_ERROR)
+    case .replace(let text):
+      libedit.delete(word.unicodeScalars.count)
+      libedit.insert(text)
+      return UInt8(CC_REFRESH)
+    case .list(let words):
+      show(ColumnList(words: words, columns: libedit.columns, width: cells).text)
+      return UInt8(CC_NORM)
+    }
+  }
+
+  /// A beep, unless the line is given up anyway.
+  var failure: UInt8 { UInt8(outcome == nil ? CC_ERROR : CC_NORM) }
+
+  /// Asks the completer, and serves messages and signals until it answers or takes too long.
+  private func candidates(for line: String) -> [Completion]? {
+    guard let completer = configuration.completer else { return nil }
+    let ticket = completion.begin()
+    let task = Task { @MainActor [mailbox] in
+      mailbox.post(.offer(await completer(line), ticket: ticket))
+    }
+    let deadline = ContinuousClock.now + .seconds(1)
+    while completion.answer == nil, outcome == nil, case let left = deadline - .now, left > .zero {
+      serve(awaitingKeys: false, atMost: Int32(left / .milliseconds(1)) + 1)
+    }
+    if completion.answer == nil { task.cancel() }
+    return outcome == nil ? completion.answer : nil
+  }
+}

@@ -1,0 +1,67 @@
+import CLibEdit
+
+extension EditSession {
+  /// Whether colour is wanted and possible.
+  var usesStyle: Bool { configuration.usesColor && movesCursor }
+
+  func show(_ message: Message) {
+    show(message.rendered(usingStyle: usesStyle))
+  }
+
+  /// Shows whole lines; while a line is edited, above it.
+  func show(_ lines: String) {
+    guard isEditing else { return write(lines) }
+    eraseLine()
+    libedit.write(lines)
+    libedit.refresh()
+    libedit.flush()
+  }
+
+  func write(_ text: String) {
+    libedit.write(text)
+    libedit.flush()
+  }
+
+  func redrawLine() {
+    eraseLine()
+    libedit.refresh()
+    libedit.flush()
+  }
+
+  /// Gives up the current line, if there is one, which stays readable with a mark at its end.
+  func abandonLine(_ reason: LineInput, mark: String = "") {
+    guard isEditing, outcome == nil else { return }
+    outcome = reason
+    leaveLine(mark: mark)
+    isEditing = false
+  }
+
+  /// Moves below the edited line.
+  func leaveLine(mark: String) {
+    eraseLine()
+    libedit.moveCursor(by: .max)
+    libedit.refresh()
+    write(mark + "\n")
+  }
+
+  /// Moves to where the prompt began, with nothing below; to a new row on a terminal that cannot.
+  private func eraseLine() {
+    guard movesCursor else { return libedit.write("\n") }
+    let row = cursorRow
+    libedit.write(row > 0 ? "\u{1b}[\(row)A\r\u{1b}[J" : "\r\u{1b}[J")
+  }
+
+  private var cursorRow: Int {
+    let line = libedit.line
+    var layout = LineLayout(columns: libedit.columns, rows: libedit.rows, width: cells)
+    layout.add(reads[0].prompt.text.unicodeScalars)
+    layout.add(line.before)
+    layout.settle(before: line.after.first)
+    return layout.row
+  }
+}
+
+/// The cells of a scalar, negative when unprintable; in the locale of the editor's thread.
+func cells(_ scalar: Unicode.Scalar) -> Int {
+  Int(cel_width(scalar.value))
+}

@@ -1,0 +1,38 @@
+import CLibEdit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension EditSession {
+  /// The next key, for libedit. In all its states this is a safe point to draw at.
+  func nextKey() -> Int32 {
+    while outcome == nil {
+      guard serve(awaitingKeys: true) else { continue }
+      switch readByte() {
+      case .byte(let byte):
+        if let scalar = decoder.scalar(endedBy: byte) { return Int32(scalar.value) }
+      case .again: continue
+      case .end: return CEL_END
+      }
+    }
+    return CEL_ABORT
+  }
+
+  private enum Input {
+    case byte(UInt8), again, end
+  }
+
+  /// One byte, for what is typed after this line may be meant for the next program.
+  private func readByte() -> Input {
+    if outcome != nil { return .again }
+    var byte: UInt8 = 0
+    let count = read(STDIN_FILENO, &byte, 1)
+    if count == 1 { return .byte(byte) }
+    return count < 0 && (errno == EINTR || errno == EAGAIN) ? .again : .end
+  }
+}

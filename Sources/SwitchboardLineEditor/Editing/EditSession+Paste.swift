@@ -1,0 +1,41 @@
+import CLibEdit
+
+extension EditSession {
+  /// Inserts what was pasted up to the end of the paste, for libedit.
+  ///
+  /// A newline at the end does not enter the line: the user has yet to see it.
+  func paste() -> UInt8 {
+    guard let pasted = readPaste() else { return failure }
+    libedit.insert(pasted.asInsertedText)
+    return UInt8(CC_REFRESH)
+  }
+
+  private func readPaste() -> [Unicode.Scalar]? {
+    let end = Array("\u{1b}[201~".unicodeScalars)
+    var pasted: [Unicode.Scalar] = []
+    while !pasted.suffix(end.count).elementsEqual(end) {
+      guard let scalar = libedit.nextScalar() else { return nil }
+      pasted.append(scalar)
+    }
+    return pasted.dropLast(end.count)
+  }
+}
+
+// MARK: - Text to insert
+
+extension [Unicode.Scalar] {
+  /// Newlines as such, tabs as spaces, without newlines at the end and other control characters.
+  fileprivate var asInsertedText: String {
+    var text = ""
+    for (index, scalar) in enumerated() {
+      switch scalar {
+      case "\r" where index + 1 < count && self[index + 1] == "\n": break
+      case "\r", "\n": text.unicodeScalars.append("\n")
+      case "\t": text.unicodeScalars.append(" ")
+      case let scalar where scalar.isControl: break
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return String(text.reversed().drop { $0 == "\n" }.reversed())
+  }
+}

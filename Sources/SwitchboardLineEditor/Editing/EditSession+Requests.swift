@@ -1,0 +1,92 @@
+import CLibEdit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension EditSession {
+  /// Waits until something happens, and serves messages and signals.
+  ///
+  /// - Parameters:
+  ///   - awaitingKeys: Whether a key ends the wait too.
+  ///   - milliseconds: The longest wait, for ever when negative.
+  /// - Returns: Whether a key can be read.
+  @discardableResult
+  func serve(awaitingKeys: Bool, atMost milliseconds: Int32 = -1) -> Bool {
+    var sources = [wake, stray.descriptor, awaitingKeys ? STDIN_FILENO : -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    guard poll(&sources, nfds_t(sources.count), milliseconds) > 0 else { return false }
+    if sources[0].revents != 0 {
+      drainWakePipe()
+    } else if sources[1].revents != 0 {
+      showStrayOutput()
+    }
+    return sources[2].revents != 0
+  }
+
+  private func drainWakePipe() {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    while case let count = read(wake, &bytes, bytes.count), count > 0 {
+      for byte in bytes[..<count] where byte != 0 { receive(signal: Int32(byte)) }
+    }
+    let requests = mailbox.takeAll()
+    // What was printed before a request was posted is in the pipe by now, and comes first.
+    showStrayOutput()
+    perform(requests)
+  }
+
+  private func showStrayOutput() {
+    if let lines = stray.takeLines() { show(lines) }
+  }
+
+  /// Performs requests in order, with neighbouring messages shown in one go.
+  func perform(_ requests: [Request]) {
+    var text = ""
+    for request in requests {
+      if case .show(let message) = request {
+        text += message.rendered(usingStyle: usesStyle)
+      } else {
+        show(&text)
+        perform(request)
+      }
+    }
+    show(&text)
+  }
+
+  private func show(_ text: inout String) {
+    if !text.isEmpty { show(text) }
+    text = ""
+  }
+
+  private func perform(_ request: Request) {
+    switch request {
+    case .show(let message): show(message)
+    case .read(let read): reads.append(read)
+    case .reviewCancellations: reviewCancellations()
+    case .offer(let completions, let ticket): completion.accept(completions, ticket: ticket)
+    case .remember(let line): libedit.remember(line)
+    case .close(let closer): close(closer)
+    }
+  }
+
+  private func close(_ closer: CheckedContinuation<Void, Never>?) {
+    if let closer { closers.append(closer) }
+    isClosing = true
+    abandonLine(.endOfInput)
+  }
+
+  private func reviewCancellations() {
+    let current = isEditing ? reads.first : nil
+    if let current, current.isCancelled.withLock({ $0 }) { abandonLine(.cancelled) }
+    let waiting = reads.dropFirst(current == nil ? 0 : 1)
+    for read in waiting where read.isCancelled.withLock({ $0 }) {
+      read.continuation.resume(returning: .cancelled)
+    }
+    reads = (current.map { [$0] } ?? []) + waiting.filter { !$0.isCancelled.withLock { $0 } }
+  }
+}

@@ -1,0 +1,78 @@
+import CLibEdit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension EditSession {
+  /// Serves requests and reads lines until the editor is closed.
+  func run() {
+    cel_locale_enter(locale)
+    while !isClosing {
+      serve(awaitingKeys: false)
+      while !isClosing, !reads.isEmpty { answerFirstRead() }
+    }
+    finish()
+  }
+
+  private func answerFirstRead() {
+    let input = edit(reads[0].prompt)
+    reads.removeFirst().continuation.resume(returning: input)
+  }
+
+  private func edit(_ prompt: Prompt) -> LineInput {
+    if let termination { return .terminated(signal: termination) }
+    if reads[0].isCancelled.withLock({ $0 }) { return .cancelled }
+    beginLine(prompt)
+    let line = libedit.readLine()
+    endLine()
+    if let outcome { return outcome }
+    guard let line else {
+      write("\n")
+      return .endOfInput
+    }
+    return .line(line)
+  }
+
+  private func beginLine(_ prompt: Prompt) {
+    free(promptBytes)
+    promptBytes = strdup(usesStyle ? prompt.marked : prompt.text)
+    outcome = nil
+    // What was typed ahead was echoed by the terminal where the prompt has to stand.
+    if movesCursor { libedit.write("\r\u{1b}[J") }
+    setBracketedPaste(true)
+    isEditing = true
+  }
+
+  private func endLine() {
+    isEditing = false
+    setBracketedPaste(false)
+    libedit.flush()
+  }
+
+  private func setBracketedPaste(_ isOn: Bool) {
+    guard movesCursor, libedit.takesEscapeKeys else { return }
+    libedit.write(isOn ? "\u{1b}[?2004h" : "\u{1b}[?2004l")
+    cel_guard_note_paste(isOn)
+  }
+}
+
+// MARK: - Finishing
+
+extension EditSession {
+  private func finish() {
+    perform(mailbox.close())
+    if let rest = stray.release() { show(rest) }
+    for read in reads { read.continuation.resume(returning: .endOfInput) }
+    libedit.close()
+    cel_signals_restore()
+    cel_locale_leave()
+    cel_locale_free(locale)
+    cel_release()
+    for closer in closers { closer.resume() }
+  }
+}

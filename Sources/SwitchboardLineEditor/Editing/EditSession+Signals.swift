@@ -1,0 +1,70 @@
+import CLibEdit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension EditSession {
+  func receive(signal: Int32) {
+    switch signal {
+    case SIGINT: interrupt()
+    case SIGTERM, SIGHUP: terminate(signal)
+    case SIGTSTP: stop()
+    case SIGCONT: resume()
+    case SIGWINCH: resize()
+    default: break
+    }
+  }
+
+  private func interrupt() {
+    if isEditing {
+      abandonLine(.interrupted, mark: "^C")
+    } else {
+      write("\n")
+      configuration.onInterrupt?()
+    }
+  }
+
+  private func terminate(_ signal: Int32) {
+    termination = signal
+    if isEditing {
+      abandonLine(.terminated(signal: signal))
+    } else {
+      configuration.onInterrupt?()
+    }
+  }
+
+  private func stop() {
+    guard isEditing else { return cel_stop_process() }
+    let scalarsAfterCursor = libedit.line.after.count
+    leaveLine(mark: "^Z")
+    cel_set_raw(libedit.editor, false)
+    cel_stop_process()
+    enterRawMode()
+    libedit.moveCursor(by: -scalarsAfterCursor)
+    libedit.refresh()
+    libedit.flush()
+  }
+
+  private func resume() {
+    guard isEditing else { return }
+    enterRawMode()
+    redrawLine()
+  }
+
+  /// libedit believes the terminal is as it left it: only off and on again sets it anew.
+  private func enterRawMode() {
+    cel_set_raw(libedit.editor, false)
+    cel_set_raw(libedit.editor, true)
+  }
+
+  /// Terminals wrap the rows anew themselves, so the old line is erased by the new width.
+  private func resize() {
+    libedit.noteResize()
+    if isEditing { redrawLine() }
+  }
+}

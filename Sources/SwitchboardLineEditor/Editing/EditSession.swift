@@ -1,0 +1,99 @@
+import CLibEdit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The editor's thread: the only code that touches libedit and the terminal.
+///
+/// Not Sendable. It is made on the caller's thread and handed over to its own, for good, when
+/// that starts; others have its mailbox only.
+final class EditSession {
+  let configuration: LineEditor.Configuration
+  let mailbox: Mailbox
+  let wake: Int32
+  let libedit: Libedit
+  let locale: OpaquePointer
+  let movesCursor: Bool
+  var stray: StrayOutput
+  var decoder = ScalarDecoder()
+
+  /// Reads not answered yet, the current one first.
+  var reads: [Read] = []
+  var isEditing = false
+  /// Why the current line is given up. libedit's own answer would not tell.
+  var outcome: LineInput?
+  var promptBytes: UnsafeMutablePointer<CChar>?
+  var termination: Int32?
+  var completion = CompletionRequest()
+  var isClosing = false
+  var closers: [CheckedContinuation<Void, Never>] = []
+
+  private init(
+    _ configuration: LineEditor.Configuration, mailbox: Mailbox, wake: Int32,
+    locale: OpaquePointer
+  ) throws(LineEditorError) {
+    guard let libedit = Libedit(program: configuration.program) else { throw .outOfResources }
+    self.configuration = configuration
+    self.mailbox = mailbox
+    self.wake = wake
+    self.libedit = libedit
+    self.locale = locale
+    movesCursor = libedit.movesCursor
+    do {
+      stray = try StrayOutput()
+    } catch {
+      libedit.close()
+      throw error
+    }
+  }
+
+  deinit {
+    free(promptBytes)
+  }
+}
+
+// MARK: - Starting
+
+extension EditSession {
+  /// Opens libedit and starts the thread that owns it from then on.
+  static func start(
+    _ configuration: LineEditor.Configuration, mailbox: Mailbox, wake: Int32
+  ) throws(LineEditorError) {
+    guard let locale = cel_locale_create() else { throw .noUTF8Locale }
+    cel_locale_enter(locale)
+    defer { cel_locale_leave() }
+    do {
+      let session = try EditSession(configuration, mailbox: mailbox, wake: wake, locale: locale)
+      session.prepare()
+      try session.startThread()
+    } catch {
+      cel_locale_free(locale)
+      throw error
+    }
+  }
+
+  private func prepare() {
+    libedit.limitHistory(to: configuration.historyLimit)
+    for line in configuration.history where line.belongsInHistory { libedit.remember(line) }
+    connectCallbacks()
+    libedit.bindKeys(sourcingEditrc: configuration.sourceEditrc)
+    cel_signals_install()
+  }
+
+  private func startThread() throws(LineEditorError) {
+    let context = Unmanaged.passRetained(self)
+    let isStarted = cel_start_thread(
+      { Unmanaged<EditSession>.fromOpaque($0).takeRetainedValue().run() }, context.toOpaque())
+    if isStarted { return }
+    context.release()
+    _ = stray.release()
+    cel_signals_restore()
+    libedit.close()
+    throw .outOfResources
+  }
+}

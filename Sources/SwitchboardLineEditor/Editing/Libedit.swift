@@ -1,0 +1,108 @@
+import CLibEdit
+
+/// libedit's editor and history, to be used on one thread at a time, in a UTF-8 locale.
+struct Libedit {
+  let editor: OpaquePointer
+  private let history: OpaquePointer
+
+  init?(program: String) {
+    guard let history = history_init() else { return nil }
+    guard let editor = cel_open(program, 0, 1, 2) else {
+      history_end(history)
+      return nil
+    }
+    (self.editor, self.history) = (editor, history)
+    cel_ignore_signals(editor)
+    cel_history_skip_repeats(history)
+    cel_set_history(editor, history)
+  }
+
+  func close() {
+    cel_close(editor)
+    history_end(history)
+  }
+}
+
+// MARK: - The line
+
+extension Libedit {
+  /// The line once it is entered; nil for many reasons, which only the reader of keys can tell.
+  func readLine() -> String? {
+    var count: Int32 = 0
+    guard let bytes = el_gets(editor, &count) else { return nil }
+    let line = String(cString: bytes)
+    return line.hasSuffix("\n") ? String(line.dropLast()) : line
+  }
+
+  /// The scalars before the cursor, and those from it on.
+  var line: (before: [Unicode.Scalar], after: [Unicode.Scalar]) {
+    let scalars = (0..<cel_line_length(editor)).map {
+      Unicode.Scalar(cel_line_scalar(editor, $0)) ?? "\u{fffd}"
+    }
+    let cursor = min(cel_line_cursor(editor), scalars.count)
+    return (Array(scalars[..<cursor]), Array(scalars[cursor...]))
+  }
+
+  func insert(_ text: String) {
+    el_insertstr(editor, text)
+  }
+
+  /// Deletes scalars before the cursor.
+  func delete(_ count: Int) {
+    if count > 0 { el_deletestr(editor, Int32(count)) }
+  }
+
+  /// Moves the cursor by scalars, at most to either end.
+  func moveCursor(by count: Int) {
+    el_cursor(editor, Int32(clamping: min(count, Int(Int32.max / 2))))
+  }
+
+  /// The next key, for a function that a key has called.
+  func nextScalar() -> Unicode.Scalar? {
+    UInt32(exactly: cel_next_scalar(editor)).flatMap(Unicode.Scalar.init)
+  }
+}
+
+// MARK: - History
+
+extension Libedit {
+  func limitHistory(to count: Int) {
+    cel_history_limit(history, Int32(clamping: max(0, count)))
+  }
+
+  func remember(_ line: String) {
+    cel_history_enter(history, line)
+  }
+}
+
+// MARK: - The screen
+
+extension Libedit {
+  var columns: Int { Int(cel_number(editor, "co")) }
+  var rows: Int { Int(cel_number(editor, "li")) }
+
+  /// Whether the cursor can go up and what is below it can be erased.
+  var movesCursor: Bool { cel_has(editor, "up") && cel_has(editor, "cd") }
+
+  func write(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { chars in
+        if let start = chars.baseAddress { cel_write(editor, start, chars.count) }
+      }
+    }
+  }
+
+  func flush() {
+    cel_flush(editor)
+  }
+
+  /// Draws prompt and line from where the cursor is, as on an empty row.
+  func refresh() {
+    cel_refresh(editor)
+  }
+
+  func noteResize() {
+    el_resize(editor)
+  }
+}

@@ -1,0 +1,47 @@
+/// An entered line as the history file keeps it: on one row whatever it holds.
+struct HistoryEntry: Equatable {
+  let line: String
+
+  init(line: String) {
+    self.line = line
+  }
+
+  init(escaped bytes: some Sequence<UInt8>) {
+    var line = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
+      if !isEscaped, scalar == "\\" {
+        isEscaped = true
+        continue
+      }
+      line.append(isEscaped ? Self.meanings[scalar] ?? scalar : scalar)
+      isEscaped = false
+    }
+    self.line = String(line)
+  }
+
+  /// The entry and its newline.
+  var escapedLine: [UInt8] {
+    Array((line.unicodeScalars.map(Self.escaped).joined() + "\n").utf8)
+  }
+
+  private static let meanings: [Unicode.Scalar: Unicode.Scalar] = ["n": "\n", "r": "\r"]
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\\": "\\\\"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    default: String(scalar)
+    }
+  }
+}
+
+// MARK: - What is kept
+
+extension String {
+  /// Whether a line is remembered: neither blank nor, as in shells, begun with a space.
+  var belongsInHistory: Bool {
+    first != " " && contains { !$0.isWhitespace }
+  }
+}

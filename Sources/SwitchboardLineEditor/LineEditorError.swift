@@ -1,0 +1,35 @@
+/// The reason a line editor cannot start.
+public struct LineEditorError: Error, Sendable, Equatable {
+  private enum Reason {
+    case notATerminal, alreadyOpen, noUTF8Locale, outOfResources
+  }
+
+  private let reason: Reason
+
+  /// Standard input or output is not a terminal.
+  public static let notATerminal = LineEditorError(reason: .notATerminal)
+  /// The process has an editor that is not closed.
+  public static let alreadyOpen = LineEditorError(reason: .alreadyOpen)
+  /// The system has no UTF-8 locale, without which all but ASCII would be lost.
+  public static let noUTF8Locale = LineEditorError(reason: .noUTF8Locale)
+  /// No descriptor, thread or memory is left.
+  public static let outOfResources = LineEditorError(reason: .outOfResources)
+}
+
+// MARK: - CustomStringConvertible
+
+extension LineEditorError: CustomStringConvertible {
+  /// What is wrong and how to mend it.
+  public var description: String {
+    switch reason {
+    case .notATerminal:
+      "Lines can be edited on a terminal only; read standard input as plain text instead."
+    case .alreadyOpen:
+      "The terminal has an editor already; close it before another is opened."
+    case .noUTF8Locale:
+      "The system has no UTF-8 locale; install one, such as C.UTF-8."
+    case .outOfResources:
+      "The line editor found no descriptor, thread or memory left; close some and try again."
+    }
+  }
+}

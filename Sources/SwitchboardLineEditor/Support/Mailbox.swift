@@ -1,0 +1,65 @@
+import CLibEdit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The requests for the editor's thread, and the pipe that wakes it.
+final class Mailbox: Sendable {
+  private struct State {
+    var requests: [Request] = []
+    var isWoken = false
+    var isClosed = false
+  }
+
+  private let state = Lock(State())
+  private let wakeEnd: Int32
+
+  private init(wakeEnd: Int32) {
+    self.wakeEnd = wakeEnd
+  }
+
+  /// A mailbox and the descriptor that is readable when something is in it.
+  static func withWakePipe() throws(LineEditorError) -> (Mailbox, wake: Int32) {
+    var ends: (read: Int32, write: Int32) = (-1, -1)
+    guard cel_wake_pipe(&ends.read, &ends.write) else { throw .outOfResources }
+    return (Mailbox(wakeEnd: ends.write), ends.read)
+  }
+
+  /// Whether the request will be served; false once the mailbox is closed.
+  @discardableResult
+  func post(_ request: Request) -> Bool {
+    state.withLock { state in
+      if state.isClosed { return false }
+      state.requests.append(request)
+      if !state.isWoken { wake() }
+      state.isWoken = true
+      return true
+    }
+  }
+
+  func takeAll() -> [Request] {
+    state.withLock { state in
+      defer { (state.requests, state.isWoken) = ([], false) }
+      return state.requests
+    }
+  }
+
+  /// Accepts nothing more, and answers what is left.
+  func close() -> [Request] {
+    state.withLock { state in
+      defer { (state.requests, state.isClosed) = ([], true) }
+      return state.requests
+    }
+  }
+
+  /// Zero, which is no signal's number.
+  private func wake() {
+    var byte: UInt8 = 0
+    _ = write(wakeEnd, &byte, 1)
+  }
+}

@@ -1,0 +1,57 @@
+import CLibEdit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What the program prints past the editor, caught before it tears the edited line apart.
+struct StrayOutput {
+  private(set) var descriptor: Int32
+  private var partialLine: [UInt8] = []
+
+  /// Takes the place of standard output, and of standard error unless that goes elsewhere.
+  init() throws(LineEditorError) {
+    var ends: (read: Int32, write: Int32) = (-1, -1)
+    guard cel_prepare_pipe(&ends.read, &ends.write) else { throw .outOfResources }
+    descriptor = ends.read
+    cel_flush_output()
+    cel_guard_arm(ends.read)
+    dup2(ends.write, STDOUT_FILENO)
+    if isatty(STDERR_FILENO) == 1 { dup2(ends.write, STDERR_FILENO) }
+    close(ends.write)
+    cel_buffer_output_by_line()
+  }
+
+  /// The whole lines that have arrived.
+  mutating func takeLines() -> Message? {
+    readAvailable()
+    guard let end = partialLine.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
+    defer { partialLine.removeSubrange(...end) }
+    return message(partialLine[...end])
+  }
+
+  /// Gives standard output and error back, and answers all that was left.
+  mutating func release() -> Message? {
+    cel_flush_output()
+    readAvailable()
+    cel_guard_disarm()
+    close(descriptor)
+    defer { partialLine = [] }
+    return partialLine.isEmpty ? nil : message(partialLine[...])
+  }
+
+  private func message(_ bytes: ArraySlice<UInt8>) -> Message {
+    Message(text: String(decoding: bytes, as: UTF8.self), allowsStyle: true)
+  }
+
+  private mutating func readAvailable() {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while case let count = read(descriptor, &bytes, bytes.count), count > 0 {
+      partialLine += bytes[..<count]
+    }
+  }
+}

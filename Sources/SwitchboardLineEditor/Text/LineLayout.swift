@@ -1,0 +1,63 @@
+/// Where libedit puts each character of the edited line.
+///
+/// libedit keeps the row of its cursor to itself, so its wrapping is done once more here
+/// (`re_refresh` and `re_addc` in its `refresh.c`).
+struct LineLayout {
+  private let columns: Int
+  private let lastRow: Int
+  private let width: (Unicode.Scalar) -> Int
+  private(set) var row = 0
+  private(set) var column = 0
+
+  /// - Parameters:
+  ///   - columns: The terminal's width in cells.
+  ///   - rows: The terminal's height; a longer line scrolls in its last row.
+  ///   - width: The cells of a scalar, negative when unprintable.
+  init(columns: Int, rows: Int, width: @escaping (Unicode.Scalar) -> Int) {
+    self.columns = max(1, columns)
+    self.lastRow = max(1, rows) - 1
+    self.width = width
+  }
+
+  mutating func add(_ scalars: some Sequence<Unicode.Scalar>) {
+    for scalar in scalars { add(scalar) }
+  }
+
+  /// Moves on to where a character stands that is not added yet: a wide one may not fit the row.
+  mutating func settle(before scalar: Unicode.Scalar?) {
+    guard let scalar, case let cells = width(scalar), cells > 1, column + cells > columns else {
+      return
+    }
+    startRow()
+  }
+
+  private mutating func add(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\t": repeat { put(1) } while column % 8 != 0
+    case "\n": startRow()
+    case let scalar:
+      let cells = width(scalar)
+      if cells >= 0 { put(cells) } else { (0..<scalar.escapedWidth).forEach { _ in put(1) } }
+    }
+  }
+
+  private mutating func put(_ cells: Int) {
+    if column + cells > columns, cells <= columns { startRow() }
+    column += cells
+    if column >= columns { startRow() }
+  }
+
+  private mutating func startRow() {
+    column = 0
+    row = min(row + 1, lastRow)
+  }
+}
+
+// MARK: - Unprintable characters
+
+extension Unicode.Scalar {
+  /// The cells in which libedit spells out an unprintable character: `^X`, `\U+1234`, `\U+12345`.
+  fileprivate var escapedWidth: Int {
+    value < 0x20 || value == 0x7f ? 2 : value > 0xffff ? 8 : 7
+  }
+}

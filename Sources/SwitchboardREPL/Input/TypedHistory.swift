@@ -1,0 +1,36 @@
+import SwitchboardLineEditor
+
+/// The typed lines of this run and earlier ones; a file that fails is told of once.
+@MainActor
+final class TypedHistory {
+  private let file: HistoryFile?
+  private let complain: @MainActor (String) -> Void
+  private var hasComplained = false
+
+  init(path: String?, complain: @escaping @MainActor (String) -> Void) {
+    file = path.map { HistoryFile(path: $0, limit: 1_000) }
+    self.complain = complain
+  }
+
+  func load() -> [String] {
+    attempt { (file) throws(HistoryFileError) in try file.load() } ?? []
+  }
+
+  func append(_ line: String) {
+    attempt { (file) throws(HistoryFileError) in try file.append(line) }
+  }
+
+  @discardableResult
+  private func attempt<Result>(
+    _ body: (HistoryFile) throws(HistoryFileError) -> Result
+  ) -> Result? {
+    guard let file else { return nil }
+    do throws(HistoryFileError) {
+      return try body(file)
+    } catch {
+      if !hasComplained { complain(error.description) }
+      hasComplained = true
+      return nil
+    }
+  }
+}

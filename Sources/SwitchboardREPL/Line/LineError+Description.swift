@@ -1,0 +1,43 @@
+// MARK: - CustomStringConvertible
+
+extension LineError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .unclosedQuote(let quote, let column):
+      "the quote at column \(column) is not closed: end it with \(quote)"
+    case .danglingBackslash:
+      "the line ends with a backslash: write \\\\ for the character itself"
+    case .unknownCommand(let name, let suggestion):
+      "there is no command ‘\(name)’: \(Self.advice(suggestion))"
+    case .incompleteCommand(let name, let continuations):
+      "‘\(name)’ is only the beginning of a command: \(Self.choice(of: continuations))"
+    case .ambiguousCommand(let name, let candidates):
+      "‘\(name)’ can be several commands: write \(Self.choice(of: candidates))"
+    case .unknownOption(let option, let command, let suggestion, let usage):
+      "\(command) has no option ‘\(option)’: "
+        + (suggestion.map { "did you mean ‘\($0)’?" } ?? "write ‘\(usage)’")
+    case .missingValue(let option, let form, let command):
+      "\(command): \(option) needs a value, \(form)"
+    case .repeatedOption(let option, let command):
+      "\(command): \(option) is given twice: give it once"
+    case .flagWithValue(let option, let command):
+      "\(command): \(option) takes no value: write it alone, or leave it out"
+    case .missingArgument(let name, let form, let command, let usage):
+      "\(command): \(name) is missing; it is \(form) (\(usage))"
+    case .extraArgument(let word, let command, let usage):
+      "\(command): ‘\(word)’ is one word too many (\(usage))"
+    case .wrongArgument(let problem, let command, let usage):
+      "\(command): \(problem) (\(usage))"
+    }
+  }
+
+  private static func advice(_ suggestion: String?) -> String {
+    suggestion.map { "did you mean ‘\($0)’?" } ?? "‘help’ lists them all"
+  }
+
+  private static func choice(of words: [String]) -> String {
+    let quoted = words.map { "‘\($0)’" }
+    guard quoted.count > 1 else { return quoted.joined() }
+    return quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1]
+  }
+}

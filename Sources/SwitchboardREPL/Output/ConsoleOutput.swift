@@ -1,0 +1,71 @@
+public import Switchboard
+import SwitchboardLineEditor
+
+/// Standard output and error, or the terminal above the line being typed.
+///
+/// Texts may come from web pages: what could steer a terminal is taken out.
+@MainActor
+public final class ConsoleOutput {
+  /// The form in which listings are shown.
+  public private(set) var format: OutputFormat
+  /// The editor that has the terminal, while there is one.
+  var editor: LineEditor?
+
+  /// Makes an output.
+  /// - Parameter format: the form in which listings are shown.
+  public init(format: OutputFormat = .text) {
+    self.format = format
+  }
+
+  /// Shows listings in another form while `body` runs.
+  func with<Result>(
+    _ format: OutputFormat, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    let usual = self.format
+    self.format = format
+    defer { self.format = usual }
+    return try await body()
+  }
+
+  /// Shows what went wrong, on standard error, in one line.
+  func showError(_ sentence: String) {
+    let line = DisplayText.withoutControls(sentence)
+    if let editor {
+      editor.show("\u{1b}[31m\(line)\u{1b}[0m", allowingStyle: true)
+    } else {
+      StandardStream.error.write(line + "\n")
+    }
+  }
+
+  /// Shows a line that a script is about to run.
+  func echo(_ line: String, prompt: String) {
+    write(prompt + line)
+  }
+
+  private func write(_ text: String) {
+    if let editor {
+      editor.show(text)
+    } else {
+      StandardStream.output.write(DisplayText.withoutControls(text) + "\n")
+    }
+  }
+}
+
+// MARK: - OutputSink
+
+extension ConsoleOutput: OutputSink {
+  public func show(_ listing: Listing) {
+    switch format {
+    case .text: write(ListingText(listing: listing).text)
+    case .json: write(ListingJSON(listing: listing).text)
+    }
+  }
+
+  public func show(_ text: String) {
+    write(format == .json ? ListingJSON.quoted(text) : text)
+  }
+
+  public func notice(_ text: String) {
+    editor?.show("\u{1b}[2m\(DisplayText.withoutControls(text))\u{1b}[0m", allowingStyle: true)
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import Switchboard
+
+/// Puts an error into one sentence for a person, whatever its type.
+enum ErrorText {
+  @MainActor
+  static func sentence(for error: any Error, from command: HandledCommand) -> String {
+    let name = command.description.displayName
+    switch error {
+    case let error as CommandArgumentError:
+      return LineError.wrongArgument(
+        error.description, command: name, usage: command.description.usage
+      ).description
+    case is CancellationError: return "\(name) was interrupted"
+    case let error as LineError: return error.description
+    case let error as any LocalizedError:
+      return "\(name): \(error.errorDescription ?? error.localizedDescription)"
+    case let error as any CustomStringConvertible: return "\(name): \(error.description)"
+    default: return "\(name) failed: \(words(of: error))"
+    }
+  }
+
+  /// The name of an error that says nothing of itself: `boardFull(3)` is "board full".
+  private static func words(of error: any Error) -> String {
+    let dump = String(describing: error)
+    return CommandWords(String(dump.prefix { $0 != "(" })).spaced
+  }
+}

@@ -1,0 +1,74 @@
+import Switchboard
+
+/// Runs one line at a time: parses it, calls the command, shows the result or what went wrong.
+@MainActor
+final class Interpreter {
+  private let session: PromptSession
+  private var running: Task<Bool, Never>?
+
+  init(session: PromptSession) {
+    self.session = session
+  }
+
+  /// Runs a line.
+  /// - Returns: false if it failed; the reason has been shown.
+  func run(_ line: ScriptLine) async -> Bool {
+    let task = Task { await execute(line) }
+    running = task
+    defer { running = nil }
+    return await task.value
+  }
+
+  /// Cancels the line that is running.
+  func cancel() { running?.cancel() }
+
+  /// What the last word of a line may become.
+  func completions(of line: String) -> [String] {
+    Completer(vocabulary: session.vocabulary, candidates: candidates).completions(of: line)
+  }
+
+  private func execute(_ line: ScriptLine) async -> Bool {
+    do throws(LineError) {
+      guard let parsed = try LineParser(vocabulary: session.vocabulary).parse(line.text) else {
+        return true
+      }
+      return await execute(parsed, at: line.place)
+    } catch {
+      session.output.showError(line.place + error.description)
+      return false
+    }
+  }
+
+  private func execute(_ line: ParsedLine, at place: String) async -> Bool {
+    let format = line.wantsJSON ? .json : session.output.format
+    do {
+      try await session.output.with(format) {
+        let result = try await line.command.run(with: line.arguments)
+        if let result { session.output.show(result) }
+      }
+      return true
+    } catch {
+      session.output.showError(place + ErrorText.sentence(for: error, from: line.command))
+      return false
+    }
+  }
+}
+
+// MARK: - Completion
+
+extension Interpreter {
+  /// The words that a parameter may be; those of the prompt's own commands depend on what runs.
+  private func candidates(
+    of parameter: CommandParameter, in command: CommandDescription
+  ) -> [String] {
+    guard command.protocolName == PromptCommandsRouter.protocolDescription.name else {
+      return parameter.candidates
+    }
+    switch command.name {
+    case "help": return session.vocabulary.continuations(of: [])
+    case "watch": return session.broadcaster().entries.map(\.name)
+    case "unwatch": return session.watchedKeys
+    default: return parameter.candidates
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// How a prompt reads its lines and what it does with them.
+public struct REPLConfiguration: Sendable {
+  /// Where the lines come from.
+  public var input = PromptInput.automatic
+  /// What a script does after a failed line: true to go on.
+  public var keepsGoing = false
+  /// True to show each line of a script before it runs.
+  public var echoes = false
+  /// True to colour the prompt.
+  public var usesColor = true
+  /// True to obey the user's `~/.editrc`.
+  public var readsEditrc = true
+  /// The file that keeps typed lines; nil to keep none.
+  public var historyPath: String?
+  /// What is shown once, before the first prompt on a terminal.
+  public var banner: String? = "Type ‘help’ for the commands, ‘quit’ to leave."
+  /// What stands before the line being typed.
+  public var prompt: @MainActor @Sendable () -> String = { "> " }
+  /// Asked before and after each typed line: false to keep it out of the history.
+  public var keepsHistory: @MainActor @Sendable () -> Bool = { true }
+
+  /// Makes a configuration that reads the terminal if there is one.
+  public init() {}
+}

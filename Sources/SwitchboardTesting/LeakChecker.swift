@@ -1,0 +1,29 @@
+/// Tells which of the objects it was shown are still alive.
+///
+/// Show it what a test is about to let go of, let go, and expect ``leaks`` to be empty.
+@MainActor
+public final class LeakChecker {
+  private struct Suspect {
+    let name: String
+    weak var object: AnyObject?
+  }
+
+  private var suspects: [Suspect] = []
+
+  /// Makes a checker that has been shown nothing.
+  public init() {}
+
+  /// Keeps an eye on an object, without keeping it alive.
+  /// - Parameters:
+  ///   - object: the object.
+  ///   - name: what ``leaks`` calls it; its type if nil.
+  public func watch(_ object: AnyObject, as name: String? = nil) {
+    suspects.append(
+      Suspect(name: name ?? String(describing: type(of: object)), object: object))
+  }
+
+  /// The names of those that are still alive, in the order in which they were shown.
+  public var leaks: [String] {
+    suspects.filter { $0.object != nil }.map(\.name)
+  }
+}
