@@ -47,6 +47,10 @@ let package = Package(
         "BrowserCommands", "BrowserCoordinators", "BrowserModel", "Switchboard", "SwitchboardREPL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    // Tests: a folder per module.
+    .testTarget(
+      name: "SwitchboardTests", dependencies: ["Switchboard", "SwitchboardTesting"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,4 +8,12 @@ public struct BroadcastEntry: Sendable, Equatable {
   public let observerCount: Int
   /// The name of the broadcaster whose producer counts; nil while none is bound.
   public let level: String?
+
+  /// Makes an entry.
+  public init(name: String, value: String?, observerCount: Int, level: String?) {
+    self.name = name
+    self.value = value
+    self.observerCount = observerCount
+    self.level = level
+  }
 }

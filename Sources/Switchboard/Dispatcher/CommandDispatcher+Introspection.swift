@@ -9,6 +9,11 @@ extension CommandDispatcher {
     }
   }
 
+  /// True if a command would reach a live handler.
+  public func isHandled<Router, Method>(_ key: CommandKey<Router, Method>) -> Bool {
+    handled(by: key) != nil
+  }
+
   /// Who handles a command, and at which level; nil if nobody does.
   public func handled<Router, Method>(by key: CommandKey<Router, Method>) -> HandledCommand? {
     handledCommand(of: typedRouter(Router.self), at: key.index)

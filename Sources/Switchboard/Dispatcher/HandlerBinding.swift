@@ -4,11 +4,19 @@
 /// of the inheriting protocol is one of the inherited.
 @MainActor
 public final class HandlerBinding {
+  /// One router that the handler is to be registered with.
+  private struct Step {
+    let protocolName: String
+    let handler: AnyObject
+    let current: @MainActor () -> AnyObject?
+    let bind: @MainActor () -> (@MainActor () -> Void)
+  }
+
   private let dispatcher: CommandDispatcher
   private let holding: HandlerHolding
   private let replacing: Bool
   private var seen: Set<ObjectIdentifier> = []
-  private var steps: [(check: @MainActor () throws(RegistrationError) -> Void, bind: @MainActor () -> (@MainActor () -> Void))] = []
+  private var steps: [Step] = []
 
   init(in dispatcher: CommandDispatcher, holding: HandlerHolding, replacing: Bool) {
     self.dispatcher = dispatcher
@@ -21,30 +29,28 @@ public final class HandlerBinding {
     guard seen.insert(ObjectIdentifier(type)).inserted else { return }
     let router = dispatcher.typedRouter(type)
     steps.append(
-      (
-        check: { [self] () throws(RegistrationError) in
-          try refuseSecond(router.currentHandler, beside: handler as AnyObject, for: type)
-        },
+      Step(
+        protocolName: Router.protocolDescription.name, handler: handler as AnyObject,
+        current: { router.currentHandler },
         bind: { [holding, replacing] in
           router.add(handler, holding: holding, replacing: replacing)
-        }
-      ))
+        }))
     Router.bindInherited(handler, to: self)
-  }
-
-  private func refuseSecond(
-    _ current: AnyObject?, beside handler: AnyObject, for type: AnyCommandRouter.Type
-  ) throws(RegistrationError) {
-    guard !replacing, let current, current !== handler else { return }
-    throw RegistrationError(
-      what: type.protocolDescription.name, current: current, refused: handler,
-      dispatcher: dispatcher.name)
   }
 
   /// Registers with all the routers, or with none.
   func commit() throws(RegistrationError) -> Subscription {
-    for step in steps { try step.check() }
+    if !replacing {
+      for step in steps { try refuseSecond(step) }
+    }
     let removals = steps.map { $0.bind() }
     return Subscription { for remove in removals.reversed() { remove() } }
+  }
+
+  private func refuseSecond(_ step: Step) throws(RegistrationError) {
+    guard let current = step.current(), current !== step.handler else { return }
+    throw RegistrationError(
+      what: step.protocolName, current: current, refused: step.handler,
+      dispatcher: dispatcher.name)
   }
 }

@@ -1,0 +1,52 @@
+import Switchboard
+import Testing
+
+struct CommandArgumentTests {
+  enum Corner: CaseIterable, CommandArgument { case topLeft, bottomRight }
+
+  @Test(arguments: [
+    ("openTab", ["open", "tab"]), ("openURLInTab", ["open", "url", "in", "tab"]),
+    ("open-tab", ["open", "tab"]), ("quit", ["quit"]), ("loadHTML", ["load", "html"]),
+    ("tab2Left", ["tab2", "left"]), ("`switch`", ["switch"]), ("TabCount", ["tab", "count"]),
+    ("", []),
+  ])
+  func `a Swift name is taken apart into words`(name: String, words: [String]) {
+    #expect(CommandWords(name).words == words)
+  }
+
+  @Test func `what a value prints reads as the same value`() {
+    func roundTrip<Value: CommandArgument & Equatable>(_ value: Value) {
+      #expect(Value(argument: value.argument) == value)
+    }
+    roundTrip("a text with “quotes” and  blanks ")
+    roundTrip(-17)
+    roundTrip(2.5)
+    roundTrip(true)
+    roundTrip(false)
+    roundTrip(Corner.bottomRight)
+  }
+
+  @Test(arguments: [
+    ("top-left", Corner.topLeft), ("Bottom-Right", .bottomRight), ("topLeft", nil), ("", nil),
+  ])
+  func `an enumeration is typed by its cases`(text: String, corner: Corner?) {
+    #expect(Corner(argument: text) == corner)
+  }
+
+  @Test func `an enumeration says its cases in words`() {
+    #expect(Corner.argumentForm == "top-left or bottom-right")
+    #expect(Corner.argumentCandidates == ["top-left", "bottom-right"])
+  }
+
+  @Test func `an Optional takes one word or none, an array any number`() {
+    #expect(Int?(arguments: []) == .some(nil))
+    #expect(Int?(arguments: ["4"]) == .some(4))
+    #expect(Int?(arguments: ["x"]) == nil)
+    #expect([Int](arguments: []) == [])
+    #expect([Int](arguments: ["1", "2"]) == [1, 2])
+    #expect([Int](arguments: ["1", "x"]) == nil)
+    #expect(Int(arguments: []) == nil)
+    #expect(Int(arguments: ["1", "2"]) == nil)
+    #expect(Optional<Int>.none.arguments == [] && Optional(3).arguments == ["3"])
+  }
+}

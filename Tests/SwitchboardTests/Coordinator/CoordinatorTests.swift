@@ -1,0 +1,122 @@
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+@MainActor
+final class Diary { var entries: [String] = [] }
+
+@MainActor
+class Diarist: Coordinator<Diary> {
+  override func didStart() throws { services.entries.append("\(name) started") }
+  override func willStop() { services.entries.append("\(name) stops") }
+  override func childDidStart(_ child: CoordinatorNode) {
+    services.entries.append("\(name) hears that \(child.name) started")
+  }
+  override func childWillStop(_ child: CoordinatorNode) {
+    services.entries.append("\(name) hears that \(child.name) will stop")
+  }
+}
+final class Root: Diarist {}
+final class First: Diarist {}
+final class Second: Diarist {}
+final class Clumsy: Diarist {
+  override func didStart() throws {
+    try startChild(First.self)
+    throw NoteError.empty
+  }
+}
+
+@MainActor
+struct CoordinatorTests {
+  let diary = Diary()
+
+  @Test func `children stop before their parent, the last started first`() throws {
+    let root = Root(services: diary)
+    try root.start()
+    try root.startChild(First.self)
+    try root.startChild(Second.self)
+    root.stop()
+    #expect(
+      diary.entries == [
+        "Root started", "First started", "Root hears that First started", "Second started",
+        "Root hears that Second started", "Root hears that Second will stop", "Second stops",
+        "Root hears that First will stop", "First stops", "Root stops",
+      ])
+    #expect(root.children.isEmpty && root.state == .stopped)
+  }
+
+  @Test func `starting and stopping twice is starting and stopping once`() throws {
+    let root = Root(services: diary)
+    try root.start()
+    try root.start()
+    root.stop()
+    root.stop()
+    try root.start()
+    #expect(diary.entries == ["Root started", "Root stops"])
+  }
+
+  @Test func `an idle coordinator that is stopped does nothing`() {
+    let root = Root(services: diary)
+    root.stop()
+    #expect(diary.entries.isEmpty && root.state == .stopped)
+  }
+
+  @Test func `a child that ends leaves its parent`() throws {
+    let root = Root(services: diary)
+    try root.start()
+    let child = try root.startChild(First.self)
+    child.stop()
+    #expect(root.children.isEmpty && child.parent == nil)
+    root.stop()
+  }
+
+  @Test func `a start that fails stops what it began and leaves no child`() throws {
+    let root = Root(services: diary)
+    try root.start()
+    #expect(throws: NoteError.empty) { try root.startChild(Clumsy.self) }
+    #expect(root.children.isEmpty)
+    #expect(diary.entries.suffix(3) == [
+      "Clumsy hears that First will stop", "First stops", "Clumsy stops",
+    ])
+    root.stop()
+  }
+
+  @Test func `the tree prints itself`() throws {
+    let root = Root(services: diary)
+    try root.start()
+    try root.startChild(First.self).startChild(Second.self)
+    root.addChild(First(services: diary))
+    #expect(
+      root.tree == """
+        Root (started)
+          First (started)
+            Second (started)
+          First (idle)
+        """)
+    root.stop()
+  }
+
+  @Test func `after the stop nothing of the tree is left`() throws {
+    let leaks = LeakChecker()
+    var root: Root? = Root(services: diary)
+    try root?.start()
+    try root?.startChild(First.self).startChild(Second.self)
+    leaks.watchTree(try #require(root))
+    #expect(leaks.leaks == ["Root", "First", "Second"])
+    root?.stop()
+    root = nil
+    #expect(leaks.leaks.isEmpty)
+  }
+
+  @Test func `a started coordinator that dies is told of`() throws {
+    let usual = CoordinatorNode.onDiagnostic
+    defer { CoordinatorNode.onDiagnostic = usual }
+    var diagnostics: [String] = []
+    CoordinatorNode.onDiagnostic = { diagnostics.append($0) }
+    var root: Root? = Root(services: diary)
+    try root?.start()
+    root = nil
+    #expect(root == nil && diagnostics.count == 1)
+    #expect(diagnostics.first?.hasPrefix("Root died without having been stopped") == true)
+  }
+}

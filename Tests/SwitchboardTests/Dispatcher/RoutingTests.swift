@@ -1,0 +1,138 @@
+import Switchboard
+import Testing
+
+@MainActor
+struct RoutingTests {
+  let dispatcher = CommandDispatcher(name: "window")
+  let wall = NoteWall()
+  var notes: any NoteCommands { dispatcher.router(NoteCommandsRouter.self) }
+
+  @Test(arguments: [HandlerHolding.weakly, .strongly])
+  func `every kind of command reaches the handler with its arguments and result`(
+    _ holding: HandlerHolding
+  ) async throws {
+    let registration = try dispatcher.register(
+      wall, for: NoteCommandsRouter.self, holding: holding)
+    try notes.addNote("milk", urgent: true)
+    notes.removeAllNotes()
+    #expect(notes.findNote(containing: "m") == "m…")
+    #expect(try await notes.countNotes() == 4)
+    try notes.removeNote(3)
+    #expect(wall.log == ["add milk!", "clear", "find m", "count", "remove 3"])
+    #expect(throws: NoteError.empty) { try notes.addNote("", urgent: false) }
+    #expect(throws: CommandError.unhandled("notes below zero")) { try notes.removeNote(-1) }
+    _ = registration
+  }
+
+  @Test func `without a handler a throwing command throws and another one is reported`() async {
+    var reported: [String] = []
+    dispatcher.onUnhandled = { reported.append($0.qualifiedName) }
+    #expect(throws: CommandError.unhandled("NoteCommands.addNote")) {
+      try notes.addNote("milk", urgent: false)
+    }
+    await #expect(throws: CommandError.unhandled("NoteCommands.countNotes")) {
+      try await notes.countNotes()
+    }
+    #expect(throws: CommandError.unhandled("NoteCommands.removeNote")) { try notes.removeNote(1) }
+    #expect(reported.isEmpty)
+    notes.removeAllNotes()
+    #expect(notes.findNote(containing: "m") == nil)
+    #expect(reported == ["NoteCommands.removeAllNotes", "NoteCommands.findNote"])
+  }
+
+  @Test func `a router kept from before the registration reaches the handler`() throws {
+    let kept = notes
+    let registration = try dispatcher.register(wall, for: NoteCommandsRouter.self)
+    kept.removeAllNotes()
+    registration.cancel()
+    kept.removeAllNotes()
+    #expect(wall.log == ["clear"])
+  }
+
+  @Test func `dropping the registration ends it`() throws {
+    var registration: Subscription? = try dispatcher.register(wall, for: NoteCommandsRouter.self)
+    #expect(dispatcher.isHandled(NoteCommandsRouter.self))
+    registration = nil
+    #expect(registration == nil)
+    #expect(!dispatcher.isHandled(NoteCommandsRouter.self))
+  }
+
+  @Test func `a weak handler that has died counts as none`() throws {
+    var mortal: NoteWall? = NoteWall()
+    let registration = try dispatcher.register(try #require(mortal), for: NoteCommandsRouter.self)
+    #expect(dispatcher.isHandled(NoteCommandsRouter.self))
+    mortal = nil
+    #expect(!dispatcher.isHandled(NoteCommandsRouter.self))
+    #expect(dispatcher.handledCommands.isEmpty)
+    let second = try dispatcher.register(wall, for: NoteCommandsRouter.self)
+    notes.removeAllNotes()
+    #expect(wall.log == ["clear"])
+    _ = (registration, second)
+  }
+
+  @Test func `a held handler lives until its registration ends`() throws {
+    weak var held: NoteWall?
+    var registration: Subscription?
+    do {
+      let wall = NoteWall()
+      held = wall
+      registration = try dispatcher.register(
+        wall, for: NoteCommandsRouter.self, holding: .strongly)
+    }
+    #expect(held != nil)
+    registration = nil
+    #expect(held == nil && registration == nil)
+  }
+
+  @Test func `a second live handler is refused by name and the first one stays`() throws {
+    let first = try dispatcher.register(wall, for: NoteCommandsRouter.self)
+    let error = #expect(throws: RegistrationError.self) {
+      try dispatcher.register(Studio(), for: NoteCommandsRouter.self, holding: .strongly)
+    }
+    #expect(
+      error?.description == """
+        Studio cannot handle NoteCommands in the dispatcher ‘window’, as NoteWall does: end its \
+        registration first, or register with replacing: true
+        """)
+    notes.removeAllNotes()
+    #expect(wall.log == ["clear"])
+    _ = first
+  }
+
+  @Test func `replacing ends the first registration for good`() throws {
+    let first = try dispatcher.register(wall, for: NoteCommandsRouter.self)
+    let other = NoteWall()
+    let second = try dispatcher.register(other, for: NoteCommandsRouter.self, replacing: true)
+    first.cancel()
+    notes.removeAllNotes()
+    second.cancel()
+    notes.removeAllNotes()
+    #expect(wall.log.isEmpty)
+    #expect(other.log == ["clear"])
+  }
+
+  @Test func `a router outlives its dispatcher without harm`() {
+    var shortLived: CommandDispatcher? = CommandDispatcher()
+    let kept = shortLived?.router(NoteCommandsRouter.self)
+    shortLived = nil
+    kept?.removeAllNotes()
+    #expect(throws: CommandError.shutDown("NoteCommands.addNote")) {
+      try kept?.addNote("milk", urgent: false)
+    }
+  }
+
+  @Test func `a handler may end its own registration while it handles`() throws {
+    final class Quitter: NoteWall {
+      var registration: Subscription?
+      override func removeAllNotes() {
+        registration = nil
+        super.removeAllNotes()
+      }
+    }
+    let quitter = Quitter()
+    quitter.registration = try dispatcher.register(quitter, for: NoteCommandsRouter.self)
+    notes.removeAllNotes()
+    notes.removeAllNotes()
+    #expect(quitter.log == ["clear"])
+  }
+}

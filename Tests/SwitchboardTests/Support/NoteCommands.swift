@@ -1,0 +1,42 @@
+package import Switchboard
+
+/// Notes on the wall.
+@CommandProtocol
+@MainActor
+package protocol NoteCommands: AnyObject {
+  /// Pins a note,
+  /// and tells everybody.
+  /// - Parameters:
+  ///   - text: what it says.
+  ///   - urgent: pins it on top.
+  func addNote(_ text: String, urgent: Bool) throws
+
+  /// Takes all notes down.
+  @ShortName("clear")
+  func removeAllNotes()
+
+  func findNote(containing part: String) -> String?
+
+  func countNotes() async throws -> Int
+
+  func removeNote(_: Int) throws(CommandError)
+
+  func decorate(with brush: Brush)
+}
+
+/// A type that cannot be typed at a prompt.
+package struct Brush {}
+
+/// Notes that are read aloud, too.
+@CommandProtocol
+@MainActor
+package protocol SpokenNoteCommands: NoteCommands {
+  func readAloud(_ index: Int?) async
+}
+
+/// Inherits one protocol by two ways.
+@CommandProtocol
+@MainActor
+package protocol StudioCommands: SpokenNoteCommands, NoteCommands {
+  func record() throws
+}
