@@ -51,6 +51,17 @@ let package = Package(
     // Tests: a folder per module.
     .testTarget(
       name: "SwitchboardTests", dependencies: ["Switchboard", "SwitchboardTesting"]),
+    .testTarget(
+      name: "SwitchboardREPLTests", dependencies: ["Switchboard", "SwitchboardREPL"]),
+    .testTarget(name: "BrowserModelTests", dependencies: ["BrowserModel", "Switchboard"]),
+    .testTarget(
+      name: "BrowserCommandsTests", dependencies: ["BrowserCommands", "Switchboard"]),
+    .testTarget(
+      name: "BrowserCoordinatorsTests",
+      dependencies: [
+        "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserUI", "Switchboard",
+        "SwitchboardTesting",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

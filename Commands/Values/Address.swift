@@ -41,9 +41,11 @@ extension Address: CommandArgument {
 
   /// True if a name can be a host's: a bare word is not, or every slip would become an address.
   private static func isHost(_ name: String?) -> Bool {
-    guard let name, !name.isEmpty else { return false }
-    return name == "localhost" || name.contains(":")
-      || name.split(separator: ".", omittingEmptySubsequences: false).count > 1
-        && !name.hasPrefix(".") && !name.contains("..")
+    guard let name else { return false }
+    let isIPv6 = name.contains("::") && name.allSatisfy { $0.isHexDigit || ":.".contains($0) }
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    return name == "localhost" || isIPv6
+      || labels.count > 1 && labels.dropLast().allSatisfy { !$0.isEmpty }
+        && !name.contains(":")
   }
 }

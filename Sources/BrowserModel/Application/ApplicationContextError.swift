@@ -11,7 +11,7 @@ extension ApplicationContextError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .alreadyInstalled:
-      "This process has an application context already: hand yours to those who need it."
+      "this process has an application context already: hand yours to those who need it"
     }
   }
 }

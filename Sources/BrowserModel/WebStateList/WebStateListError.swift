@@ -21,18 +21,18 @@ extension WebStateListError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noTab(let index, 0):
-      "There is no tab \(ordinal(index)): the list is empty."
+      "there is no tab \(ordinal(index)): the list is empty"
     case .noTab(let index, let count):
-      "There is no tab \(ordinal(index)): choose one from 1 to \(count)."
+      "there is no tab \(ordinal(index)): choose one from 1 to \(count)"
     case .noPosition(let index, let count):
-      "A tab cannot be put at position \(ordinal(index)): "
-        + (count == 0 ? "the list is empty, choose 1." : "choose one from 1 to \(count + 1).")
+      "a tab cannot be put at position \(ordinal(index)): "
+        + (count == 0 ? "the list is empty, choose 1" : "choose one from 1 to \(count + 1)")
     case .alreadyInserted(let id):
-      "Tab \(id) is in this list already: move it instead of inserting it again."
+      "tab \(id) is in this list already: move it instead of inserting it again"
     case .unknownOpener(let id):
-      "Tab \(id) is not in this list: name an opener that is, or none."
+      "tab \(id) is not in this list: name an opener that is, or none"
     case .reentrantMutation:
-      "The tab list is being changed: change it once all observers have been told."
+      "the tab list is being changed: change it once all observers have been told"
     }
   }
 }

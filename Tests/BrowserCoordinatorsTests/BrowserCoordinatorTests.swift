@@ -1,0 +1,70 @@
+import BrowserCommands
+import BrowserModel
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+@testable import BrowserCoordinators
+
+@MainActor
+struct BrowserCoordinatorTests {
+  let window = Window()
+
+  @Test func `its screens show what the model holds`() throws {
+    let coordinator = BrowserCoordinator(services: window.services)
+    try coordinator.start()
+    let screens = window.browser.dispatcher.router(ScreenCommandsRouter.self)
+    screens.showTabs()
+    try window.addTab("https://a.org", active: true)
+    screens.showTabs()
+    screens.showLocation()
+    screens.showPage()
+    #expect(
+      window.output.shown == [
+        "No tabs: ‘open tab’ opens one.", "1|*|a.org|https://a.org", "https://a.org",
+        "https://a.org is not loaded: there is no web engine yet, only its address is kept.",
+      ])
+    coordinator.stop()
+  }
+
+  @Test func `its tab strip speaks only while the window is in front`() throws {
+    let coordinator = BrowserCoordinator(services: window.services)
+    try coordinator.start()
+    try window.addTab("https://a.org", active: true)
+    coordinator.isInFront = true
+    try window.addTab("https://a-rather-long-name-for-a-host.org")
+    coordinator.isInFront = false
+    try window.list.closeAll()
+    #expect(
+      window.output.notices == ["[1 a.org]", "[1 a.org]  2 a-rather-long-name-for-…"])
+    coordinator.stop()
+  }
+
+  @Test func `what is watched is broadcast by its window`() throws {
+    let coordinator = BrowserCoordinator(services: window.services)
+    try coordinator.start()
+    var counts: [Int] = []
+    let watching = window.browser.broadcaster.observe(TabCount.self) { counts.append($0) }
+    try window.addTab("https://a.org", active: true)
+    let broadcaster = window.browser.broadcaster
+    #expect(counts == [0, 1])
+    #expect(broadcaster.value(of: ActiveTab.self) == .some(TabPosition(index: 0)))
+    #expect(broadcaster.value(of: ActiveAddress.self)??.argument == "https://a.org")
+    coordinator.stop()
+    #expect(broadcaster.value(of: TabCount.self) == nil)
+    _ = watching
+  }
+
+  @Test func `once stopped it handles nothing and leaves nothing`() throws {
+    let leaks = LeakChecker()
+    var coordinator: BrowserCoordinator? = BrowserCoordinator(services: window.services)
+    try coordinator?.start()
+    #expect(window.browser.dispatcher.handledCommands.count == 7)
+    leaks.watchTree(try #require(coordinator))
+    #expect(leaks.leaks.count == 5)
+    coordinator?.stop()
+    coordinator = nil
+    #expect(leaks.leaks.isEmpty)
+    #expect(window.browser.dispatcher.handledCommands.isEmpty)
+  }
+}

@@ -1,0 +1,88 @@
+import BrowserModel
+import Switchboard
+import Testing
+
+@MainActor
+struct BrowserStateTests {
+  private let state = BrowserState(name: "Default", parent: Channels(name: "application"))
+
+  @Test func `a state is on the record and its own original`() {
+    #expect(!state.isOffTheRecord)
+    #expect(state.originalState === state)
+    #expect(state.browserList.type == .regular)
+  }
+
+  @Test func `the state off the record is made when first asked for`() {
+    #expect(state.existingOffTheRecordState == nil)
+    let incognito = state.offTheRecordState
+    #expect(incognito.isOffTheRecord)
+    #expect(incognito.name == "Default")
+    #expect(incognito.browserList.type == .offTheRecord)
+    #expect(state.existingOffTheRecordState === incognito)
+    #expect(state.offTheRecordState === incognito)
+  }
+
+  @Test func `each of a pair is reached from either side`() {
+    let incognito = state.offTheRecordState
+    #expect(incognito.originalState === state)
+    #expect(incognito.offTheRecordState === incognito)
+    #expect(incognito.existingOffTheRecordState === incognito)
+  }
+
+  @Test func `the two have nothing in common but the application's channels`() {
+    let regular = state.browserList.createBrowser(name: "one")
+    let incognito = state.offTheRecordState.browserList.createBrowser(name: "two")
+    #expect(state.browserList !== state.offTheRecordState.browserList)
+    #expect(state.browserList.browsers.map(\.id) == [regular.id])
+    #expect(regular.dispatcher !== incognito.dispatcher)
+    #expect(regular.dispatcher.parent === incognito.dispatcher.parent)
+  }
+
+  @Test func `a destroyed state off the record is gone, and another can be made`() {
+    let browser = state.offTheRecordState.browserList.createBrowser(name: "one")
+    weak let destroyed = state.existingOffTheRecordState
+    destroyed?.destroyOffTheRecordState()
+    #expect(destroyed == nil)
+    #expect(state.existingOffTheRecordState == nil)
+    #expect(state.offTheRecordState.browserList.browsers.isEmpty)
+    withExtendedLifetime(browser) {}
+  }
+
+  @Test func `observers hear the browsers go before a state off the record does`() {
+    let log = Log()
+    let incognito = state.offTheRecordState
+    let observer = DepartureObserver(log: log)
+    let subscription = incognito.browserList.addObserver(observer)
+    for name in ["one", "two"] { _ = incognito.browserList.createBrowser(name: name) }
+    state.destroyOffTheRecordState()
+    #expect(log.lines == ["one", "two"])
+    #expect(incognito.originalState == nil)
+    subscription.cancel()
+  }
+
+  @Test func `a state that was destroyed does not destroy its successor`() {
+    let destroyed = state.offTheRecordState
+    state.destroyOffTheRecordState()
+    let successor = state.offTheRecordState
+    destroyed.destroyOffTheRecordState()
+    #expect(state.existingOffTheRecordState === successor)
+  }
+
+  @Test func `a manager has one state a name`() {
+    let manager = BrowserStateManager(parent: Channels(name: "application"))
+    #expect(manager.existingState(named: "work") == nil)
+    let work = manager.state(named: "work")
+    #expect(manager.state(named: "work") === work)
+    #expect(manager.existingState(named: "work") === work)
+    _ = manager.state(named: "home")
+    #expect(manager.states.map(\.name) == ["home", "work"])
+  }
+}
+
+private final class DepartureObserver: BrowserListObserver {
+  private let log: Log
+
+  init(log: Log) { self.log = log }
+
+  func browserList(_ list: BrowserList, didRemove browser: Browser) { log.add(browser.name) }
+}

@@ -1,0 +1,99 @@
+import BrowserModel
+import Switchboard
+import Testing
+
+@MainActor
+struct OwnershipTests {
+  @Test func `everything goes with the application context`() throws {
+    var context: ApplicationContext? = ApplicationContext()
+    let ghosts = try Ghosts(of: context.orThrow("no context"))
+    #expect(ghosts.names.count == 12)
+    context = nil
+    #expect(ghosts.names == [])
+  }
+
+  @Test func `everything goes with it even while a token and an observer stay`() throws {
+    let log = Log()
+    var fixture: TabFixture? = try TabFixture("ab*c")
+    weak let list = fixture?.list
+    let observer = try RecordingObserver("stays", of: fixture.orThrow("no list"), log: log)
+    let subscription = fixture?.list.addObserver(observer)
+    fixture = nil
+    #expect(list == nil)
+    subscription?.cancel()
+  }
+
+  @Test func `a browser goes with its tabs when it is removed`() throws {
+    let list = BrowserList(type: .regular, parent: Channels(name: "application"))
+    let tab: WebState? = WebState()
+    try list.createBrowser(name: "one").webStateList.insert(tab.orThrow("no tab"))
+    weak let browser = list.browsers.first
+    try list.remove(browser.orThrow("no browser"))
+    #expect(browser == nil)
+    #expect(tab != nil)
+  }
+
+  @Test func `a list owns its tabs until they are closed`() throws {
+    let fixture = try TabFixture("ab*")
+    weak let tab = fixture.tab("a")
+    fixture.forgetTabs()
+    #expect(tab != nil)
+    try fixture.list.close(at: 0)
+    #expect(tab == nil)
+  }
+
+  @Test func `tabs closed together live until the last one is out`() throws {
+    let fixture = try TabFixture("ab*c")
+    let tabs = "abc".map { Weak(fixture.tab($0)) }
+    let observer = RecordingObserver("observer", of: fixture, log: Log())
+    let subscription = fixture.list.addObserver(observer)
+    var alive: [Int] = []
+    observer.onChange = { alive.append(tabs.count { $0.object != nil }) }
+    fixture.forgetTabs()
+    try fixture.list.closeAll()
+    #expect(alive == [3, 3, 3, 3, 3, 3])
+    #expect(tabs.count { $0.object != nil } == 0)
+    subscription.cancel()
+  }
+
+  @Test func `a list does not own its delegate`() {
+    var delegate: RecordingDelegate? = RecordingDelegate(log: Log())
+    let list = WebStateList(delegate: delegate)
+    #expect(list.delegate === delegate)
+    delegate = nil
+    #expect(list.delegate == nil)
+  }
+}
+
+/// A weak reference to an object.
+private struct Weak {
+  weak var object: AnyObject?
+
+  init(_ object: AnyObject?) { self.object = object }
+}
+
+/// Weak references to all that a context owns, in use: browsers with tabs, on and off the record.
+@MainActor
+private struct Ghosts {
+  private let objects: [(name: String, object: Weak)]
+
+  /// The objects that live.
+  var names: [String] { objects.filter { $0.object.object != nil }.map(\.name) }
+
+  init(of context: ApplicationContext) throws {
+    let state = context.browserStateManager.state(named: "Default")
+    var objects: [(String, AnyObject)] = [
+      ("context", context), ("manager", context.browserStateManager),
+    ]
+    for each in [state, state.offTheRecordState] {
+      let browser = each.browserList.createBrowser(name: "one")
+      try browser.webStateList.insert(WebState(), WebStateInsertion(activates: true))
+      try browser.webStateList.insert(WebState(), WebStateInsertion(opener: .inherited))
+      objects += [
+        ("state", each), ("browser list", each.browserList), ("browser", browser),
+        ("tab list", browser.webStateList), ("delegate", each.browserList.webStateListDelegate),
+      ]
+    }
+    self.objects = objects.map { ($0.0, Weak($0.1)) }
+  }
+}

@@ -1,0 +1,20 @@
+import BrowserModel
+import Testing
+
+@MainActor
+struct RandomRunTests {
+  @Test(arguments: [1, 2, 3, 2017, 0xB40_53E5] as [UInt64])
+  func `a list does what the rules say, whatever is done to it`(seed: UInt64) throws {
+    let run = RandomRun(seed: seed)
+    for step in 1...2_000 {
+      let operation = run.perform()
+      let place = Comment("seed \(seed), step \(step): \(operation)")
+      try #require(run.accepted == run.shouldAccept, place)
+      try #require(run.actual == run.expected, place)
+      try #require(run.mirror == run.list.arrangement.ids, place)
+      try #require(run.changesAreFew, place)
+    }
+    #expect(run.kinds.count == 6, "Operations of all kinds were made.")
+    #expect(run.refusals > 20, "Some were refused.")
+  }
+}

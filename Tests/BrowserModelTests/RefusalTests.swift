@@ -1,0 +1,97 @@
+import BrowserModel
+import Switchboard
+import Testing
+
+@MainActor
+struct RefusalTests {
+  nonisolated private static let sentences: [(WebStateListError, String)] = [
+    (.noTab(at: 6, count: 3), "there is no tab 7: choose one from 1 to 3"),
+    (.noTab(at: -1, count: 3), "there is no tab 0: choose one from 1 to 3"),
+    (.noTab(at: .max, count: 1), "there is no tab \(Int.max): choose one from 1 to 1"),
+    (.noTab(at: 0, count: 0), "there is no tab 1: the list is empty"),
+    (
+      .noPosition(at: 4, count: 3),
+      "a tab cannot be put at position 5: choose one from 1 to 4"
+    ),
+    (
+      .noPosition(at: 1, count: 0),
+      "a tab cannot be put at position 2: the list is empty, choose 1"
+    ),
+    (
+      .reentrantMutation,
+      "the tab list is being changed: change it once all observers have been told"
+    ),
+  ]
+
+  @Test(arguments: [-1, 4, .min, .max])
+  func `no tab is inserted outside the list`(index: Int) throws {
+    try expect(.noPosition(at: index, count: 3)) { try $0.insert("X", at: index) }
+  }
+
+  @Test(arguments: [-1, 3, .min, .max])
+  func `what is no tab's index is refused`(index: Int) throws {
+    let error = WebStateListError.noTab(at: index, count: 3)
+    try expect(error) { try $0.list.activate(at: index) }
+    try expect(error) { try $0.list.move(from: index, to: 0) }
+    try expect(error) { try $0.list.move(from: 0, to: index) }
+    try expect(error) { try $0.list.close(at: index) }
+    try expect(error) { try $0.list.close(at: [0, 2, index]) }
+    try expect(error) { _ = try $0.list.webState(at: index) }
+  }
+
+  @Test func `a tab is not inserted twice`() throws {
+    let fixture = try TabFixture("ab*c", openers: "b<a")
+    #expect(throws: WebStateListError.alreadyInserted(fixture.tab("b").id)) {
+      try fixture.insert("b")
+    }
+    #expect(fixture.notation == "ab*c")
+    #expect(fixture.list.webState(id: fixture.tab("b").id) === fixture.tab("b"))
+  }
+
+  @Test func `a tab is not opened by one that is not in the list`() throws {
+    let fixture = try TabFixture("ab*c")
+    #expect(throws: WebStateListError.unknownOpener(fixture.tab("Y").id)) {
+      try fixture.insert("X", openedBy: "Y")
+    }
+    #expect(throws: WebStateListError.unknownOpener(fixture.tab("X").id)) {
+      try fixture.insert("X", openedBy: "X")
+    }
+    #expect(fixture.notation == "ab*c")
+  }
+
+  @Test(arguments: sentences)
+  func `a refusal says what was wrong, counting from one`(
+    error: WebStateListError, sentence: String
+  ) {
+    #expect("\(error)" == sentence)
+  }
+
+  @Test func `a refusal names the tab`() {
+    let id = WebStateID()
+    #expect(
+      "\(WebStateListError.alreadyInserted(id))"
+        == "tab \(id) is in this list already: move it instead of inserting it again")
+    #expect(
+      "\(WebStateListError.unknownOpener(id))"
+        == "tab \(id) is not in this list: name an opener that is, or none")
+    #expect("\(id)".hasPrefix("#"))
+  }
+
+  /// Expects an error that nobody is told of and that leaves the list as it was.
+  private func expect(
+    _ error: WebStateListError, from body: (TabFixture) throws -> Void
+  ) throws {
+    let log = Log()
+    let delegate = RecordingDelegate(log: log)
+    let fixture = try TabFixture("ab*c", openers: "b<a", delegate: delegate)
+    delegate.fixture = fixture
+    let observer = RecordingObserver("observer", of: fixture, log: log)
+    let subscription = fixture.list.addObserver(observer)
+    let before = fixture.list.arrangement
+    #expect(throws: error) { try body(fixture) }
+    #expect(fixture.list.arrangement == before)
+    #expect(log.lines == [])
+    #expect(!fixture.list.isMutating)
+    subscription.cancel()
+  }
+}

@@ -1,0 +1,96 @@
+import Switchboard
+import Testing
+
+@testable import SwitchboardREPL
+
+@MainActor
+struct LineParserTests {
+  let dispatcher = CommandDispatcher()
+  let cook = Cook()
+
+  private func run(_ line: String, abbreviated: Bool = false) async throws -> [String] {
+    let registration = try dispatcher.register(cook, for: KitchenCommandsRouter.self)
+    defer { registration.cancel() }
+    let vocabulary = Vocabulary(of: dispatcher, allowsAbbreviation: abbreviated)
+    let parsed = try LineParser(vocabulary: vocabulary).parse(line)
+    if let parsed { _ = try await parsed.command.run(with: parsed.arguments) }
+    return cook.log
+  }
+
+  @Test(arguments: [
+    ("fry egg", "egg"), ("fry-egg", "egg"), ("fryEgg", "egg"), ("FRY EGG", "egg"),
+    ("KitchenCommands.fryEgg", "egg"), ("boil rice", "boil rice 0 false []"),
+    ("boil rice --minutes 12 --gently", "boil rice 12 true []"),
+    ("boil --gently --minutes=12 rice", "boil rice 12 true []"),
+    ("boil --in a --in b 'brown rice'", #"boil brown rice 0 false ["a", "b"]"#),
+    ("boil -- --gently", "boil --gently 0 false []"),
+    ("boil '--gently'", "boil --gently 0 false []"), ("fry fish cod", "cod plain []"),
+    ("fry fish cod butter", "cod butter []"),
+    ("fry fish cod butter peas chips", #"cod butter ["peas", "chips"]"#),
+  ])
+  func `a line calls its command with its words`(line: String, entry: String) async throws {
+    #expect(try await run(line) == [entry])
+  }
+
+  @Test(arguments: [
+    ("fry", LineError.incompleteCommand("fry", continuations: ["fry egg", "fry fish"])),
+    ("fri egg", .unknownCommand("fri egg", suggestion: "fry egg")),
+    ("mneu", .unknownCommand("mneu", suggestion: "menu")),
+    ("swim far", .unknownCommand("swim", suggestion: nil)),
+    (
+      "boil", .missingArgument(
+        "thing", form: "a text", command: "boil",
+        usage: "boil <thing> [--minutes <minutes>] [--gently] [--in <pots>…]")
+    ),
+    (
+      "fry egg now", .extraArgument("now", command: "fry egg", usage: "fry egg")
+    ),
+    (
+      "boil rice --mintues 3", .unknownOption(
+        "--mintues", command: "boil", suggestion: "--minutes",
+        usage: "boil <thing> [--minutes <minutes>] [--gently] [--in <pots>…]")
+    ),
+    ("boil rice --minutes", .missingValue(
+      option: "--minutes", form: "a whole number", command: "boil")),
+    ("boil rice --minutes --gently", .missingValue(
+      option: "--minutes", form: "a whole number", command: "boil")),
+    ("boil rice --minutes 1 --minutes 2", .repeatedOption("--minutes", command: "boil")),
+    ("boil rice --gently=yes", .flagWithValue("--gently", command: "boil")),
+    ("f e", .incompleteCommand("f e", continuations: ["fry egg"])),
+  ])
+  func `a wrong line is refused and calls nothing`(line: String, error: LineError) async {
+    await #expect(throws: error) { try await run(line) }
+    #expect(cook.log.isEmpty)
+  }
+
+  @Test func `a word of the wrong form is refused by the parameter's name`() async {
+    let error = await #expect(throws: CommandArgumentError.self) {
+      try await run("boil rice --minutes ten")
+    }
+    #expect(error?.description == "--minutes should be a whole number, not ‘ten’")
+    #expect(cook.log.isEmpty)
+  }
+
+  @Test(arguments: [("f e", "egg"), ("fr eg", "egg"), ("b rice", "boil rice 0 false []")])
+  func `beginnings of words are understood where asked for`(
+    line: String, entry: String
+  ) async throws {
+    #expect(try await run(line, abbreviated: true) == [entry])
+  }
+
+  @Test func `a beginning that fits several commands names them`() async {
+    await #expect(throws: LineError.incompleteCommand("f", continuations: ["fry egg", "fry fish"])) {
+      try await run("f", abbreviated: true)
+    }
+  }
+
+  @Test func `a name of two commands asks for the protocol`() async throws {
+    let other = try dispatcher.register(cook, for: ChemistryCommandsRouter.self)
+    await #expect(
+      throws: LineError.ambiguousCommand(
+        "boil", candidates: ["ChemistryCommands.boil", "KitchenCommands.boil"])
+    ) { try await run("boil") }
+    #expect(try await run("ChemistryCommands.boil") == ["boil"])
+    _ = other
+  }
+}
