@@ -48,7 +48,23 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    // Tests: a folder per module.
+    // Tests: a folder per module, whole programs in Acceptance.
+    .target(name: "TerminalTesting", path: "Tests/TerminalTesting"),
+    .executableTarget(
+      name: "LineEditorFixture", dependencies: ["SwitchboardLineEditor"],
+      path: "Tests/LineEditorFixture"),
+    .testTarget(
+      name: "SwitchboardLineEditorTests",
+      dependencies: ["LineEditorFixture", "SwitchboardLineEditor", "TerminalTesting"]),
+    .testTarget(
+      name: "ArchitectureTests",
+      dependencies: [
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+      ]),
+    .testTarget(
+      name: "AcceptanceTests", dependencies: ["BrowserPrompt", "TerminalTesting"],
+      path: "Tests/Acceptance"),
     .testTarget(
       name: "SwitchboardTests", dependencies: ["Switchboard", "SwitchboardTesting"]),
     .testTarget(

@@ -15,10 +15,13 @@ public struct Address: Hashable, Sendable {
 // MARK: - CommandArgument
 
 extension Address: CommandArgument {
+  /// What a word of it looks like.
   public static var argumentForm: String { "an address, as https://swift.org" }
 
+  /// The word that makes this value.
   public var argument: String { url.absoluteString }
 
+  /// Makes a value of a word; nil if it does not read as one.
   public init?(argument: String) {
     guard !argument.contains(where: \.isWhitespace) else { return nil }
     if let url = Self.completeURL(argument) ?? Self.completeURL("https://\(argument)") {
@@ -30,7 +33,9 @@ extension Address: CommandArgument {
 
   /// The URL, if the text is one with a scheme that says what follows it.
   private static func completeURL(_ text: String) -> URL? {
-    guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return nil }
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
+      return nil
+    }
     switch scheme {
     case "http", "https": return isHost(url.host(percentEncoded: false)) ? url : nil
     case "file", "about", "data": return text.count > scheme.count + 1 ? url : nil

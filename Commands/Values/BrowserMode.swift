@@ -11,6 +11,7 @@ public enum BrowserMode: CaseIterable, Hashable, Sendable {
 // MARK: - CommandArgument
 
 extension BrowserMode: CommandArgument {
+  /// The word that a person types.
   public var argument: String {
     switch self {
     case .regular: "regular"

@@ -15,10 +15,13 @@ public struct TabPosition: Hashable, Sendable {
 // MARK: - CommandArgument
 
 extension TabPosition: CommandArgument {
+  /// What a word of it looks like.
   public static var argumentForm: String { "the number of a tab, from 1" }
 
+  /// The word that makes this value.
   public var argument: String { String(index + 1) }
 
+  /// Makes a value of a word; nil if it does not read as one.
   public init?(argument: String) {
     guard let number = Int(argument), number >= 1 else { return nil }
     self.init(index: number - 1)

@@ -25,6 +25,8 @@ extension REPLConfiguration {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
       throw ScriptError(path: path)
     }
-    return .script(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init), name: path)
+    return .script(
+      text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init),
+      name: path)
   }
 }

@@ -8,6 +8,6 @@ public enum LineInput: Sendable, Equatable {
   case endOfInput
   /// The task that was reading is cancelled.
   case cancelled
-  /// A signal asks the program to end; every later read answers the same.
+  /// A signal asks the program to end; until the editor is closed every read answers this.
   case terminated(signal: Int32)
 }

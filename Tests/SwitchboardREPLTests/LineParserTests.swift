@@ -38,7 +38,8 @@ struct LineParserTests {
     ("mneu", .unknownCommand("mneu", suggestion: "menu")),
     ("swim far", .unknownCommand("swim", suggestion: nil)),
     (
-      "boil", .missingArgument(
+      "boil",
+      .missingArgument(
         "thing", form: "a text", command: "boil",
         usage: "boil <thing> [--minutes <minutes>] [--gently] [--in <pots>…]")
     ),
@@ -46,14 +47,21 @@ struct LineParserTests {
       "fry egg now", .extraArgument("now", command: "fry egg", usage: "fry egg")
     ),
     (
-      "boil rice --mintues 3", .unknownOption(
+      "boil rice --mintues 3",
+      .unknownOption(
         "--mintues", command: "boil", suggestion: "--minutes",
         usage: "boil <thing> [--minutes <minutes>] [--gently] [--in <pots>…]")
     ),
-    ("boil rice --minutes", .missingValue(
-      option: "--minutes", form: "a whole number", command: "boil")),
-    ("boil rice --minutes --gently", .missingValue(
-      option: "--minutes", form: "a whole number", command: "boil")),
+    (
+      "boil rice --minutes",
+      .missingValue(
+        option: "--minutes", form: "a whole number", command: "boil")
+    ),
+    (
+      "boil rice --minutes --gently",
+      .missingValue(
+        option: "--minutes", form: "a whole number", command: "boil")
+    ),
     ("boil rice --minutes 1 --minutes 2", .repeatedOption("--minutes", command: "boil")),
     ("boil rice --gently=yes", .flagWithValue("--gently", command: "boil")),
     ("f e", .incompleteCommand("f e", continuations: ["fry egg"])),
@@ -79,7 +87,8 @@ struct LineParserTests {
   }
 
   @Test func `a beginning that fits several commands names them`() async {
-    await #expect(throws: LineError.incompleteCommand("f", continuations: ["fry egg", "fry fish"])) {
+    await #expect(throws: LineError.incompleteCommand("f", continuations: ["fry egg", "fry fish"]))
+    {
       try await run("f", abbreviated: true)
     }
   }

@@ -1,23 +1,23 @@
-public import BrowserCommands
-public import Switchboard
+import BrowserCommands
+package import Switchboard
 
 /// Owns what one window shows, and brings its screens up.
 @MainActor
-public final class BrowserCoordinator: Coordinator<BrowserServices> {
+package final class BrowserCoordinator: Coordinator<BrowserServices> {
   private var tabStrip: TabStripCoordinator?
   private var tabGrid: TabGridCoordinator?
   private var locationBar: LocationBarCoordinator?
   private var page: PageCoordinator?
   private var registration: Subscription?
 
-  public override var name: String { "BrowserCoordinator, \(services.name)" }
+  package override var name: String { "BrowserCoordinator, \(services.name)" }
 
   /// True while the window is in front.
-  public var isInFront = false {
+  package var isInFront = false {
     didSet { tabStrip?.isInFront = isInFront }
   }
 
-  public override func didStart() throws {
+  package override func didStart() throws {
     tabStrip = try startChild(TabStripCoordinator.self)
     tabGrid = try startChild(TabGridCoordinator.self)
     locationBar = try startChild(LocationBarCoordinator.self)
@@ -25,7 +25,7 @@ public final class BrowserCoordinator: Coordinator<BrowserServices> {
     registration = try services.dispatcher.register(self, for: ScreenCommandsRouter.self)
   }
 
-  public override func willStop() {
+  package override func willStop() {
     registration = nil
     tabStrip = nil
     tabGrid = nil
@@ -37,7 +37,7 @@ public final class BrowserCoordinator: Coordinator<BrowserServices> {
 // MARK: - ScreenCommands
 
 extension BrowserCoordinator: ScreenCommands {
-  public func showTabs() { tabGrid?.present() }
-  public func showLocation() { locationBar?.present() }
-  public func showPage() { page?.present() }
+  package func showTabs() { tabGrid?.present() }
+  package func showLocation() { locationBar?.present() }
+  package func showPage() { page?.present() }
 }

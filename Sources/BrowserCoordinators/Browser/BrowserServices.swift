@@ -1,22 +1,22 @@
-public import BrowserModel
-public import Switchboard
+package import BrowserModel
+package import Switchboard
 
 /// What the coordinators of one window work with.
 @MainActor
-public struct BrowserServices {
+package struct BrowserServices {
   /// The name of the window.
-  public let name: String
+  package let name: String
   /// The tabs of the window.
-  public let webStateList: WebStateList
+  package let webStateList: WebStateList
   /// Routes the window's commands.
-  public let dispatcher: CommandDispatcher
+  package let dispatcher: CommandDispatcher
   /// Broadcasts the window's properties.
-  public let broadcaster: Broadcaster
+  package let broadcaster: Broadcaster
   /// Where view controllers render to.
-  public let output: any OutputSink
+  package let output: any OutputSink
 
   /// Takes the services out of a browser.
-  public init(browser: Browser, output: any OutputSink) {
+  package init(browser: Browser, output: any OutputSink) {
     name = browser.name
     webStateList = browser.webStateList
     dispatcher = browser.dispatcher

@@ -1,20 +1,20 @@
-public import BrowserModel
-public import Switchboard
+package import BrowserModel
+package import Switchboard
 
 /// What the root coordinator works with.
 @MainActor
-public struct ApplicationServices {
+package struct ApplicationServices {
   /// Routes the application's commands.
-  public let dispatcher: CommandDispatcher
+  package let dispatcher: CommandDispatcher
   /// Broadcasts the application's properties.
-  public let broadcaster: Broadcaster
+  package let broadcaster: Broadcaster
   /// The browsing of the user.
-  public let browserState: BrowserState
+  package let browserState: BrowserState
   /// Where view controllers render to.
-  public let output: any OutputSink
+  package let output: any OutputSink
 
   /// Makes the services of a root coordinator.
-  public init(
+  package init(
     dispatcher: CommandDispatcher, broadcaster: Broadcaster, browserState: BrowserState,
     output: any OutputSink
   ) {

@@ -1,21 +1,21 @@
-public import BrowserCommands
+package import BrowserCommands
 import BrowserModel
-public import Switchboard
+package import Switchboard
 
 /// Owns a coordinator for each window, and knows which one is in front.
 @MainActor
-public final class RootCoordinator: Coordinator<ApplicationServices> {
+package final class RootCoordinator: Coordinator<ApplicationServices> {
   @Broadcasted private var frontBrowser = BrowserMode.regular
   private var windows: [BrowserMode: BrowserCoordinator] = [:]
   private var subscriptions: [Subscription] = []
 
   /// The window in front; nil before the start and after the end.
-  public var front: BrowserCoordinator? { windows[frontBrowser] }
+  package var front: BrowserCoordinator? { windows[frontBrowser] }
 
   /// Which window is in front.
-  public var frontMode: BrowserMode { frontBrowser }
+  package var frontMode: BrowserMode { frontBrowser }
 
-  public override func didStart() throws {
+  package override func didStart() throws {
     let state = services.browserState
     try startWindow(.regular, in: state.browserList)
     try startWindow(.offTheRecord, in: state.offTheRecordState.browserList)
@@ -26,7 +26,7 @@ public final class RootCoordinator: Coordinator<ApplicationServices> {
     front?.isInFront = true
   }
 
-  public override func willStop() {
+  package override func willStop() {
     subscriptions = []
     windows = [:]
   }
@@ -43,7 +43,7 @@ public final class RootCoordinator: Coordinator<ApplicationServices> {
 // MARK: - WindowCommands
 
 extension RootCoordinator: WindowCommands {
-  public func newIncognito(_ url: Address?) throws {
+  package func newIncognito(_ url: Address?) throws {
     guard let window = windows[.offTheRecord] else { return }
     // Opened first: an address that is refused leaves the front as it is.
     try window.services.dispatcher.router(TabCommandsRouter.self)
@@ -51,7 +51,7 @@ extension RootCoordinator: WindowCommands {
     switchBrowser(.offTheRecord)
   }
 
-  public func switchBrowser(_ browser: BrowserMode) {
+  package func switchBrowser(_ browser: BrowserMode) {
     guard browser != frontBrowser else { return }
     front?.isInFront = false
     frontBrowser = browser

@@ -1,8 +1,8 @@
-public import BrowserCommands
+package import BrowserCommands
 
 /// What a location bar is told.
 @MainActor
-public protocol LocationBarConsumer: AnyObject {
+package protocol LocationBarConsumer: AnyObject {
   /// Takes the address of the active tab; nil if there is none.
   func setAddress(_ address: Address?)
 }

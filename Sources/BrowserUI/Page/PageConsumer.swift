@@ -1,6 +1,6 @@
 /// What the view of a page is told.
 @MainActor
-public protocol PageConsumer: AnyObject {
+package protocol PageConsumer: AnyObject {
   /// Takes what there is to show of the active tab's page.
   func setPage(_ content: PageViewContent)
 }

@@ -1,7 +1,7 @@
-public import BrowserCommands
+package import BrowserCommands
 
 /// What there is to show of a page.
-public enum PageViewContent: Equatable, Sendable {
+package enum PageViewContent: Equatable, Sendable {
   /// No tab is active.
   case noTab
   /// The active tab has no page yet.

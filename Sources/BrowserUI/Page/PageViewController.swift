@@ -1,23 +1,23 @@
 import BrowserCommands
-public import Switchboard
+package import Switchboard
 
 /// Shows the page of a window's active tab.
 @MainActor
-public final class PageViewController: PageConsumer {
+package final class PageViewController: PageConsumer {
   private let output: any OutputSink
   private var content = PageViewContent.noTab
 
   /// Makes a view of no page.
-  public init(output: any OutputSink) {
+  package init(output: any OutputSink) {
     self.output = output
   }
 
-  public func setPage(_ content: PageViewContent) {
+  package func setPage(_ content: PageViewContent) {
     self.content = content
   }
 
   /// Shows the page as it is now.
-  public func present() {
+  package func present() {
     output.show(text)
   }
 

@@ -1,8 +1,8 @@
-public import BrowserCommands
+package import BrowserCommands
 
 /// What a tab grid is told: all tabs once, then each change.
 @MainActor
-public protocol TabGridConsumer: AnyObject {
+package protocol TabGridConsumer: AnyObject {
   /// Takes all tabs, in order, in place of those it has.
   func setTabs(_ items: [TabItem], active: TabPosition?)
   /// Adds a tab at a place.

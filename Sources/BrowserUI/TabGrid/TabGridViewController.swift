@@ -1,20 +1,20 @@
-public import BrowserCommands
-public import Switchboard
+package import BrowserCommands
+package import Switchboard
 
 /// Shows all tabs of a window as rows.
 @MainActor
-public final class TabGridViewController {
+package final class TabGridViewController {
   private let output: any OutputSink
   private var items: [TabItem] = []
   private var active: TabPosition?
 
   /// Makes a grid without tabs.
-  public init(output: any OutputSink) {
+  package init(output: any OutputSink) {
     self.output = output
   }
 
   /// Shows the tabs as they are now.
-  public func present() {
+  package func present() {
     let rows = items.enumerated().map { index, item in
       let position = TabPosition(index: index)
       return [
@@ -32,28 +32,28 @@ public final class TabGridViewController {
 // MARK: - TabGridConsumer
 
 extension TabGridViewController: TabGridConsumer {
-  public func setTabs(_ items: [TabItem], active: TabPosition?) {
+  package func setTabs(_ items: [TabItem], active: TabPosition?) {
     self.items = items
     self.active = active
   }
 
-  public func insertTab(_ item: TabItem, at position: TabPosition) {
+  package func insertTab(_ item: TabItem, at position: TabPosition) {
     items.insert(item, at: position.index)
   }
 
-  public func removeTab(at position: TabPosition) {
+  package func removeTab(at position: TabPosition) {
     items.remove(at: position.index)
   }
 
-  public func moveTab(from source: TabPosition, to destination: TabPosition) {
+  package func moveTab(from source: TabPosition, to destination: TabPosition) {
     items.insert(items.remove(at: source.index), at: destination.index)
   }
 
-  public func updateTab(_ item: TabItem, at position: TabPosition) {
+  package func updateTab(_ item: TabItem, at position: TabPosition) {
     items[position.index] = item
   }
 
-  public func setActiveTab(_ position: TabPosition?) {
+  package func setActiveTab(_ position: TabPosition?) {
     active = position
   }
 }

@@ -1,15 +1,15 @@
 /// One tab, as the grid shows it.
-public struct TabItem: Equatable, Sendable {
+package struct TabItem: Equatable, Sendable {
   /// The title of its page.
-  public let title: String
+  package let title: String
   /// The address of its page; empty for a blank one.
-  public let address: String
+  package let address: String
 
   /// Makes an item.
   /// - Parameters:
   ///   - title: the title of its page.
   ///   - address: the address of its page; empty for a blank one.
-  public init(title: String, address: String) {
+  package init(title: String, address: String) {
     self.title = title
     self.address = address
   }

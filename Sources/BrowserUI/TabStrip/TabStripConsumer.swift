@@ -1,6 +1,6 @@
 /// What a tab strip is told.
 @MainActor
-public protocol TabStripConsumer: AnyObject {
+package protocol TabStripConsumer: AnyObject {
   /// Takes the tabs to show from now on.
   func setTabStrip(_ content: TabStripContent)
 }

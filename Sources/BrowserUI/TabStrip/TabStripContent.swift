@@ -1,15 +1,15 @@
-public import BrowserCommands
+package import BrowserCommands
 
 /// The part of a window's tabs that a strip has room for, around the active one.
-public struct TabStripContent: Equatable, Sendable {
+package struct TabStripContent: Equatable, Sendable {
   /// The place of the first tab shown.
-  public let first: TabPosition
+  package let first: TabPosition
   /// The titles of the tabs shown, in order.
-  public let titles: [String]
+  package let titles: [String]
   /// Where the active tab is; nil if there is none.
-  public let active: TabPosition?
+  package let active: TabPosition?
   /// How many tabs the window has.
-  public let count: Int
+  package let count: Int
 
   /// Makes the content of a strip.
   /// - Parameters:
@@ -17,7 +17,7 @@ public struct TabStripContent: Equatable, Sendable {
   ///   - titles: the titles of the tabs shown, in order.
   ///   - active: where the active tab is; nil if there is none.
   ///   - count: how many tabs the window has.
-  public init(first: TabPosition, titles: [String], active: TabPosition?, count: Int) {
+  package init(first: TabPosition, titles: [String], active: TabPosition?, count: Int) {
     self.first = first
     self.titles = titles
     self.active = active
@@ -25,5 +25,5 @@ public struct TabStripContent: Equatable, Sendable {
   }
 
   /// A strip without tabs.
-  public static let empty = Self(first: TabPosition(index: 0), titles: [], active: nil, count: 0)
+  package static let empty = Self(first: TabPosition(index: 0), titles: [], active: nil, count: 0)
 }

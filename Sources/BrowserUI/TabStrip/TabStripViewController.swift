@@ -1,23 +1,23 @@
 import BrowserCommands
-public import Switchboard
+package import Switchboard
 
 /// Shows a window's tabs in one line, whenever they change while the window is in front.
 @MainActor
-public final class TabStripViewController: TabStripConsumer {
+package final class TabStripViewController: TabStripConsumer {
   private let output: any OutputSink
   private var content = TabStripContent.empty
 
   /// True while its window is in front; it shows itself when it comes there.
-  public var isInFront = false {
+  package var isInFront = false {
     didSet { if isInFront, !oldValue { render() } }
   }
 
   /// Makes a strip without tabs.
-  public init(output: any OutputSink) {
+  package init(output: any OutputSink) {
     self.output = output
   }
 
-  public func setTabStrip(_ content: TabStripContent) {
+  package func setTabStrip(_ content: TabStripContent) {
     guard content != self.content else { return }
     self.content = content
     if isInFront { render() }

@@ -12,10 +12,14 @@ public protocol CommandArgument: CommandParameterValue {
 // MARK: - CommandParameterValue
 
 extension CommandArgument {
+  /// How many words a value takes.
   public static var arity: CommandArity { .one }
+  /// The words it may be, as far as they can be listed.
   public static var argumentCandidates: [String] { [] }
+  /// The words that make this value.
   public var arguments: [String] { [argument] }
 
+  /// Makes a value of the words typed for it; nil if they do not read as one.
   public init?(arguments: [String]) {
     guard let argument = arguments.first, arguments.count == 1 else { return nil }
     self.init(argument: argument)
@@ -25,16 +29,20 @@ extension CommandArgument {
 // MARK: - Enumerations
 
 extension CommandArgument where Self: CaseIterable {
+  /// What a word of it looks like.
   public static var argumentForm: String {
     let words = argumentCandidates
     return words.count == 1
       ? words[0] : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "nothing")
   }
 
+  /// The words it may be, as far as they can be listed.
   public static var argumentCandidates: [String] { allCases.map(\.argument) }
 
+  /// The word that makes this value.
   public var argument: String { CommandWords(String(describing: self)).hyphenated }
 
+  /// Makes a value of a word; nil if it does not read as one.
   public init?(argument: String) {
     guard let match = Self.allCases.first(where: { $0.argument == argument.lowercased() }) else {
       return nil

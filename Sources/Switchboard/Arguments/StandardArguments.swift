@@ -3,33 +3,47 @@
 // MARK: - String
 
 extension String: CommandArgument {
+  /// What a word of it looks like.
   public static var argumentForm: String { "a text" }
+  /// The word that makes this value.
   public var argument: String { self }
+  /// Makes a value of a word; nil if it does not read as one.
   public init?(argument: String) { self = argument }
 }
 
 // MARK: - Numbers
 
 extension Int: CommandArgument {
+  /// What a word of it looks like.
   public static var argumentForm: String { "a whole number" }
+  /// The word that makes this value.
   public var argument: String { description }
+  /// Makes a value of a word; nil if it does not read as one.
   public init?(argument: String) { self.init(argument) }
 }
 
 extension Double: CommandArgument {
+  /// What a word of it looks like.
   public static var argumentForm: String { "a number" }
+  /// The word that makes this value.
   public var argument: String { description }
+  /// Makes a value of a word; nil if it does not read as one.
   public init?(argument: String) { self.init(argument) }
 }
 
 // MARK: - Bool
 
 extension Bool: CommandArgument {
+  /// How many words a value takes.
   public static var arity: CommandArity { .flag }
+  /// What a word of it looks like.
   public static var argumentForm: String { "on or off" }
+  /// The words it may be, as far as they can be listed.
   public static var argumentCandidates: [String] { ["on", "off"] }
+  /// The word that makes this value.
   public var argument: String { self ? "on" : "off" }
 
+  /// Makes a value of a word; nil if it does not read as one.
   public init?(argument: String) {
     switch argument.lowercased() {
     case "on", "true", "yes": self = true
@@ -51,11 +65,16 @@ extension Bool: CommandArgument {
 // MARK: - Optional
 
 extension Optional: CommandParameterValue where Wrapped: CommandArgument {
+  /// How many words a value takes.
   public static var arity: CommandArity { .optional }
+  /// What a word of it looks like.
   public static var argumentForm: String { Wrapped.argumentForm }
+  /// The words it may be, as far as they can be listed.
   public static var argumentCandidates: [String] { Wrapped.argumentCandidates }
+  /// The words that make this value.
   public var arguments: [String] { map { [$0.argument] } ?? [] }
 
+  /// Makes a value of the words typed for it; nil if they do not read as one.
   public init?(arguments: [String]) {
     guard !arguments.isEmpty else {
       self = .none
@@ -69,11 +88,16 @@ extension Optional: CommandParameterValue where Wrapped: CommandArgument {
 // MARK: - Array
 
 extension Array: CommandParameterValue where Element: CommandArgument {
+  /// How many words a value takes.
   public static var arity: CommandArity { .many }
+  /// What a word of it looks like.
   public static var argumentForm: String { Element.argumentForm }
+  /// The words it may be, as far as they can be listed.
   public static var argumentCandidates: [String] { Element.argumentCandidates }
+  /// The words that make this value.
   public var arguments: [String] { map(\.argument) }
 
+  /// Makes a value of the words typed for it; nil if they do not read as one.
   public init?(arguments: [String]) {
     let values = arguments.compactMap(Element.init(argument:))
     guard values.count == arguments.count else { return nil }

@@ -12,5 +12,6 @@ public protocol BroadcastKey {
 // MARK: - Defaults
 
 extension BroadcastKey {
+  /// The type's name in words.
   public static var name: String { CommandWords(String(describing: Self.self)).hyphenated }
 }

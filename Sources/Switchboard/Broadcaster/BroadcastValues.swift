@@ -41,6 +41,7 @@ public struct BroadcastValues<Value: Sendable>: AsyncSequence {
     subscription = observe { continuation.yield($0) }
   }
 
+  /// Begins to step through the values.
   public func makeAsyncIterator() -> Iterator {
     Iterator(values: values.makeAsyncIterator(), subscription: subscription)
   }

@@ -68,7 +68,8 @@ extension CommandParameter {
     case .one, nil: return isPositional ? place : "--\(optionName) \(place)"
     case .optional:
       return isPositional ? "[\(CommandWords(name).hyphenated)]" : "[--\(optionName) \(place)]"
-    case .many: return isPositional ? "[\(CommandWords(name).hyphenated)…]" : "[--\(optionName) \(place)…]"
+    case .many:
+      return isPositional ? "[\(CommandWords(name).hyphenated)…]" : "[--\(optionName) \(place)…]"
     }
   }
 }

@@ -14,5 +14,6 @@ public protocol CommandRouting: AnyCommandRouter where Self: CommandRouter<Comma
 // MARK: - Defaults
 
 extension CommandRouting {
+  /// Adds nothing, as a protocol that inherits no command protocol needs.
   public static func bindInherited(_ handler: Commands, to binding: HandlerBinding) {}
 }

@@ -20,6 +20,7 @@ public struct RegistrationError: Error, Equatable {
 // MARK: - CustomStringConvertible
 
 extension RegistrationError: CustomStringConvertible {
+  /// What was refused and how to mend it.
   public var description: String {
     """
     \(refused) cannot handle \(what) in the dispatcher ‘\(dispatcher)’, as \(current) does: end \

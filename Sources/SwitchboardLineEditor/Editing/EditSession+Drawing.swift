@@ -47,6 +47,8 @@ extension EditSession {
   /// Moves to where the prompt began, with nothing below; to a new row on a terminal that cannot.
   private func eraseLine() {
     guard movesCursor else { return libedit.write("\n") }
+    // A message may overtake the signal that tells of another width.
+    if libedit.isResized { libedit.noteResize() }
     let row = cursorRow
     libedit.write(row > 0 ? "\u{1b}[\(row)A\r\u{1b}[J" : "\r\u{1b}[J")
   }

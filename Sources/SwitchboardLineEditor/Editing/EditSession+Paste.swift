@@ -26,16 +26,19 @@ extension EditSession {
 extension [Unicode.Scalar] {
   /// Newlines as such, tabs as spaces, without newlines at the end and other control characters.
   fileprivate var asInsertedText: String {
-    var text = ""
-    for (index, scalar) in enumerated() {
+    var text = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in self {
+      let isSecondHalf = [["\r", "\n"], ["\n", "\r"]].contains([previous, scalar])
+      // The terminal may swap the two halves of a newline on the way in.
+      previous = isSecondHalf ? nil : scalar
       switch scalar {
-      case "\r" where index + 1 < count && self[index + 1] == "\n": break
-      case "\r", "\n": text.unicodeScalars.append("\n")
-      case "\t": text.unicodeScalars.append(" ")
+      case "\r", "\n": if !isSecondHalf { text.append("\n") }
+      case "\t": text.append(" ")
       case let scalar where scalar.isControl: break
-      default: text.unicodeScalars.append(scalar)
+      default: text.append(scalar)
       }
     }
-    return String(text.reversed().drop { $0 == "\n" }.reversed())
+    return String(String(text).reversed().drop { $0 == "\n" }.reversed())
   }
 }

@@ -102,6 +102,12 @@ extension Libedit {
     cel_refresh(editor)
   }
 
+  /// Whether the terminal has another width than libedit believes.
+  var isResized: Bool {
+    let columns = Int(cel_terminal_columns(0))
+    return columns > 0 && columns != self.columns
+  }
+
   func noteResize() {
     el_resize(editor)
   }

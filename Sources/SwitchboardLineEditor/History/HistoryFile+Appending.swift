@@ -23,13 +23,21 @@ extension HistoryFile {
   /// The file that is at the path now, safe from being replaced until it is closed.
   private func openForAppending() throws(HistoryFileError) -> FileHandle {
     while true {
-      guard let file = try open(O_WRONLY | O_APPEND | O_CREAT, for: .write) else {
-        try createDirectory()
-        continue
-      }
-      if file.lock(LOCK_SH), file.isStill(at: path) { return file }
+      let file = try openOrCreate()
+      let isLocked = file.lock(LOCK_SH)
+      let code = errno
+      if isLocked, file.isStill(at: path) { return file }
       file.close()
+      if !isLocked { throw HistoryFileError(.write, path, code: code) }
     }
+  }
+
+  private func openOrCreate() throws(HistoryFileError) -> FileHandle {
+    let flags = O_WRONLY | O_APPEND | O_CREAT
+    if let file = try open(flags, for: .write) { return file }
+    try createDirectory()
+    if let file = try open(flags, for: .write) { return file }
+    throw HistoryFileError(.write, path, code: ENOENT)
   }
 
   /// Creates the directories that the path lacks, for their owner alone.

@@ -7,8 +7,8 @@ struct ColumnList {
   /// The rows, each with a newline at its end.
   var text: String {
     let cell = (words.map(cells).max() ?? 0) + 2
-    // A full row would wrap: its last word needs no gap after it.
-    let perRow = max(1, (columns + 1) / cell)
+    // The last word of a row needs no gap after it.
+    let perRow = max(1, (columns + 2) / cell)
     let rows = (words.count + perRow - 1) / perRow
     return (0..<rows).map { row(from: $0, every: rows, cell: cell) }.joined()
   }

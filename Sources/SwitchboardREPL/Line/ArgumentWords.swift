@@ -54,7 +54,9 @@ extension ArgumentWords {
       return wantsJSON = true
     }
     if parameter.arity == .flag {
-      guard parts.count == 1 else { throw .flagWithValue("--\(name)", command: command.displayName) }
+      guard parts.count == 1 else {
+        throw .flagWithValue("--\(name)", command: command.displayName)
+      }
       try give("on", to: parameter)
     } else if parts.count == 2 {
       try give(String(parts[1]), to: parameter)

@@ -54,6 +54,7 @@ public final class ConsoleOutput {
 // MARK: - OutputSink
 
 extension ConsoleOutput: OutputSink {
+  /// Shows a listing, as a table or as JSON.
   public func show(_ listing: Listing) {
     switch format {
     case .text: write(ListingText(listing: listing).text)
@@ -61,10 +62,12 @@ extension ConsoleOutput: OutputSink {
     }
   }
 
+  /// Shows a text, as it is or as a JSON string.
   public func show(_ text: String) {
     write(format == .json ? ListingJSON.quoted(text) : text)
   }
 
+  /// Shows a change above the prompt; without a terminal nobody is there to see it.
   public func notice(_ text: String) {
     editor?.show("\u{1b}[2m\(DisplayText.withoutControls(text))\u{1b}[0m", allowingStyle: true)
   }

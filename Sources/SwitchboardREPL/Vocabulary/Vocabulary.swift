@@ -45,9 +45,11 @@ struct Vocabulary {
   func continuations(of words: [String]) -> [String] {
     let begun = words.map { Token(text: $0.lowercased(), isQuoted: false) }
     var seen: Set<String> = []
-    return names.filter { $0.words.count > words.count && Array($0.words.prefix(words.count)) == begun.map(\.text) }
-      .map { $0.words[words.count] }
-      .filter { seen.insert($0).inserted }
+    return names.filter {
+      $0.words.count > words.count && Array($0.words.prefix(words.count)) == begun.map(\.text)
+    }
+    .map { $0.words[words.count] }
+    .filter { seen.insert($0).inserted }
   }
 }
 
@@ -67,7 +69,9 @@ extension Vocabulary {
   }
 
   private func abbreviatedMatch(_ tokens: [Token]) throws(LineError) -> Match? {
-    let matches = names.filter { $0.isBegun(by: tokens.prefix($0.words.count)) && tokens.count >= $0.words.count }
+    let matches = names.filter {
+      $0.isBegun(by: tokens.prefix($0.words.count)) && tokens.count >= $0.words.count
+    }
     guard let longest = matches.map(\.words.count).max() else { return nil }
     let best = matches.filter { $0.words.count == longest }
     let typed = tokens.prefix(longest).map(\.text).joined(separator: " ")

@@ -58,7 +58,9 @@ struct BroadcastTests {
     _ = binding
   }
 
-  @Test func `a change made inside a delivery comes after it, for everyone in the same order`() throws {
+  @Test func `a change made inside a delivery comes after it, for everyone in the same order`()
+    throws
+  {
     let binding = try broadcaster.bind(NoteCount.self, to: producer.$count)
     var seen: [String] = []
     let first = broadcaster.observe(NoteCount.self) { [producer] value in

@@ -75,9 +75,10 @@ struct CoordinatorTests {
     try root.start()
     #expect(throws: NoteError.empty) { try root.startChild(Clumsy.self) }
     #expect(root.children.isEmpty)
-    #expect(diary.entries.suffix(3) == [
-      "Clumsy hears that First will stop", "First stops", "Clumsy stops",
-    ])
+    #expect(
+      diary.entries.suffix(3) == [
+        "Clumsy hears that First will stop", "First stops", "Clumsy stops",
+      ])
     root.stop()
   }
 

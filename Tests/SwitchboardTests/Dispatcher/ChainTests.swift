@@ -27,7 +27,8 @@ struct ChainTests {
   @Test func `a nearer protocol handler answers before a further command handler`() throws {
     let lower = try window.register(windowWall, for: NoteCommandsRouter.self)
     let upper = try application.register(
-      applicationWall, for: NoteCommandsRouter.Key.removeAllNotes) { $0.removeAllNotes }
+      applicationWall, for: NoteCommandsRouter.Key.removeAllNotes
+    ) { $0.removeAllNotes }
     notes.removeAllNotes()
     #expect(windowWall.log == ["clear"] && applicationWall.log.isEmpty)
     _ = (lower, upper)
@@ -36,7 +37,8 @@ struct ChainTests {
   @Test func `it says at which level and by whom a command is handled`() throws {
     let upper = try application.register(applicationWall, for: NoteCommandsRouter.self)
     let lower = try window.register(
-      windowWall, for: NoteCommandsRouter.Key.addNote, holding: .strongly) { $0.addNote }
+      windowWall, for: NoteCommandsRouter.Key.addNote, holding: .strongly
+    ) { $0.addNote }
     let own = try #require(window.handled(by: NoteCommandsRouter.Key.addNote))
     #expect(own.level == "window" && own.isOverride && own.holding == .strongly)
     let other = try #require(window.handled(by: NoteCommandsRouter.Key.removeAllNotes))
@@ -57,7 +59,8 @@ struct ChainTests {
     #expect(reports == ["removeAllNotes"])
   }
 
-  @Test func `after the preparation for shutdown live handlers work and the rest is silent`() throws {
+  @Test func `after the preparation for shutdown live handlers work and the rest is silent`() throws
+  {
     var reports: [String] = []
     window.onUnhandled = { reports.append($0.name) }
     let registration = try window.register(windowWall, for: NoteCommandsRouter.self)

@@ -22,8 +22,9 @@ struct DescriptionTests {
     #expect(command.summary == "Pins a note, and tells everybody.")
     #expect(command.parameters.map(\.summary) == ["what it says.", "pins it on top."])
     #expect(command.parameters.map(\.arity) == [.one, .flag])
-    #expect(NoteCommandsRouter.Key.removeAllNotes.description.allNames
-      == [["clear"], ["remove", "all", "notes"]])
+    #expect(
+      NoteCommandsRouter.Key.removeAllNotes.description.allNames
+        == [["clear"], ["remove", "all", "notes"]])
   }
 
   @Test func `a command whose parameter cannot be typed runs from code only`() {

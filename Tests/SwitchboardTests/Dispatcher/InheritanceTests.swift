@@ -32,7 +32,8 @@ struct InheritanceTests {
   }
 
   @Test func `a handler is refused for all protocols when one of them is taken`() throws {
-    let taken = try dispatcher.register(NoteWall(), for: NoteCommandsRouter.self, holding: .strongly)
+    let taken = try dispatcher.register(
+      NoteWall(), for: NoteCommandsRouter.self, holding: .strongly)
     #expect(throws: RegistrationError.self) {
       try dispatcher.register(studio, for: StudioCommandsRouter.self)
     }
@@ -40,7 +41,8 @@ struct InheritanceTests {
     #expect(!dispatcher.isHandled(SpokenNoteCommandsRouter.Key.readAloud))
   }
 
-  @Test func `one object may stand for a protocol twice and each registration has its end`() throws {
+  @Test func `one object may stand for a protocol twice and each registration has its end`() throws
+  {
     let spoken = try dispatcher.register(studio, for: SpokenNoteCommandsRouter.self)
     let plain = try dispatcher.register(studio, for: NoteCommandsRouter.self)
     plain.cancel()

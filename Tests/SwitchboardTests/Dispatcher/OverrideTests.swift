@@ -42,7 +42,8 @@ struct OverrideTests {
     mortal = nil
     #expect(!dispatcher.isHandled(Key.addNote))
     let strongly = try dispatcher.register(
-      Scribe(), for: Key.addNote, holding: .strongly) { $0.add }
+      Scribe(), for: Key.addNote, holding: .strongly
+    ) { $0.add }
     #expect(dispatcher.isHandled(Key.addNote))
     #expect(!dispatcher.isHandled(NoteCommandsRouter.self))
     _ = (weakly, strongly)

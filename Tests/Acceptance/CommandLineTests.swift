@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+struct CommandLineTests {
+  let program = Program()
+
+  @Test func `lines of the command line run in order, and listings can be JSON`() throws {
+    let outcome = try program.run(["-c", "open tab swift.org", "-c", "tabs --json"])
+    #expect(
+      outcome
+        == Program.Outcome(
+          output: """
+            [{"tab": 1, "active": true, "title": "swift.org", "address": "https://swift.org"}]
+
+            """))
+    #expect(
+      try program.run(["--json", "-c", "tabs", "-c", "location"]).output
+        == "[]\n\"No tab is active.\"\n")
+  }
+
+  @Test func `every listing is JSON that parses where asked for`() throws {
+    let lines = ["open tab swift.org", "tabs", "broadcasts", "routes", "coordinators", "help"]
+    let outcome = try program.run(["--json"] + lines.flatMap { ["-c", $0] })
+    let documents = outcome.output.split(separator: "\n")
+    #expect(documents.count == 5 && outcome.code == 0)
+    for document in documents {
+      _ = try JSONSerialization.jsonObject(
+        with: Data(document.utf8), options: .fragmentsAllowed)
+    }
+  }
+
+  @Test func `a failed line ends the run with 1, and what was wrong is on standard error`() throws {
+    let lines = ["-c", "close tab 3", "-c", "tabs"]
+    let sentence = "close tab: there is no tab 3: the list is empty\n"
+    #expect(try program.run(lines) == Program.Outcome(errors: sentence, code: 1))
+    #expect(
+      try program.run(["--keep-going"] + lines)
+        == Program.Outcome(
+          output: "No tabs: ‘open tab’ opens one.\n", errors: sentence, code: 1))
+  }
+
+  @Test func `a script is a file whose failed line is told by its place`() throws {
+    let script = program.profile.url.appendingPathComponent("tabs.script").path
+    try "# opens\n\nopen tab a.org\r\ntabs\nclose tab 9\ntabs\n"
+      .write(toFile: script, atomically: true, encoding: .utf8)
+    let outcome = try program.run([script])
+    #expect(outcome.output.hasSuffix("  1  *       a.org  https://a.org\n"))
+    #expect(
+      outcome.errors
+        == "\(script):5: close tab: there is no tab 9: choose one from 1 to 1\n")
+    #expect(outcome.code == 1)
+  }
+
+  @Test func `standard input is a script whose last line needs no end`() throws {
+    let outcome = try program.run([], input: "open tab a.org\nlocation")
+    #expect(outcome == Program.Outcome(output: "https://a.org\n"))
+  }
+
+  @Test func `nothing after quit is run`() throws {
+    #expect(try program.run([], input: "quit\nnonsense\n") == Program.Outcome())
+  }
+
+  @Test(arguments: [
+    ["--bogus"], ["-c"], ["no-such-script"], ["-c", "tabs", "a-script"], ["a", "b"], ["/"],
+  ])
+  func `a wrong call is refused in one line with 2`(arguments: [String]) throws {
+    let outcome = try program.run(arguments)
+    #expect(outcome.code == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("switchboard: "))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a profile that is no directory is refused with 2`() throws {
+    let outcome = try program.run(["--profile", "/dev/null"])
+    #expect(outcome.code == 2)
+    #expect(
+      outcome.errors == """
+        switchboard: the profile ‘/dev/null’ is not a directory and cannot be made one: name \
+        another with --profile
+
+        """)
+  }
+
+  @Test func `help on the command line ends with 0`() throws {
+    let outcome = try program.run(["--help"])
+    #expect(outcome.code == 0 && outcome.output.contains("USAGE: switchboard"))
+  }
+
+  @Test func `what steers a terminal is not printed`() throws {
+    let outcome = try program.run(["-c", "open tab a.org\u{1b}[31m"])
+    #expect(outcome.code == 1 && !outcome.errors.contains("\u{1b}"))
+  }
+}

@@ -1,0 +1,164 @@
+import Testing
+
+struct SessionTranscripts {
+  @Test func `tabs are opened, moved, gone to and closed`() throws {
+    try Transcript(
+      text: """
+        regular> tabs
+        No tabs: ‘open tab’ opens one.
+        regular> open tab https://swift.org
+        regular> open tab example.com/a/
+        regular> open tab --in-background
+        regular> tabs
+        tab  active  title          address
+          1          swift.org      https://swift.org
+          2  *       example.com/a  https://example.com/a/
+          3          New Tab        about:newtab
+        regular> close tab
+        regular> move tab 1 2
+        regular> tabs
+        tab  active  title      address
+          1  *       New Tab    about:newtab
+          2          swift.org  https://swift.org
+        regular> activate tab 2
+        regular> location
+        https://swift.org
+        regular> page
+        https://swift.org is not loaded: there is no web engine yet, only its address is kept.
+        regular> quit
+        """
+    ).expect()
+  }
+
+  @Test func `wrong lines say what was wrong and leave everything as it was`() throws {
+    try Transcript(
+      text: """
+        regular> open tab swift.org
+        regular> opne tab x.org
+        line 2: there is no command ‘opne tab’: did you mean ‘open tab’?
+        regular> open
+        line 3: ‘open’ is only the beginning of a command: ‘open tab’
+        regular> open tab nonsense
+        line 4: open tab: url should be an address, as https://swift.org, not ‘nonsense’ (open tab [url] [--in-background])
+        regular> open tab a.org b.org
+        line 5: open tab: ‘b.org’ is one word too many (open tab [url] [--in-background])
+        regular> open tab --background
+        line 6: open tab has no option ‘--background’: did you mean ‘--in-background’?
+        regular> close tab 2
+        line 7: close tab: there is no tab 2: choose one from 1 to 1
+        regular> close tab 0
+        line 8: close tab: index should be the number of a tab, from 1, not ‘0’ (close tab [index])
+        regular> activate tab
+        line 9: activate tab: index is missing; it is the number of a tab, from 1 (activate tab <index>)
+        regular> open tab "a.org
+        line 10: the quote at column 10 is not closed: end it with "
+        regular> switch blue
+        line 11: switch: browser should be regular or incognito, not ‘blue’ (switch <browser>)
+        regular> watch tab-coutn
+        line 12: watch: nothing is broadcast as ‘tab-coutn’: did you mean ‘tab-count’?
+        regular> unwatch tab-count
+        line 13: unwatch: ‘tab-count’ is not watched: ‘watch tab-count’ begins it
+        regular> help nothing
+        line 14: there is no command ‘nothing’: ‘help’ lists them all
+        regular> tabs
+        tab  active  title      address
+          1  *       swift.org  https://swift.org
+        """
+    ).expect(code: 1)
+  }
+
+  @Test func `incognito has tabs of its own`() throws {
+    try Transcript(
+      text: """
+        regular> open tab swift.org
+        regular> new incognito secret.org
+        incognito> tabs
+        tab  active  title       address
+          1  *       secret.org  https://secret.org
+        incognito> new incognito
+        incognito> switch regular
+        regular> tabs
+        tab  active  title      address
+          1  *       swift.org  https://swift.org
+        regular> switch incognito
+        incognito> close tab 1
+        incognito> tabs
+        tab  active  title    address
+          1  *       New Tab  about:newtab
+        """
+    ).expect()
+  }
+
+  @Test func `a watched property is shown at once and at each change`() throws {
+    try Transcript(
+      text: """
+        regular> watch tab-count
+        tab-count: 0
+        regular> open tab a.org
+        tab-count: 1
+        regular> watch tab-count
+        line 3: watch: ‘tab-count’ is watched already: ‘unwatch tab-count’ ends it
+        regular> watch activeTab
+        active-tab: 1
+        regular> open tab b.org
+        tab-count: 2
+        active-tab: 2
+        regular> unwatch tab-count
+        regular> close tab 1
+        active-tab: 1
+        regular> close tab
+        active-tab: none
+        regular> watch front-browser
+        front-browser: regular
+        regular> switch incognito
+        front-browser: incognito
+        incognito> broadcasts
+        property        value      from         observers
+        tab-count       0          incognito            0
+        active-tab      none       incognito            0
+        active-address  none       incognito            0
+        front-browser   incognito  application          0
+        """
+    ).expect(code: 1)
+  }
+
+  @Test func `help, routes and coordinators tell what there is`() throws {
+    try Transcript(
+      text: """
+        regular> help open tab
+        open tab [url] [--in-background]
+          Opens a tab, and goes to it.
+          url: an address, as https://swift.org; the address to open; the start page without one.
+          --in-background: stays at the tab in front.
+        regular> help tabs
+        tabs
+          Lists the tabs.
+          also: show tabs
+        regular> help show
+        What the window in front shows.
+          tabs          Lists the tabs.
+          location      Shows the address of the active tab.
+          page          Shows the page of the active tab.
+
+        The prompt itself.
+          broadcasts    Lists the broadcast properties with their values.
+          routes        Lists who handles which command.
+
+        The coordinators of an app that has them.
+          coordinators  Shows the tree of coordinators.
+        regular> coordinators
+        RootCoordinator (started)
+          BrowserCoordinator, regular (started)
+            TabStripCoordinator (started)
+            TabGridCoordinator (started)
+            LocationBarCoordinator (started)
+            PageCoordinator (started)
+          BrowserCoordinator, incognito (started)
+            TabStripCoordinator (started)
+            TabGridCoordinator (started)
+            LocationBarCoordinator (started)
+            PageCoordinator (started)
+        """
+    ).expect()
+  }
+}

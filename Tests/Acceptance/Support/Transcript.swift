@@ -1,0 +1,23 @@
+import Testing
+
+/// A whole session as it is seen: the typed lines, after their prompts, and what came of them.
+struct Transcript {
+  let text: String
+
+  /// The lines that were typed.
+  var typedLines: [String] {
+    text.split(separator: "\n").compactMap { line in
+      ["regular> ", "incognito> "].first { line.hasPrefix($0) }.map {
+        String(line.dropFirst($0.count))
+      }
+    }
+  }
+
+  /// Types the lines, and expects the session to be seen as it stands here.
+  func expect(code: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let outcome = try Program().run(
+      ["--echo", "--keep-going", "-"], input: typedLines.joined(separator: "\n"), merged: true)
+    #expect(outcome.output == text + "\n", sourceLocation: sourceLocation)
+    #expect(outcome.code == code, sourceLocation: sourceLocation)
+  }
+}

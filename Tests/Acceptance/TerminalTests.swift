@@ -1,0 +1,95 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+struct TerminalTests {
+  let profile = TemporaryDirectory()
+
+  private func start(
+    columns: Int = 80, environment: [String: String] = [:]
+  ) throws -> TerminalProcess {
+    let usual = [
+      "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": profile.path, "PATH": "/usr/bin:/bin",
+    ]
+    let process = try TerminalProcess(
+      [Program.path, "--profile", profile.path],
+      environment: usual.merging(environment) { $1 }, columns: columns, rows: 24)
+    try process.wait { $0.cursorLine.hasPrefix("regular>") }
+    return process
+  }
+
+  @Test func `a half-typed line survives a broadcast and is then completed and run`() throws {
+    let process = try start()
+    try process.send("watch tab-count\r")
+    try process.wait { $0.transcript.contains("tab-count: 0") }
+    // The line that opens the tab and the half-typed one are typed ahead together, so that the
+    // broadcast comes while the second is on the screen.
+    try process.send("open tab a.org\ropen tab b")
+    try process.wait {
+      $0.transcript.contains("tab-count: 1") && $0.cursorLine == "regular> open tab b"
+    }
+    try process.send(".org\r")
+    try process.wait { $0.transcript.contains("1 a.org  [2 b.org]") }
+    try process.wait { $0.transcript.contains("tab-count: 2") && $0.cursorLine == "regular>" }
+    #expect(
+      process.screen.transcript.filter { !$0.isEmpty } == [
+        "switchboard: type ‘help’ for the commands, ‘quit’ to leave",
+        "regular> watch tab-count", "tab-count: 0", "regular> open tab a.org", "tab-count: 1",
+        "[1 a.org]", "regular> open tab b.org", "tab-count: 2", "1 a.org  [2 b.org]", "regular>",
+      ])
+  }
+
+  @Test func `words of commands are completed`() throws {
+    let process = try start()
+    try process.send("op\tt\ta.org\r")
+    try process.wait { $0.transcript.contains("[1 a.org]") }
+    try process.send("sw\ti\t\r")
+    try process.wait { $0.cursorLine == "incognito>" }
+    try process.send("watch tab\t")
+    try process.wait { $0.cursorLine == "incognito> watch tab-count" }
+  }
+
+  @Test func `a wrong line is told of and the prompt goes on`() throws {
+    let process = try start()
+    try process.send("close tab x\r")
+    try process.wait {
+      $0.transcript.contains {
+        $0.hasPrefix("close tab: index should be the number of a tab, from 1, not ‘x’")
+      }
+    }
+    try process.send("op ta a.org\r")
+    try process.wait { $0.transcript.contains("[1 a.org]") }
+  }
+
+  @Test func `typed lines come back in the next run, except those near incognito`() throws {
+    let first = try start()
+    try first.send("open tab a.org\rnew incognito secret.org\r")
+    try first.wait { $0.cursorLine == "incognito>" }
+    try first.send("open tab hidden.org\rswitch regular\rtabs\rquit\r")
+    #expect(try first.waitForExit() == .exited(0))
+    let kept = try String(contentsOfFile: profile.path + "/history", encoding: .utf8)
+    #expect(kept == "open tab a.org\ntabs\nquit\n")
+    let second = try start()
+    try second.send("\u{1b}[A\u{1b}[A\u{1b}[A")
+    try second.wait { $0.cursorLine == "regular> open tab a.org" }
+  }
+
+  @Test func `interrupting abandons the line, the end of input leaves`() throws {
+    let process = try start()
+    try process.send("open tab a")
+    try process.wait { $0.cursorLine == "regular> open tab a" }
+    try process.send("\u{3}")
+    try process.wait { $0.cursorLine == "regular>" }
+    try process.send("\u{4}")
+    #expect(try process.waitForExit() == .exited(0))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a signal to end is the exit code's reason`(signal: Int32) throws {
+    let process = try start()
+    try process.send("half a li")
+    try process.wait { $0.cursorLine == "regular> half a li" }
+    process.signal(signal)
+    #expect(try process.waitForExit() == .exited(128 + signal))
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+struct ModuleTableTests {
+  let manifest: Manifest
+  let table: ModuleTable
+
+  init() throws {
+    manifest = try Manifest()
+    table = try ModuleTable()
+  }
+
+  @Test func `each target has a row and each row a target`() {
+    #expect(manifest.targets.count > 5)
+    #expect(Set(table.rows.map(\.module)) == Set(manifest.targets.map(\.name)))
+    #expect(table.rows.count == manifest.targets.count)
+  }
+
+  @Test func `each target depends on what its row says`() {
+    for row in table.rows {
+      let target = manifest.targets.first { $0.name == row.module }
+      #expect(target?.dependencies == row.imports, "the row of \(row.module)")
+    }
+  }
+
+  @Test func `a module imports only modules on lower floors`() {
+    for row in table.rows {
+      for imported in table.rows where row.imports.contains(imported.module) {
+        guard let above = row.floor, let below = imported.floor else { continue }
+        #expect(above > below, "\(row.module) imports \(imported.module)")
+      }
+    }
+  }
+
+  @Test func `the sources import what their module's row says, and all of it`() throws {
+    let modules = Set(manifest.targets.map(\.name))
+    let plugIns = Set(table.rows.filter { $0.floor == nil }.map(\.module))
+    for target in manifest.targets {
+      let row = table.rows.first { $0.module == target.name }
+      var found: Set<String> = []
+      for item in try SourceImports(of: target).imports {
+        let name = manifest.packages[item.module] ?? item.module
+        guard modules.contains(name) || manifest.packages.values.contains(name) else { continue }
+        found.insert(name)
+        #expect(row?.imports.contains(name) == true, "\(item.file) imports \(item.module)")
+      }
+      #expect(found == row?.imports.subtracting(plugIns), "the imports of \(target.name)")
+    }
+  }
+}

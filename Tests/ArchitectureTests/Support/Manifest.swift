@@ -1,0 +1,63 @@
+import SwiftParser
+import SwiftSyntax
+
+/// The targets of `Package.swift`, tests left out.
+struct Manifest {
+  struct Target: Equatable {
+    var name: String
+    /// The modules and packages that it depends on.
+    var dependencies: Set<String> = []
+    var folder: String
+  }
+
+  private(set) var targets: [Target] = []
+  /// For each product of another package that is depended on, the package.
+  private(set) var packages: [String: String] = [:]
+
+  init() throws {
+    let finder = TargetFinder(viewMode: .sourceAccurate)
+    finder.walk(Parser.parse(source: try Repository.text(of: "Package.swift")))
+    for call in finder.calls { add(call) }
+  }
+
+  private mutating func add(_ call: FunctionCallExprSyntax) {
+    guard let name = call.text(of: "name") else { return }
+    var target = Target(name: name, folder: call.text(of: "path") ?? "Sources/\(name)")
+    let elements = call.argument("dependencies")?.as(ArrayExprSyntax.self)?.elements
+    for element in elements ?? [] {
+      if let product = element.expression.as(FunctionCallExprSyntax.self),
+        let name = product.text(of: "name"), let package = product.text(of: "package")
+      {
+        packages[name] = package
+        target.dependencies.insert(package)
+      } else if let literal = element.expression.as(StringLiteralExprSyntax.self) {
+        target.dependencies.insert(literal.representedLiteralValue ?? "")
+      }
+    }
+    if !target.folder.hasPrefix("Tests/") { targets.append(target) }
+  }
+}
+
+/// Finds the calls that declare targets.
+private final class TargetFinder: SyntaxVisitor {
+  private(set) var calls: [FunctionCallExprSyntax] = []
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let callee = node.calledExpression.trimmedDescription
+    if [".target", ".executableTarget", ".macro"].contains(callee) {
+      calls.append(node)
+      return .skipChildren
+    }
+    return .visitChildren
+  }
+}
+
+extension FunctionCallExprSyntax {
+  fileprivate func argument(_ label: String) -> ExprSyntax? {
+    arguments.first { $0.label?.text == label }?.expression
+  }
+
+  fileprivate func text(of label: String) -> String? {
+    argument(label)?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+struct TopLevelTests {
+  @Test func `nothing else stands at the top`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Repository.root.path)
+    let known: Set = [
+      "Commands", "LICENSE", "Package.resolved", "Package.swift", "README.md", "Sources", "Tests",
+    ]
+    #expect(names.filter { !$0.hasPrefix(".") && !known.contains($0) }.isEmpty)
+  }
+
+  @Test func `the sources take no unsafe flags`() throws {
+    #expect(try !Repository.text(of: "Package.swift").contains("unsafeFlags"))
+  }
+
+  @Test func `a test folder is named after each module that has tests`() throws {
+    let manifest = try Manifest()
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.root.appendingPathComponent("Tests").path)
+    let known = Set(manifest.targets.map { "\($0.name)Tests" }).union([
+      "Acceptance", "ArchitectureTests", "LineEditorFixture", "TerminalTesting",
+    ])
+    #expect(folders.filter { !known.contains($0) }.isEmpty)
+  }
+}

@@ -1,0 +1,70 @@
+import Dispatch
+import SwitchboardLineEditor
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A prompt that echoes its lines, for tests to type at.
+@main
+@MainActor
+enum Fixture {
+  static var editor: LineEditor?
+  static var reading: Task<LineInput, Never>?
+  static var exitCode: Int32 = 0
+  static let gate = AsyncStream<Void>.makeStream()
+
+  static func main() async throws {
+    var configuration = LineEditor.Configuration(program: "fixture")
+    configuration.history = environment("FIXTURE_HISTORY").split(separator: "|").map(String.init)
+    configuration.usesColor = environment("NO_COLOR").isEmpty
+    configuration.completer = { await complete($0) }
+    configuration.onInterrupt = {
+      Task { @MainActor in Self.editor?.show("interrupted while busy") }
+    }
+    let editor = try LineEditor(configuration: configuration)
+    Self.editor = editor
+    let channel = listen()
+    await loop(editor)
+    channel.cancel()
+    await editor.close()
+    print("closed")
+    exit(exitCode)
+  }
+
+  private static func loop(_ editor: LineEditor) async {
+    while true {
+      let task = Task { await editor.readLine(Prompt("repl> ", style: "1;32")) }
+      reading = task
+      switch await task.value {
+      case .line("quit"): return editor.show("last words")
+      case .line(let line): await perform(line, editor)
+      case .interrupted: editor.show("interrupted")
+      case .cancelled: editor.show("cancelled")
+      case .endOfInput: return editor.show("end of input")
+      case .terminated(let signal):
+        exitCode = 128 + signal
+        return editor.show("terminated by \(signal)")
+      }
+    }
+  }
+
+  private static func perform(_ line: String, _ editor: LineEditor) async {
+    editor.addHistory(line)
+    switch line {
+    case "busy": for await _ in gate.stream { break }
+    case "exit": exit(3)
+    case "crash": fatalError("the fixture crashes")
+    case "columns": editor.show("columns: \(editor.columns)")
+    default: editor.show("got: " + line.split(separator: "\n").joined(separator: "⏎"))
+    }
+  }
+}
+
+func environment(_ name: String) -> String {
+  getenv(name).map { String(cString: $0) } ?? ""
+}

@@ -1,0 +1,50 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+struct HandBackTests {
+  @Test func `what is typed after quit is for the shell`() throws {
+    let process = try startShell("\"$0\"; read line; echo shell got $line; read line")
+    try process.wait { $0.cursorLine == promptText }
+    try process.send("quit\rahead\r")
+    try process.wait { $0.hasLine("shell got ahead") }
+    #expect(process.screen.hasLine("closed"))
+  }
+
+  @Test func `a program that exits without closing restores the terminal`() throws {
+    let process = try startShell("\"$0\"; echo status $?; read line")
+    let before = process.terminal.modes
+    try process.wait { $0.cursorLine == promptText }
+    try process.send("exit\r")
+    try process.wait { $0.hasLine("status 3") }
+    #expect(process.terminal.modes == before)
+  }
+
+  @Test func `a crash restores the terminal and its message is seen`() throws {
+    let process = try startShell("\"$0\"; echo status $?; read line")
+    let before = process.terminal.modes
+    try process.wait { $0.cursorLine == promptText }
+    try process.send("crash\r")
+    try process.wait { $0.shows("status ") }
+    #expect(process.screen.shows("the fixture crashes"))
+    #expect(process.terminal.modes == before)
+    #expect(!process.screen.bracketsPaste)
+  }
+
+  @Test func `quitting restores the terminal`() throws {
+    let process = try startShell("\"$0\"; echo status $?; read line")
+    let before = process.terminal.modes
+    try process.wait { $0.cursorLine == promptText }
+    try process.send("quit\r")
+    try process.wait { $0.hasLine("status 0") }
+    #expect(process.screen.hasLine("last words") && process.screen.hasLine("closed"))
+    #expect(process.terminal.modes == before)
+  }
+}

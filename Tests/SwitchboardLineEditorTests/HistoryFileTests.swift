@@ -1,0 +1,113 @@
+import Testing
+
+@testable import SwitchboardLineEditor
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+struct HistoryFileTests {
+  private let folder = TemporaryFolder()
+
+  @Test(arguments: ["plain", "back\\slash", "two\nlines", "\\n", "a\r\nb", "日本😀", "tab\t", "\\"])
+  func `a line is read as it was written`(line: String) throws {
+    let file = HistoryFile(path: folder.path + "/history")
+    try file.append(line)
+    try file.append("next")
+    #expect(try file.load() == [line, "next"])
+  }
+
+  @Test(arguments: ["", "  ", "\n", " secret"])
+  func `blank lines and those begun with a space are left out`(line: String) throws {
+    let file = HistoryFile(path: folder.path + "/history")
+    try file.append(line)
+    #expect(try file.load() == [])
+  }
+
+  @Test func `no file is no history`() throws {
+    #expect(try HistoryFile(path: folder.path + "/none/history").load() == [])
+  }
+
+  @Test func `the file and its folders are the owner's alone`() throws {
+    let file = HistoryFile(path: folder.path + "/a/b/history")
+    try file.append("line")
+    #expect(mode(of: folder.path + "/a") == 0o700)
+    #expect(mode(of: folder.path + "/a/b") == 0o700)
+    #expect(mode(of: file.path) == 0o600)
+  }
+
+  @Test func `only the newest lines are kept, in a file that is still the owner's alone`() throws {
+    let file = HistoryFile(path: folder.path + "/history", limit: 10)
+    for number in 0..<21 { try file.append("\(number)") }
+    let newest = (11..<21).map(String.init)
+    #expect(try file.load() == newest)
+    #expect(try HistoryFile(path: file.path, limit: 1000).load() == newest)
+    #expect(mode(of: file.path) == 0o600)
+    #expect(folder.names == ["history"])
+  }
+
+  @Test func `a file is not shortened before it is twice too long`() throws {
+    let file = HistoryFile(path: folder.path + "/history", limit: 10)
+    for number in 0..<20 { try file.append("\(number)") }
+    #expect(try file.load() == (10..<20).map(String.init))
+    #expect(try HistoryFile(path: file.path, limit: 1000).load().count == 20)
+  }
+
+  @Test func `a symbolic link is refused`() throws {
+    let file = HistoryFile(path: folder.path + "/history")
+    symlink(folder.path + "/elsewhere", file.path)
+    #expect(performing { try file.append("x") }?.code == ELOOP)
+    #expect(performing { _ = try file.load() }?.operation == .read)
+    #expect(performing { try file.append("x") }?.description.contains("symbolic link") == true)
+    #expect(folder.names == ["history"])
+  }
+
+  @Test(arguments: ["/proc/no-such-folder/history", "/dev/null/history", ""])
+  func `a place where nothing can be written is told`(path: String) throws {
+    let file = HistoryFile(path: path)
+    let error = try #require(performing { try file.append("x") })
+    #expect(error.operation == .write)
+    #expect(error.description.hasPrefix("The history file \(path) cannot be written: "))
+  }
+
+  @Test func `a file that cannot be read is no empty history`() throws {
+    let file = HistoryFile(path: folder.path)
+    #expect(performing { _ = try file.load() }?.operation == .read)
+  }
+
+  @Test func `nothing is lost when many write while others shorten the file`() async throws {
+    let path = folder.path + "/history"
+    await withTaskGroup { group in
+      for writer in 0..<4 {
+        group.addTask {
+          for number in 0..<250 { try? HistoryFile(path: path).append("\(writer) \(number)") }
+        }
+      }
+      group.addTask { for _ in 0..<100 { HistoryFile(path: path, limit: 1000).compact() } }
+    }
+    let lines = try HistoryFile(path: path).load()
+    #expect(lines.count == 1000)
+    for writer in 0..<4 {
+      let own = lines.filter { $0.hasPrefix("\(writer) ") }
+      #expect(own == (0..<250).map { "\(writer) \($0)" })
+    }
+  }
+
+  private func performing(_ body: () throws -> Void) -> HistoryFileError? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return error as? HistoryFileError
+    }
+  }
+
+  private func mode(of path: String) -> mode_t {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+}

@@ -1,0 +1,101 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+struct InterruptionTests {
+  @Test(arguments: ["", "typed"])
+  func `^C abandons the line`(typed: String) throws {
+    let process = try startFixture()
+    try process.send(typed)
+    try process.wait { $0.cursorLine == (typed.isEmpty ? promptText : "repl> \(typed)") }
+    try process.send("\u{3}")
+    try process.wait { $0.shows("interrupted") && $0.cursorLine == promptText }
+    try process.send("next\r")
+    try process.wait { $0.shows("got: next") }
+  }
+
+  @Test func `^C abandons a search`() throws {
+    let process = try startFixture(environment: ["FIXTURE_HISTORY": "open a"])
+    try process.send("\u{12}op")
+    try process.wait { $0.text.contains("open a") }
+    try process.send("\u{3}")
+    try process.wait { $0.shows("interrupted") && $0.cursorLine == promptText }
+    try process.send("next\r")
+    try process.wait { $0.shows("got: next") }
+  }
+
+  @Test func `^C while no line is read reaches the program`() throws {
+    let process = try startFixture()
+    try process.send("busy\r")
+    try process.wait { !$0.bracketsPaste }
+    try process.send("\u{3}")
+    try process.wait { $0.shows("interrupted while busy") }
+    process.tell("go")
+    try process.wait { $0.cursorLine == promptText }
+  }
+
+  @Test func `^D ends the input`() throws {
+    let process = try startFixture()
+    try process.send("\u{4}")
+    #expect(try process.waitForExit() == .exited(0))
+    #expect(process.screen.text == "repl> ^D\nend of input\nclosed")
+  }
+
+  @Test func `a cancelled read abandons its line only`() throws {
+    let process = try startFixture()
+    try process.send("typed")
+    try process.wait { $0.cursorLine == "repl> typed" }
+    process.tell("cancel")
+    try process.wait { $0.text == "repl> typed\ncancelled\nrepl>" }
+    try process.send("next\r")
+    try process.wait { $0.hasLine("got: next") }
+  }
+
+  @Test func `what is typed while the program is busy is the next line`() throws {
+    let process = try startFixture()
+    try process.send("busy\r")
+    try process.wait { !$0.bracketsPaste }
+    try process.send("ahead")
+    try process.wait { $0.cursorLine == "ahead" }
+    process.tell("go")
+    try process.wait { $0.text == "repl> busy\nrepl> ahead" }
+    try process.send("\r")
+    try process.wait { $0.hasLine("got: ahead") }
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a terminating signal ends the program and restores the terminal`(number: Int32) throws {
+    let process = try startShell("\"$0\"; echo status $?; read line")
+    let before = process.terminal.modes
+    try process.wait { $0.cursorLine == promptText }
+    #expect(process.terminal.modes != before)
+    try process.send("typed")
+    try process.wait { $0.cursorLine == "repl> typed" }
+    process.signal(number)
+    try process.wait { $0.hasLine("status \(128 + number)") }
+    #expect(process.screen.hasLine("terminated by \(number)"))
+    #expect(process.terminal.modes == before)
+    #expect(!process.screen.bracketsPaste)
+  }
+
+  @Test func `^Z stops the program and fg brings back the line with its cursor`() throws {
+    let process = try startShell("\"$0\"; echo stopped; fg; read line")
+    try process.wait { $0.cursorLine == promptText }
+    try process.send("open x\u{1b}[D")
+    try process.wait { $0.cursor.column == 11 && $0.cursorLine == "repl> open x" }
+    let before = process.terminal.modes
+    try process.send("\u{1a}")
+    try process.wait { $0.shows("^Z") && $0.shows("stopped") && $0.cursorLine == "repl> open x" }
+    try process.wait { $0.cursor.column == 11 }
+    #expect(process.terminal.modes == before)
+    try process.send("!\r")
+    try process.wait { $0.shows("got: open !x") }
+  }
+}

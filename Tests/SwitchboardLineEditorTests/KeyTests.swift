@@ -1,0 +1,113 @@
+import TerminalTesting
+import Testing
+
+struct KeyTests {
+  @Test func `up brings back the last line`() throws {
+    let process = try startFixture(environment: ["FIXTURE_HISTORY": "first|second"])
+    try process.send("\u{1b}[A")
+    try process.wait { $0.cursorLine == "repl> second" }
+    try process.send("\u{1b}[A")
+    try process.wait { $0.cursorLine == "repl> first" }
+    try process.send("!\r")
+    try process.wait { $0.shows("got: first!") && $0.cursorLine == promptText }
+    try process.send("\u{1b}[A")
+    try process.wait { $0.cursorLine == "repl> first!" }
+  }
+
+  @Test func `a line that begins with a space is not remembered`() throws {
+    let process = try startFixture(environment: ["FIXTURE_HISTORY": "known"])
+    try process.send(" secret\r")
+    try process.wait { $0.shows("got:  secret") && $0.cursorLine == promptText }
+    try process.send("\u{1b}[A")
+    try process.wait { $0.cursorLine == "repl> known" }
+  }
+
+  @Test(arguments: [
+    "\u{1b}[5~", "\u{1b}[6~", "\u{1b}[1~", "\u{1b}[4~", "\u{1b}[2~", "\u{1b}[1;5C", "\u{1b}[1;5D",
+    "\u{1b}[15~", "\u{1b}OP", "\u{1b}[24~", "\u{13}\u{11}",
+  ])
+  func `no key leaves junk in the line`(key: String) throws {
+    let process = try startFixture()
+    try process.send(key + "\u{5}typed\r")
+    try process.wait { $0.shows("got: typed") }
+    #expect(process.screen.hasLine("got: typed"))
+  }
+
+  @Test func `a unique completion is inserted with a space`() throws {
+    let process = try startFixture()
+    try process.send("run cl\tnow\r")
+    try process.wait { $0.shows("got: run close now") }
+  }
+
+  @Test func `a common prefix is inserted, then the candidates are listed`() throws {
+    let process = try startFixture()
+    try process.send("op\t")
+    try process.wait { $0.cursorLine == "repl> open-" }
+    try process.send("\t")
+    try process.wait { $0.text == "open-tab     open-window\nrepl> open-" }
+    try process.send("w\t\r")
+    try process.wait { $0.hasLine("got: open-window") || $0.hasLine("got: open-window ") }
+  }
+
+  @Test func `a wide word is completed`() throws {
+    let process = try startFixture()
+    try process.send("日\tx\r")
+    try process.wait { $0.shows("got: 日本語 x") }
+  }
+
+  @Test func `a word without completion rings`() throws {
+    let process = try startFixture()
+    try process.send("zzz\t")
+    try process.wait { $0.bells == 1 && $0.cursorLine == "repl> zzz" }
+  }
+
+  @Test func `completion works while messages arrive`() throws {
+    let process = try startFixture()
+    try process.send("slow\t")
+    try process.wait { $0.cursorLine == "repl> slowly" }
+    #expect(process.screen.text == "meanwhile 1\nmeanwhile 2\nmeanwhile 3\nrepl> slowly")
+  }
+
+  @Test func `a completer that never answers can be interrupted, or is given up`() throws {
+    let process = try startFixture()
+    try process.send("never\t")
+    try process.wait { $0.cursorLine == "repl> never" && $0.bells == 1 }
+    try process.send("\t\u{3}")
+    try process.wait { $0.text == "repl> never^C\ninterrupted\nrepl>" }
+    #expect(process.screen.bells == 1)
+  }
+
+  @Test func `pasted text waits for the user`() throws {
+    let process = try startFixture()
+    try process.wait { $0.bracketsPaste }
+    try process.send("\u{1b}[200~a\tb\r\nc\u{7}\r\n\u{1b}[201~")
+    try process.wait { $0.text == "repl> a b\nc" }
+    try process.send("\r")
+    try process.wait { $0.shows("got: a b⏎c") }
+  }
+
+  @Test func `a pasted text of thousands of characters arrives whole`() throws {
+    let process = try startFixture()
+    let text = String(repeating: "0123456789", count: 600)
+    try process.send("\u{1b}[200~\(text)\u{1b}[201~\r")
+    try process.wait { $0.hasLine("got: \(text)") }
+  }
+
+  @Test(arguments: ["bind -e\n", "fixture:bind -e\nother:bind ^I ed-insert\n", "no-such-command\n"])
+  func `the user's settings leave completion and pasting at work`(settings: String) throws {
+    let folder = TemporaryFolder()
+    try folder.write(settings, to: ".editrc")
+    let process = try startFixture(environment: ["HOME": folder.path])
+    try process.send("cl\t\u{1b}[200~a\tb\u{1b}[201~\r")
+    try process.wait { $0.hasLine("got: close a b") }
+  }
+
+  @Test func `a vi user's escape is one`() throws {
+    let folder = TemporaryFolder()
+    try folder.write("bind -v\n", to: ".editrc")
+    let process = try startFixture(environment: ["HOME": folder.path])
+    try process.send("xopen\u{1b}0xA cl\t\r")
+    try process.wait { $0.shows("got: open close") }
+    #expect(!process.screen.bracketsPaste)
+  }
+}

@@ -1,0 +1,84 @@
+/// What a terminal shows: a small emulator of the sequences that line editors write.
+public struct Screen: Sendable {
+  /// A cell by row and column, both from zero.
+  public struct Position: Sendable, Equatable {
+    /// The row from the top.
+    public var row: Int
+    /// The column from the left.
+    public var column: Int
+
+    /// Creates a position.
+    public init(row: Int, column: Int) {
+      self.row = row
+      self.column = column
+    }
+  }
+
+  /// The width in cells.
+  public internal(set) var columns: Int
+  /// The height in rows.
+  public internal(set) var rows: Int
+  /// Where the next character goes.
+  public internal(set) var cursor = Position(row: 0, column: 0)
+  /// Whether the cursor is visible.
+  public internal(set) var showsCursor = true
+  /// Whether pasted text is bracketed.
+  public internal(set) var bracketsPaste = false
+  /// The times the bell rang.
+  public internal(set) var bells = 0
+  /// Sequences that are not emulated; what follows one may be shown wrongly.
+  public internal(set) var unknownSequences: [String] = []
+
+  var grid: [ScreenRow]
+  var scrolledRows: [ScreenRow] = []
+  var style = ""
+  var saved = Position(row: 0, column: 0)
+  var region: ClosedRange<Int>
+  /// The last column is written, and only the next character goes to the next row.
+  var isWrapPending = false
+  var parser = ScreenParser()
+
+  /// Creates an empty screen.
+  ///
+  /// - Parameters:
+  ///   - columns: The width in cells.
+  ///   - rows: The height.
+  public init(columns: Int = 80, rows: Int = 24) {
+    self.columns = columns
+    self.rows = rows
+    grid = Array(repeating: ScreenRow(columns: columns), count: rows)
+    region = 0...(rows - 1)
+  }
+}
+
+// MARK: - What it shows
+
+extension Screen {
+  /// The rows from the top, without blanks at their ends.
+  public var lines: [String] { grid.map(\.text) }
+
+  /// The rows down to the last that is not blank.
+  public var text: String {
+    Array(lines.reversed().drop(while: \.isEmpty).reversed()).joined(separator: "\n")
+  }
+
+  /// What has scrolled out, and then the rows, where a line that wraps is one.
+  public var transcript: [String] {
+    (scrolledRows + grid).reduce(into: [(text: String, continues: Bool)]()) { lines, row in
+      if lines.last?.continues == true {
+        lines[lines.count - 1].text += row.text
+        lines[lines.count - 1].continues = row.isWrapped
+      } else {
+        lines.append((row.text, row.isWrapped))
+      }
+    }.map(\.text)
+  }
+
+  /// The row the cursor is in.
+  public var cursorLine: String { lines[cursor.row] }
+
+  /// The SGR parameters a cell was written with.
+  public func style(at position: Position) -> String {
+    grid[position.row].cells[position.column].style
+  }
+}

@@ -1,0 +1,45 @@
+/// One row of cells.
+struct ScreenRow: Sendable {
+  struct Cell: Sendable {
+    /// A character with its marks; empty in the right half of a wide one.
+    var text = " "
+    var style = ""
+  }
+
+  var cells: [Cell]
+  /// Whether the line goes on in the next row because it was too long.
+  var isWrapped = false
+
+  init(columns: Int) {
+    cells = Array(repeating: Cell(), count: columns)
+  }
+
+  init(cells: [Cell], columns: Int, isWrapped: Bool) {
+    self.cells = cells + Array(repeating: Cell(), count: max(0, columns - cells.count))
+    self.isWrapped = isWrapped
+  }
+
+  var text: String {
+    let text = cells.map(\.text).joined()
+    return String(text.reversed().drop { $0 == " " }.reversed())
+  }
+
+  mutating func erase(_ range: Range<Int>) {
+    for column in range.clamped(to: cells.indices) { cells[column] = Cell() }
+    if range.upperBound >= cells.count { isWrapped = false }
+  }
+
+  /// Shifts what is right of a column to the right.
+  mutating func insertBlanks(_ count: Int, at column: Int) {
+    let count = min(count, cells.count - column)
+    cells.insert(contentsOf: Array(repeating: Cell(), count: count), at: column)
+    cells.removeLast(count)
+  }
+
+  /// Shifts what is right of the deleted cells to the left.
+  mutating func delete(_ count: Int, at column: Int) {
+    let count = min(count, cells.count - column)
+    cells.removeSubrange(column..<column + count)
+    cells.append(contentsOf: Array(repeating: Cell(), count: count))
+  }
+}

@@ -1,0 +1,24 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// How a terminal treats what is typed and printed.
+public struct TerminalModes: Sendable, Equatable {
+  private let flags: [UInt64]
+  private let characters: [UInt8]
+
+  init(_ modes: termios) {
+    flags = [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map(UInt64.init)
+    characters = withUnsafeBytes(of: modes.c_cc, Array.init)
+  }
+
+  /// Whether input comes line by line and is echoed, as programs expect.
+  public var isCooked: Bool {
+    let wanted = UInt64(ICANON | ECHO | ISIG)
+    return flags[3] & wanted == wanted
+  }
+}

@@ -1,0 +1,144 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A program on a terminal, with what it shows.
+///
+/// It leads a session of its own; when the last reference is gone, so is the program.
+public final class TerminalProcess {
+  /// How a program ended.
+  public enum ExitStatus: Sendable, Equatable {
+    /// It answered a code.
+    case exited(Int32)
+    /// A signal killed it.
+    case killed(signal: Int32)
+  }
+
+  /// The terminal.
+  public let terminal: PseudoTerminal
+  /// What the terminal shows.
+  public private(set) var screen: Screen
+  private let identifier: pid_t
+  private let channel: Int32
+  private var status: ExitStatus?
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - arguments: The path of the executable, and its arguments.
+  ///   - environment: All of its environment.
+  ///   - columns: The terminal's width in cells.
+  ///   - rows: The terminal's height.
+  public init(
+    _ arguments: [String], environment: [String: String], columns: Int = 80, rows: Int = 24
+  ) throws(TerminalError) {
+    terminal = try PseudoTerminal(columns: columns, rows: rows)
+    screen = Screen(columns: columns, rows: rows)
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw .system("pipe", code: errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    channel = ends[1]
+    identifier = try Spawn(
+      arguments: arguments, environment: environment, terminal: terminal.path, channel: ends[0]
+    ).start()
+  }
+
+  deinit {
+    defer { close(channel) }
+    guard status == nil else { return }
+    if terminal.foregroundGroup > 0 { kill(-terminal.foregroundGroup, SIGKILL) }
+    kill(identifier, SIGKILL)
+    waitpid(identifier, nil, 0)
+  }
+}
+
+// MARK: - Talking to the program
+
+extension TerminalProcess {
+  /// Types.
+  public func send(_ keys: String) throws(TerminalError) {
+    var rest = Array(keys.utf8)[...]
+    let deadline = ContinuousClock.now + .seconds(30)
+    while !rest.isEmpty {
+      rest = rest.dropFirst(terminal.write(rest))
+      // A program that cannot write does not read either.
+      if !rest.isEmpty { try pump(until: deadline) }
+    }
+  }
+
+  /// Writes a line to the program's descriptor 3, past the terminal.
+  public func tell(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = write(channel, bytes, bytes.count)
+  }
+
+  /// Sends a signal to the program in the foreground.
+  public func signal(_ number: Int32) {
+    kill(-terminal.foregroundGroup, number)
+  }
+
+  /// Changes the terminal's size.
+  public func resize(columns: Int, rows: Int) {
+    screen.resize(columns: columns, rows: rows)
+    terminal.resize(columns: columns, rows: rows)
+  }
+}
+
+// MARK: - Waiting
+
+extension TerminalProcess {
+  /// Waits until the screen fulfils a condition.
+  ///
+  /// - Parameters:
+  ///   - limit: How long at most.
+  ///   - condition: Whether the screen shows what is waited for.
+  /// - Throws: `TerminalError` with what the screen showed instead.
+  public func wait(
+    within limit: Duration = .seconds(30), until condition: (Screen) -> Bool
+  ) throws(TerminalError) {
+    let deadline = ContinuousClock.now + limit
+    while !condition(screen) { try pump(until: deadline) }
+  }
+
+  /// Waits until the program ends.
+  public func waitForExit(
+    within limit: Duration = .seconds(30)
+  ) throws(TerminalError) -> ExitStatus {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      if let status = status ?? collectStatus() {
+        drain()
+        return status
+      }
+      if case .end = show(within: 10), .now >= deadline { throw .timeout(screen: screen.text) }
+      if .now >= deadline { throw .timeout(screen: screen.text) }
+    }
+  }
+
+  private func pump(until deadline: ContinuousClock.Instant) throws(TerminalError) {
+    guard .now < deadline else { throw .timeout(screen: screen.text) }
+    if show(within: 20) == .end { throw .ended(screen: screen.text) }
+  }
+
+  private func show(within milliseconds: Int) -> PseudoTerminal.Input {
+    let input = terminal.read(within: milliseconds)
+    if case .bytes(let bytes) = input { screen.feed(bytes) }
+    return input
+  }
+
+  private func drain() {
+    while case .bytes = show(within: 0) {}
+  }
+
+  private func collectStatus() -> ExitStatus? {
+    var code: Int32 = 0
+    guard waitpid(identifier, &code, WNOHANG) == identifier else { return nil }
+    status = code & 0x7f == 0 ? .exited(code >> 8 & 0xff) : .killed(signal: code & 0x7f)
+    return status
+  }
+}
