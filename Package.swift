@@ -62,8 +62,15 @@ let package = Package(
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
       ]),
+    .executableTarget(
+      name: "BrowserFixture",
+      dependencies: [
+        "BrowserCommands", "BrowserCoordinators", "BrowserModel", "Switchboard", "SwitchboardREPL",
+      ],
+      path: "Tests/BrowserFixture"),
     .testTarget(
-      name: "AcceptanceTests", dependencies: ["BrowserPrompt", "TerminalTesting"],
+      name: "AcceptanceTests",
+      dependencies: ["BrowserFixture", "BrowserPrompt", "TerminalTesting"],
       path: "Tests/Acceptance"),
     .testTarget(
       name: "SwitchboardTests", dependencies: ["Switchboard", "SwitchboardTesting"]),

@@ -57,6 +57,18 @@ void cel_guard_arm(int captured) {
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < count; i++) sigaction(fatal[i], &action, &previous[i]);
   armed = 1;
+  cel_guard_take();
+}
+
+void cel_guard_take(void) {
+  if (!armed) return;
+  struct termios silent = modes;
+  silent.c_lflag &= ~(tcflag_t)ECHO;
+  tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
+}
+
+void cel_guard_lend(void) {
+  if (armed) tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
 }
 
 void cel_guard_note_paste(bool enabled) { paste_enabled = enabled; }

@@ -57,6 +57,8 @@ void cel_stop_process(void) {
   memset(&standard, 0, sizeof standard);
   standard.sa_handler = SIG_DFL;
   sigaction(SIGTSTP, &standard, &ours);
+  cel_guard_lend();
   raise(SIGTSTP);
+  cel_guard_take();
   sigaction(SIGTSTP, &ours, NULL);
 }

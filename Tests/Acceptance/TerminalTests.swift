@@ -6,36 +6,31 @@ struct TerminalTests {
   let profile = TemporaryDirectory()
 
   private func start(
-    columns: Int = 80, environment: [String: String] = [:]
+    _ arguments: [String]? = nil, prompt: String = "regular>"
   ) throws -> TerminalProcess {
-    let usual = [
-      "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": profile.path, "PATH": "/usr/bin:/bin",
-    ]
     let process = try TerminalProcess(
-      [Program.path, "--profile", profile.path],
-      environment: usual.merging(environment) { $1 }, columns: columns, rows: 24)
-    try process.wait { $0.cursorLine.hasPrefix("regular>") }
+      arguments ?? [Program.path, "--profile", profile.path],
+      environment: [
+        "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": profile.path, "PATH": "/usr/bin:/bin",
+      ])
+    try process.wait { $0.cursorLine.hasPrefix(prompt) }
     return process
   }
 
   @Test func `a half-typed line survives a broadcast and is then completed and run`() throws {
-    let process = try start()
+    let process = try start([Program.builtPath(of: "BrowserFixture")], prompt: ">")
     try process.send("watch tab-count\r")
-    try process.wait { $0.transcript.contains("tab-count: 0") }
-    // The line that opens the tab and the half-typed one are typed ahead together, so that the
-    // broadcast comes while the second is on the screen.
-    try process.send("open tab a.org\ropen tab b")
-    try process.wait {
-      $0.transcript.contains("tab-count: 1") && $0.cursorLine == "regular> open tab b"
-    }
+    try process.wait { $0.transcript.contains("tab-count: 0") && $0.cursorLine == ">" }
+    try process.send("open tab b")
+    try process.wait { $0.cursorLine == "> open tab b" }
+    process.tell("a.org")
+    try process.wait { $0.transcript.contains("[1 a.org]") && $0.cursorLine == "> open tab b" }
     try process.send(".org\r")
-    try process.wait { $0.transcript.contains("1 a.org  [2 b.org]") }
-    try process.wait { $0.transcript.contains("tab-count: 2") && $0.cursorLine == "regular>" }
+    try process.wait { $0.transcript.contains("1 a.org  [2 b.org]") && $0.cursorLine == ">" }
     #expect(
       process.screen.transcript.filter { !$0.isEmpty } == [
-        "switchboard: type ‘help’ for the commands, ‘quit’ to leave",
-        "regular> watch tab-count", "tab-count: 0", "regular> open tab a.org", "tab-count: 1",
-        "[1 a.org]", "regular> open tab b.org", "tab-count: 2", "1 a.org  [2 b.org]", "regular>",
+        "Type ‘help’ for the commands, ‘quit’ to leave.", "> watch tab-count", "tab-count: 0",
+        "tab-count: 1", "[1 a.org]", "> open tab b.org", "tab-count: 2", "1 a.org  [2 b.org]", ">",
       ])
   }
 

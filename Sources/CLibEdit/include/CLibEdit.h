@@ -55,6 +55,8 @@ static inline void cel_bind(EditLine *e, const char *key, const char *function) 
 static inline void cel_release_flow_control(EditLine *e) {
   el_set(e, EL_SETTY, "-d", "-ixon", NULL);
 }
+// Between lines; see `cel_guard_take`.
+static inline void cel_silence(EditLine *e) { el_set(e, EL_SETTY, "-x", "-echo", NULL); }
 static inline void cel_set_raw(EditLine *e, bool raw) { el_set(e, EL_PREP_TERM, raw ? 1 : 0); }
 static inline void cel_refresh(EditLine *e) { el_set(e, EL_REFRESH); }
 static inline void cel_set_history(EditLine *e, History *h) { el_set(e, EL_HIST, history, h); }
@@ -118,6 +120,10 @@ void cel_stop_process(void);
 // Gives the terminal back at exit() and on a crash: modes, bracketed paste, standard output and
 // error, and whatever is still in the pipe `captured` (-1 for none).
 void cel_guard_arm(int captured);
+// Between lines the terminal does not echo: what is typed ahead would tear messages apart. Other
+// programs get it as it was.
+void cel_guard_take(void);
+void cel_guard_lend(void);
 void cel_guard_note_paste(bool enabled);
 void cel_guard_disarm(void);
 

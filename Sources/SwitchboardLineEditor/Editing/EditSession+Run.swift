@@ -44,7 +44,7 @@ extension EditSession {
     outcome = nil
     // libedit would do this after the prompt is out, and keys typed at once would show twice.
     cel_set_raw(libedit.editor, true)
-    // What was typed ahead was echoed by the terminal where the prompt has to stand.
+    // What was typed before the program started was echoed where the prompt has to stand.
     if movesCursor { libedit.write("\r\u{1b}[J") }
     setBracketedPaste(true)
     isEditing = true

@@ -24,7 +24,7 @@ extension EditSession {
     if isEditing {
       abandonLine(.interrupted, mark: "^C")
     } else {
-      write("\n")
+      write("^C\n")
       configuration.onInterrupt?()
     }
   }
@@ -51,7 +51,7 @@ extension EditSession {
   }
 
   private func resume() {
-    guard isEditing else { return }
+    guard isEditing else { return cel_guard_take() }
     enterRawMode()
     redrawLine()
   }

@@ -5,6 +5,7 @@ extension Libedit {
   func bindKeys(sourcingEditrc: Bool) {
     cel_use_emacs_keys(editor)
     cel_release_flow_control(editor)
+    cel_silence(editor)
     bindOwnKeys()
     bind(Self.navigation)
     if sourcingEditrc {

@@ -10,8 +10,13 @@ struct Program {
   }
 
   /// The executable, beside the tests' own.
-  static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appendingPathComponent("switchboard").path
+  static let path = builtPath(of: "switchboard")
+
+  /// Where a built executable is.
+  static func builtPath(of name: String) -> String {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent(name).path
+  }
 
   let profile = TemporaryDirectory()
 

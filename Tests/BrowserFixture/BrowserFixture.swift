@@ -1,0 +1,47 @@
+import BrowserCommands
+import BrowserCoordinators
+import BrowserModel
+import Foundation
+import Switchboard
+import SwitchboardREPL
+
+/// The browser at its prompt, with another hand that opens tabs: an address a line on descriptor 3.
+@main
+struct BrowserFixture {
+  static func main() async throws {
+    let context = ApplicationContext()
+    let output = ConsoleOutput()
+    let root = RootCoordinator(
+      services: ApplicationServices(
+        dispatcher: context.dispatcher, broadcaster: context.broadcaster,
+        browserState: context.browserStateManager.state(named: "fixture"), output: output))
+    try root.start()
+    let front = root.front?.services
+    let tabs = front?.dispatcher.router(TabCommandsRouter.self)
+    let otherHand = Task { @MainActor in
+      for await line in linesOfDescriptor3() {
+        try tabs?.openTab(Address(argument: line), inBackground: true)
+      }
+    }
+    await REPL(
+      dispatcher: { front?.dispatcher ?? context.dispatcher },
+      broadcaster: { front?.broadcaster ?? context.broadcaster }, output: output
+    ).run()
+    otherHand.cancel()
+    root.stop()
+  }
+
+  /// A thread of its own waits for the lines, so that the pool's are free for the browser.
+  private static func linesOfDescriptor3() -> AsyncStream<String> {
+    let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+    Thread.detachNewThread {
+      let file = FileHandle(fileDescriptor: 3)
+      while case let data = file.availableData, !data.isEmpty {
+        for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+          continuation.yield(String(line))
+        }
+      }
+    }
+    return lines
+  }
+}
