@@ -75,6 +75,15 @@ let package = Package(
     .testTarget(
       name: "SwitchboardTests", dependencies: ["Switchboard", "SwitchboardTesting"]),
     .testTarget(
+      name: "SwitchboardMacrosTests",
+      dependencies: [
+        "SwitchboardMacros",
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+      ]),
+    .testTarget(
       name: "SwitchboardREPLTests", dependencies: ["Switchboard", "SwitchboardREPL"]),
     .testTarget(name: "BrowserModelTests", dependencies: ["BrowserModel", "Switchboard"]),
     .testTarget(
