@@ -33,7 +33,7 @@ struct BrowserStateTests {
     let regular = state.browserList.createBrowser(name: "one")
     let incognito = state.offTheRecordState.browserList.createBrowser(name: "two")
     #expect(state.browserList !== state.offTheRecordState.browserList)
-    #expect(state.browserList.browsers.map(\.id) == [regular.id])
+    #expect(state.browserList.browsers.map(ObjectIdentifier.init) == [ObjectIdentifier(regular)])
     #expect(regular.dispatcher !== incognito.dispatcher)
     #expect(regular.dispatcher.parent === incognito.dispatcher.parent)
   }

@@ -2,9 +2,7 @@ public import Switchboard
 
 /// The model of a window with tabs.
 @MainActor
-public final class Browser: Identifiable {
-  /// The identity of the browser.
-  public nonisolated let id: BrowserID
+public final class Browser {
   /// The name of the window.
   public let name: String
   /// Whether its tabs are remembered.
@@ -24,7 +22,6 @@ public final class Browser: Identifiable {
   public init(
     name: String, type: BrowserType, delegate: any WebStateListDelegate, parent: Channels
   ) {
-    id = BrowserID()
     self.name = name
     self.type = type
     webStateList = WebStateList(delegate: delegate)
