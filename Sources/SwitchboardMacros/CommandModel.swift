@@ -14,6 +14,7 @@ struct CommandModel {
   let result: String?
   let summary: String
   let shortNames: [String]
+  let isConfidential: Bool
 
   init(_ function: FunctionDeclSyntax) {
     let doc = DocComment(above: function)
@@ -27,7 +28,9 @@ struct CommandModel {
     hasTypedThrow = effects?.throwsClause?.type != nil
     result = function.resultType
     summary = doc.summary
-    shortNames = function.attributes.compactMap { $0.as(AttributeSyntax.self)?.shortName }
+    let attributes = function.attributes.compactMap { $0.as(AttributeSyntax.self) }
+    shortNames = attributes.compactMap(\.shortName)
+    isConfidential = attributes.contains { $0.attributeName.trimmedDescription == "Confidential" }
   }
 
   /// The keywords before a call of it.

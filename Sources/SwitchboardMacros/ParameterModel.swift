@@ -10,6 +10,8 @@ struct ParameterModel {
   let variable: String
   let type: String
   let summary: String
+  /// True if it is a closure, which lives no longer than the call.
+  let isClosure: Bool
 
   init(_ syntax: FunctionParameterSyntax, at index: Int, documentedBy doc: DocComment) {
     let inner = (syntax.secondName ?? syntax.firstName).text
@@ -18,6 +20,7 @@ struct ParameterModel {
     variable = inner == "_" ? "argument\(index)" : inner
     type = syntax.type.trimmedDescription
     summary = doc.parameters[name] ?? ""
+    isClosure = syntax.type.isFunction
   }
 
   /// How a generated signature declares it.
@@ -29,6 +32,17 @@ struct ParameterModel {
   /// How a generated call hands over `value` for it.
   func passing(_ value: String) -> String {
     label.map { "\($0): \(value)" } ?? value
+  }
+}
+
+extension TypeSyntax {
+  /// True for a function type, with or without attributes and parentheses.
+  var isFunction: Bool {
+    if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.isFunction }
+    if let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1 {
+      return tuple.elements.first?.type.isFunction == true
+    }
+    return self.is(FunctionTypeSyntax.self)
   }
 }
 

@@ -3,5 +3,5 @@ import SwiftSyntaxMacros
 
 @main
 struct Plugin: CompilerPlugin {
-  let providingMacros: [any Macro.Type] = [CommandProtocolMacro.self, ShortNameMacro.self]
+  let providingMacros: [any Macro.Type] = [CommandProtocolMacro.self, CommandAttributeMacro.self]
 }

@@ -81,6 +81,7 @@ extension RouterSource {
       .init(
         \(command.name.withoutBackticks.quoted), of: \(model.name.quoted),
         shortNames: [\(command.shortNames.map(\.quoted).joined(separator: ", "))],
+        isConfidential: \(command.isConfidential),
         summary: \(command.summary.quoted),
         parameters: [\(parameters.joined(separator: ", "))])
       """
@@ -150,11 +151,14 @@ extension RouterSource {
 
   private func dispatch(_ command: CommandModel, _ key: String) -> String {
     let values = command.parameters.map(\.variable).joined(separator: ", ")
+    let arguments = command.parameters
+      .map { $0.isClosure ? ".unprintable" : ".init(\($0.variable))" }.joined(separator: ", ")
     return """
       \(command.effects)self.\(command.isAsync ? "dispatchAsync" : "dispatch")(
             \(key),
             to: \(closure(command, "commandHandler.\(call(command))")),
-            override: \(closure(command, "commandHandler(\(values))")))
+            override: \(closure(command, "commandHandler(\(values))")),
+            with: { [\(arguments)] })
       """
   }
 

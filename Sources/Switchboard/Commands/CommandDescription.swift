@@ -6,6 +6,8 @@ public struct CommandDescription: Sendable {
   public let protocolName: String
   /// Further names, declared by ``ShortName(_:)``.
   public let shortNames: [String]
+  /// True if its arguments are nobody's business, by ``Confidential()``.
+  public let isConfidential: Bool
   /// The first paragraph of its documentation.
   public let summary: String
   /// The parameters, in order of declaration.
@@ -13,12 +15,13 @@ public struct CommandDescription: Sendable {
 
   /// Describes a command; `@CommandProtocol` writes the call.
   public init(
-    _ name: String, of protocolName: String, shortNames: [String], summary: String,
-    parameters: [CommandParameter]
+    _ name: String, of protocolName: String, shortNames: [String], isConfidential: Bool,
+    summary: String, parameters: [CommandParameter]
   ) {
     self.name = name
     self.protocolName = protocolName
     self.shortNames = shortNames
+    self.isConfidential = isConfidential
     self.summary = summary
     self.parameters = parameters
   }

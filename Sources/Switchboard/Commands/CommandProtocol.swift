@@ -12,9 +12,14 @@
 public macro CommandProtocol() =
   #externalMacro(module: "SwitchboardMacros", type: "CommandProtocolMacro")
 
+/// Keeps the arguments of a command of a `@CommandProtocol` from traces and recordings.
+@attached(peer)
+public macro Confidential() =
+  #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
+
 /// Gives a command of a `@CommandProtocol` a further, shorter name at a prompt.
 ///
 /// `@ShortName("tabs") func showTabs()` is typed `tabs`, or `show tabs`.
 @attached(peer)
 public macro ShortName(_ name: String) =
-  #externalMacro(module: "SwitchboardMacros", type: "ShortNameMacro")
+  #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")

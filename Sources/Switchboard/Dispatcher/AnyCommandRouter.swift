@@ -7,10 +7,16 @@ open class AnyCommandRouter {
   /// The dispatcher it looks handlers up in; nil once that has ended.
   public private(set) weak var dispatcher: CommandDispatcher?
   private let inherited: [AnyCommandRouter]
+  /// True while somebody sees what is dispatched.
+  @exclusivity(unchecked) @usableFromInline
+  final var isIntercepted: Bool {
+    didSet { refresh() }
+  }
 
   /// Makes the router of a dispatcher; ask the dispatcher for it instead.
   public required init(of dispatcher: CommandDispatcher) {
     self.dispatcher = dispatcher
+    isIntercepted = dispatcher.isIntercepted
     let direct = Self.inheritedRouters.map(dispatcher.anyRouter)
     inherited = direct + direct.flatMap(\.inherited)
   }
@@ -36,6 +42,9 @@ open class AnyCommandRouter {
 
   /// Ends every registration at this level.
   func removeAllHandlers() {}
+
+  /// Takes account of what has changed about registrations and interception.
+  func refresh() {}
 }
 
 // MARK: - Inheritance

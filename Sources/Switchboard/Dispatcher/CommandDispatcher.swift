@@ -28,6 +28,14 @@ public final class CommandDispatcher {
   /// Hears of each command that cannot throw and found no handler; without it the parent's does.
   public var onUnhandled: (@MainActor (CommandDescription) -> Void)?
 
+  /// True if what is sent through this dispatcher is nobody's business: interceptors see names, and
+  /// never arguments.
+  public let isConfidential: Bool
+
+  var interceptors: [Interceptor] = []
+  var children: [Child] = []
+  static var lastDispatchID = 0
+
   private var routers: [ObjectIdentifier: AnyCommandRouter] = [:]
   /// In the order in which they were first asked for, so that listings are stable.
   private(set) var orderedRouters: [AnyCommandRouter] = []
@@ -36,9 +44,14 @@ public final class CommandDispatcher {
   /// - Parameters:
   ///   - name: the name that listings and messages show.
   ///   - parent: the dispatcher that is asked for what this one does not handle.
-  public init(name: String = "commands", parent: CommandDispatcher? = nil) {
+  ///   - isConfidential: true to keep arguments from interceptors.
+  public init(
+    name: String = "commands", parent: CommandDispatcher? = nil, isConfidential: Bool = false
+  ) {
     self.name = name
     self.parent = parent
+    self.isConfidential = isConfidential
+    parent?.children.append(Child(dispatcher: self))
   }
 
   /// Returns the late-bound way to the handlers of a protocol.
@@ -100,7 +113,7 @@ extension CommandDispatcher {
       throw RegistrationError(
         what: key.description.qualifiedName, current: current, refused: handler, dispatcher: name)
     }
-    let registration = Registration(handler, holding: holding, method: method)
+    let registration = BoundMethodRegistration(handler, holding: holding, bind: method)
     return Subscription(router.add(registration, for: key, replacing: replacing))
   }
 }

@@ -1,12 +1,37 @@
 /// Routes the commands of one protocol: the base of what `@CommandProtocol` generates.
 ///
 /// It answers with this dispatcher's handler, else with the parent's: first the handler that one
-/// command has for itself, then that of the protocol.
+/// command has for itself, then that of the protocol. One held handler and nothing special is the
+/// fast path; all else shares the slow one.
 @MainActor
 open class CommandRouter<Commands>: AnyCommandRouter {
-  private let handlers = RegistrationSlot<Commands>()
-  private var overrides: [Int: any OverrideSlot] = [:]
-  private let parent: CommandRouter<Commands>?
+  // Accesses to these are not checked for exclusivity: they are plain words, read and written one
+  // at a time and on the main actor, and the checks would cost more than the call.
+
+  /// The handler, where there is one that is held and nothing else has to be looked at.
+  @exclusivity(unchecked) @usableFromInline
+  final var fast: UnsafeMutablePointer<HeldHandler<Commands>>?
+  /// The handler in force at this level, if it is held.
+  @exclusivity(unchecked) @usableFromInline
+  final var held: UnsafeMutablePointer<HeldHandler<Commands>>?
+  /// The handler in force at this level, if it is not held.
+  @exclusivity(unchecked) @usableFromInline
+  final var watched: UnsafeMutablePointer<WeakHandler<Commands>>?
+  /// How many calls of held handlers are under way in place.
+  @exclusivity(unchecked) @usableFromInline
+  final var activeCalls = 0
+  /// True while ended registrations wait for the calls of their handlers to return.
+  @exclusivity(unchecked) @usableFromInline
+  final var hasRetired = false
+  /// True if some command has a handler for itself at this level.
+  @exclusivity(unchecked) @usableFromInline
+  final var hasOverrides = false
+  /// The router of the same protocol in the parent dispatcher.
+  @usableFromInline final let parent: CommandRouter<Commands>?
+
+  private let handlers = RegistrationSlot<ProtocolRegistration<Commands>>()
+  private var overrides: [Int: RegistrationSlot<HandlerRegistration>] = [:]
+  private var retired: [HandlerRegistration] = []
 
   /// Makes the router of a dispatcher; ask the dispatcher for it instead.
   public required init(of dispatcher: CommandDispatcher) {
@@ -14,75 +39,23 @@ open class CommandRouter<Commands>: AnyCommandRouter {
     super.init(of: dispatcher)
   }
 
-  /// Calls whoever handles a command now.
-  /// - Parameters:
-  ///   - key: the command.
-  ///   - call: calls it on a handler of the protocol.
-  ///   - overriding: calls it by a method that the command has for itself.
-  /// - Returns: what the handler returned; nil if nobody handles it.
-  /// - Throws: what the handler throws.
-  public final func dispatch<Router, Method, Result, Failure: Error>(
-    _ key: CommandKey<Router, Method>,
-    to call: (Commands) throws(Failure) -> Result,
-    override overriding: (Method) throws(Failure) -> Result
-  ) throws(Failure) -> Result? {
-    switch target(of: key) {
-    case .handler(let handler): try call(handler)
-    case .method(let method): try overriding(method)
-    case nil: nil
-    }
-  }
-
-  /// Calls whoever handles an asynchronous command now, and keeps it alive until it returns.
-  public final func dispatchAsync<Router, Method, Result, Failure: Error>(
-    _ key: CommandKey<Router, Method>,
-    to call: (Commands) async throws(Failure) -> Result,
-    override overriding: (Method) async throws(Failure) -> Result
-  ) async throws(Failure) -> Result? {
-    switch target(of: key) {
-    case .handler(let handler): try await call(handler)
-    case .method(let method): try await overriding(method)
-    case nil: nil
-    }
-  }
-
   override final func handler(ofCommandAt index: Int) -> HandlerInfo? {
-    if let info = overrides[index]?.info { return info }
-    return handlers.current.flatMap { registration in
-      registration.object.map {
-        HandlerInfo(object: $0, holding: registration.holding, isOverride: false)
-      }
-    }
+    overrides[index]?.current?.info(isOverride: true) ?? handlers.current?.info(isOverride: false)
   }
 
   override final func removeAllHandlers() {
-    handlers.removeAll()
-    overrides = [:]
-  }
-}
-
-// MARK: - Look-up
-
-extension CommandRouter {
-  private enum Target<Method> {
-    case handler(Commands)
-    case method(Method)
-  }
-
-  private func target<Router, Method>(of key: CommandKey<Router, Method>) -> Target<Method>? {
-    var level: CommandRouter? = self
-    while let router = level {
-      if let method = router.overrideSlot(key)?.current?.target { return .method(method) }
-      if let handler = router.handlers.current?.target { return .handler(handler) }
-      level = router.parent
+    change {
+      handlers.removeAll()
+      overrides = [:]
     }
-    return nil
   }
 
-  private func overrideSlot<Router, Method>(
-    _ key: CommandKey<Router, Method>
-  ) -> RegistrationSlot<Method>? {
-    overrides[key.index] as? RegistrationSlot<Method>
+  override final func refresh() {
+    let current = handlers.current
+    held = current?.held
+    watched = current?.watched
+    hasOverrides = !overrides.isEmpty
+    fast = hasOverrides || isIntercepted ? nil : held
   }
 }
 
@@ -92,45 +65,70 @@ extension CommandRouter {
   /// The live handler of the protocol at this level.
   final var currentHandler: AnyObject? { handlers.current?.object }
 
-  /// Puts a handler in force until `remove` is called.
+  /// Puts a handler in force.
+  /// - Returns: what ends the registration.
   final func add(
     _ handler: Commands, holding: HandlerHolding, replacing: Bool
-  ) -> (@MainActor () -> Void) {
-    let registration = Registration(handler: handler, holding: holding)
-    handlers.add(registration, replacing: replacing)
-    return { [weak self] in self?.handlers.remove(registration) }
+  ) -> @MainActor () -> Void {
+    let registration = ProtocolRegistration(handler, holding: holding)
+    change { handlers.add(registration, replacing: replacing) }
+    return { [weak self] in self?.change { self?.handlers.remove(registration) } }
   }
 
   /// The live handler that one command has for itself at this level.
   final func currentOverride<Router, Method>(_ key: CommandKey<Router, Method>) -> AnyObject? {
-    overrideSlot(key)?.current?.object
+    overrides[key.index]?.current?.object
   }
 
-  /// Gives one command a handler of its own until `remove` is called.
+  /// Gives one command a handler of its own.
+  /// - Returns: what ends the registration.
   final func add<Router, Method>(
-    _ registration: Registration<Method>, for key: CommandKey<Router, Method>, replacing: Bool
-  ) -> (@MainActor () -> Void) {
-    let slot = overrideSlot(key) ?? RegistrationSlot<Method>()
-    overrides[key.index] = slot
-    slot.add(registration, replacing: replacing)
-    return { [weak slot] in slot?.remove(registration) }
+    _ registration: MethodRegistration<Method>, for key: CommandKey<Router, Method>,
+    replacing: Bool
+  ) -> @MainActor () -> Void {
+    let slot = overrides[key.index] ?? RegistrationSlot()
+    change {
+      overrides[key.index] = slot
+      slot.add(registration, replacing: replacing)
+    }
+    return { [weak self] in self?.change { self?.removeOverride(registration, at: key.index) } }
+  }
+
+  private func removeOverride(_ registration: HandlerRegistration, at index: Int) {
+    overrides[index]?.remove(registration)
+    if overrides[index]?.isEmpty == true { overrides[index] = nil }
+  }
+
+  /// The method that one command has for itself at this level; nil if there is none alive.
+  @usableFromInline
+  final func method<Router, Method>(of key: CommandKey<Router, Method>) -> Method? {
+    (overrides[key.index]?.current).flatMap {
+      // A key's index and its method's type come from one declaration.
+      unsafeDowncast($0, to: MethodRegistration<Method>.self).method
+    }
   }
 }
 
-// MARK: - OverrideSlot
+// MARK: - Calls under way
 
-/// A slot of any command, for introspection.
-@MainActor
-private protocol OverrideSlot: AnyObject {
-  var info: HandlerInfo? { get }
-}
-
-extension RegistrationSlot: OverrideSlot {
-  fileprivate var info: HandlerInfo? {
-    current.flatMap { registration in
-      registration.object.map {
-        HandlerInfo(object: $0, holding: registration.holding, isOverride: true)
-      }
+extension CommandRouter {
+  /// Changes the registrations; those that end stay until the calls in place have returned.
+  private func change(_ body: () -> Void) {
+    if activeCalls > 0 {
+      retired += handlers.all
+      hasRetired = true
     }
+    body()
+    refresh()
+  }
+
+  @usableFromInline
+  final func releaseRetired() {
+    guard activeCalls == 0 else { return }
+    hasRetired = false
+    let released = retired
+    retired = []
+    // Released here, last: a handler's end may register, dispatch and end others.
+    withExtendedLifetime(released) {}
   }
 }

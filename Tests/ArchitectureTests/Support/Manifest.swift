@@ -8,6 +8,8 @@ struct Manifest {
     /// The modules and packages that it depends on.
     var dependencies: Set<String> = []
     var folder: String
+    /// True for a plug-in of the compiler's, which no source imports.
+    var isMacro = false
   }
 
   private(set) var targets: [Target] = []
@@ -23,6 +25,7 @@ struct Manifest {
   private mutating func add(_ call: FunctionCallExprSyntax) {
     guard let name = call.text(of: "name") else { return }
     var target = Target(name: name, folder: call.text(of: "path") ?? "Sources/\(name)")
+    target.isMacro = call.calledExpression.trimmedDescription == ".macro"
     let elements = call.argument("dependencies")?.as(ArrayExprSyntax.self)?.elements
     for element in elements ?? [] {
       if let product = element.expression.as(FunctionCallExprSyntax.self),

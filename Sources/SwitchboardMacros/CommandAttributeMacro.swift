@@ -1,8 +1,8 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Marks a command with a short name, which ``CommandProtocolMacro`` reads; expands to nothing.
-struct ShortNameMacro: PeerMacro {
+/// Says something of a command that ``CommandProtocolMacro`` reads; expands to nothing.
+struct CommandAttributeMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

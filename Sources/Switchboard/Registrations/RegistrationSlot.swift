@@ -1,10 +1,13 @@
 /// The registrations for one protocol or command at one level, of which the newest live one counts.
 @MainActor
-final class RegistrationSlot<Target> {
-  private var registrations: [Registration<Target>] = []
+final class RegistrationSlot<Registration: HandlerRegistration> {
+  private var registrations: [Registration] = []
+
+  /// Those in force and those below them.
+  var all: [Registration] { registrations }
 
   /// The registration in force; those whose handler has died are pruned.
-  var current: Registration<Target>? {
+  var current: Registration? {
     while let last = registrations.last {
       if last.object != nil { return last }
       registrations.removeLast()
@@ -12,15 +15,17 @@ final class RegistrationSlot<Target> {
     return nil
   }
 
+  var isEmpty: Bool { registrations.isEmpty }
+
   /// Puts a registration in force.
   ///
   /// One handler may stand here twice, where two protocols inherit a third: each has its own end.
-  func add(_ registration: Registration<Target>, replacing: Bool) {
+  func add(_ registration: Registration, replacing: Bool) {
     if replacing, current?.object !== registration.object { registrations = [] }
     registrations.append(registration)
   }
 
-  func remove(_ registration: Registration<Target>) {
+  func remove(_ registration: HandlerRegistration) {
     registrations.removeAll { $0 === registration }
   }
 

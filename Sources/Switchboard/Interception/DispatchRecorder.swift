@@ -1,0 +1,34 @@
+/// Writes what is dispatched as a script that a prompt runs.
+///
+/// Only outermost dispatches are written, as these bring about the others again, and only those
+/// that succeeded. What is confidential is left out; what has no words becomes a comment.
+///
+/// Give ``see(_:)`` to ``CommandDispatcher/intercept(_:)``.
+@MainActor
+public final class DispatchRecorder {
+  /// How many lines have been written.
+  public private(set) var count = 0
+  private let write: @MainActor (String) -> Void
+  private let includes: @MainActor (CommandDescription) -> Bool
+
+  /// Makes a recorder.
+  /// - Parameters:
+  ///   - includes: false for commands that are not to be recorded.
+  ///   - write: gets each line, without an end.
+  public init(
+    of includes: @escaping @MainActor (CommandDescription) -> Bool = { _ in true },
+    write: @escaping @MainActor (String) -> Void
+  ) {
+    self.includes = includes
+    self.write = write
+  }
+
+  /// Takes note of a dispatch.
+  public func see(_ dispatch: Dispatch) {
+    guard case .ended(.returned) = dispatch.moment, dispatch.parentID == nil,
+      !dispatch.isConfidential, includes(dispatch.command)
+    else { return }
+    count += 1
+    write(dispatch.line ?? "# \(dispatch.command.displayName): its arguments cannot be typed")
+  }
+}

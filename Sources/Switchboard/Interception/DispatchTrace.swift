@@ -1,0 +1,80 @@
+/// Prints what is dispatched as a tree, each outermost dispatch once it has ended.
+///
+/// Give ``see(_:)`` to ``CommandDispatcher/intercept(_:)``:
+///
+///     open tab https://swift.org → TabGridMediator (regular), 0.41 ms
+///       show page → BrowserCoordinator (regular), 0.02 ms
+@MainActor
+public final class DispatchTrace {
+  /// A dispatch that has begun, with the lines of those inside it.
+  private struct Node {
+    let dispatch: Dispatch
+    let title: String
+    let elapsed: @MainActor () -> Duration
+    var inner: [String] = []
+  }
+
+  private let stopwatch: @MainActor () -> @MainActor () -> Duration
+  private let print: @MainActor (String) -> Void
+  private var open: [Int: Node] = [:]
+
+  /// Makes a trace.
+  /// - Parameters:
+  ///   - clock: measures how long each dispatch takes.
+  ///   - print: gets the tree of an outermost dispatch, lines separated by newlines.
+  public init<Time: Clock>(
+    clock: Time = ContinuousClock(), print: @escaping @MainActor (String) -> Void
+  ) where Time.Duration == Duration {
+    stopwatch = {
+      let start = clock.now
+      return { start.duration(to: clock.now) }
+    }
+    self.print = print
+  }
+
+  /// Takes note of a dispatch.
+  public func see(_ dispatch: Dispatch) {
+    switch dispatch.moment {
+    case .began:
+      open[dispatch.id] = Node(
+        dispatch: dispatch, title: Self.title(of: dispatch), elapsed: stopwatch())
+    case .ended(let outcome): close(dispatch, outcome)
+    }
+  }
+
+  private func close(_ dispatch: Dispatch, _ outcome: Dispatch.Outcome) {
+    guard let node = open.removeValue(forKey: dispatch.id) else { return }
+    let line = node.title + Self.text(of: outcome) + ", \(Self.text(of: node.elapsed()))"
+    let lines = [line] + node.inner.map { "  " + $0 }
+    if let parent = dispatch.parentID, open[parent] != nil {
+      open[parent]?.inner += lines
+    } else {
+      print(lines.joined(separator: "\n"))
+    }
+  }
+}
+
+// MARK: - Words
+
+extension DispatchTrace {
+  private static func title(of dispatch: Dispatch) -> String {
+    let line = dispatch.line ?? dispatch.command.displayName + (dispatch.isConfidential ? " …" : "")
+    guard let handler = dispatch.handler else { return "\(line) → nobody" }
+    return "\(line) → \(handler.handler) (\(handler.level))"
+  }
+
+  private static func text(of outcome: Dispatch.Outcome) -> String {
+    switch outcome {
+    case .returned, .unhandled: ""
+    case .threw(let error): ", threw \(type(of: error))"
+    }
+  }
+
+  /// Milliseconds with two digits, without what would need a formatter.
+  private static func text(of duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let hundredths = seconds * 100_000 + attoseconds / 10_000_000_000_000
+    let digits = String(hundredths % 100)
+    return "\(hundredths / 100).\(digits.count < 2 ? "0" : "")\(digits) ms"
+  }
+}
