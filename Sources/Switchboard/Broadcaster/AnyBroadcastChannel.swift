@@ -8,6 +8,8 @@ protocol AnyBroadcastChannel: AnyObject {
   var currentText: String? { get }
   /// Observes the values as text.
   func observeText(_ body: @escaping @MainActor (String) -> Void) -> Subscription
+  /// The broadcaster is gone: nothing is sent any more.
+  func close()
 }
 
 // MARK: - BroadcastChannel
@@ -16,10 +18,7 @@ extension BroadcastChannel: AnyBroadcastChannel {
   var currentText: String? { current.map(Self.text) }
 
   func observeText(_ body: @escaping @MainActor (String) -> Void) -> Subscription {
-    observe { value in
-      body(Self.text(of: value))
-      return true
-    }
+    observe { body(Self.text(of: $0)) }
   }
 
   private static func text(of value: Value) -> String {

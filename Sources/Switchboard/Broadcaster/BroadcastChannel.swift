@@ -2,19 +2,25 @@
 ///
 /// A channel without a producer of its own passes on what the parent broadcaster's channel sends.
 @MainActor
+@usableFromInline
 final class BroadcastChannel<Value: Equatable & Sendable> {
   let name: String
   private weak var source: BroadcastSource<Value>?
   private let parent: BroadcastChannel?
   private var upstream: Subscription?
   private var dependents: [WeakChannel] = []
-  private let observers = ObserverList<Value>()
   private let onRunaway: @MainActor (String) -> Void
 
+  @usableFromInline let observers = ObserverList<Value>()
   /// The last value enqueued, against which equality is judged; nil while nothing is bound.
-  private var latest: Value?
-  private var queue: [Value] = []
-  private var delivering: Value?
+  @exclusivity(unchecked) @usableFromInline
+  var latest: Value?
+  /// The value being delivered.
+  @exclusivity(unchecked) @usableFromInline
+  var delivering: Value?
+  /// The values that came during the delivery.
+  @exclusivity(unchecked) @usableFromInline
+  var queue: [Value] = []
 
   /// How many values one outermost delivery may bring about before it counts as a loop.
   static var runawayLimit: Int { 1_000 }
@@ -58,14 +64,19 @@ extension BroadcastChannel {
     followParent()
   }
 
+  /// The broadcaster is gone: nothing is sent any more.
+  func close() {
+    upstream = nil
+    source?.detach(self)
+    source = nil
+  }
+
   private func followParent() {
     guard let parent else { return }
     parent.dependents.removeAll { $0.channel == nil || $0.channel === self }
     parent.dependents.append(WeakChannel(channel: self))
-    upstream = parent.observe { [weak self] value in
-      self?.send(value)
-      return self != nil
-    }
+    // The subscription ends with this channel, so that the closure never outlives it.
+    upstream = parent.observe { [unowned self] in send($0) }
   }
 
   private func forgetLatest() {
@@ -80,14 +91,19 @@ extension BroadcastChannel {
 
 extension BroadcastChannel {
   /// Delivers a value to every observer; from inside a delivery, after that is over.
+  @inlinable
   func send(_ value: Value) {
-    guard value != latest else { return }
+    if let latest, latest == value { return }
     latest = value
-    queue.append(value)
-    if delivering == nil { deliverQueue() }
+    if delivering != nil { return queue.append(value) }
+    delivering = value
+    observers.deliver(value)
+    if !queue.isEmpty { deliverQueue() }
+    delivering = nil
   }
 
-  private func deliverQueue() {
+  @usableFromInline
+  func deliverQueue() {
     var next = 0
     while next < queue.count, next < Self.runawayLimit {
       delivering = queue[next]
@@ -95,16 +111,39 @@ extension BroadcastChannel {
       next += 1
     }
     let isRunaway = next < queue.count
-    delivering = nil
+    if isRunaway { latest = delivering }
     queue.removeAll(keepingCapacity: !isRunaway)
     if isRunaway { onRunaway(name) }
   }
+}
 
+// MARK: - Observers
+
+extension BroadcastChannel {
   /// Adds an observer, which first gets the value being delivered, or the current one.
-  func observe(_ body: @escaping @MainActor (Value) -> Bool) -> Subscription {
-    let entry = observers.add(body)
-    if let value = delivering ?? latest, !body(value) { observers.remove(entry) }
-    return Subscription { [weak self] in self?.observers.remove(entry) }
+  @usableFromInline
+  func observe(
+    at place: ObserverPlace = ObserverPlace(), _ body: @escaping @MainActor (Value) -> Void
+  ) -> Subscription {
+    observers.add(body, at: place)
+    if let value = delivering ?? current { body(value) }
+    return Subscription { [observers] in observers.remove(at: place) }
+  }
+
+  /// Adds an observer that ends with `object`.
+  @inlinable
+  func observe<Object: AnyObject>(
+    for object: Object, _ body: @escaping @MainActor (Object, Value) -> Void
+  ) -> Subscription {
+    let place = ObserverPlace()
+    let reference = WeakReference(object)
+    return observe(at: place) { [unowned observers] value in
+      if let object = reference.load() {
+        body(object, value)
+      } else {
+        observers.remove(at: place)
+      }
+    }
   }
 }
 

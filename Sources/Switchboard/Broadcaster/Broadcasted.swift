@@ -8,7 +8,7 @@ public struct Broadcasted<Value: Equatable & Sendable> {
   public let projectedValue: BroadcastSource<Value>
 
   /// The current value; a write is broadcast before the assignment returns.
-  public var wrappedValue: Value {
+  @inlinable public var wrappedValue: Value {
     get { projectedValue.value }
     nonmutating set { projectedValue.value = newValue }
   }

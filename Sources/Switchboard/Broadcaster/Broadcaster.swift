@@ -23,6 +23,10 @@ public final class Broadcaster {
     self.parent = parent
   }
 
+  isolated deinit {
+    for channel in channels.values { channel.close() }
+  }
+
   /// Binds a key to the property that produces its values; nobody is kept alive by it.
   /// - Parameters:
   ///   - key: the key, as `TabCount.self`.
@@ -42,7 +46,8 @@ public final class Broadcaster {
     channel(of: key).current
   }
 
-  private func channel<Key: BroadcastKey>(of key: Key.Type) -> BroadcastChannel<Key.Value> {
+  @usableFromInline
+  func channel<Key: BroadcastKey>(of key: Key.Type) -> BroadcastChannel<Key.Value> {
     if let channel = channels[ObjectIdentifier(key)] {
       return unsafeDowncast(channel, to: BroadcastChannel<Key.Value>.self)
     }
@@ -64,13 +69,11 @@ extension Broadcaster {
   ///   - body: gets the current value at once if there is one, and then each later one.
   /// - Returns: the observation; it ends when dropped.
   /// - Complexity: O(1), amortised.
+  @inlinable
   public func observe<Key: BroadcastKey>(
     _ key: Key.Type, _ body: @escaping @MainActor (Key.Value) -> Void
   ) -> Subscription {
-    channel(of: key).observe { value in
-      body(value)
-      return true
-    }
+    channel(of: key).observe(body)
   }
 
   /// Observes a key until the subscription is dropped or `observer` dies.
@@ -79,15 +82,12 @@ extension Broadcaster {
   ///   - observer: who observes; it is held weakly.
   ///   - body: gets the observer, with the current value at once and then each later one.
   /// - Returns: the observation; it ends when dropped.
+  @inlinable
   public func observe<Key: BroadcastKey, Observer: AnyObject>(
     _ key: Key.Type, for observer: Observer,
     _ body: @escaping @MainActor (Observer, Key.Value) -> Void
   ) -> Subscription {
-    channel(of: key).observe { [weak observer] value in
-      guard let observer else { return false }
-      body(observer, value)
-      return true
-    }
+    channel(of: key).observe(for: observer, body)
   }
 
   /// The values of a key as an asynchronous sequence, from the current one on.
