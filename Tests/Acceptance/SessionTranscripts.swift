@@ -136,16 +136,16 @@ struct SessionTranscripts {
           also: show tabs
         regular> help show
         What the window in front shows.
-          tabs          Lists the tabs.
-          location      Shows the address of the active tab.
-          page          Shows the page of the active tab.
+          tabs              Lists the tabs.
+          location          Shows the address of the active tab.
+          page              Shows the page of the active tab.
 
         The prompt itself.
-          broadcasts    Lists the broadcast properties with their values.
-          routes        Lists who handles which command.
+          broadcasts        Lists the broadcast properties with their values.
+          routes [--graph]  Lists who handles which command.
 
         The coordinators of an app that has them.
-          coordinators  Shows the tree of coordinators.
+          coordinators      Shows the tree of coordinators.
         regular> coordinators
         RootCoordinator (started)
           BrowserCoordinator, regular (started)

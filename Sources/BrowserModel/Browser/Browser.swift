@@ -25,7 +25,7 @@ public final class Browser {
     self.name = name
     self.type = type
     webStateList = WebStateList(delegate: delegate)
-    channels = Channels(name: name, parent: parent)
+    channels = Channels(name: name, parent: parent, isConfidential: type == .offTheRecord)
   }
 }
 

@@ -11,8 +11,14 @@ public struct Channels {
   public let broadcaster: Broadcaster
 
   /// Creates the channels of a level, below those of a parent if there is one.
-  public init(name: String, parent: Channels? = nil) {
-    dispatcher = CommandDispatcher(name: name, parent: parent?.dispatcher)
+  ///
+  /// - Parameters:
+  ///   - name: The name of the level.
+  ///   - parent: The channels that these lead on to.
+  ///   - isConfidential: Whether arguments of commands are kept from traces and recordings.
+  public init(name: String, parent: Channels? = nil, isConfidential: Bool = false) {
+    dispatcher = CommandDispatcher(
+      name: name, parent: parent?.dispatcher, isConfidential: isConfidential)
     broadcaster = Broadcaster(name: name, parent: parent?.broadcaster)
   }
 }

@@ -47,3 +47,28 @@ extension CommandDispatcher {
     return nil
   }
 }
+
+// MARK: - Graph
+
+extension CommandDispatcher {
+  /// The routing table from here up: each dispatcher with its parent and its handlers, and at the
+  /// way to a handler the commands that it handles.
+  public var routingGraph: Graph {
+    var labels: [(level: String, handler: String, commands: [String])] = []
+    for command in handledCommands {
+      let name = command.description.displayName
+      if let index = labels.firstIndex(where: {
+        $0.level == command.level && $0.handler == command.handler
+      }) {
+        labels[index].commands.append(name)
+      } else {
+        labels.append((command.level, command.handler, [name]))
+      }
+    }
+    let parents = zip(chain, chain.dropFirst()).map { Graph.Edge(from: $0.name, to: $1.name) }
+    let ways = labels.map {
+      Graph.Edge(from: $0.level, to: $0.handler, label: $0.commands.joined(separator: ", "))
+    }
+    return Graph(name: "routes", nodes: chain.map(\.name), edges: parents + ways)
+  }
+}

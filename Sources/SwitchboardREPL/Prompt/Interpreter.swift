@@ -8,6 +8,7 @@ final class Interpreter {
 
   init(session: PromptSession) {
     self.session = session
+    session.runLine = { [weak self] in await self?.execute($0) ?? false }
   }
 
   /// Runs a line.
@@ -67,7 +68,7 @@ extension Interpreter {
     switch command.name {
     case "help": return session.vocabulary.continuations(of: [])
     case "watch": return session.broadcaster().entries.map(\.name)
-    case "unwatch": return session.watchedKeys
+    case "unwatch": return session.watches.keys
     default: return parameter.candidates
     }
   }

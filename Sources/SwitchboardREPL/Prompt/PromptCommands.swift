@@ -21,8 +21,22 @@ public protocol PromptCommands: AnyObject {
   func showBroadcasts()
 
   /// Lists who handles which command.
+  /// - Parameter graph: shows it as a graph, for Graphviz.
   @ShortName("routes")
-  func showRoutes()
+  func showRoutes(graph: Bool)
+
+  /// Shows what each command brings about, and how long it takes.
+  /// - Parameter state: whether to go on showing it.
+  @ShortName("trace")
+  func setTracing(_ state: Bool)
+
+  /// Writes the commands that succeed to a file from now on, to be replayed; without a file, ends it.
+  /// - Parameter file: a file that is not there yet.
+  func record(_ file: String?) throws
+
+  /// Runs the lines of a file, up to the first that fails.
+  /// - Parameter file: a recording, or any script.
+  func replay(_ file: String) async throws
 
   /// Leaves the prompt.
   @ShortName("exit")

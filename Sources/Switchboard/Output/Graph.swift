@@ -1,0 +1,67 @@
+/// Things and what leads from one to another, to be printed as text or for Graphviz.
+public struct Graph: Sendable, Equatable {
+  /// A way from one node to another.
+  public struct Edge: Sendable, Equatable {
+    /// Where it begins.
+    public let from: String
+    /// Where it ends.
+    public let to: String
+    /// What is written at it.
+    public let label: String
+
+    /// Makes an edge between two nodes, each by its name.
+    public init(from: String, to: String, label: String = "") {
+      self.from = from
+      self.to = to
+      self.label = label
+    }
+  }
+
+  /// What stands above it.
+  public let name: String
+  /// The names of the nodes, each of which is there once.
+  public let nodes: [String]
+  /// The edges, each between two of the nodes.
+  public let edges: [Edge]
+
+  /// Makes a graph.
+  /// - Parameters:
+  ///   - name: what stands above it.
+  ///   - nodes: the names of the nodes; those that only edges name are added.
+  ///   - edges: the edges.
+  public init(name: String, nodes: [String] = [], edges: [Edge]) {
+    self.name = name
+    self.edges = edges
+    var seen: Set<String> = []
+    self.nodes = (nodes + edges.flatMap { [$0.from, $0.to] }).filter { seen.insert($0).inserted }
+  }
+}
+
+// MARK: - Printing
+
+extension Graph {
+  /// A line for each node, with a line below it for each edge that begins there.
+  public var text: String {
+    nodes.map { node in
+      let ways = edges.filter { $0.from == node }.map { edge in
+        "  → \(edge.to)" + (edge.label.isEmpty ? "" : ": \(edge.label)")
+      }
+      return ([node] + ways).joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  /// The graph in the language of Graphviz.
+  public var graphviz: String {
+    let nodes = nodes.map { "  \(Self.quoted($0));" }
+    let edges = edges.map { edge in
+      let label = edge.label.isEmpty ? "" : " [label=\(Self.quoted(edge.label))]"
+      return "  \(Self.quoted(edge.from)) -> \(Self.quoted(edge.to))\(label);"
+    }
+    return (["digraph \(Self.quoted(name)) {"] + nodes + edges + ["}"]).joined(separator: "\n")
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let escaped = text.map { ["\"": "\\\"", "\\": "\\\\", "\n": "\\n"][$0] ?? String($0) }
+    return "\"\(escaped.joined())\""
+  }
+}

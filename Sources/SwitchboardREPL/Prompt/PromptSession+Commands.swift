@@ -1,0 +1,91 @@
+import Switchboard
+
+// MARK: - PromptCommands
+
+extension PromptSession: PromptCommands {
+  func help(_ command: [String]) throws {
+    guard !command.isEmpty else { return output.show(HelpText.list(of: vocabulary.commands)) }
+    guard let found = vocabulary.command(named: command) else {
+      let family = vocabulary.commands.filter { $0.description.words.starts(with: command) }
+      guard family.isEmpty else { return output.show(HelpText.list(of: family)) }
+      _ = try vocabulary.match(command.map { Token(text: $0, isQuoted: false) })
+      throw LineError.unknownCommand(command.joined(separator: " "), suggestion: nil)
+    }
+    output.show(HelpText.explanation(of: found))
+  }
+
+  func watch(_ key: String) throws {
+    try watches.add(key, of: broadcaster()) { [output] in output.show($0) }
+  }
+
+  func unwatch(_ key: String) throws {
+    try watches.remove(key)
+  }
+
+  func showBroadcasts() {
+    let rows = broadcaster().entries.map { entry in
+      [
+        Listing.Cell.text(entry.name), .text(entry.value ?? "(nobody broadcasts it)"),
+        .text(entry.level ?? ""), .number(entry.observerCount),
+      ]
+    }
+    output.show(
+      Listing(
+        columns: ["property", "value", "from", "observers"], rows: rows,
+        placeholder: "Nothing is broadcast."))
+  }
+
+  func showRoutes(graph: Bool) {
+    guard !graph else { return output.show(dispatcher().routingGraph.graphviz) }
+    let rows = dispatcher().handledCommands.map { command in
+      [
+        Listing.Cell.text(command.description.displayName), .text(command.handler),
+        .text(command.level),
+        .text(command.isOverride ? "command" : command.description.protocolName),
+        .text(command.holding == .weakly ? "weak" : "held"),
+      ]
+    }
+    output.show(
+      Listing(
+        columns: ["command", "handler", "dispatcher", "registered for", "held"], rows: rows,
+        placeholder: "Nothing is handled."))
+  }
+
+  func setTracing(_ state: Bool) {
+    let trace = DispatchTrace { [output] in output.show($0) }
+    self.trace = state ? root.intercept(trace.see) : nil
+  }
+
+  func record(_ file: String?) throws {
+    if let file {
+      guard recording == nil else { throw RecordingError.alreadyRecording }
+      recording = try Recording(to: file, of: root)
+    } else {
+      guard let ended = recording else { throw RecordingError.notRecording }
+      recording = nil
+      output.show("\(ended.count) commands are in \(ended.path)")
+    }
+  }
+
+  func replay(_ file: String) async throws {
+    guard !replaying.contains(file) else { throw RecordingError.replaysItself(file) }
+    let lines = try ScriptFile.lines(of: file)
+    replaying.append(file)
+    defer { replaying.removeLast() }
+    var script = ScriptLines.known(lines, name: "\(file):")
+    while !isOver, let line = await script.next() {
+      try Task.checkCancellation()
+      guard await runLine(line) else { throw RecordingError.stopped(file) }
+    }
+  }
+
+  func quit() { isOver = true }
+}
+
+// MARK: - CoordinatorCommands
+
+extension PromptSession: CoordinatorCommands {
+  func showCoordinators() {
+    output.show(coordinators?()?.tree ?? "No coordinator is running.")
+  }
+}

@@ -1,0 +1,101 @@
+import Synchronization
+
+/// A clock whose time passes only when it is told to, for code that is given a clock.
+public final class ManualClock: Clock {
+  /// A point in the clock's time.
+  public struct Instant: InstantProtocol {
+    /// The time since the clock was made.
+    public let elapsed: Duration
+
+    /// The point that lies `duration` later.
+    public func advanced(by duration: Duration) -> Self {
+      Self(elapsed: elapsed + duration)
+    }
+
+    /// How much later `other` is.
+    public func duration(to other: Self) -> Duration { other.elapsed - elapsed }
+
+    /// True if the first point is the earlier one.
+    public static func < (first: Self, second: Self) -> Bool { first.elapsed < second.elapsed }
+  }
+
+  /// One that waits for a point in time.
+  private struct Sleeper {
+    let id: Int
+    let deadline: Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now = Instant(elapsed: .zero)
+    var sleepers: [Sleeper] = []
+    var lastID = 0
+    var cancelled: Set<Int> = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes a clock at zero.
+  public init() {}
+
+  /// The present point in time.
+  public var now: Instant { state.withLock { $0.now } }
+
+  /// The least step, which is none.
+  public var minimumResolution: Duration { .zero }
+
+  /// How many wait for a later point in time.
+  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  /// Lets time pass, and wakes those whose time has come, in the order of their deadlines.
+  /// - Parameter duration: how much time passes.
+  public func advance(by duration: Duration) {
+    let due = state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      let due = state.sleepers.filter { $0.deadline <= state.now }
+      state.sleepers.removeAll { $0.deadline <= state.now }
+      return due
+    }
+    for sleeper in due.sorted(by: { ($0.deadline, $0.id) < ($1.deadline, $1.id) }) {
+      sleeper.continuation.resume()
+    }
+  }
+
+  /// Waits until the clock has been advanced to a point in time.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        admit(Sleeper(id: id, deadline: deadline, continuation: continuation))
+      }
+    } onCancel: {
+      cancel(id)
+    }
+  }
+
+  private func admit(_ sleeper: Sleeper) {
+    let outcome: Result<Void, any Error>? = state.withLock { state in
+      // The cancellation may have come first.
+      if state.cancelled.remove(sleeper.id) != nil { return .failure(CancellationError()) }
+      if sleeper.deadline <= state.now { return .success(()) }
+      state.sleepers.append(sleeper)
+      return nil
+    }
+    if let outcome { sleeper.continuation.resume(with: outcome) }
+  }
+
+  private func cancel(_ id: Int) {
+    let sleeper = state.withLock { state in
+      guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+        state.cancelled.insert(id)
+        return nil as Sleeper?
+      }
+      return state.sleepers.remove(at: index)
+    }
+    sleeper?.continuation.resume(throwing: CancellationError())
+  }
+}
