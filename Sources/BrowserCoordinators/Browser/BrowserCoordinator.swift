@@ -34,6 +34,15 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
   }
 }
 
+// MARK: - Tabs
+
+extension BrowserCoordinator {
+  /// Opens a tab in the window, and goes to it.
+  func openTab(_ url: Address?) throws {
+    try services.dispatcher.router(TabCommandsRouter.self).openTab(url, inBackground: false)
+  }
+}
+
 // MARK: - ScreenCommands
 
 extension BrowserCoordinator: ScreenCommands {

@@ -8,6 +8,8 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
   @Broadcasted private var frontBrowser = BrowserMode.regular
   private var windows: [BrowserMode: BrowserCoordinator] = [:]
   private var subscriptions: [Subscription] = []
+  /// Each takes a window's browser out of its list.
+  private var closings: [@MainActor () -> Void] = []
 
   /// The window in front; nil before the start and after the end.
   package var front: BrowserCoordinator? { windows[frontBrowser] }
@@ -29,13 +31,16 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
   package override func willStop() {
     subscriptions = []
     windows = [:]
+    for closing in closings { closing() }
+    closings = []
   }
 
   private func startWindow(_ mode: BrowserMode, in list: BrowserList) throws {
     let browser = list.createBrowser(name: mode.argument)
+    closings.append { list.remove(browser) }
     let window = BrowserCoordinator(
       services: BrowserServices(browser: browser, output: services.output))
-    windows[mode] = addChild(window)
+    windows[mode] = try addChild(window)
     try window.start()
   }
 }
@@ -44,10 +49,8 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
 
 extension RootCoordinator: WindowCommands {
   package func newIncognito(_ url: Address?) throws {
-    guard let window = windows[.offTheRecord] else { return }
     // Opened first: an address that is refused leaves the front as it is.
-    try window.services.dispatcher.router(TabCommandsRouter.self)
-      .openTab(url, inBackground: false)
+    try windows[.offTheRecord]?.openTab(url)
     switchBrowser(.offTheRecord)
   }
 

@@ -1,5 +1,6 @@
 /// Why a command for a tab has none to work on.
 enum TabError: Error, Equatable {
+  case noTab
   case noActiveTab
 }
 
@@ -8,6 +9,7 @@ enum TabError: Error, Equatable {
 extension TabError: CustomStringConvertible {
   var description: String {
     switch self {
+    case .noTab: "there is no tab: ‘open tab’ opens one"
     case .noActiveTab: "no tab is active: say which one by its number"
     }
   }

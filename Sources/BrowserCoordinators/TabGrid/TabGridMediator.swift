@@ -63,7 +63,9 @@ extension TabGridMediator: TabCommands {
   }
 
   func closeTab(_ index: TabPosition?) throws {
-    guard let position = index ?? activePosition else { throw TabError.noActiveTab }
+    guard let position = index ?? activePosition else {
+      throw webStateList.isEmpty ? TabError.noTab : .noActiveTab
+    }
     try webStateList.close(at: position.index)
   }
 

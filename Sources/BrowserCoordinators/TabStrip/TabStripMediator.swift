@@ -41,7 +41,8 @@ final class TabStripMediator {
     let first = min(max(0, (active ?? 0) - Self.room / 2), last)
     return TabStripContent(
       first: TabPosition(index: first),
-      titles: webStateList.webStates.dropFirst(first).prefix(Self.room).map(\.title),
+      titles: webStateList.arrangement.ids.dropFirst(first).prefix(Self.room)
+        .compactMap { webStateList.webState(id: $0)?.title },
       active: active.map(TabPosition.init(index:)), count: webStateList.count)
   }
 }

@@ -40,8 +40,8 @@ extension CommandArguments {
     result.arguments.isEmpty ? nil : result.arguments.joined(separator: " ")
   }
 
-  /// The text in which a prompt shows a command's result of any other type.
-  public func text<Value>(of result: Value) -> String? {
-    String(describing: result)
+  /// The text in which a prompt shows a command's result of any other type; nil for an absent one.
+  public func text<Value>(of result: Value?) -> String? {
+    result.map { String(describing: $0) }
   }
 }

@@ -6,8 +6,15 @@ protocol AnyBroadcastChannel: AnyObject {
   var observerCount: Int { get }
   /// The current value as text; nil while nothing is bound.
   var currentText: String? { get }
+
   /// Observes the values as text.
   func observeText(_ body: @escaping @MainActor (String) -> Void) -> Subscription
+
+  /// Makes the channel of the same key for a broadcaster below.
+  func makeAnyDependent(
+    onRunaway: @escaping @MainActor (String) -> Void
+  ) -> any AnyBroadcastChannel
+
   /// The broadcaster is gone: nothing is sent any more.
   func close()
 }
@@ -19,6 +26,12 @@ extension BroadcastChannel: AnyBroadcastChannel {
 
   func observeText(_ body: @escaping @MainActor (String) -> Void) -> Subscription {
     observe { body(Self.text(of: $0)) }
+  }
+
+  func makeAnyDependent(
+    onRunaway: @escaping @MainActor (String) -> Void
+  ) -> any AnyBroadcastChannel {
+    makeDependent(onRunaway: onRunaway)
   }
 
   private static func text(of value: Value) -> String {

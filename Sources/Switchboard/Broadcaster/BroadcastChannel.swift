@@ -6,24 +6,29 @@
 final class BroadcastChannel<Value: Equatable & Sendable> {
   let name: String
   private weak var source: BroadcastSource<Value>?
+  /// The binding in force; nil while there is none.
+  private var bindingID: Int?
+  private var lastBindingID = 0
   private let parent: BroadcastChannel?
   private var upstream: Subscription?
-  private var dependents: [WeakChannel] = []
+  private var dependents: [Dependent] = []
   private let onRunaway: @MainActor (String) -> Void
 
   @usableFromInline let observers = ObserverList<Value>()
   /// The last value enqueued, against which equality is judged; nil while nothing is bound.
   @exclusivity(unchecked) @usableFromInline
   var latest: Value?
-  /// The value being delivered.
-  @exclusivity(unchecked) @usableFromInline
-  var delivering: Value?
-  /// The values that came during the delivery.
+  /// The values that wait.
   @exclusivity(unchecked) @usableFromInline
   var queue: [Value] = []
+  /// The value that is being delivered.
+  @exclusivity(unchecked) @usableFromInline
+  var delivering: Value?
+  @exclusivity(unchecked) @usableFromInline
+  var isDelivering = false
 
   /// How many values one outermost delivery may bring about before it counts as a loop.
-  static var runawayLimit: Int { 1_000 }
+  @usableFromInline static var runawayLimit: Int { 1_000 }
 
   init(
     name: String, parent: BroadcastChannel?, onRunaway: @escaping @MainActor (String) -> Void
@@ -31,6 +36,7 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
     self.name = name
     self.parent = parent
     self.onRunaway = onRunaway
+    parent?.dependents.append(Dependent(channel: self))
     followParent()
   }
 
@@ -38,51 +44,70 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   var current: Value? { source?.value ?? parent?.current }
 
   var hasSource: Bool { source != nil }
-  var observerCount: Int { observers.count }
+
+  /// How many observe it, here and below, as far as it is this producer's values they hear.
+  var observerCount: Int {
+    let followers = dependents.compactMap(\.channel).filter { $0.upstream != nil }
+    return observers.count - followers.count + followers.reduce(0) { $0 + $1.observerCount }
+  }
 }
 
 // MARK: - Producer
 
 extension BroadcastChannel {
   func bind(to source: BroadcastSource<Value>) -> Subscription {
+    lastBindingID += 1
+    let id = lastBindingID
+    bindingID = id
     upstream = nil
     self.source = source
-    source.attach(self)
-    latest = nil
-    send(source.value)
+    source.attach(self, id: id)
+    forgetValues()
+    enqueue(source.value)
+    deliver()
     return Subscription { [weak self, weak source] in
-      guard let self, let source, self.source === source else { return }
-      source.detach(self)
-      self.sourceEnded()
+      guard let self else { return }
+      source?.detach(id: id, of: self)
+      unbind(id: id)
     }
   }
 
-  /// The producer is gone; observers stay, and hear the parent's producer or a later one.
-  func sourceEnded() {
+  /// Ends a binding; observers stay, and hear the parent's producer or a later one.
+  ///
+  /// The end of a producer that was released on another thread comes late: by then the key may have
+  /// another binding, which stays.
+  func unbind(id: Int) {
+    guard id == bindingID else { return }
+    bindingID = nil
     source = nil
-    forgetLatest()
+    forgetValues()
     followParent()
   }
 
   /// The broadcaster is gone: nothing is sent any more.
   func close() {
-    upstream = nil
-    source?.detach(self)
+    if let bindingID { source?.detach(id: bindingID, of: self) }
+    bindingID = nil
     source = nil
+    upstream = nil
+    queue = []
   }
 
   private func followParent() {
-    guard let parent else { return }
-    parent.dependents.removeAll { $0.channel == nil || $0.channel === self }
-    parent.dependents.append(WeakChannel(channel: self))
     // The subscription ends with this channel, so that the closure never outlives it.
-    upstream = parent.observe { [unowned self] in send($0) }
+    upstream = parent?.observe { [unowned self] value in
+      enqueue(value)
+      deliver()
+    }
   }
 
-  private func forgetLatest() {
+  /// Drops what an ended producer has left: it is nobody's value any more.
+  private func forgetValues() {
     latest = nil
+    delivering = nil
+    queue = []
     for dependent in dependents {
-      if let channel = dependent.channel, !channel.hasSource { channel.forgetLatest() }
+      if let channel = dependent.channel, channel.upstream != nil { channel.forgetValues() }
     }
   }
 }
@@ -90,30 +115,36 @@ extension BroadcastChannel {
 // MARK: - Delivery
 
 extension BroadcastChannel {
-  /// Delivers a value to every observer; from inside a delivery, after that is over.
+  /// Puts a value that differs from the last one in line.
   @inlinable
-  func send(_ value: Value) {
+  func enqueue(_ value: Value) {
     if let latest, latest == value { return }
     latest = value
-    if delivering != nil { return queue.append(value) }
-    delivering = value
-    observers.deliver(value)
-    if !queue.isEmpty { deliverQueue() }
+    queue.append(value)
+  }
+
+  /// Delivers what is in line to every observer; from inside a delivery, after that is over.
+  @inlinable
+  func deliver() {
+    guard !isDelivering, !queue.isEmpty else { return }
+    isDelivering = true
+    var count = 0
+    while !queue.isEmpty, count < Self.runawayLimit {
+      let value = queue.removeFirst()
+      delivering = value
+      observers.deliver(value)
+      count += 1
+    }
+    if !queue.isEmpty { reportRunaway() }
     delivering = nil
+    isDelivering = false
   }
 
   @usableFromInline
-  func deliverQueue() {
-    var next = 0
-    while next < queue.count, next < Self.runawayLimit {
-      delivering = queue[next]
-      observers.deliver(queue[next])
-      next += 1
-    }
-    let isRunaway = next < queue.count
-    if isRunaway { latest = delivering }
-    queue.removeAll(keepingCapacity: !isRunaway)
-    if isRunaway { onRunaway(name) }
+  func reportRunaway() {
+    queue = []
+    latest = delivering
+    onRunaway(name)
   }
 }
 
@@ -147,10 +178,19 @@ extension BroadcastChannel {
   }
 }
 
-// MARK: - WeakChannel
+// MARK: - Dependent
 
 extension BroadcastChannel {
-  private struct WeakChannel {
+  /// The channel of the same key in a broadcaster below.
+  private struct Dependent {
     weak var channel: BroadcastChannel?
+  }
+
+  /// Makes the channel of the same key for a broadcaster below.
+  func makeDependent(
+    onRunaway: @escaping @MainActor (String) -> Void
+  ) -> BroadcastChannel {
+    dependents.removeAll { $0.channel == nil }
+    return BroadcastChannel(name: name, parent: self, onRunaway: onRunaway)
   }
 }

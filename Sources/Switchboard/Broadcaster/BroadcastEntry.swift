@@ -4,7 +4,7 @@ public struct BroadcastEntry: Sendable, Equatable {
   public let name: String
   /// The current value as text; nil while no producer is bound.
   public let value: String?
-  /// How many observers wait at this broadcaster.
+  /// How many observe it, at the broadcaster whose producer counts and below.
   public let observerCount: Int
   /// The name of the broadcaster whose producer counts; nil while none is bound.
   public let level: String?

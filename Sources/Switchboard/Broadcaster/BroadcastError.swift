@@ -1,4 +1,4 @@
-/// A property cannot be bound, as its key has a producer already.
+/// A property cannot be bound, as its key, or another of that name, has a producer already.
 public struct BroadcastError: Error, Equatable {
   /// The key's name.
   public let key: String

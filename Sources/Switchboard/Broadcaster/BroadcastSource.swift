@@ -1,10 +1,17 @@
 /// The producer's end of a broadcast: a value, and the keys it is bound to.
 @MainActor
 public final class BroadcastSource<Value: Equatable & Sendable> {
+  /// A key that the value is bound to, and which of the key's bindings that is.
+  @usableFromInline
+  struct Binding {
+    @usableFromInline let channel: BroadcastChannel<Value>
+    let id: Int
+  }
+
   @exclusivity(unchecked) @usableFromInline
   var stored: Value
   @usableFromInline
-  var channels: [BroadcastChannel<Value>] = []
+  var bindings: [Binding] = []
 
   /// Makes the source of a property with a first value.
   @inlinable
@@ -12,24 +19,29 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
     stored = value
   }
 
-  /// The current value; a write is broadcast before the assignment returns.
-  @inlinable public var value: Value {
-    get { stored }
-    set {
-      stored = newValue
-      for channel in channels { channel.send(newValue) }
-    }
+  /// The current value, which only its property writes.
+  @inlinable public var value: Value { stored }
+
+  /// Writes a value, and broadcasts it before returning.
+  ///
+  /// All keys have the value in their queues before the first delivers it, so that one written
+  /// during the delivery comes after it for all of them.
+  @inlinable
+  func write(_ value: Value) {
+    stored = value
+    for binding in bindings { binding.channel.enqueue(value) }
+    for binding in bindings { binding.channel.deliver() }
   }
 
-  func attach(_ channel: BroadcastChannel<Value>) {
-    channels.append(channel)
+  func attach(_ channel: BroadcastChannel<Value>, id: Int) {
+    bindings.append(Binding(channel: channel, id: id))
   }
 
-  func detach(_ channel: BroadcastChannel<Value>) {
-    channels.removeAll { $0 === channel }
+  func detach(id: Int, of channel: BroadcastChannel<Value>) {
+    bindings.removeAll { $0.id == id && $0.channel === channel }
   }
 
   isolated deinit {
-    for channel in channels { channel.sourceEnded() }
+    for binding in bindings { binding.channel.unbind(id: binding.id) }
   }
 }

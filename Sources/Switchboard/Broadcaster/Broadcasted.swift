@@ -10,7 +10,7 @@ public struct Broadcasted<Value: Equatable & Sendable> {
   /// The current value; a write is broadcast before the assignment returns.
   @inlinable public var wrappedValue: Value {
     get { projectedValue.value }
-    nonmutating set { projectedValue.value = newValue }
+    nonmutating set { projectedValue.write(newValue) }
   }
 
   /// Makes a property with a first value.

@@ -12,7 +12,8 @@ public final class Broadcaster {
   public var onRunaway: (@MainActor (_ key: String) -> Void)?
 
   private var channels: [ObjectIdentifier: any AnyBroadcastChannel] = [:]
-  private var order: [ObjectIdentifier] = []
+  /// The keys in order of first use, so that listings are stable.
+  private var keys: [ObjectIdentifier] = []
 
   /// Makes a broadcaster without producers.
   /// - Parameters:
@@ -28,35 +29,31 @@ public final class Broadcaster {
   }
 
   /// Binds a key to the property that produces its values; nobody is kept alive by it.
+  ///
+  /// Every observer gets the property's value, even one that had the same value from an earlier
+  /// binding, as in Chrome for iOS.
   /// - Parameters:
   ///   - key: the key, as `TabCount.self`.
   ///   - source: the property, as `$count`.
   /// - Returns: the binding; it ends when dropped, or with the property.
-  /// - Throws: ``BroadcastError`` if the key has a producer in this broadcaster.
+  /// - Throws: ``BroadcastError`` if the key, or another of its name, has a producer in this
+  ///   broadcaster.
   public func bind<Key: BroadcastKey>(
     _ key: Key.Type, to source: BroadcastSource<Key.Value>
   ) throws(BroadcastError) -> Subscription {
     let channel = channel(of: key)
-    guard !channel.hasSource else { throw BroadcastError(key: key.name, broadcaster: name) }
+    guard !channels.values.contains(where: { $0.name == key.name && $0.hasSource }) else {
+      throw BroadcastError(key: key.name, broadcaster: name)
+    }
     return channel.bind(to: source)
   }
 
   /// The current value of a key; nil while no producer is bound.
   public func value<Key: BroadcastKey>(of key: Key.Type) -> Key.Value? {
-    channel(of: key).current
-  }
-
-  @usableFromInline
-  func channel<Key: BroadcastKey>(of key: Key.Type) -> BroadcastChannel<Key.Value> {
-    if let channel = channels[ObjectIdentifier(key)] {
-      return unsafeDowncast(channel, to: BroadcastChannel<Key.Value>.self)
+    for level in chain {
+      if let channel = level.existingChannel(of: key) { return channel.current }
     }
-    let channel = BroadcastChannel<Key.Value>(name: key.name, parent: parent?.channel(of: key)) {
-      [weak self] key in self?.onRunaway?(key)
-    }
-    channels[ObjectIdentifier(key)] = channel
-    order.append(ObjectIdentifier(key))
-    return channel
+    return nil
   }
 }
 
@@ -82,6 +79,7 @@ extension Broadcaster {
   ///   - observer: who observes; it is held weakly.
   ///   - body: gets the observer, with the current value at once and then each later one.
   /// - Returns: the observation; it ends when dropped.
+  /// - Complexity: O(1), amortised.
   @inlinable
   public func observe<Key: BroadcastKey, Observer: AnyObject>(
     _ key: Key.Type, for observer: Observer,
@@ -101,14 +99,58 @@ extension Broadcaster {
   }
 }
 
+// MARK: - Channels
+
+extension Broadcaster {
+  @usableFromInline
+  func channel<Key: BroadcastKey>(of key: Key.Type) -> BroadcastChannel<Key.Value> {
+    if let channel = existingChannel(of: key) { return channel }
+    let report = reportRunaway
+    let channel =
+      parent?.channel(of: key).makeDependent(onRunaway: report)
+      ?? BroadcastChannel(name: key.name, parent: nil, onRunaway: report)
+    add(channel, for: ObjectIdentifier(key))
+    return channel
+  }
+
+  private func existingChannel<Key: BroadcastKey>(
+    of key: Key.Type
+  ) -> BroadcastChannel<Key.Value>? {
+    channels[ObjectIdentifier(key)].map {
+      unsafeDowncast($0, to: BroadcastChannel<Key.Value>.self)
+    }
+  }
+
+  private func anyChannel(of key: ObjectIdentifier) -> (any AnyBroadcastChannel)? {
+    if let channel = channels[key] { return channel }
+    let made = parent?.anyChannel(of: key)?.makeAnyDependent(onRunaway: reportRunaway)
+    if let made { add(made, for: key) }
+    return made
+  }
+
+  private func add(_ channel: any AnyBroadcastChannel, for key: ObjectIdentifier) {
+    channels[key] = channel
+    keys.append(key)
+  }
+
+  private var reportRunaway: @MainActor (String) -> Void {
+    { [weak self] key in
+      guard let self else { return }
+      let level = chain.first { $0.onRunaway != nil }
+      level?.onRunaway?(key)
+    }
+  }
+
+  private var chain: [Broadcaster] { Array(sequence(first: self, next: \.parent)) }
+}
+
 // MARK: - By name
 
 extension Broadcaster {
   /// The keys that are bound or observed here or up the chain, in order of first use.
   public var entries: [BroadcastEntry] {
-    var seen: Set<String> = []
-    return chain.flatMap(\.orderedChannels).map(\.name).filter { seen.insert($0).inserted }
-      .map(entry)
+    var seen: Set<ObjectIdentifier> = []
+    return chain.flatMap(\.keys).filter { seen.insert($0).inserted }.compactMap(entry)
   }
 
   /// Observes a key by its name, its values as text.
@@ -119,24 +161,17 @@ extension Broadcaster {
   public func observe(
     named name: String, _ body: @escaping @MainActor (String) -> Void
   ) -> Subscription? {
-    channel(named: name)?.observeText(body)
+    let key = chain.lazy.flatMap { level in level.keys.filter { level.channels[$0]?.name == name } }
+      .first
+    return key.flatMap(anyChannel)?.observeText(body)
   }
 
-  private var chain: [Broadcaster] { Array(sequence(first: self, next: \.parent)) }
-
-  private var orderedChannels: [any AnyBroadcastChannel] { order.compactMap { channels[$0] } }
-
-  private func channel(named name: String) -> (any AnyBroadcastChannel)? {
-    chain.lazy.flatMap(\.orderedChannels).first { $0.name == name }
-  }
-
-  private func entry(named name: String) -> BroadcastEntry {
-    let bound = chain.first { level in
-      level.orderedChannels.contains { $0.name == name && $0.hasSource }
-    }
-    let here = orderedChannels.first { $0.name == name }
+  private func entry(of key: ObjectIdentifier) -> BroadcastEntry? {
+    let levels = chain.filter { $0.channels[key] != nil }
+    let bound = levels.first { $0.channels[key]?.hasSource == true }
+    guard let channel = (bound ?? levels.first)?.channels[key] else { return nil }
     return BroadcastEntry(
-      name: name, value: channel(named: name)?.currentText,
-      observerCount: here?.observerCount ?? 0, level: bound?.name)
+      name: channel.name, value: channel.currentText, observerCount: channel.observerCount,
+      level: bound?.name)
   }
 }

@@ -19,7 +19,7 @@ open class Coordinator<Services>: CoordinatorNode {
   /// - Throws: what stands in the way of its start; it is no child then.
   @discardableResult
   public final func startChild<Child: Coordinator<Services>>(_ type: Child.Type) throws -> Child {
-    let child = addChild(type.init(services: services))
+    let child = try addChild(type.init(services: services))
     try child.start()
     return child
   }

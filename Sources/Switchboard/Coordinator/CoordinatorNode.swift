@@ -11,6 +11,8 @@ open class CoordinatorNode {
   public private(set) var state = CoordinatorState.idle
 
   private var startOrder: [CoordinatorNode] = []
+  private var hasToldParent = false
+  private var isEnding = false
 
   /// Hears of a coordinator that died without having been stopped; by default it is printed.
   public static var onDiagnostic: @MainActor (String) -> Void = { print($0) }
@@ -44,9 +46,13 @@ open class CoordinatorNode {
 
 extension CoordinatorNode {
   /// Starts the coordinator, once; its parent hears of it afterwards.
-  /// - Throws: what ``didStart()`` throws, after everything begun has been stopped again.
+  /// - Throws: ``CoordinatorError`` if the parent is not started; what ``didStart()`` throws, after
+  ///   everything begun has been stopped again.
   public final func start() throws {
     guard state == .idle else { return }
+    if let parent, parent.state != .started {
+      throw CoordinatorError.parentNotStarted(child: name, parent: parent.name)
+    }
     state = .started
     do {
       try didStart()
@@ -60,23 +66,28 @@ extension CoordinatorNode {
   /// Stops the coordinator, once: the parent hears of it, the children are stopped in reverse
   /// order of start, then it lets go of what is its own and leaves its parent.
   public final func stop() {
-    if state == .started { parent?.childWillStop(self) }
+    if state == .started, !hasToldParent {
+      hasToldParent = true
+      parent?.childWillStop(self)
+    }
     end()
   }
 
+  /// Ends it, once: what a child's end or ``willStop()`` calls may ask for the same.
   private func end() {
-    if state == .started {
-      for child in startOrder.reversed() { child.stop() }
-      willStop()
-    }
+    guard !isEnding else { return }
+    isEnding = true
+    for child in startOrder.reversed() { child.stop() }
+    for child in children.reversed() { child.stop() }
+    if state == .started { willStop() }
     state = .stopped
-    children = []
-    startOrder = []
     parent?.remove(self)
     parent = nil
   }
 
   private func hasStarted(_ child: CoordinatorNode) {
+    // Its own start may have ended it.
+    guard child.state == .started else { return }
     startOrder.append(child)
     childDidStart(child)
   }
@@ -87,9 +98,16 @@ extension CoordinatorNode {
 extension CoordinatorNode {
   /// Takes ownership of a coordinator that has no parent yet.
   /// - Returns: the child.
+  /// - Throws: ``CoordinatorError`` if this coordinator has ended, or the child is another's or
+  ///   above this one.
   @discardableResult
-  public final func addChild<Child: CoordinatorNode>(_ child: Child) -> Child {
-    guard child.parent == nil, child !== self, state != .stopped else { return child }
+  public final func addChild<Child: CoordinatorNode>(
+    _ child: Child
+  ) throws(CoordinatorError) -> Child {
+    guard !isEnding else { throw .parentStopped(child: child.name, parent: name) }
+    guard child.parent == nil, !ancestry.contains(where: { $0 === child }) else {
+      throw .hasPlace(child: child.name, parent: name)
+    }
     child.parent = self
     children.append(child)
     return child
@@ -99,6 +117,9 @@ extension CoordinatorNode {
     children.removeAll { $0 === child }
     startOrder.removeAll { $0 === child }
   }
+
+  /// This coordinator, its parent, and so on to the root.
+  private var ancestry: [CoordinatorNode] { Array(sequence(first: self, next: \.parent)) }
 
   /// The tree from here, a coordinator a line, indented by depth.
   public final var tree: String {

@@ -40,8 +40,8 @@ open class AnyCommandRouter {
   /// The one who handles a command at this level; nil if nobody does.
   func handler(ofCommandAt index: Int) -> HandlerInfo? { nil }
 
-  /// Ends every registration at this level.
-  func removeAllHandlers() {}
+  /// Ends every registration at this level, and asks no other.
+  func close() {}
 
   /// Takes account of what has changed about registrations and interception.
   func refresh() {}
@@ -74,7 +74,7 @@ extension AnyCommandRouter {
   /// The error of a command that found no handler.
   public func unhandledError<Router, Method>(_ key: CommandKey<Router, Method>) -> CommandError {
     let command = key.description.qualifiedName
-    guard let dispatcher, dispatcher.phase == .active else { return .shutDown(command) }
+    guard let dispatcher, dispatcher.isActive else { return .shutDown(command) }
     return .unhandled(command)
   }
 }

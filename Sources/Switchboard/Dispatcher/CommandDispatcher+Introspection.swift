@@ -38,7 +38,8 @@ extension CommandDispatcher {
   }
 
   private func handledCommand(of router: AnyCommandRouter, at index: Int) -> HandledCommand? {
-    for level in chain {
+    // A closed dispatcher has no handler, and asks no other.
+    for level in chain.prefix(while: { $0.phase != .closed }) {
       guard let info = level.anyRouter(type(of: router)).handler(ofCommandAt: index) else {
         continue
       }

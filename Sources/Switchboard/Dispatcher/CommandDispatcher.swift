@@ -37,7 +37,7 @@ public final class CommandDispatcher {
   static var lastDispatchID = 0
 
   private var routers: [ObjectIdentifier: AnyCommandRouter] = [:]
-  /// In the order in which they were first asked for, so that listings are stable.
+  /// In the order in which they were first asked for or registered with.
   private(set) var orderedRouters: [AnyCommandRouter] = []
 
   /// Makes a dispatcher without handlers.
@@ -54,6 +54,8 @@ public final class CommandDispatcher {
     parent?.children.append(Child(dispatcher: self))
   }
 
+  isolated deinit { close() }
+
   /// Returns the late-bound way to the handlers of a protocol.
   /// - Parameter type: the router's type, as `TabCommandsRouter.self`.
   /// - Returns: the protocol, to be kept as long as one likes, whether or not a handler exists yet.
@@ -69,6 +71,7 @@ public final class CommandDispatcher {
   func anyRouter(_ type: AnyCommandRouter.Type) -> AnyCommandRouter {
     if let router = routers[ObjectIdentifier(type)] { return router }
     let router = type.init(of: self)
+    if phase == .closed { router.close() }
     routers[ObjectIdentifier(type)] = router
     orderedRouters.append(router)
     return router
@@ -90,6 +93,7 @@ extension CommandDispatcher {
     _ handler: Router.Commands, for type: Router.Type, holding: HandlerHolding = .weakly,
     replacing: Bool = false
   ) throws(RegistrationError) -> Subscription {
+    try refuse(handler as AnyObject, for: Router.protocolDescription.name)
     let binding = HandlerBinding(in: self, holding: holding, replacing: replacing)
     binding.add(handler, to: type)
     return try binding.commit()
@@ -108,13 +112,28 @@ extension CommandDispatcher {
     _ handler: Handler, for key: CommandKey<Router, Method>, holding: HandlerHolding = .weakly,
     replacing: Bool = false, method: @escaping @MainActor (Handler) -> Method
   ) throws(RegistrationError) -> Subscription {
+    let command = key.description.qualifiedName
+    try refuse(handler, for: command)
     let router = typedRouter(Router.self)
     if !replacing, let current = router.currentOverride(key), current !== handler {
-      throw RegistrationError(
-        what: key.description.qualifiedName, current: current, refused: handler, dispatcher: name)
+      throw .taken(command, by: current, refused: handler, dispatcher: name)
     }
     let registration = BoundMethodRegistration(handler, holding: holding, bind: method)
     return Subscription(router.add(registration, for: key, replacing: replacing))
+  }
+}
+
+// MARK: - What cannot be registered
+
+extension CommandDispatcher {
+  private func refuse(_ handler: AnyObject, for what: String) throws(RegistrationError) {
+    guard phase != .closed else { throw .closed(what, refused: handler, dispatcher: name) }
+    // A router of this dispatcher, or of one below, would send the command back here for ever.
+    if let router = handler as? AnyCommandRouter, let chain = router.dispatcher?.chain,
+      chain.contains(where: { $0 === self })
+    {
+      throw .loop(what, refused: handler, dispatcher: name)
+    }
   }
 }
 
@@ -131,12 +150,15 @@ extension CommandDispatcher {
   /// Ends every registration; what is sent through this dispatcher reaches nobody here.
   public func close() {
     phase = .closed
-    for router in orderedRouters { router.removeAllHandlers() }
+    for router in orderedRouters { router.close() }
   }
+
+  /// True while neither this dispatcher nor one further up is shutting down or closed.
+  var isActive: Bool { chain.allSatisfy { $0.phase == .active } }
 
   /// Reports a command that cannot throw and found no handler.
   func drop(_ command: CommandDescription) {
-    guard phase == .active else { return droppedCount += 1 }
+    guard isActive else { return droppedCount += 1 }
     if let onUnhandled { onUnhandled(command) } else { parent?.drop(command) }
   }
 }

@@ -44,7 +44,7 @@ extension CommandRouter {
     if hasOverrides, let method = method(of: key) { return try overriding(method) }
     if let handler = watched?.pointee.load() { return try call(handler) }
     if let held { return try callInPlace(held, call) }
-    return try parent?.reach(key, to: call, override: overriding)
+    return try next?.reach(key, to: call, override: overriding)
   }
 
   /// Calls a held handler where it lies; `activeCalls` keeps it there until the call returns.
@@ -91,6 +91,6 @@ extension CommandRouter {
     if let handler = watched?.pointee.load() ?? held?.pointee.handler {
       return try await call(handler)
     }
-    return try await parent?.reachAsync(key, to: call, override: overriding)
+    return try await next?.reachAsync(key, to: call, override: overriding)
   }
 }

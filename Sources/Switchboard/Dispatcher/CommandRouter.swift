@@ -26,8 +26,9 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   /// True if some command has a handler for itself at this level.
   @exclusivity(unchecked) @usableFromInline
   final var hasOverrides = false
-  /// The router of the same protocol in the parent dispatcher.
-  @usableFromInline final let parent: CommandRouter<Commands>?
+  /// The router that is asked next: that of the parent dispatcher, until this one is closed.
+  @exclusivity(unchecked) @usableFromInline
+  final var next: CommandRouter<Commands>?
 
   private let handlers = RegistrationSlot<ProtocolRegistration<Commands>>()
   private var overrides: [Int: RegistrationSlot<HandlerRegistration>] = [:]
@@ -35,7 +36,7 @@ open class CommandRouter<Commands>: AnyCommandRouter {
 
   /// Makes the router of a dispatcher; ask the dispatcher for it instead.
   public required init(of dispatcher: CommandDispatcher) {
-    parent = dispatcher.parent?.anyRouter(Self.self) as? CommandRouter<Commands>
+    next = dispatcher.parent?.anyRouter(Self.self) as? CommandRouter<Commands>
     super.init(of: dispatcher)
   }
 
@@ -43,7 +44,8 @@ open class CommandRouter<Commands>: AnyCommandRouter {
     overrides[index]?.current?.info(isOverride: true) ?? handlers.current?.info(isOverride: false)
   }
 
-  override final func removeAllHandlers() {
+  override final func close() {
+    next = nil
     change {
       handlers.removeAll()
       overrides = [:]
@@ -72,7 +74,11 @@ extension CommandRouter {
   ) -> @MainActor () -> Void {
     let registration = ProtocolRegistration(handler, holding: holding)
     change { handlers.add(registration, replacing: replacing) }
-    return { [weak self] in self?.change { self?.handlers.remove(registration) } }
+    // Weakly, as a handler that keeps its own registration would keep itself.
+    return { [weak self, weak registration] in
+      guard let self, let registration else { return }
+      change { handlers.remove(registration) }
+    }
   }
 
   /// The live handler that one command has for itself at this level.
@@ -91,7 +97,10 @@ extension CommandRouter {
       overrides[key.index] = slot
       slot.add(registration, replacing: replacing)
     }
-    return { [weak self] in self?.change { self?.removeOverride(registration, at: key.index) } }
+    return { [weak self, weak registration] in
+      guard let self, let registration else { return }
+      change { removeOverride(registration, at: key.index) }
+    }
   }
 
   private func removeOverride(_ registration: HandlerRegistration, at index: Int) {
@@ -112,14 +121,19 @@ extension CommandRouter {
 // MARK: - Calls under way
 
 extension CommandRouter {
-  /// Changes the registrations; those that end stay until the calls in place have returned.
+  /// Changes the registrations.
+  ///
+  /// Those that end stay until the change is complete and the calls in place have returned: a
+  /// handler's end may register, dispatch and end others.
   private func change(_ body: () -> Void) {
-    if activeCalls > 0 {
-      retired += handlers.all
-      hasRetired = true
-    }
+    let before = handlers.all + overrides.values.flatMap(\.all)
     body()
     refresh()
+    if activeCalls > 0 {
+      retired += before
+      hasRetired = true
+    }
+    withExtendedLifetime(before) {}
   }
 
   @usableFromInline
@@ -128,7 +142,6 @@ extension CommandRouter {
     hasRetired = false
     let released = retired
     retired = []
-    // Released here, last: a handler's end may register, dispatch and end others.
     withExtendedLifetime(released) {}
   }
 }

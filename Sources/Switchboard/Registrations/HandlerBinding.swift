@@ -49,8 +49,7 @@ public final class HandlerBinding {
 
   private func refuseSecond(_ step: Step) throws(RegistrationError) {
     guard let current = step.current(), current !== step.handler else { return }
-    throw RegistrationError(
-      what: step.protocolName, current: current, refused: step.handler,
-      dispatcher: dispatcher.name)
+    throw .taken(
+      step.protocolName, by: current, refused: step.handler, dispatcher: dispatcher.name)
   }
 }

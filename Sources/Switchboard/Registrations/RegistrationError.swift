@@ -1,19 +1,41 @@
-/// A handler is refused, as another one is registered already.
+/// A handler is refused.
 public struct RegistrationError: Error, Equatable {
+  private enum Reason: Equatable {
+    case taken(by: String)
+    case closed
+    case loop
+  }
+
+  private let reason: Reason
   /// The protocol or command, as `TabCommands` or `TabCommands.closeTab`.
   public let what: String
-  /// The type of the handler that stays.
-  public let current: String
   /// The type of the handler that was refused.
   public let refused: String
   /// The dispatcher's name.
   public let dispatcher: String
 
-  init(what: String, current: AnyObject, refused: AnyObject, dispatcher: String) {
+  private init(_ reason: Reason, _ what: String, _ refused: AnyObject, _ dispatcher: String) {
+    self.reason = reason
     self.what = what
-    self.current = String(describing: type(of: current))
     self.refused = String(describing: type(of: refused))
     self.dispatcher = dispatcher
+  }
+
+  /// Another live handler is registered.
+  static func taken(
+    _ what: String, by current: AnyObject, refused: AnyObject, dispatcher: String
+  ) -> Self {
+    Self(.taken(by: String(describing: type(of: current))), what, refused, dispatcher)
+  }
+
+  /// The dispatcher is closed.
+  static func closed(_ what: String, refused: AnyObject, dispatcher: String) -> Self {
+    Self(.closed, what, refused, dispatcher)
+  }
+
+  /// The handler is a router that would send the command back.
+  static func loop(_ what: String, refused: AnyObject, dispatcher: String) -> Self {
+    Self(.loop, what, refused, dispatcher)
   }
 }
 
@@ -22,9 +44,15 @@ public struct RegistrationError: Error, Equatable {
 extension RegistrationError: CustomStringConvertible {
   /// What was refused and how to mend it.
   public var description: String {
-    """
-    \(refused) cannot handle \(what) in the dispatcher ‘\(dispatcher)’, as \(current) does: end \
-    its registration first, or register with replacing: true
-    """
+    "\(refused) cannot handle \(what) in the dispatcher ‘\(dispatcher)’, " + remedy
+  }
+
+  private var remedy: String {
+    switch reason {
+    case .taken(let current):
+      "as \(current) does: end its registration first, or register with replacing: true"
+    case .closed: "which is closed: make a new one"
+    case .loop: "as it would send the command back there: register who does the work"
+    }
   }
 }

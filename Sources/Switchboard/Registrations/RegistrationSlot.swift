@@ -10,7 +10,8 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
   var current: Registration? {
     while let last = registrations.last {
       if last.object != nil { return last }
-      registrations.removeLast()
+      // Released once it is out: what its closure holds may end others.
+      _ = registrations.removeLast()
     }
     return nil
   }

@@ -58,13 +58,41 @@ struct BroadcastChainTests {
     _ = (upper, watching)
   }
 
+  @Test func `asking for a value leaves no trace`() {
+    #expect(window.value(of: NoteCount.self) == nil)
+    #expect(window.entries.isEmpty && application.entries.isEmpty)
+  }
+
+  @Test func `a key observed by name hears a producer that comes nearer`() throws {
+    shared.count = 10
+    let upper = try application.bind(NoteCount.self, to: shared.$count)
+    var seen: [String] = []
+    let watching = try #require(window.observe(named: "note-count") { seen.append($0) })
+    #expect(window.entries.map(\.observerCount) == [1])
+    let lower = try window.bind(NoteCount.self, to: own.$count)
+    #expect(seen == ["10", "0"])
+    #expect(application.entries.map(\.observerCount) == [0])
+    _ = (upper, watching, lower)
+  }
+
+  @Test func `two keys of one name cannot both be bound`() throws {
+    enum Shelf { enum NoteCount: BroadcastKey { typealias Value = Int } }
+    let first = try window.bind(NoteCount.self, to: own.$count)
+    #expect(throws: BroadcastError.self) {
+      try window.bind(Shelf.NoteCount.self, to: shared.$count)
+    }
+    _ = first
+  }
+
   @Test func `a broadcaster that ends leaves no observer with its parent`() throws {
     let upper = try application.bind(NoteCount.self, to: shared.$count)
     var child: Broadcaster? = Broadcaster(name: "tab", parent: application)
-    #expect(child?.value(of: NoteCount.self) == 0)
+    var seen: [Int] = []
+    let watching = child?.observe(NoteCount.self) { seen.append($0) }
     #expect(application.entries[0].observerCount == 1)
     child = nil
-    #expect(application.entries[0].observerCount == 0)
-    _ = upper
+    shared.count = 3
+    #expect(application.entries[0].observerCount == 0 && seen == [0])
+    _ = (upper, watching)
   }
 }

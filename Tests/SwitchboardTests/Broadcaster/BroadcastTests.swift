@@ -120,6 +120,64 @@ struct BroadcastTests {
     _ = (binding, watching, other)
   }
 
+  @Test func `a value written inside a delivery comes after it for every key it is bound to`()
+    throws
+  {
+    let other = Broadcaster()
+    let bindings = [
+      try broadcaster.bind(NoteCount.self, to: producer.$count),
+      try other.bind(NoteCount.self, to: producer.$count),
+    ]
+    var seen: [Int] = []
+    let watching = [
+      broadcaster.observe(NoteCount.self) { [producer] in if $0 == 1 { producer.count = 2 } },
+      other.observe(NoteCount.self) { seen.append($0) },
+    ]
+    producer.count = 1
+    #expect(seen == [0, 1, 2])
+    _ = (bindings, watching)
+  }
+
+  @Test func `an unbinding inside a delivery drops what was not delivered yet`() throws {
+    var binding: Subscription? = try broadcaster.bind(NoteCount.self, to: producer.$count)
+    var seen: [Int] = []
+    var late: [Int] = []
+    var joining: Subscription?
+    let watching = [
+      broadcaster.observe(NoteCount.self) { [producer, broadcaster] value in
+        guard value == 1 else { return }
+        producer.count = 2
+        binding = nil
+        joining = broadcaster.observe(NoteCount.self) { late.append($0) }
+      },
+      broadcaster.observe(NoteCount.self) { seen.append($0) },
+    ]
+    producer.count = 1
+    #expect(binding == nil && seen == [0, 1] && late == [])
+    let again = try broadcaster.bind(NoteCount.self, to: producer.$count)
+    #expect(seen == [0, 1, 2] && late == [2])
+    _ = (watching, joining, again)
+  }
+
+  @Test func `the late end of a producer leaves a newer binding alone`() async throws {
+    var old: Producer? = Producer()
+    let first = try broadcaster.bind(NoteCount.self, to: try #require(old).$count)
+    let source = Unmanaged.passRetained(try #require(old).$count)
+    old = nil
+    let address = UInt(bitPattern: source.toOpaque())
+    await Task.detached {
+      // The last release, on another thread: its deinit has to wait for the main actor.
+      UnsafeRawPointer(bitPattern: address).map {
+        Unmanaged<AnyObject>.fromOpaque($0).release()
+      }
+    }.value
+    let second = try? broadcaster.bind(NoteCount.self, to: producer.$count)
+    for _ in 0..<10 { await Task.yield() }
+    producer.count = 5
+    #expect(second != nil && broadcaster.value(of: NoteCount.self) == 5)
+    _ = first
+  }
+
   @Test func `a second producer is refused by name`() throws {
     let binding = try broadcaster.bind(NoteCount.self, to: producer.$count)
     let error = #expect(throws: BroadcastError.self) {

@@ -82,11 +82,53 @@ struct CoordinatorTests {
     root.stop()
   }
 
+  @Test func `a parent may end with its child, and each stops once`() throws {
+    final class Ending: Diarist {
+      override func childWillStop(_ child: CoordinatorNode) { stop() }
+      override func willStop() {
+        super.willStop()
+        stop()
+      }
+    }
+    let root = Ending(services: diary)
+    try root.start()
+    let child = try root.startChild(First.self)
+    diary.entries = []
+    child.stop()
+    #expect(diary.entries == ["First stops", "Ending stops"])
+    #expect(root.state == .stopped && child.state == .stopped)
+  }
+
+  @Test func `a child starts only below a started parent`() throws {
+    let root = Root(services: diary)
+    #expect(throws: CoordinatorError.parentNotStarted(child: "First", parent: "Root")) {
+      try root.startChild(First.self)
+    }
+    try root.start()
+    let idle = try root.addChild(First(services: diary))
+    root.stop()
+    #expect(idle.state == .stopped && idle.parent == nil)
+    #expect(throws: CoordinatorError.parentStopped(child: "Second", parent: "Root")) {
+      try root.startChild(Second.self)
+    }
+  }
+
+  @Test func `a coordinator has one place in one tree`() throws {
+    let root = Root(services: diary)
+    let child = try root.addChild(First(services: diary))
+    for parent in [Second(services: diary), child, root] {
+      #expect(throws: CoordinatorError.self) { try parent.addChild(child) }
+    }
+    #expect(throws: CoordinatorError.hasPlace(child: "Root", parent: "First")) {
+      try child.addChild(root)
+    }
+  }
+
   @Test func `the tree prints itself`() throws {
     let root = Root(services: diary)
     try root.start()
     try root.startChild(First.self).startChild(Second.self)
-    root.addChild(First(services: diary))
+    try root.addChild(First(services: diary))
     #expect(
       root.tree == """
         Root (started)

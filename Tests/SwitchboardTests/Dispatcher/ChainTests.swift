@@ -74,6 +74,28 @@ struct ChainTests {
     #expect(windowWall.log == ["clear"] && reports.isEmpty && window.droppedCount == 1)
   }
 
+  @Test func `below a dispatcher that shuts down nothing is reported`() throws {
+    var reports: [String] = []
+    window.onUnhandled = { reports.append($0.name) }
+    application.prepareForShutdown()
+    notes.removeAllNotes()
+    #expect(throws: CommandError.shutDown("NoteCommands.addNote")) {
+      try notes.addNote("milk", urgent: false)
+    }
+    #expect(reports.isEmpty)
+  }
+
+  @Test func `through a closed dispatcher nobody is reached`() throws {
+    let upper = try application.register(applicationWall, for: NoteCommandsRouter.self)
+    let kept = notes
+    window.close()
+    kept.removeAllNotes()
+    #expect(applicationWall.log.isEmpty && !window.isHandled(NoteCommandsRouter.self))
+    application.router(NoteCommandsRouter.self).removeAllNotes()
+    #expect(applicationWall.log == ["clear"])
+    _ = upper
+  }
+
   @Test func `closing ends every registration`() throws {
     let registration = try window.register(
       windowWall, for: NoteCommandsRouter.self, holding: .strongly)

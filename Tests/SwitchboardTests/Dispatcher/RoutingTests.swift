@@ -111,14 +111,96 @@ struct RoutingTests {
     #expect(other.log == ["clear"])
   }
 
-  @Test func `a router outlives its dispatcher without harm`() {
+  @Test func `a held handler is let go when it is replaced, or its dispatcher closed`() throws {
+    final class Keeper: NoteWall { var registration: Subscription? }
+    func register() throws -> WeakBox {
+      let keeper = Keeper()
+      keeper.registration = try dispatcher.register(
+        keeper, for: NoteCommandsRouter.self, holding: .strongly, replacing: true)
+      return WeakBox(keeper)
+    }
+    let first = try register()
+    let second = try register()
+    #expect(first.object == nil && second.object != nil)
+    dispatcher.close()
+    #expect(second.object == nil)
+    #expect(throws: RegistrationError.self) {
+      try dispatcher.register(wall, for: NoteCommandsRouter.self)
+    }
+  }
+
+  @Test(arguments: [HandlerHolding.weakly, .strongly])
+  func `a handler may be replaced while it handles, and outlives its own call`(
+    _ holding: HandlerHolding
+  ) throws {
+    final class Successor: NoteWall {
+      var takeOver: @MainActor () -> Void = {}
+      override func removeAllNotes() {
+        takeOver()
+        super.removeAllNotes()
+      }
+    }
+    var registrations: [Subscription] = []
+    var log: [String] = []
+    weak var released: Successor?
+    do {
+      let first = Successor()
+      released = first
+      registrations.append(
+        try dispatcher.register(first, for: NoteCommandsRouter.self, holding: .strongly))
+      first.takeOver = { [dispatcher, wall, unowned first] in
+        registrations =
+          (try? [
+            dispatcher.register(
+              wall, for: NoteCommandsRouter.self, holding: holding, replacing: true)
+          ]) ?? []
+        log.append("still \(first.log.count)")
+      }
+    }
+    notes.removeAllNotes()
+    #expect(released == nil)
+    notes.removeAllNotes()
+    #expect(log == ["still 0"] && wall.log == ["clear"])
+  }
+
+  @Test func `a handler's end may end other registrations`() throws {
+    final class Chain: NoteWall {
+      var others: [Subscription] = []
+      isolated deinit { others = [] }
+    }
+    var registration: Subscription?
+    do {
+      let chain = Chain()
+      chain.others = [
+        try dispatcher.register(wall, for: NoteCommandsRouter.Key.addNote) { $0.addNote }
+      ]
+      registration = try dispatcher.register(
+        chain, for: NoteCommandsRouter.self, holding: .strongly)
+    }
+    #expect(dispatcher.isHandled(NoteCommandsRouter.Key.addNote))
+    registration = nil
+    #expect(registration == nil && dispatcher.handledCommands.isEmpty)
+  }
+
+  @Test func `a router that leads back here is refused as a handler`() throws {
+    let window = CommandDispatcher(name: "tab", parent: dispatcher)
+    #expect(throws: RegistrationError.self) {
+      try dispatcher.register(
+        window.router(NoteCommandsRouter.self), for: NoteCommandsRouter.self)
+    }
+  }
+
+  @Test func `a router outlives its dispatcher without harm`() throws {
     var shortLived: CommandDispatcher? = CommandDispatcher()
     let kept = shortLived?.router(NoteCommandsRouter.self)
+    let registration = try shortLived?.register(wall, for: NoteCommandsRouter.self)
     shortLived = nil
     kept?.removeAllNotes()
     #expect(throws: CommandError.shutDown("NoteCommands.addNote")) {
       try kept?.addNote("milk", urgent: false)
     }
+    #expect(wall.log.isEmpty)
+    _ = registration
   }
 
   @Test func `a handler may end its own registration while it handles`() throws {

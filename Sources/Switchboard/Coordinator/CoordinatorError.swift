@@ -1,0 +1,25 @@
+/// Why a coordinator cannot be where it was put.
+public enum CoordinatorError: Error, Equatable {
+  /// A child was started before its parent, or after the parent's end.
+  case parentNotStarted(child: String, parent: String)
+  /// A child was given to a parent that has ended.
+  case parentStopped(child: String, parent: String)
+  /// A child was given to a second parent, or to one below itself.
+  case hasPlace(child: String, parent: String)
+}
+
+// MARK: - CustomStringConvertible
+
+extension CoordinatorError: CustomStringConvertible {
+  /// What was refused and how to mend it.
+  public var description: String {
+    switch self {
+    case .parentNotStarted(let child, let parent):
+      "\(child) cannot start, as \(parent) is not started: start the parent first"
+    case .parentStopped(let child, let parent):
+      "\(child) cannot be a child of \(parent), which has ended: make a new parent"
+    case .hasPlace(let child, let parent):
+      "\(child) cannot be a child of \(parent), as it has its place in a tree: make another one"
+    }
+  }
+}

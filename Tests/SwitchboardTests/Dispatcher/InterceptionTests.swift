@@ -1,0 +1,159 @@
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+@MainActor
+struct InterceptionTests {
+  /// Asks for a note to be found while it adds one.
+  @MainActor
+  final class Librarian: NoteWall {
+    let notes: any NoteCommands
+    init(_ notes: any NoteCommands) { self.notes = notes }
+    override func addNote(_ text: String, urgent: Bool) throws {
+      _ = notes.findNote(containing: text)
+      try super.addNote(text, urgent: urgent)
+    }
+  }
+
+  let application = CommandDispatcher(name: "application")
+  let window: CommandDispatcher
+  let librarian: Librarian
+  var notes: any NoteCommands { window.router(NoteCommandsRouter.self) }
+
+  init() {
+    window = CommandDispatcher(name: "window", parent: application)
+    librarian = Librarian(window.router(NoteCommandsRouter.self))
+  }
+
+  @Test(arguments: [HandlerHolding.weakly, .strongly])
+  func `every dispatch is seen before and after, while somebody looks`(
+    _ holding: HandlerHolding
+  ) async throws {
+    let registration = try window.register(
+      librarian, for: NoteCommandsRouter.self, holding: holding)
+    var seen: [String] = []
+    var interception: Subscription? = application.intercept { dispatch in
+      switch dispatch.moment {
+      case .began: seen.append("\(dispatch.line ?? "?") begins at \(dispatch.dispatcher)")
+      case .ended(.returned): seen.append("returned")
+      case .ended(.threw(let error)): seen.append("threw \(error)")
+      case .ended(.unhandled): seen.append("unhandled")
+      }
+    }
+    try notes.addNote("two words", urgent: true)
+    try? notes.addNote("", urgent: false)
+    #expect(try await notes.countNotes() == 4)
+    notes.decorate(with: Brush())
+    #expect(
+      seen == [
+        #"add note "two words" --urgent begins at window"#,
+        #"find note --containing "two words" begins at window"#, "returned", "returned",
+        #"add note "" begins at window"#, #"find note --containing "" begins at window"#,
+        "returned", "threw empty", "count notes begins at window", "returned",
+        "? begins at window", "returned",
+      ])
+    interception = nil
+    notes.removeAllNotes()
+    #expect(interception == nil && seen.count == 12)
+    _ = registration
+  }
+
+  @Test func `an unhandled command is seen, too`() {
+    let log = DispatchLog(of: application)
+    notes.removeAllNotes()
+    try? notes.addNote("milk", urgent: false)
+    #expect(log.lines == ["clear: unhandled", "add note milk: unhandled"])
+  }
+
+  @Test func `the trace is a tree with durations`() throws {
+    let clock = ManualClock()
+    final class Slow: NoteWall {
+      let clock: ManualClock
+      init(_ clock: ManualClock) { self.clock = clock }
+      override func findNote(containing part: String) -> String? {
+        clock.advance(by: .milliseconds(2))
+        return nil
+      }
+    }
+    let slow = Slow(clock)
+    let all = try window.register(librarian, for: NoteCommandsRouter.self)
+    let one = try application.register(slow, for: NoteCommandsRouter.Key.findNote) { $0.findNote }
+    let near = try window.register(slow, for: NoteCommandsRouter.Key.findNote) { $0.findNote }
+    var trees: [String] = []
+    let trace = DispatchTrace(clock: clock) { trees.append($0) }
+    let tracing = application.intercept(trace.see)
+    try notes.addNote("milk", urgent: false)
+    try? notes.addNote("", urgent: false)
+    window.router(StudioCommandsRouter.self).removeAllNotes()
+    #expect(
+      trees == [
+        """
+        add note milk → Librarian (window), 2.00 ms
+          find note --containing milk → Slow (window), 2.00 ms
+        """,
+        """
+        add note "" → Librarian (window), threw NoteError, 2.00 ms
+          find note --containing "" → Slow (window), 2.00 ms
+        """,
+        "clear → Librarian (window), 0.00 ms",
+      ])
+    _ = (all, one, near, tracing)
+  }
+
+  @Test func `a recording has the outermost dispatches that succeeded, as lines`() throws {
+    let registration = try window.register(librarian, for: NoteCommandsRouter.self)
+    var lines: [String] = []
+    let recorder = DispatchRecorder(of: { $0.name != "countNotes" }) { lines.append($0) }
+    let recording = application.intercept(recorder.see)
+    try notes.addNote("a \"b\" \\ c\nd", urgent: false)
+    try? notes.addNote("", urgent: false)
+    try notes.removeNote(2)
+    notes.decorate(with: Brush())
+    #expect(
+      lines == [
+        #"add note "a \"b\" \\ c\nd""#, "remove note 2",
+        "# decorate: its arguments cannot be typed",
+      ])
+    #expect(recorder.count == 3)
+    _ = (registration, recording)
+  }
+
+  @Test func `what is confidential is named, and not told or recorded`() throws {
+    let secret = CommandDispatcher(name: "secret", parent: application, isConfidential: true)
+    let registration = try secret.register(
+      NoteWall(), for: NoteCommandsRouter.self, holding: .strongly)
+    var trees: [String] = []
+    var lines: [String] = []
+    let trace = DispatchTrace(clock: ManualClock()) { trees.append($0) }
+    let recorder = DispatchRecorder { lines.append($0) }
+    let looking = [application.intercept(trace.see), application.intercept(recorder.see)]
+    try secret.router(NoteCommandsRouter.self).addNote("hidden", urgent: false)
+    #expect(trees == ["add note … → NoteWall (secret), 0.00 ms"])
+    #expect(lines.isEmpty && recorder.count == 0)
+    _ = (registration, looking)
+  }
+
+  @Test func `a ring remembers the most recent dispatches`() throws {
+    let registration = try window.register(librarian, for: NoteCommandsRouter.self)
+    let ring = DispatchRing(capacity: 3)
+    let looking = window.intercept(ring.see)
+    for number in 1...5 { try notes.removeNote(number) }
+    #expect(ring.dispatches.map(\.line) == ["remove note 3", "remove note 4", "remove note 5"])
+    _ = (registration, looking)
+  }
+
+  @Test func `an interceptor may end itself, and dispatch`() throws {
+    let registration = try window.register(librarian, for: NoteCommandsRouter.self)
+    var looking: [Subscription] = []
+    var count = 0
+    looking.append(
+      window.intercept { [window] _ in
+        count += 1
+        looking = []
+        window.router(NoteCommandsRouter.self).removeAllNotes()
+      })
+    notes.removeAllNotes()
+    #expect(count == 1 && librarian.log == ["clear", "clear"])
+    _ = registration
+  }
+}
