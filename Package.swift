@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "Switchboard", targets: ["Switchboard"]),
     .library(name: "SwitchboardREPL", targets: ["SwitchboardREPL"]),
+    .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
     .library(name: "BrowserCommands", targets: ["BrowserCommands"]),
     .library(name: "BrowserModel", targets: ["BrowserModel"]),
     .executable(name: "switchboard", targets: ["BrowserPrompt"]),
@@ -35,6 +36,8 @@ let package = Package(
     .target(name: "SwitchboardREPL", dependencies: ["Switchboard", "SwitchboardLineEditor"]),
     .target(name: "SwitchboardTesting", dependencies: ["Switchboard"]),
 
+    .executableTarget(name: "NotesExample", dependencies: ["Switchboard", "SwitchboardREPL"]),
+
     // Browser: a browser on it.
     .target(name: "BrowserCommands", dependencies: ["Switchboard"], path: "Commands"),
     .target(name: "BrowserModel", dependencies: ["Switchboard"]),
@@ -57,6 +60,8 @@ let package = Package(
     .testTarget(
       name: "SwitchboardLineEditorTests",
       dependencies: ["LineEditorFixture", "SwitchboardLineEditor", "TerminalTesting"]),
+    .testTarget(
+      name: "NotesExampleTests", dependencies: ["NotesExample", "TerminalTesting"]),
     .testTarget(
       name: "ArchitectureTests",
       dependencies: [
@@ -99,7 +104,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system {
+// The example is written as a user would who has turned on none of these.
+for target in package.targets where target.name != "NotesExample" {
   var settings = target.swiftSettings ?? []
   settings += [
     .enableUpcomingFeature("ExistentialAny"),
@@ -108,6 +114,7 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("InferIsolatedConformances"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
+  // Only where we build: a newer compiler's warnings must not break a user's build.
   if Context.environment["SWITCHBOARD_WARNINGS_AS_ERRORS"] != nil {
     settings.append(.treatAllWarnings(as: .error))
   }
