@@ -52,6 +52,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    // Benchmarks: what dispatch and broadcast cost, as ratios within one run.
+    .target(name: "CBenchmarkSupport"),
+    .executableTarget(
+      name: "SwitchboardBenchmarks",
+      dependencies: [
+        "CBenchmarkSupport", "Switchboard",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
     // Tests: a folder per module, whole programs in Acceptance.
     .target(name: "TerminalTesting", path: "Tests/TerminalTesting"),
     .executableTarget(
@@ -103,6 +112,16 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What others offer is measured, and fetched, only where the environment asks for it.
+if Context.environment["SWITCHBOARD_BENCHMARK_PEERS"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"))
+  for target in package.targets where target.name == "SwitchboardBenchmarks" {
+    target.dependencies.append(.product(name: "OpenCombine", package: "OpenCombine"))
+    target.swiftSettings = [.define("BENCHMARK_PEERS")]
+  }
+}
 
 // The example is written as a user would who has turned on none of these.
 for target in package.targets where target.name != "NotesExample" {

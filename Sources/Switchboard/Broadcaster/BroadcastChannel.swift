@@ -28,7 +28,7 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   var isDelivering = false
 
   /// How many values one outermost delivery may bring about before it counts as a loop.
-  @usableFromInline static var runawayLimit: Int { 1_000 }
+  private static var runawayLimit: Int { 1_000 }
 
   init(
     name: String, parent: BroadcastChannel?, onRunaway: @escaping @MainActor (String) -> Void
@@ -63,8 +63,7 @@ extension BroadcastChannel {
     self.source = source
     source.attach(self, id: id)
     forgetValues()
-    enqueue(source.value)
-    deliver()
+    send(source.value)
     return Subscription { [weak self, weak source] in
       guard let self else { return }
       source?.detach(id: id, of: self)
@@ -95,10 +94,7 @@ extension BroadcastChannel {
 
   private func followParent() {
     // The subscription ends with this channel, so that the closure never outlives it.
-    upstream = parent?.observe { [unowned self] value in
-      enqueue(value)
-      deliver()
-    }
+    upstream = parent?.observe { [unowned self] in send($0) }
   }
 
   /// Drops what an ended producer has left: it is nobody's value any more.
@@ -115,33 +111,52 @@ extension BroadcastChannel {
 // MARK: - Delivery
 
 extension BroadcastChannel {
-  /// Puts a value that differs from the last one in line.
+  /// Delivers a value that differs from the last one to every observer; from inside a delivery,
+  /// after that is over.
   @inlinable
-  func enqueue(_ value: Value) {
+  func send(_ value: Value) {
     if let latest, latest == value { return }
+    latest = value
+    guard !isDelivering else { return queue.append(value) }
+    isDelivering = true
+    delivering = value
+    observers.deliver(value)
+    if !queue.isEmpty { deliverQueue() }
+    delivering = nil
+    isDelivering = false
+  }
+
+  /// Puts a value that differs from the last one in line, where others have to be in line first.
+  @usableFromInline
+  func enqueue(_ value: Value) {
+    guard value != latest else { return }
     latest = value
     queue.append(value)
   }
 
-  /// Delivers what is in line to every observer; from inside a delivery, after that is over.
-  @inlinable
+  /// Delivers what is in line, unless a delivery is under way that will.
+  @usableFromInline
   func deliver() {
-    guard !isDelivering, !queue.isEmpty else { return }
+    guard !isDelivering else { return }
     isDelivering = true
-    var count = 0
-    while !queue.isEmpty, count < Self.runawayLimit {
-      let value = queue.removeFirst()
-      delivering = value
-      observers.deliver(value)
-      count += 1
-    }
-    if !queue.isEmpty { reportRunaway() }
+    deliverQueue()
     delivering = nil
     isDelivering = false
   }
 
   @usableFromInline
-  func reportRunaway() {
+  func deliverQueue() {
+    var count = 0
+    while !queue.isEmpty {
+      guard count < Self.runawayLimit else { return reportRunaway() }
+      let value = queue.removeFirst()
+      delivering = value
+      observers.deliver(value)
+      count += 1
+    }
+  }
+
+  private func reportRunaway() {
     queue = []
     latest = delivering
     onRunaway(name)

@@ -23,12 +23,16 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
   @inlinable public var value: Value { stored }
 
   /// Writes a value, and broadcasts it before returning.
-  ///
-  /// All keys have the value in their queues before the first delivers it, so that one written
-  /// during the delivery comes after it for all of them.
   @inlinable
   func write(_ value: Value) {
     stored = value
+    if bindings.count == 1 { bindings[0].channel.send(value) } else { sendToAll(value) }
+  }
+
+  /// Has the value in line for every key before the first delivers it, so that one written during
+  /// the delivery comes after it for all of them.
+  @usableFromInline
+  func sendToAll(_ value: Value) {
     for binding in bindings { binding.channel.enqueue(value) }
     for binding in bindings { binding.channel.deliver() }
   }

@@ -3,9 +3,10 @@
 /// `@CommandProtocol` yields the keys: `TabCommandsRouter.Key.closeTab`.
 public struct CommandKey<Router: CommandRouting, Method>: Sendable {
   /// The command's place in its protocol, from 0.
-  let index: Int
+  @usableFromInline let index: Int
 
   /// Makes a key; `@CommandProtocol` writes the call.
+  @inlinable
   public init(index: Int) {
     self.index = index
   }

@@ -18,6 +18,8 @@ extension CommandRouter {
     with values: () -> [CommandValue]
   ) throws(Failure) -> Result? {
     if let fast { return try callInPlace(fast, call) }
+    // Weakly is how handlers are held usually: a call into the slow path would add a third.
+    if let handler = fastWatched?.pointee.load() { return try call(handler) }
     return try dispatchSlowly(key, to: call, override: overriding, with: values)
   }
 
@@ -28,7 +30,7 @@ extension CommandRouter {
     override overriding: (Method) throws(Failure) -> Result,
     with values: () -> [CommandValue]
   ) throws(Failure) -> Result? {
-    guard isIntercepted else { return try reach(key, to: call, override: overriding) }
+    guard isIntercepted else { return try reachHere(key, to: call, override: overriding) }
     return try intercepted(key, with: values) { () throws(Failure) in
       try reach(key, to: call, override: overriding)
     }
@@ -41,10 +43,20 @@ extension CommandRouter {
     to call: (Commands) throws(Failure) -> Result,
     override overriding: (Method) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
-    if hasOverrides, let method = method(of: key) { return try overriding(method) }
+    try reachHere(key, to: call, override: overriding)
+  }
+
+  @inlinable @inline(__always)
+  final func reachHere<Router, Method, Result, Failure: Error>(
+    _ key: CommandKey<Router, Method>,
+    to call: (Commands) throws(Failure) -> Result,
+    override overriding: (Method) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    if let method = method(of: key) { return try overriding(method) }
     if let handler = watched?.pointee.load() { return try call(handler) }
     if let held { return try callInPlace(held, call) }
-    return try next?.reach(key, to: call, override: overriding)
+    guard isOpen else { return nil }
+    return try parent?.reach(key, to: call, override: overriding)
   }
 
   /// Calls a held handler where it lies; `activeCalls` keeps it there until the call returns.
@@ -56,7 +68,7 @@ extension CommandRouter {
     activeCalls &+= 1
     defer {
       activeCalls &-= 1
-      if hasRetired { releaseRetired() }
+      if activeCalls < 0 { releaseRetired() }
     }
     return try handler.pointee.with(call)
   }
@@ -87,10 +99,11 @@ extension CommandRouter {
     to call: (Commands) async throws(Failure) -> Result,
     override overriding: (Method) async throws(Failure) -> Result
   ) async throws(Failure) -> Result? {
-    if hasOverrides, let method = method(of: key) { return try await overriding(method) }
+    if let method = method(of: key) { return try await overriding(method) }
     if let handler = watched?.pointee.load() ?? held?.pointee.handler {
       return try await call(handler)
     }
-    return try await next?.reachAsync(key, to: call, override: overriding)
+    guard isOpen else { return nil }
+    return try await parent?.reachAsync(key, to: call, override: overriding)
   }
 }

@@ -1,8 +1,8 @@
 /// Routes the commands of one protocol: the base of what `@CommandProtocol` generates.
 ///
 /// It answers with this dispatcher's handler, else with the parent's: first the handler that one
-/// command has for itself, then that of the protocol. One held handler and nothing special is the
-/// fast path; all else shares the slow one.
+/// command has for itself, then that of the protocol. One handler and nothing special is the fast
+/// path; all else shares the slow one.
 @MainActor
 open class CommandRouter<Commands>: AnyCommandRouter {
   // Accesses to these are not checked for exclusivity: they are plain words, read and written one
@@ -11,32 +11,36 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   /// The handler, where there is one that is held and nothing else has to be looked at.
   @exclusivity(unchecked) @usableFromInline
   final var fast: UnsafeMutablePointer<HeldHandler<Commands>>?
+  /// The same for a handler that is not held.
+  @exclusivity(unchecked) @usableFromInline
+  final var fastWatched: UnsafeMutablePointer<WeakHandler<Commands>>?
   /// The handler in force at this level, if it is held.
   @exclusivity(unchecked) @usableFromInline
   final var held: UnsafeMutablePointer<HeldHandler<Commands>>?
   /// The handler in force at this level, if it is not held.
   @exclusivity(unchecked) @usableFromInline
   final var watched: UnsafeMutablePointer<WeakHandler<Commands>>?
-  /// How many calls of held handlers are under way in place.
+  /// How many calls of held handlers are under way in place; less than zero, by `retiredBias`, while
+  /// ended registrations wait for them to return: one word to look at after each call.
   @exclusivity(unchecked) @usableFromInline
   final var activeCalls = 0
-  /// True while ended registrations wait for the calls of their handlers to return.
+  /// For each command the registration of its own handler; empty if there is none at this level.
   @exclusivity(unchecked) @usableFromInline
-  final var hasRetired = false
-  /// True if some command has a handler for itself at this level.
+  final var methods: [HandlerRegistration?] = []
+  /// True until the dispatcher is closed: others up the chain are asked only then.
   @exclusivity(unchecked) @usableFromInline
-  final var hasOverrides = false
-  /// The router that is asked next: that of the parent dispatcher, until this one is closed.
-  @exclusivity(unchecked) @usableFromInline
-  final var next: CommandRouter<Commands>?
+  final var isOpen = true
+  /// The router of the same protocol in the parent dispatcher.
+  @usableFromInline final let parent: CommandRouter<Commands>?
 
+  private static var retiredBias: Int { .min / 2 }
   private let handlers = RegistrationSlot<ProtocolRegistration<Commands>>()
   private var overrides: [Int: RegistrationSlot<HandlerRegistration>] = [:]
   private var retired: [HandlerRegistration] = []
 
   /// Makes the router of a dispatcher; ask the dispatcher for it instead.
   public required init(of dispatcher: CommandDispatcher) {
-    next = dispatcher.parent?.anyRouter(Self.self) as? CommandRouter<Commands>
+    parent = dispatcher.parent?.anyRouter(Self.self) as? CommandRouter<Commands>
     super.init(of: dispatcher)
   }
 
@@ -45,7 +49,7 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   }
 
   override final func close() {
-    next = nil
+    isOpen = false
     change {
       handlers.removeAll()
       overrides = [:]
@@ -56,8 +60,12 @@ open class CommandRouter<Commands>: AnyCommandRouter {
     let current = handlers.current
     held = current?.held
     watched = current?.watched
-    hasOverrides = !overrides.isEmpty
-    fast = hasOverrides || isIntercepted ? nil : held
+    methods =
+      overrides.isEmpty
+      ? [] : Self.protocolDescription.commands.indices.map { overrides[$0]?.current }
+    let isPlain = methods.isEmpty && !isIntercepted
+    fast = isPlain ? held : nil
+    fastWatched = isPlain ? watched : nil
   }
 }
 
@@ -109,12 +117,11 @@ extension CommandRouter {
   }
 
   /// The method that one command has for itself at this level; nil if there is none alive.
-  @usableFromInline
+  @inlinable @inline(__always)
   final func method<Router, Method>(of key: CommandKey<Router, Method>) -> Method? {
-    (overrides[key.index]?.current).flatMap {
-      // A key's index and its method's type come from one declaration.
-      unsafeDowncast($0, to: MethodRegistration<Method>.self).method
-    }
+    guard !methods.isEmpty, let registration = methods[key.index] else { return nil }
+    // A key's index and its method's type come from one declaration.
+    return unsafeDowncast(registration, to: MethodRegistration<Method>.self).method
   }
 }
 
@@ -129,17 +136,17 @@ extension CommandRouter {
     let before = handlers.all + overrides.values.flatMap(\.all)
     body()
     refresh()
-    if activeCalls > 0 {
+    if activeCalls != 0 {
       retired += before
-      hasRetired = true
+      if activeCalls > 0 { activeCalls += Self.retiredBias }
     }
     withExtendedLifetime(before) {}
   }
 
   @usableFromInline
   final func releaseRetired() {
-    guard activeCalls == 0 else { return }
-    hasRetired = false
+    guard activeCalls == Self.retiredBias else { return }
+    activeCalls = 0
     let released = retired
     retired = []
     withExtendedLifetime(released) {}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+
+/// `SwitchboardBenchmarks`: measures, prints, and says which goals are met.
+@main
+@MainActor
+struct BenchmarkProgram {
+  private let arguments: Arguments
+
+  static func main() async {
+    do {
+      let isMet = try await BenchmarkProgram(arguments: .parseOrExit()).run()
+      exit(isMet ? 0 : 1)
+    } catch {
+      FileHandle.standardError.write(Data("SwitchboardBenchmarks: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  /// Measures and reports.
+  /// - Returns: false if goals are to be checked, and one is missed.
+  private func run() async throws -> Bool {
+    #if DEBUG
+      print("This is a debug build, whose figures mean nothing: add -c release.\n")
+    #endif
+    let report = Report(rows: try await measuredRows() + measuredMemory())
+    print(report.table)
+    if let path = arguments.json { try report.json().write(to: URL(fileURLWithPath: path)) }
+    print("\nGoals\n" + Goals.all.map { $0.line(in: report) }.joined(separator: "\n"))
+    return !arguments.check || Goals.all.allSatisfy { $0.isMet(in: report) }
+  }
+
+  /// A group at a time, so that few others stand between a row and its reference.
+  private func measuredRows() async throws -> [Row] {
+    let selected = Catalogue.benchmarks.filter { arguments.selects($0.group, $0.name) }
+    var rows: [Row] = []
+    for group in BenchmarkGroup.allCases {
+      let benchmarks = selected.filter { $0.group == group }
+      guard !benchmarks.isEmpty else { continue }
+      rows += try await Harness(rounds: arguments.rounds)
+        .rows(of: benchmarks, against: DispatchBaselines.reference)
+    }
+    return rows
+  }
+
+  private func measuredMemory() throws -> [Row] {
+    try MemoryBenchmarks.all.filter { arguments.selects(.memory, $0.name) }
+      .map { try $0.row(adding: 10_000) }
+  }
+}

@@ -1,0 +1,25 @@
+/// Handles the commands, with as little as shows that they came.
+@MainActor
+final class Meter {
+  private let tally: Tally
+
+  init(_ tally: Tally) {
+    self.tally = tally
+  }
+
+  /// What is called without a protocol; not inlined, as nothing would be left to measure.
+  @inline(never)
+  func addDirectly(_ amount: Int) { tally.add(amount) }
+}
+
+// MARK: - Adding, MeterCommands
+
+extension Meter: Adding, MeterCommands {
+  func count(_ amount: Int) { tally.add(amount) }
+
+  func add(_ amount: Int) { tally.add(amount) }
+
+  func tryToAdd(_ amount: Int) throws { tally.add(amount) }
+
+  func addLater(_ amount: Int) async { tally.add(amount) }
+}

@@ -1,0 +1,23 @@
+/// What dispatch and broadcast should cost, at most.
+enum Goals {
+  static let all = times + withoutAllocation.map { Goal(row: $0, figure: .allocations, limit: 0) }
+
+  private static let times = [
+    Goal(row: "dispatch held", figure: .ratio, limit: 2.5),
+    Goal(row: "dispatch weak", figure: .ratio, limit: 10),
+    Goal(row: "dispatch parent", figure: .ratio, limit: 30),
+    Goal(row: "dispatch override", figure: .ratio, limit: 30),
+    Goal(row: "broadcast 10000 closures", figure: .ratio, limit: 2.5),
+    Goal(row: "broadcast 10000 weak", figure: .ratio, limit: 12),
+    Goal(
+      row: "add and remove with 10000 present",
+      figure: .growth(from: "add and remove with 10 present"), limit: 2),
+  ]
+
+  private static let withoutAllocation = [
+    "dispatch held", "dispatch weak", "dispatch parent", "dispatch override",
+    "broadcast 1 closures", "broadcast 10 closures", "broadcast 1000 closures",
+    "broadcast 10000 closures", "broadcast 1 weak", "broadcast 10 weak", "broadcast 1000 weak",
+    "broadcast 10000 weak", "broadcast equal 10000 closures",
+  ]
+}

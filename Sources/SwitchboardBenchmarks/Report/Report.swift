@@ -1,0 +1,60 @@
+import Foundation
+
+/// All that a run has measured, in the order of the catalogue.
+struct Report {
+  let rows: [Row]
+
+  func row(named name: String) -> Row? { rows.first { $0.name == name } }
+
+  /// The rows as JSON: an array of objects with the keys of ``Row``.
+  func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return try encoder.encode(rows)
+  }
+}
+
+// MARK: - Table
+
+extension Report {
+  private static let heading = """
+    ns: one operation, the median of the rounds (for broadcast: to all observers)
+    ratio: to one existential call of the same round (for broadcast: per observer)
+    allocations: per operation (for memory: per observer or registration, as bytes are)
+    """
+
+  /// The rows as text, a paragraph for each group.
+  var table: String {
+    let width = rows.map(\.name.count).max() ?? 0
+    let groups = BenchmarkGroup.allCases.compactMap { group -> String? in
+      let lines = rows.filter { $0.group == group }.map { Self.line($0, nameWidth: width) }
+      return lines.isEmpty ? nil : ([Self.columns(group, width)] + lines).joined(separator: "\n")
+    }
+    return ([Self.heading] + groups).joined(separator: "\n\n")
+  }
+
+  private static func columns(_ group: BenchmarkGroup, _ width: Int) -> String {
+    let last = group == .memory ? ["bytes", "allocations"] : ["ns", "ratio", "allocations"]
+    return line(group.rawValue, last, width)
+  }
+
+  private static func line(_ row: Row, nameWidth width: Int) -> String {
+    let figures =
+      row.group == .memory ? [row.bytes, row.allocations] : [row.ns, row.ratio, row.allocations]
+    return line(row.name, figures.map(\.figure), width)
+  }
+
+  private static func line(_ name: String, _ cells: [String], _ width: Int) -> String {
+    let name = name + String(repeating: " ", count: width - min(width, name.count))
+    return name + cells.map { String(repeating: " ", count: 13 - $0.count) + $0 }.joined()
+  }
+}
+
+extension Double? {
+  /// The number with three digits that count, a dash for none.
+  var figure: String {
+    guard let self else { return "-" }
+    let places = self >= 100 ? 0 : self >= 10 ? 1 : 2
+    return String(format: "%.\(places)f", self)
+  }
+}

@@ -1,0 +1,92 @@
+import Switchboard
+import Testing
+
+/// Ten thousand observers that come, go and change the value while they are told, beside a model
+/// that is an array of who is there.
+@MainActor
+struct ManyObserversTests {
+  @MainActor
+  final class Crowd {
+    let broadcaster = Broadcaster()
+    let producer = Producer()
+    var subscriptions: [Int: Subscription] = [:]
+    /// Who is there, in order of subscription.
+    var members: [Int] = []
+    /// For each value, who was told it, in order.
+    var told: [Int: [Int]] = [:]
+    var lastID = 0
+    /// What an observer does when it is told.
+    var whenTold: @MainActor (Int, Int) -> Void = { _, _ in }
+
+    func join() {
+      lastID += 1
+      let id = lastID
+      members.append(id)
+      subscriptions[id] = broadcaster.observe(NoteCount.self) { [unowned self] value in
+        told[value, default: []].append(id)
+        whenTold(id, value)
+      }
+    }
+
+    func leave(_ id: Int) {
+      members.removeAll { $0 == id }
+      subscriptions[id] = nil
+    }
+  }
+
+  @Test(arguments: [UInt64](1...3))
+  func `they are told in order, whoever comes and goes meanwhile`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let crowd = Crowd()
+    let binding = try crowd.broadcaster.bind(NoteCount.self, to: crowd.producer.$count)
+    for _ in 0..<10_000 { crowd.join() }
+    for value in 1...5 {
+      for id in crowd.members.shuffled(using: &random).prefix(200) { crowd.leave(id) }
+      for _ in 0..<150 { crowd.join() }
+      var expected = crowd.members
+      crowd.told[value] = []
+      // One that is told removes one behind it, and adds one that is told at once.
+      let leaving = Set(crowd.members.shuffled(using: &random).prefix(20))
+      crowd.whenTold = { id, now in
+        guard now == value, leaving.contains(id), let last = crowd.members.last else { return }
+        if !leaving.contains(last), !crowd.told[value, default: []].contains(last) {
+          expected.removeAll { $0 == last }
+        }
+        crowd.leave(last)
+        crowd.join()
+        // Who joins is told the value under way at once, between the others.
+        expected.removeAll { $0 == crowd.lastID }
+      }
+      crowd.producer.count = value
+      crowd.whenTold = { _, _ in }
+      let told = crowd.told[value, default: []]
+      #expect(Set(told).isSuperset(of: expected), "seed \(seed), value \(value)")
+      #expect(
+        told.filter(Set(expected).contains) == expected.filter(Set(told).contains),
+        "seed \(seed), value \(value)")
+      #expect(told.count == Set(told).count, "seed \(seed), value \(value): told twice")
+      #expect(crowd.broadcaster.entries[0].observerCount == crowd.members.count)
+    }
+    crowd.subscriptions = [:]
+    #expect(crowd.broadcaster.entries[0].observerCount == 0)
+    _ = binding
+  }
+
+  @Test func `changes made by many during one delivery are all told, in order, to all`() throws {
+    let crowd = Crowd()
+    let binding = try crowd.broadcaster.bind(NoteCount.self, to: crowd.producer.$count)
+    for _ in 0..<10_000 { crowd.join() }
+    crowd.told = [:]
+    var values: [Int] = []
+    let last = crowd.broadcaster.observe(NoteCount.self) { values.append($0) }
+    crowd.whenTold = { id, value in
+      if id % 2_000 == 0, value < 20 { crowd.producer.count = value * 10 + id / 2_000 }
+    }
+    crowd.producer.count = 1
+    // Each of five observers changes 1, and each of these values below 20 is changed by five again.
+    let first = [11, 12, 13, 14, 15]
+    #expect(values == [0, 1] + first + first.flatMap { value in (1...5).map { value * 10 + $0 } })
+    for value in values.dropFirst() { #expect(crowd.told[value]?.count == 10_000) }
+    _ = (binding, last)
+  }
+}
