@@ -1,0 +1,45 @@
+import Switchboard
+import Testing
+
+/// Every kind of command, by every way to its handler.
+@MainActor
+struct DispatchConformanceTests {
+  @Test(arguments: Arrangement.allCases)
+  func `a command without result reaches its handler`(_ arrangement: Arrangement) throws {
+    let arranged = try ArrangedWall(arrangement)
+    arranged.notes.removeAllNotes()
+    arranged.notes.decorate(with: Brush())
+    #expect(arranged.wall.log == ["clear", "decorate"])
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func `a throwing command returns, or throws what its handler throws`(
+    _ arrangement: Arrangement
+  ) throws {
+    let arranged = try ArrangedWall(arrangement)
+    try arranged.notes.addNote("milk", urgent: true)
+    try arranged.notes.removeNote(3)
+    #expect(throws: NoteError.empty) { try arranged.notes.addNote("", urgent: false) }
+    #expect(throws: CommandError.unhandled("notes below zero")) {
+      try arranged.notes.removeNote(-1)
+    }
+    #expect(arranged.wall.log == ["add milk!", "remove 3"])
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func `an asynchronous command that throws gives its result`(
+    _ arrangement: Arrangement
+  ) async throws {
+    let arranged = try ArrangedWall(arrangement)
+    #expect(try await arranged.notes.countNotes() == 1)
+    #expect(try await arranged.notes.countNotes() == 2)
+    #expect(arranged.wall.log == ["count", "count"])
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func `a command with an Optional result gives it`(_ arrangement: Arrangement) throws {
+    let arranged = try ArrangedWall(arrangement)
+    #expect(arranged.notes.findNote(containing: "m") == "m…")
+    #expect(arranged.wall.log == ["find m"])
+  }
+}
