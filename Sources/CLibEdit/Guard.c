@@ -1,26 +1,25 @@
 #define _GNU_SOURCE
 #include "CLibEdit.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t armed, paste_enabled;
+static atomic_bool armed, paste_enabled;
 static struct termios modes;
 static int captured_output = -1, saved_output = -1, saved_error = -1;
 
-static const int fatal[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP, SIGQUIT};
+static const int fatal[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
 enum { count = sizeof fatal / sizeof *fatal };
 static struct sigaction previous[count];
 
-// Async-signal-safe: it runs where the program has just failed.
+// Async-signal-safe: it runs where the program has just failed, maybe while another thread exits.
 static void give_back(void) {
-  if (!armed) return;
-  armed = 0;
+  if (!atomic_exchange(&armed, false)) return;
   ssize_t ignored;
   if (paste_enabled) ignored = write(saved_output, "\033[?2004l", 8);
   tcsetattr(STDIN_FILENO, TCSANOW, &modes);
@@ -34,13 +33,13 @@ static void give_back(void) {
   (void)ignored;
 }
 
+static void release_signals(void) {
+  for (int i = 0; i < count; i++) sigaction(fatal[i], &previous[i], NULL);
+}
+
 static void on_fatal(int signal) {
-  int saved = errno;
-  bool mine = armed;
   give_back();
-  if (mine)
-    for (int i = 0; i < count; i++) sigaction(fatal[i], &previous[i], NULL);
-  errno = saved;
+  release_signals();
   raise(signal);
 }
 
@@ -54,9 +53,10 @@ void cel_guard_arm(int captured) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = on_fatal;
+  action.sa_flags = SA_ONSTACK;  // or a stack that is full could not tell so
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < count; i++) sigaction(fatal[i], &action, &previous[i]);
-  armed = 1;
+  armed = true;
   cel_guard_take();
 }
 
@@ -64,6 +64,7 @@ void cel_guard_take(void) {
   if (!armed) return;
   struct termios silent = modes;
   silent.c_lflag &= ~(tcflag_t)ECHO;
+  silent.c_cc[VQUIT] = _POSIX_VDISABLE;
   tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
 }
 
@@ -75,7 +76,7 @@ void cel_guard_note_paste(bool enabled) { paste_enabled = enabled; }
 
 void cel_guard_disarm(void) {
   if (!armed) return;
-  for (int i = 0; i < count; i++) sigaction(fatal[i], &previous[i], NULL);
+  release_signals();
   give_back();
   close(saved_output);
   close(saved_error);

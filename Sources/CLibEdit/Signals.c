@@ -23,7 +23,7 @@ bool cel_wake_pipe(int *read_end, int *write_end) {
   return true;
 }
 
-static const int watched[] = {SIGINT, SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP};
+static const int watched[] = {SIGINT, SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGQUIT};
 enum { count = sizeof watched / sizeof *watched };
 static struct sigaction previous[count];
 

@@ -31,6 +31,18 @@ struct InterruptionTests {
     try process.wait { $0.shows("got: next") }
   }
 
+  @Test(arguments: ["", "busy\r"])
+  func `the quit key does nothing`(before: String) throws {
+    let process = try startFixture()
+    try process.send(before)
+    try process.wait { before.isEmpty || !$0.bracketsPaste }
+    try process.send("\u{1c}typed")
+    process.tell("go")
+    try process.wait { $0.cursorLine == "repl> typed" }
+    try process.send("\u{1c}\r")
+    try process.wait { $0.hasLine("got: typed") && $0.cursorLine == promptText }
+  }
+
   @Test func `^C while no line is read reaches the program`() throws {
     let process = try startFixture()
     try process.send("busy\r")
@@ -70,7 +82,7 @@ struct InterruptionTests {
     try process.wait { $0.hasLine("got: ahead") }
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT])
   func `a terminating signal ends the program and restores the terminal`(number: Int32) throws {
     let process = try startShell("\"$0\"; echo status $?; read line")
     let before = process.terminal.modes

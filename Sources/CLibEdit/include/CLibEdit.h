@@ -52,11 +52,14 @@ static inline void cel_ignore_signals(EditLine *e) { el_set(e, EL_SIGNAL, 0); }
 static inline void cel_bind(EditLine *e, const char *key, const char *function) {
   el_set(e, EL_BIND, key, function, NULL);
 }
-static inline void cel_release_flow_control(EditLine *e) {
-  el_set(e, EL_SETTY, "-d", "-ixon", NULL);
+// ^S, ^Q and ^\ are keys like others.
+static inline void cel_release_control_keys(EditLine *e) {
+  el_set(e, EL_SETTY, "-d", "-ixon", "quit=", NULL);
 }
 // Between lines; see `cel_guard_take`.
-static inline void cel_silence(EditLine *e) { el_set(e, EL_SETTY, "-x", "-echo", NULL); }
+static inline void cel_silence(EditLine *e) {
+  el_set(e, EL_SETTY, "-x", "-echo", "quit=", NULL);
+}
 static inline void cel_set_raw(EditLine *e, bool raw) { el_set(e, EL_PREP_TERM, raw ? 1 : 0); }
 static inline void cel_refresh(EditLine *e) { el_set(e, EL_REFRESH); }
 static inline void cel_set_history(EditLine *e, History *h) { el_set(e, EL_HIST, history, h); }
@@ -109,7 +112,7 @@ bool cel_claim(void);
 void cel_release(void);
 // The pipe that wakes the editor: made once and kept, for a handler may still be about to write.
 bool cel_wake_pipe(int *read_end, int *write_end);
-// INT, WINCH, TSTP, CONT, TERM and HUP become bytes on the wake pipe; ignored ones stay ignored.
+// INT, WINCH, TSTP, CONT, TERM, HUP and QUIT become bytes on the wake pipe; ignored ones stay ignored.
 void cel_signals_install(void);
 void cel_signals_restore(void);
 // Stops the process as ^Z would have; returns when it is continued.
@@ -120,8 +123,8 @@ void cel_stop_process(void);
 // Gives the terminal back at exit() and on a crash: modes, bracketed paste, standard output and
 // error, and whatever is still in the pipe `captured` (-1 for none).
 void cel_guard_arm(int captured);
-// Between lines the terminal does not echo: what is typed ahead would tear messages apart. Other
-// programs get it as it was.
+// Between lines the terminal does not echo, for what is typed ahead would tear messages apart, and
+// ^\ does not end the program. Other programs get it as it was.
 void cel_guard_take(void);
 void cel_guard_lend(void);
 void cel_guard_note_paste(bool enabled);

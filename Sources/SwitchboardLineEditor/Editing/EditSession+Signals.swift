@@ -12,7 +12,7 @@ extension EditSession {
   func receive(signal: Int32) {
     switch signal {
     case SIGINT: interrupt()
-    case SIGTERM, SIGHUP: terminate(signal)
+    case SIGTERM, SIGHUP, SIGQUIT: terminate(signal)
     case SIGTSTP: stop()
     case SIGCONT: resume()
     case SIGWINCH: resize()

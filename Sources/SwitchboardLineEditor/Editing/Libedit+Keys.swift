@@ -4,7 +4,7 @@ extension Libedit {
   /// Binds the keys; twice when `.editrc` is read, whose `bind -e` would undo the first time.
   func bindKeys(sourcingEditrc: Bool) {
     cel_use_emacs_keys(editor)
-    cel_release_flow_control(editor)
+    cel_release_control_keys(editor)
     cel_silence(editor)
     bindOwnKeys()
     bind(Self.navigation)
