@@ -1,9 +1,10 @@
+#define _GNU_SOURCE
 #include "CLibEdit.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static cel_callbacks callbacks;
@@ -35,18 +36,12 @@ static unsigned char paste(EditLine *editor, int key) {
   return callbacks.paste(callbacks.context);
 }
 
-static unsigned char ignore(EditLine *editor, int key) {
-  (void)editor, (void)key;
-  return CC_NORM;
-}
-
 void cel_set_callbacks(EditLine *editor, cel_callbacks given) {
   callbacks = given;
   el_set(editor, EL_PROMPT_ESC, prompt, '\1');
   el_set(editor, EL_GETCFN, read_scalar);
   el_set(editor, EL_ADDFN, CEL_COMPLETE, "Complete the word", complete);
   el_set(editor, EL_ADDFN, CEL_PASTE, "Insert pasted text", paste);
-  el_set(editor, EL_ADDFN, CEL_IGNORE, "Do nothing", ignore);
 }
 
 static FILE *stream(int descriptor, const char *mode) {
@@ -56,43 +51,65 @@ static FILE *stream(int descriptor, const char *mode) {
   return file;
 }
 
-static void close_streams(FILE *streams[3]) {
-  for (int i = 0; i < 3; i++)
+static FILE *streams[4];
+enum { INPUT, OUTPUT, ERROR, NOWHERE };
+
+static void close_streams(void) {
+  for (int i = INPUT; i <= NOWHERE; i++) {
     if (streams[i]) fclose(streams[i]);
+    streams[i] = NULL;
+  }
+}
+
+static bool open_streams(int input, int output, int error) {
+  streams[INPUT] = stream(input, "r");
+  streams[OUTPUT] = stream(output, "w");
+  streams[ERROR] = stream(error, "w");
+  streams[NOWHERE] = fopen("/dev/null", "we");
+  return streams[INPUT] && streams[OUTPUT] && streams[ERROR] && streams[NOWHERE];
 }
 
 EditLine *cel_open(const char *program, int input, int output, int error) {
-  FILE *streams[3] = {stream(input, "r"), stream(output, "w"), stream(error, "w")};
   EditLine *editor = NULL;
-  if (streams[0] && streams[1] && streams[2]) {
-    setvbuf(streams[1], NULL, _IOFBF, 1 << 16);  // a redraw is one write
-    editor = el_init_fd(program, streams[0], streams[1], streams[2], fileno(streams[0]),
-                        fileno(streams[1]), fileno(streams[2]));
+  if (open_streams(input, output, error)) {
+    setvbuf(streams[OUTPUT], NULL, _IOFBF, 1 << 16);  // a redraw is one write
+    // Nowhere at first: two lines on an unknown terminal would stand before the first prompt.
+    editor = el_init_fd(program, streams[INPUT], streams[OUTPUT], streams[NOWHERE],
+                        fileno(streams[INPUT]), fileno(streams[OUTPUT]), fileno(streams[ERROR]));
   }
-  if (!editor) close_streams(streams);
+  if (editor) el_set(editor, EL_SETFP, ERROR, streams[ERROR]);
+  else close_streams();
   return editor;
 }
 
 void cel_close(EditLine *editor) {
-  FILE *streams[3] = {NULL, NULL, NULL};
-  for (int i = 0; i < 3; i++) el_get(editor, EL_GETFP, i, &streams[i]);
   // el_end() would discard what was typed ahead for the next program.
   el_set(editor, EL_EDITMODE, 0);
   el_end(editor);
-  close_streams(streams);
+  close_streams();
 }
 
-static FILE *output(EditLine *editor) {
-  FILE *file = NULL;
-  el_get(editor, EL_GETFP, 1, &file);
-  return file;
+void cel_write(const char *bytes, size_t count) { fwrite(bytes, 1, count, streams[OUTPUT]); }
+void cel_flush(void) { fflush(streams[OUTPUT]); }
+
+void cel_mute(EditLine *editor, bool mutes) {
+  el_set(editor, EL_SETFP, OUTPUT, streams[mutes ? NOWHERE : OUTPUT]);
 }
 
-void cel_write(EditLine *editor, const char *bytes, size_t count) {
-  fwrite(bytes, 1, count, output(editor));
+bool cel_is_bound(EditLine *editor, const char *key) {
+  char *text = NULL;
+  size_t length = 0;
+  FILE *listing = open_memstream(&text, &length);
+  if (!listing) return true;
+  el_set(editor, EL_SETFP, OUTPUT, listing);
+  el_set(editor, EL_SETFP, ERROR, streams[NOWHERE]);
+  el_set(editor, EL_BIND, key, NULL);
+  el_set(editor, EL_SETFP, OUTPUT, streams[OUTPUT]);
+  el_set(editor, EL_SETFP, ERROR, streams[ERROR]);
+  fclose(listing);
+  free(text);
+  return length > 0;
 }
-
-void cel_flush(EditLine *editor) { fflush(output(editor)); }
 
 size_t cel_line_length(EditLine *editor) {
   const LineInfoW *line = el_wline(editor);
@@ -106,9 +123,4 @@ size_t cel_line_cursor(EditLine *editor) {
 
 uint32_t cel_line_scalar(EditLine *editor, size_t index) {
   return (uint32_t)el_wline(editor)->buffer[index];
-}
-
-int32_t cel_next_scalar(EditLine *editor) {
-  wchar_t scalar = 0;
-  return el_wgetc(editor, &scalar) == 1 ? (int32_t)scalar : -1;
 }

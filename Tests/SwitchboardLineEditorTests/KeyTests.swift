@@ -24,13 +24,42 @@ struct KeyTests {
 
   @Test(arguments: [
     "\u{1b}[5~", "\u{1b}[6~", "\u{1b}[1~", "\u{1b}[4~", "\u{1b}[2~", "\u{1b}[1;5C", "\u{1b}[1;5D",
-    "\u{1b}[15~", "\u{1b}OP", "\u{1b}[24~", "\u{13}\u{11}",
+    "\u{1b}[15~", "\u{1b}OP", "\u{1b}[24~", "\u{13}\u{11}", "\u{1b}[99;9x", "\u{1b}[<0;1;1M",
+    "\u{1b}[?1;2c", "\u{1b}[[A", "\u{1b}O5P", "\u{1b}\u{1b}[C", "\u{1b}\u{1b}[99;9x",
+    "\u{1b}[27;5;106~", "\u{1b}[201~",
   ])
   func `no key leaves junk in the line`(key: String) throws {
     let process = try startFixture()
     try process.send(key + "\u{5}typed\r")
     try process.wait { $0.shows("got: typed") }
     #expect(process.screen.hasLine("got: typed"))
+  }
+
+  @Test func `a key that comes piece by piece leaves no junk either`() throws {
+    let process = try startFixture()
+    for (number, piece) in ["\u{1b}", "[", "9", "9;", "9x"].enumerated() {
+      try process.send(piece)
+      process.tell("show \(number)")
+      try process.wait { $0.hasLine("\(number)") && $0.cursorLine == promptText }
+    }
+    try process.send("typed\r")
+    try process.wait { $0.hasLine("got: typed") }
+  }
+
+  @Test func `a key that ends a search leaves no junk and takes effect`() throws {
+    let process = try startFixture(environment: ["FIXTURE_HISTORY": "open a"])
+    try process.send("\u{12}op")
+    try process.wait { $0.text.contains("open a") && $0.text.contains("op") }
+    try process.send("\u{1b}[99;9x\u{1b}[C!\r")
+    try process.wait { $0.hasLine("got: o!pen a") }
+  }
+
+  @Test func `a sequence the user has bound is obeyed`() throws {
+    let folder = TemporaryFolder()
+    try folder.write(#"bind "\e[99;9x" ed-move-to-beg"# + "\n", to: ".editrc")
+    let process = try startFixture(environment: ["HOME": folder.path])
+    try process.send("b\u{1b}[99;9xa\r")
+    try process.wait { $0.hasLine("got: ab") }
   }
 
   @Test func `a unique completion is inserted with a space`() throws {

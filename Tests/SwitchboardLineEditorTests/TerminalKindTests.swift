@@ -35,6 +35,7 @@ struct TerminalKindTests {
   @Test(arguments: ["xterm", "vt100", "screen", "linux", "no-such-terminal"])
   func `a message is shown on other terminals`(terminal: String) throws {
     let process = try startFixture(environment: ["TERM": terminal])
+    #expect(process.screen.text == promptText)
     try process.send("typed")
     try process.wait { $0.cursorLine == "repl> typed" }
     process.tell("show hello")

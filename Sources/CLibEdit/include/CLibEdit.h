@@ -35,17 +35,18 @@ void cel_close(EditLine *editor);
 // The names of the key functions for `cel_bind`.
 #define CEL_COMPLETE "line-complete"
 #define CEL_PASTE "line-paste"
-#define CEL_IGNORE "line-ignore"
 void cel_set_callbacks(EditLine *editor, cel_callbacks callbacks);
 
-void cel_write(EditLine *editor, const char *bytes, size_t count);
-void cel_flush(EditLine *editor);
+void cel_write(const char *bytes, size_t count);
+void cel_flush(void);
+// Whether what libedit itself writes goes nowhere.
+void cel_mute(EditLine *editor, bool mutes);
+// Whether a key sequence, spelled as for `cel_bind`, is bound or begins one that is.
+bool cel_is_bound(EditLine *editor, const char *key);
 
 size_t cel_line_length(EditLine *editor);
 size_t cel_line_cursor(EditLine *editor);
 uint32_t cel_line_scalar(EditLine *editor, size_t index);
-// One scalar from the keyboard, through `read_scalar`; negative when there is none.
-int32_t cel_next_scalar(EditLine *editor);
 
 static inline void cel_use_emacs_keys(EditLine *e) { el_set(e, EL_EDITOR, "emacs"); }
 static inline void cel_ignore_signals(EditLine *e) { el_set(e, EL_SIGNAL, 0); }

@@ -6,7 +6,7 @@ extension EditSession {
     let callbacks = cel_callbacks(
       context: Unmanaged.passUnretained(self).toOpaque(),
       read_scalar: { session($0).nextKey() },
-      prompt: { session($0).promptBytes },
+      prompt: { session($0).promptToDraw() },
       complete: { session($0).completeWord() },
       paste: { session($0).paste() })
     cel_set_callbacks(libedit.editor, callbacks)

@@ -13,8 +13,7 @@ extension EditSession {
     guard isEditing else { return write(lines) }
     eraseLine()
     libedit.write(lines)
-    libedit.refresh()
-    libedit.flush()
+    drawLine()
   }
 
   func write(_ text: String) {
@@ -24,8 +23,21 @@ extension EditSession {
 
   func redrawLine() {
     eraseLine()
+    drawLine()
+  }
+
+  /// Draws prompt and line from where the cursor is, as on an empty row.
+  func drawLine() {
+    let sequence = keySequence
     libedit.refresh()
     libedit.flush()
+    keySequence = sequence
+  }
+
+  /// The prompt, for libedit, which draws of its own accord only when it has acted on a key.
+  func promptToDraw() -> UnsafeMutablePointer<CChar>? {
+    keySequence.noteCommand()
+    return promptBytes
   }
 
   /// Gives up the current line, if there is one, which stays readable with a mark at its end.
@@ -34,13 +46,14 @@ extension EditSession {
     outcome = reason
     leaveLine(mark: mark)
     isEditing = false
+    libedit.mute(true)
   }
 
   /// Moves below the edited line.
   func leaveLine(mark: String) {
     eraseLine()
     libedit.moveCursor(by: .max)
-    libedit.refresh()
+    drawLine()
     write(mark + "\n")
   }
 

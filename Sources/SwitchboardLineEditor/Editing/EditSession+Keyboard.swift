@@ -11,6 +11,17 @@ import CLibEdit
 extension EditSession {
   /// The next key, for libedit. In all its states this is a safe point to draw at.
   func nextKey() -> Int32 {
+    while pendingKeys.isEmpty {
+      let key = nextScalar()
+      guard let scalar = UInt32(exactly: key).flatMap(Unicode.Scalar.init) else { return key }
+      guard libedit.takesEscapeKeys else { return key }
+      pendingKeys += keySequence.keys(for: scalar, isBound: libedit.isBound)
+    }
+    return Int32(pendingKeys.removeFirst().value)
+  }
+
+  /// The next character that is typed, CEL_END or CEL_ABORT.
+  func nextScalar() -> Int32 {
     while outcome == nil {
       guard serve(awaitingKeys: true) else { continue }
       switch readByte() {

@@ -42,6 +42,7 @@ extension EditSession {
     free(promptBytes)
     promptBytes = strdup(usesStyle ? prompt.marked : prompt.text)
     outcome = nil
+    (keySequence, pendingKeys) = (KeySequence(), [])
     // libedit would do this after the prompt is out, and keys typed at once would show twice.
     cel_set_raw(libedit.editor, true)
     // What was typed before the program started was echoed where the prompt has to stand.
@@ -52,6 +53,7 @@ extension EditSession {
 
   private func endLine() {
     isEditing = false
+    libedit.mute(false)
     setBracketedPaste(false)
     libedit.flush()
   }

@@ -21,6 +21,9 @@ final class EditSession {
   let movesCursor: Bool
   var stray: StrayOutput
   var decoder = ScalarDecoder()
+  var keySequence = KeySequence()
+  /// What libedit is to get before another key is read.
+  var pendingKeys: ArraySlice<Unicode.Scalar> = []
 
   /// Reads not answered yet, the current one first.
   var reads: [Read] = []

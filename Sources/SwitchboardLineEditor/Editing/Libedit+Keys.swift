@@ -17,6 +17,12 @@ extension Libedit {
   /// A vi user's ESC would wait for ever if any key began with it.
   var takesEscapeKeys: Bool { !cel_has_vi_keys(editor) }
 
+  /// Whether keys are bound, or others are that begin with them.
+  func isBound(_ keys: [Unicode.Scalar]) -> Bool {
+    let octal = keys.map { "\\" + String($0.value + 0o1000, radix: 8).dropFirst() }
+    return cel_is_bound(editor, octal.joined())
+  }
+
   private func bindOwnKeys() {
     bind([("^I", CEL_COMPLETE), ("^R", "em-inc-search-prev")])
     if takesEscapeKeys { bind([("\\e[200~", CEL_PASTE)]) }
@@ -26,20 +32,11 @@ extension Libedit {
     for (key, function) in keys { cel_bind(editor, key, function) }
   }
 
-  /// Keys that would leave the tail of their sequence in the line.
-  private static var navigation: [(String, String)] {
-    [
-      ("\\e[1;5C", "em-next-word"), ("\\e[1;5D", "ed-prev-word"),
-      ("\\e[1;3C", "em-next-word"), ("\\e[1;3D", "ed-prev-word"),
-      ("\\e[1~", "ed-move-to-beg"), ("\\e[4~", "ed-move-to-end"),
-      ("\\e[7~", "ed-move-to-beg"), ("\\e[8~", "ed-move-to-end"),
-      ("\\e[5~", "ed-search-prev-history"), ("\\e[6~", "ed-search-next-history"),
-      ("\\e[2~", CEL_IGNORE),
-    ] + functionKeys.map { ($0, CEL_IGNORE) }
-  }
-
-  private static var functionKeys: [String] {
-    let numbered = [15, 17, 18, 19, 20, 21, 23, 24].map { "\\e[\($0)~" }
-    return ["P", "Q", "R", "S"].map { "\\eO\($0)" } + numbered
-  }
+  private static let navigation = [
+    ("\\e[1;5C", "em-next-word"), ("\\e[1;5D", "ed-prev-word"),
+    ("\\e[1;3C", "em-next-word"), ("\\e[1;3D", "ed-prev-word"),
+    ("\\e[1~", "ed-move-to-beg"), ("\\e[4~", "ed-move-to-end"),
+    ("\\e[7~", "ed-move-to-beg"), ("\\e[8~", "ed-move-to-end"),
+    ("\\e[5~", "ed-search-prev-history"), ("\\e[6~", "ed-search-next-history"),
+  ]
 }

@@ -56,11 +56,6 @@ extension Libedit {
   func moveCursor(by count: Int) {
     el_cursor(editor, Int32(clamping: min(count, Int(Int32.max / 2))))
   }
-
-  /// The next key, for a function that a key has called.
-  func nextScalar() -> Unicode.Scalar? {
-    UInt32(exactly: cel_next_scalar(editor)).flatMap(Unicode.Scalar.init)
-  }
 }
 
 // MARK: - History
@@ -88,16 +83,20 @@ extension Libedit {
     var text = text
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { chars in
-        if let start = chars.baseAddress { cel_write(editor, start, chars.count) }
+        if let start = chars.baseAddress { cel_write(start, chars.count) }
       }
     }
   }
 
   func flush() {
-    cel_flush(editor)
+    cel_flush()
   }
 
-  /// Draws prompt and line from where the cursor is, as on an empty row.
+  /// Keeps libedit from drawing what it would when a line is given up.
+  func mute(_ mutes: Bool) {
+    cel_mute(editor, mutes)
+  }
+
   func refresh() {
     cel_refresh(editor)
   }
