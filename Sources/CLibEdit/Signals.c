@@ -53,12 +53,14 @@ void cel_signals_restore(void) {
 }
 
 void cel_stop_process(void) {
-  struct sigaction standard, ours;
+  struct sigaction standard, on_stop, on_continue;
   memset(&standard, 0, sizeof standard);
   standard.sa_handler = SIG_DFL;
-  sigaction(SIGTSTP, &standard, &ours);
+  sigaction(SIGTSTP, &standard, &on_stop);
+  sigaction(SIGCONT, &standard, &on_continue);
   cel_guard_lend();
   raise(SIGTSTP);
   cel_guard_take();
-  sigaction(SIGTSTP, &ours, NULL);
+  sigaction(SIGTSTP, &on_stop, NULL);
+  sigaction(SIGCONT, &on_continue, NULL);
 }

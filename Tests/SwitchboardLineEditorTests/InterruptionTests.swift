@@ -99,18 +99,38 @@ struct InterruptionTests {
   }
 
   @Test func `^Z stops the program and fg brings back the line with its cursor`() throws {
-    let process = try startShell(
-      "\"$0\"; echo stopped; stty -a | grep -q ' echo ' && echo cooked; fg; read line")
+    let process = try startShell("\"$0\"; echo stopped; read go; fg; read line")
+    let cooked = process.terminal.modes
     try process.wait { $0.cursorLine == promptText }
     try process.send("open x\u{1b}[D")
     try process.wait { $0.cursor.column == 11 && $0.cursorLine == "repl> open x" }
     let before = process.terminal.modes
     try process.send("\u{1a}")
-    try process.wait { $0.shows("^Z") && $0.shows("stopped") && $0.cursorLine == "repl> open x" }
-    try process.wait { $0.cursor.column == 11 }
+    try process.wait { $0.shows("^Z") && $0.hasLine("stopped") && !$0.bracketsPaste }
+    #expect(process.terminal.modes == cooked)
+    try process.send("\r")
+    try process.wait { $0.cursorLine == "repl> open x" && $0.cursor.column == 11 }
+    try process.wait { $0.bracketsPaste }
     #expect(process.terminal.modes == before)
-    #expect(process.screen.hasLine("cooked"))
     try process.send("!\r")
     try process.wait { $0.shows("got: open !x") }
+  }
+
+  @Test func `a program that is stopped from outside takes nothing from the shell`() throws {
+    let process = try startShell(
+      "\"$0\"; printf '\\n\\033[?2004l'; echo one; echo two; fg; read line")
+    let line = String(repeating: "0123456789", count: 20)
+    try process.wait { $0.cursorLine == promptText }
+    let before = process.terminal.modes
+    try process.send(line)
+    try process.wait { $0.hasLine("repl> \(line)") && $0.cursor == .init(row: 2, column: 46) }
+    process.signal(SIGSTOP)
+    try process.wait { $0.hasLine("two") && $0.transcript.last { !$0.isEmpty } == "repl> \(line)" }
+    try process.wait { $0.bracketsPaste }
+    #expect(process.screen.hasLine("one"))
+    #expect(process.screen.transcript.filter { $0 == "repl> \(line)" }.count == 2)
+    #expect(process.terminal.modes == before)
+    try process.send("!\r")
+    try process.wait { $0.hasLine("got: \(line)!") }
   }
 }

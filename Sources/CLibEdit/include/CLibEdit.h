@@ -116,7 +116,7 @@ bool cel_wake_pipe(int *read_end, int *write_end);
 // INT, WINCH, TSTP, CONT, TERM, HUP and QUIT become bytes on the wake pipe; ignored ones stay ignored.
 void cel_signals_install(void);
 void cel_signals_restore(void);
-// Stops the process as ^Z would have; returns when it is continued.
+// Stops the process as ^Z would have; returns when it is continued, of which no byte tells.
 void cel_stop_process(void);
 
 // MARK: - Guard

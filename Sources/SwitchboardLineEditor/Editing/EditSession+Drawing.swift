@@ -57,13 +57,19 @@ extension EditSession {
     write(mark + "\n")
   }
 
+  /// Moves to the start of the row, with nothing in it and below.
+  func clearRow() {
+    if movesCursor { libedit.write("\r\u{1b}[J") }
+  }
+
   /// Moves to where the prompt began, with nothing below; to a new row on a terminal that cannot.
   private func eraseLine() {
     guard movesCursor else { return libedit.write("\n") }
     // A message may overtake the signal that tells of another width.
     if libedit.isResized { libedit.noteResize() }
     let row = cursorRow
-    libedit.write(row > 0 ? "\u{1b}[\(row)A\r\u{1b}[J" : "\r\u{1b}[J")
+    if row > 0 { libedit.write("\u{1b}[\(row)A") }
+    clearRow()
   }
 
   private var cursorRow: Int {

@@ -46,7 +46,7 @@ extension EditSession {
     // libedit would do this after the prompt is out, and keys typed at once would show twice.
     cel_set_raw(libedit.editor, true)
     // What was typed before the program started was echoed where the prompt has to stand.
-    if movesCursor { libedit.write("\r\u{1b}[J") }
+    clearRow()
     setBracketedPaste(true)
     isEditing = true
   }
@@ -58,7 +58,7 @@ extension EditSession {
     libedit.flush()
   }
 
-  private func setBracketedPaste(_ isOn: Bool) {
+  func setBracketedPaste(_ isOn: Bool) {
     guard movesCursor, libedit.takesEscapeKeys else { return }
     libedit.write(isOn ? "\u{1b}[?2004h" : "\u{1b}[?2004l")
     cel_guard_note_paste(isOn)

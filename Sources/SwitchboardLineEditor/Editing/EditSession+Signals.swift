@@ -41,19 +41,21 @@ extension EditSession {
   private func stop() {
     guard isEditing else { return cel_stop_process() }
     let scalarsAfterCursor = libedit.line.after.count
+    setBracketedPaste(false)
     leaveLine(mark: "^Z")
     cel_set_raw(libedit.editor, false)
     cel_stop_process()
-    enterRawMode()
     libedit.moveCursor(by: -scalarsAfterCursor)
-    libedit.refresh()
-    libedit.flush()
+    resume()
   }
 
+  /// Others have written since, so the line is drawn anew and not where it was.
   private func resume() {
     guard isEditing else { return cel_guard_take() }
     enterRawMode()
-    redrawLine()
+    clearRow()
+    setBracketedPaste(true)
+    drawLine()
   }
 
   /// libedit believes the terminal is as it left it: only off and on again sets it anew.
