@@ -23,8 +23,8 @@ cel_locale *cel_locale_create(void) {
   return NULL;
 }
 
-void cel_locale_enter(cel_locale *locale) { uselocale((locale_t)locale); }
-void cel_locale_leave(void) { uselocale(LC_GLOBAL_LOCALE); }
-void cel_locale_free(cel_locale *locale) { freelocale((locale_t)locale); }
+cel_locale *cel_locale_use(cel_locale *locale) {
+  return (cel_locale *)uselocale((locale_t)locale);
+}
 
 int cel_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }

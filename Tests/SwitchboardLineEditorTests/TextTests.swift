@@ -62,8 +62,13 @@ struct TextTests {
     (7, "a\nbb\nccc\nd\ne\n"), (1, "a\nbb\nccc\nd\ne\n"),
   ])
   func `words are set in columns`(columns: Int, text: String) {
-    let list = ColumnList(words: ["a", "bb", "ccc", "d", "e"], columns: columns) { _ in 1 }
+    let list = ColumnList(words: ["a", "bb", "ccc", "d", "e"], columns: columns)
     #expect(list.text == text)
+  }
+
+  @Test func `columns are set by what words look like`() {
+    let list = ColumnList(words: ["日本", "a", "e\u{301}", "b"], columns: 10)
+    #expect(list.text == "日本  e\u{301}\na     b\n")
   }
 
   @Test func `a prompt is plain text on one row`() {

@@ -99,10 +99,8 @@ static inline void cel_history_enter(History *h, const char *line) {
 // libedit drops every non-ASCII byte unless LC_CTYPE is UTF-8. Only the calling thread changes.
 typedef struct cel_locale cel_locale;
 cel_locale *_Nullable cel_locale_create(void);
-void cel_locale_enter(cel_locale *locale);
-// Back to the process's locale.
-void cel_locale_leave(void);
-void cel_locale_free(cel_locale *locale);
+// Answers the thread's former one, which may stand for the process's.
+cel_locale *cel_locale_use(cel_locale *locale);
 // Cells of a scalar, negative when unprintable; by the calling thread's locale.
 int cel_width(uint32_t scalar);
 

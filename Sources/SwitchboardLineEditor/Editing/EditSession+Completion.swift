@@ -14,7 +14,7 @@ extension EditSession {
       libedit.insert(text)
       return UInt8(CC_REFRESH)
     case .list(let words):
-      show(ColumnList(words: words, columns: libedit.columns, width: cells).text)
+      show(ColumnList(words: words, columns: libedit.columns).text)
       return UInt8(CC_NORM)
     }
   }

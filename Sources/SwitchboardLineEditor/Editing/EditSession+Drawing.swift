@@ -82,7 +82,7 @@ extension EditSession {
   }
 }
 
-/// The cells of a scalar, negative when unprintable; in the locale of the editor's thread.
+/// The cells of a scalar, negative when unprintable; in the locale of the thread.
 func cells(_ scalar: Unicode.Scalar) -> Int {
   Int(cel_width(scalar.value))
 }

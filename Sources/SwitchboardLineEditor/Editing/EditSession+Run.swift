@@ -11,7 +11,6 @@ import CLibEdit
 extension EditSession {
   /// Serves requests and reads lines until the editor is closed.
   func run() {
-    cel_locale_enter(locale)
     while !isClosing {
       serve(awaitingKeys: false)
       while !isClosing, !reads.isEmpty { answerFirstRead() }
@@ -74,8 +73,6 @@ extension EditSession {
     for read in reads { read.continuation.resume(returning: .endOfInput) }
     libedit.close()
     cel_signals_restore()
-    cel_locale_leave()
-    cel_locale_free(locale)
     cel_release()
     for closer in closers { closer.resume() }
   }

@@ -17,7 +17,6 @@ final class EditSession {
   let mailbox: Mailbox
   let wake: Int32
   let libedit: Libedit
-  let locale: OpaquePointer
   let movesCursor: Bool
   var stray: StrayOutput
   var decoder = ScalarDecoder()
@@ -37,15 +36,13 @@ final class EditSession {
   var closers: [CheckedContinuation<Void, Never>] = []
 
   private init(
-    _ configuration: LineEditor.Configuration, mailbox: Mailbox, wake: Int32,
-    locale: OpaquePointer
+    _ configuration: LineEditor.Configuration, mailbox: Mailbox, wake: Int32
   ) throws(LineEditorError) {
     guard let libedit = Libedit(program: configuration.program) else { throw .outOfResources }
     self.configuration = configuration
     self.mailbox = mailbox
     self.wake = wake
     self.libedit = libedit
-    self.locale = locale
     movesCursor = libedit.movesCursor
     do {
       stray = try StrayOutput()
@@ -67,16 +64,11 @@ extension EditSession {
   static func start(
     _ configuration: LineEditor.Configuration, mailbox: Mailbox, wake: Int32
   ) throws(LineEditorError) {
-    guard let locale = cel_locale_create() else { throw .noUTF8Locale }
-    cel_locale_enter(locale)
-    defer { cel_locale_leave() }
-    do {
-      let session = try EditSession(configuration, mailbox: mailbox, wake: wake, locale: locale)
+    guard UTF8Locale.isAvailable else { throw .noUTF8Locale }
+    try UTF8Locale.perform { () throws(LineEditorError) in
+      let session = try EditSession(configuration, mailbox: mailbox, wake: wake)
       session.prepare()
       try session.startThread()
-    } catch {
-      cel_locale_free(locale)
-      throw error
     }
   }
 
@@ -91,7 +83,10 @@ extension EditSession {
   private func startThread() throws(LineEditorError) {
     let context = Unmanaged.passRetained(self)
     let isStarted = cel_start_thread(
-      { Unmanaged<EditSession>.fromOpaque($0).takeRetainedValue().run() }, context.toOpaque())
+      { context in
+        let session = Unmanaged<EditSession>.fromOpaque(context).takeRetainedValue()
+        UTF8Locale.perform { session.run() }
+      }, context.toOpaque())
     if isStarted { return }
     context.release()
     _ = stray.release()

@@ -8,8 +8,14 @@ struct ControlFilter {
     self.keepsStyle = keepsStyle
   }
 
-  /// The text with a newline at its end, and with its style ended.
+  /// What is left of a text, with a newline at its end.
   mutating func lines(of text: String) -> String {
+    let text = self.text(of: text)
+    return text.unicodeScalars.last == "\n" ? text : text + "\n"
+  }
+
+  /// What is left of a text, with its style ended.
+  mutating func text(of text: String) -> String {
     var rest = Substring(text).unicodeScalars
     while let scalar = rest.popFirst() {
       if scalar == "\u{1b}" || scalar == "\u{9b}" {
@@ -19,7 +25,6 @@ struct ControlFilter {
       }
     }
     if isStyled { endStyle() }
-    if output.last != "\n" { output.append("\n") }
     return String(output)
   }
 
