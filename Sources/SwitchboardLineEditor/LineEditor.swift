@@ -21,9 +21,10 @@ public final class LineEditor: Sendable {
   /// - Parameter configuration: History, completion and colour.
   /// - Throws: `LineEditorError` when there is no terminal, or it has an editor already.
   public init(configuration: Configuration = Configuration()) throws(LineEditorError) {
-    guard LineEditor.isTerminal else { throw .notATerminal }
+    // First, for an open editor has taken the terminal's place as standard output.
     guard cel_claim() else { throw .alreadyOpen }
-    do {
+    do throws(LineEditorError) {
+      guard LineEditor.isTerminal else { throw .notATerminal }
       let (mailbox, wake) = try Mailbox.withWakePipe()
       self.mailbox = mailbox
       try EditSession.start(configuration, mailbox: mailbox, wake: wake)

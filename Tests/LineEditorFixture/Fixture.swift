@@ -16,9 +16,22 @@ enum Fixture {
   static var editor: LineEditor?
   static var reading: Task<LineInput, Never>?
   static var exitCode: Int32 = 0
+  static var reopens = false
   static let gate = AsyncStream<Void>.makeStream()
 
   static func main() async throws {
+    if let order = HistoryOrder(environment("FIXTURE_APPEND")) { return try order.perform() }
+    do {
+      repeat { try await edit() } while reopens
+    } catch {
+      print(error)
+      exitCode = 1
+    }
+    exit(exitCode)
+  }
+
+  private static func edit() async throws {
+    reopens = false
     var configuration = LineEditor.Configuration(program: "fixture")
     configuration.history = environment("FIXTURE_HISTORY").split(separator: "|").map(String.init)
     configuration.usesColor = environment("NO_COLOR").isEmpty
@@ -33,7 +46,7 @@ enum Fixture {
     channel.cancel()
     await editor.close()
     print("closed")
-    exit(exitCode)
+    editor.show("\u{1b}[31mshown afterwards")
   }
 
   private static func loop(_ editor: LineEditor) async {
@@ -42,6 +55,7 @@ enum Fixture {
       reading = task
       switch await task.value {
       case .line("quit"): return editor.show("last words")
+      case .line("reopen"): return reopens = true
       case .line(let line): await perform(line, editor)
       case .interrupted: editor.show("interrupted")
       case .cancelled: editor.show("cancelled")
@@ -59,9 +73,19 @@ enum Fixture {
     case "busy": for await _ in gate.stream { break }
     case "exit": exit(3)
     case "crash": fatalError("the fixture crashes")
+    case "second": editor.show(openSecond())
     case "columns": editor.show("columns: \(editor.columns)")
     default: editor.show("got: " + line.split(separator: "\n").joined(separator: "⏎"))
     }
+  }
+}
+
+private func openSecond() -> String {
+  do {
+    _ = try LineEditor()
+    return "opened"
+  } catch {
+    return error.description
   }
 }
 

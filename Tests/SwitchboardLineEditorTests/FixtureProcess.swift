@@ -21,6 +21,15 @@ func startFixture(
   return process
 }
 
+/// Starts the fixture to add numbered lines to a history file once it is told to.
+func startHistoryWriter(path: String, name: String, count: Int) throws -> TerminalProcess {
+  let order = ["FIXTURE_APPEND": "\(path)|\(name)|\(count)"]
+  let process = try TerminalProcess(
+    [fixturePath], environment: standardEnvironment.merging(order) { $1 })
+  try process.wait { $0.hasLine("ready") }
+  return process
+}
+
 /// Starts a script in a shell with job control, where `$0` is the fixture.
 func startShell(_ script: String) throws -> TerminalProcess {
   try TerminalProcess(

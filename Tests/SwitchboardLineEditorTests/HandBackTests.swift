@@ -20,31 +20,28 @@ struct HandBackTests {
 
   @Test func `a program that exits without closing restores the terminal`() throws {
     let process = try startShell("\"$0\"; echo status $?; read line")
-    let before = process.terminal.modes
     try process.wait { $0.cursorLine == promptText }
     try process.send("exit\r")
     try process.wait { $0.hasLine("status 3") }
-    #expect(process.terminal.modes == before)
+    #expect(process.terminal.modes == process.initialModes)
   }
 
   @Test func `a crash restores the terminal and its message is seen`() throws {
     let process = try startShell("\"$0\"; echo status $?; read line")
-    let before = process.terminal.modes
     try process.wait { $0.cursorLine == promptText }
     try process.send("crash\r")
     try process.wait { $0.shows("status ") }
     #expect(process.screen.shows("the fixture crashes"))
-    #expect(process.terminal.modes == before)
+    #expect(process.terminal.modes == process.initialModes)
     #expect(!process.screen.bracketsPaste)
   }
 
   @Test func `quitting restores the terminal`() throws {
     let process = try startShell("\"$0\"; echo status $?; read line")
-    let before = process.terminal.modes
     try process.wait { $0.cursorLine == promptText }
     try process.send("quit\r")
     try process.wait { $0.hasLine("status 0") }
     #expect(process.screen.hasLine("last words") && process.screen.hasLine("closed"))
-    #expect(process.terminal.modes == before)
+    #expect(process.terminal.modes == process.initialModes)
   }
 }

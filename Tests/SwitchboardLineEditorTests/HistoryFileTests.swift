@@ -1,3 +1,4 @@
+import TerminalTesting
 import Testing
 
 @testable import SwitchboardLineEditor
@@ -94,6 +95,21 @@ struct HistoryFileTests {
     for writer in 0..<4 {
       let own = lines.filter { $0.hasPrefix("\(writer) ") }
       #expect(own == (0..<250).map { "\(writer) \($0)" })
+    }
+  }
+
+  @Test func `nothing is lost when several programs write and another shortens`() throws {
+    let path = folder.path + "/history"
+    let names = ["a", "b", "c", "d"]
+    let writers = try names.map { try startHistoryWriter(path: path, name: $0, count: 500) }
+    for writer in writers { writer.tell("go") }
+    while try HistoryFile(path: path).load().count < 100 {}
+    for _ in 0..<100 { HistoryFile(path: path, limit: 2000).compact() }
+    for writer in writers { #expect(try writer.waitForExit() == .exited(0)) }
+    let lines = try HistoryFile(path: path, limit: 2001).load()
+    #expect(lines.count == 2000)
+    for name in names {
+      #expect(lines.filter { $0.hasPrefix(name) } == (0..<500).map { "\(name) \($0)" })
     }
   }
 

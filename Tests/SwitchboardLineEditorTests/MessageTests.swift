@@ -91,6 +91,16 @@ struct MessageTests {
     try process.wait { $0.text == "stray\nrepl> typed" }
   }
 
+  @Test func `errors that go to a file do not come by the screen`() throws {
+    let folder = TemporaryFolder()
+    let process = try startShell("\"$0\" 2>\(folder.path)/errors; read line")
+    try process.wait { $0.cursorLine == promptText }
+    process.tell("error stray")
+    process.tell("show hello")
+    try process.wait { $0.text == "hello\nrepl>" }
+    #expect(try folder.text(of: "errors") == "stray\n")
+  }
+
   @Test func `the messages of four tasks leave every line intact`() throws {
     let process = try startFixture(columns: 40)
     let lines = (0..<20).map { "line \($0):" + String(repeating: "x", count: $0 * 3) }

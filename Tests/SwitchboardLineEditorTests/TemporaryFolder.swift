@@ -19,6 +19,10 @@ final class TemporaryFolder: Sendable {
     try text.write(toFile: path + "/" + name, atomically: true, encoding: .utf8)
   }
 
+  func text(of name: String) throws -> String {
+    try String(contentsOfFile: path + "/" + name, encoding: .utf8)
+  }
+
   var names: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   }

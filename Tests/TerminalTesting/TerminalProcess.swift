@@ -20,6 +20,8 @@ public final class TerminalProcess {
 
   /// The terminal.
   public let terminal: PseudoTerminal
+  /// How the terminal was before the program could change it.
+  public let initialModes: TerminalModes
   /// What the terminal shows.
   public private(set) var screen: Screen
   private let identifier: pid_t
@@ -37,6 +39,7 @@ public final class TerminalProcess {
     _ arguments: [String], environment: [String: String], columns: Int = 80, rows: Int = 24
   ) throws(TerminalError) {
     terminal = try PseudoTerminal(columns: columns, rows: rows)
+    initialModes = terminal.modes
     screen = Screen(columns: columns, rows: rows)
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw .system("pipe", code: errno) }

@@ -1,0 +1,31 @@
+import SwitchboardLineEditor
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Lines to be added to a history file, as `path|name|count`.
+struct HistoryOrder {
+  private let file: HistoryFile
+  private let name: String
+  private let count: Int
+
+  init?(_ text: String) {
+    let parts = text.split(separator: "|").map(String.init)
+    guard parts.count == 3, let count = Int(parts[2]) else { return nil }
+    (file, name, self.count) = (HistoryFile(path: parts[0]), parts[1], count)
+  }
+
+  /// Adds the lines once descriptor 3 says so.
+  func perform() throws {
+    print("ready")
+    fflush(nil)
+    var byte: UInt8 = 0
+    _ = read(3, &byte, 1)
+    for number in 0..<count { try file.append("\(name) \(number)") }
+  }
+}
