@@ -40,8 +40,9 @@ void cel_set_callbacks(EditLine *editor, cel_callbacks given) {
   callbacks = given;
   el_set(editor, EL_PROMPT_ESC, prompt, '\1');
   el_set(editor, EL_GETCFN, read_scalar);
-  el_set(editor, EL_ADDFN, CEL_COMPLETE, "Complete the word", complete);
-  el_set(editor, EL_ADDFN, CEL_PASTE, "Insert pasted text", paste);
+  // Of narrow names libedit would make copies that it never frees.
+  el_wset(editor, EL_ADDFN, L"" CEL_COMPLETE, L"Complete the word", complete);
+  el_wset(editor, EL_ADDFN, L"" CEL_PASTE, L"Insert pasted text", paste);
 }
 
 static FILE *stream(int descriptor, const char *mode) {
