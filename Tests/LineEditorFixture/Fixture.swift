@@ -21,6 +21,7 @@ enum Fixture {
 
   static func main() async throws {
     if let order = HistoryOrder(environment("FIXTURE_APPEND")) { return try order.perform() }
+    if !environment("FIXTURE_FAILS_LATE").isEmpty { atexit { abort() } }
     do {
       repeat { try await edit() } while reopens
     } catch {

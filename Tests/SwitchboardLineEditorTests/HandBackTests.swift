@@ -36,6 +36,13 @@ struct HandBackTests {
     #expect(!process.screen.bracketsPaste)
   }
 
+  @Test func `a crash after the terminal is given back is one too`() throws {
+    let process = try startFixture(environment: ["FIXTURE_FAILS_LATE": "1"])
+    try process.send("exit\r")
+    #expect(try process.waitForExit() == .killed(signal: SIGABRT))
+    #expect(process.terminal.modes == process.initialModes)
+  }
+
   @Test func `quitting restores the terminal`() throws {
     let process = try startShell("\"$0\"; echo status $?; read line")
     try process.wait { $0.cursorLine == promptText }

@@ -28,6 +28,7 @@ extension EditSession {
 
   /// Draws prompt and line from where the cursor is, as on an empty row.
   func drawLine() {
+    // What libedit draws at our bidding is no answer to a key.
     let sequence = keySequence
     libedit.refresh()
     libedit.flush()
