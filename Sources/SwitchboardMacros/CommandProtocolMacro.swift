@@ -12,7 +12,8 @@ extension CommandProtocolMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
-    guard let model = CommandProtocolModel(declaration, reportingTo: context) else { return [] }
+    guard let model = CommandProtocolModel(declaration, in: context, isReporting: true)
+    else { return [] }
     return ["\(raw: RouterSource(model).router)"]
   }
 }
@@ -26,7 +27,8 @@ extension CommandProtocolMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     // The peer role has reported what is wrong already.
-    guard let model = CommandProtocolModel(declaration, reportingTo: nil), !model.commands.isEmpty
+    guard let model = CommandProtocolModel(declaration, in: context, isReporting: false),
+      !model.commands.isEmpty
     else { return [] }
     let source = RouterSource(model).inheritance(extending: type.trimmedDescription)
     return [try ExtensionDeclSyntax("\(raw: source)")]

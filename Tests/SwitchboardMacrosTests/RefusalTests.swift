@@ -2,108 +2,52 @@ import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
 struct RefusalTests {
-  static let accessMessage =
-    "a command protocol is 'public' or 'package': an optimised build can send the calls of a less "
-    + "visible one to the wrong object"
-
-  @Test(arguments: ["", "internal ", "fileprivate ", "private "])
-  func `a protocol that a release build could misroute is refused, and mended`(access: String) {
-    expectRefusal(
-      of: """
-        @CommandProtocol
-        @MainActor
-        \(access)protocol NoteCommands: AnyObject {
-          func addNote()
-        }
-        """,
-      [
-        DiagnosticSpec(
-          message: Self.accessMessage, line: 3, column: 1,
-          fixIts: [FixItSpec(message: "make the protocol 'package'")])
-      ],
-      fixedSource: """
-        @CommandProtocol
-        @MainActor
-        package protocol NoteCommands: AnyObject {
-          func addNote()
-        }
-        """)
-  }
-
-  @Test func `a struct is no command protocol`() {
-    expectRefusal(
-      of: """
-        @CommandProtocol
-        public struct Notes {
-        }
-        """,
-      [
-        DiagnosticSpec(
-          message: "@CommandProtocol can only be attached to a protocol", line: 1, column: 1)
-      ])
-  }
-
-  @Test func `a handler must be an object on the main actor`() {
-    expectRefusal(
-      of: """
-        @CommandProtocol
-        public protocol NoteCommands: Sendable {
-        }
-        """,
-      [
-        DiagnosticSpec(
-          message: "a command protocol inherits 'AnyObject' or another command protocol", line: 2,
-          column: 17),
-        DiagnosticSpec(message: "a command protocol is '@MainActor'", line: 2, column: 17),
-      ])
-  }
-
-  @Test(arguments: [
-    ("var count: Int { get }", "a command protocol declares commands only, each a 'func'", 3),
-    (
-      "static func reset()",
-      "command 'reset' cannot be static: a command is handled by an object", 3
-    ),
-    (
-      "func add<T>(_ note: T)",
-      "command 'add' cannot be generic: its arguments are typed at a prompt", 11
-    ),
-    ("func add(_ notes: String...)", "parameter 'notes' cannot be variadic: take an array", 27),
-    (
-      "func add(_ note: inout String)",
-      "parameter 'note' cannot be 'inout': a command hands over values", 20
-    ),
-    (
-      "func count() -> Int",
-      "command 'count' returns a value though nobody may handle it: let it throw, or return an "
-        + "Optional", 19
-    ),
-  ])
-  func `what is no command is refused at its place`(
-    member: String, message: String, column: Int
+  @Test(arguments: MemberRefusal.all)
+  func `what is no command is refused at its place, and mended where it can be`(
+    refusal: MemberRefusal
   ) {
     expectRefusal(
-      of: """
-        @CommandProtocol
-        @MainActor public protocol NoteCommands: AnyObject {
-          \(member)
-        }
-        """, [DiagnosticSpec(message: message, line: 3, column: column)])
+      of: Self.source(refusal.member),
+      [
+        DiagnosticSpec(
+          message: refusal.message, line: 3, column: refusal.column,
+          fixIts: refusal.fixIt.map { [FixItSpec(message: $0)] } ?? [])
+      ],
+      fixedSource: refusal.fixed.map(Self.source))
   }
 
-  @Test func `a second command of one name is refused`() {
+  private static func source(_ member: String) -> String {
+    """
+    @CommandProtocol
+    @MainActor public protocol NoteCommands: AnyObject {
+      \(member)
+    }
+    """
+  }
+
+  @Test func `a second command of one name is refused, however it is written`() {
     expectRefusal(
-      of: """
-        @CommandProtocol
-        @MainActor public protocol NoteCommands: AnyObject {
-          func add(_ note: String)
-          func add(number: Int)
-        }
-        """,
+      of: Self.source("func add(_ note: String)\n  func `add`(number: Int)"),
       [
         DiagnosticSpec(
           message: "a command 'add' is declared already: a command is told by its name alone",
           line: 4, column: 8)
       ])
+  }
+
+  @Test func `a condition is refused, on a command and on its attribute`() {
+    let message = "'#if' cannot stand in a command protocol: its commands are numbered in order"
+    expectRefusal(
+      of: Self.source("#if DEBUG\n  func add()\n  #endif"),
+      [DiagnosticSpec(message: message, line: 3, column: 3)])
+    expectRefusal(
+      of: Self.source("#if DEBUG\n  @discardableResult\n  #endif\n  func add() throws -> Int"),
+      [DiagnosticSpec(message: message, line: 3, column: 3)])
+  }
+
+  @Test(arguments: ["didact", "willow()", "shoulder", "undid", "forward"])
+  func `a name is refused for whole words only`(name: String) {
+    let member = name.hasSuffix(")") ? "func \(name)" : "func \(name)()"
+    #expect(diagnostics(of: Self.source(member)).isEmpty)
   }
 }

@@ -1,3 +1,5 @@
+import SwiftDiagnostics
+import SwiftParser
 import SwiftSyntax
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
@@ -5,6 +7,12 @@ import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
 @testable import SwitchboardMacros
+
+private let macros = [
+  "CommandProtocol": MacroSpec(type: CommandProtocolMacro.self),
+  "Confidential": MacroSpec(type: CommandAttributeMacro.self),
+  "ShortName": MacroSpec(type: CommandAttributeMacro.self),
+]
 
 /// Expects what `@CommandProtocol` says of a declaration that it refuses.
 /// - Parameters:
@@ -16,7 +24,7 @@ func expectRefusal(
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
   let expanded = declaration.split(separator: "\n", omittingEmptySubsequences: false)
-    .filter { $0 != "@CommandProtocol" }.joined(separator: "\n")
+    .filter { !$0.hasSuffix("@CommandProtocol") }.joined(separator: "\n")
   assertMacroExpansion(
     declaration, expandedSource: expanded, diagnostics: diagnostics,
     macroSpecs: ["CommandProtocol": MacroSpec(type: CommandProtocolMacro.self)],
@@ -24,4 +32,33 @@ func expectRefusal(
     failureHandler: { failure in
       Issue.record(Comment(rawValue: failure.message), sourceLocation: sourceLocation)
     })
+}
+
+/// What the macros say of a source text.
+func diagnostics(of source: String) -> [Diagnostic] {
+  expand(source).diagnostics
+}
+
+/// Expects that the macros say one thing of a source text, in one place.
+func expectDiagnostic(
+  _ source: String, _ message: String, line: Int, column: Int,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  let context = expand(source)
+  let said = context.diagnostics.map { diagnostic in
+    let place = context.location(
+      for: diagnostic.position, anchoredAt: diagnostic.node, fileName: "test.swift")
+    return "\(place.line):\(place.column): \(diagnostic.message)"
+  }
+  #expect(said == ["\(line):\(column): \(message)"], sourceLocation: sourceLocation)
+}
+
+private func expand(_ source: String) -> BasicMacroExpansionContext {
+  let file = Parser.parse(source: source)
+  let context = BasicMacroExpansionContext(
+    sourceFiles: [file: .init(moduleName: "Test", fullFilePath: "test.swift")])
+  _ = file.expand(macroSpecs: macros) { syntax in
+    BasicMacroExpansionContext(sharingWith: context, lexicalContext: syntax.allMacroLexicalContexts())
+  }
+  return context
 }

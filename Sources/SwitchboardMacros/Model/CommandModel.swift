@@ -1,4 +1,3 @@
-import SwiftParser
 import SwiftSyntax
 
 /// One command of a command protocol, as its declaration says.
@@ -15,22 +14,22 @@ struct CommandModel {
   let summary: String
   let shortNames: [String]
   let isConfidential: Bool
+  /// The availability attributes, as written.
+  let availability: String
 
   init(_ function: FunctionDeclSyntax) {
     let doc = DocComment(above: function)
     let effects = function.signature.effectSpecifiers
     name = function.name.text
-    parameters = function.signature.parameterClause.parameters.enumerated().map {
-      ParameterModel($1, at: $0, documentedBy: doc)
-    }
+    parameters = ParameterModel.all(of: function, documentedBy: doc)
     isAsync = effects?.asyncSpecifier != nil
     throwsClause = effects?.throwsClause?.trimmedDescription
     hasTypedThrow = effects?.throwsClause?.type != nil
     result = function.resultType
     summary = doc.summary
-    let attributes = function.attributes.compactMap { $0.as(AttributeSyntax.self) }
-    shortNames = attributes.compactMap(\.shortName)
-    isConfidential = attributes.contains { $0.attributeName.trimmedDescription == "Confidential" }
+    shortNames = function.attributes.compactMap { $0.as(AttributeSyntax.self)?.shortName }
+    isConfidential = function.attributes.contains { $0.isNamed("Confidential", in: "Switchboard") }
+    availability = function.attributes.availability
   }
 
   /// The keywords before a call of it.
@@ -47,18 +46,7 @@ struct CommandModel {
 extension FunctionDeclSyntax {
   /// The type of the result; nil where it is nothing.
   var resultType: String? {
-    guard let type = signature.returnClause?.type.trimmedDescription else { return nil }
-    return ["Void", "()", "Swift.Void"].contains(type) ? nil : type
-  }
-}
-
-extension AttributeSyntax {
-  /// The argument of `@ShortName("…")`.
-  fileprivate var shortName: String? {
-    guard attributeName.trimmedDescription == "ShortName",
-      case .argumentList(let arguments)? = arguments,
-      let literal = arguments.first?.expression.as(StringLiteralExprSyntax.self)
-    else { return nil }
-    return literal.representedLiteralValue
+    guard let type = signature.returnClause?.type, !type.isVoid else { return nil }
+    return type.trimmedDescription
   }
 }

@@ -11,19 +11,26 @@ struct CommandProtocolModel {
   let inherited: [String]
   let commands: [CommandModel]
   let summary: String
+  /// The availability attributes, as written.
+  let availability: String
 
   /// Reads a declaration.
-  /// - Parameter context: what hears of everything that is refused; nil to stay silent.
+  /// - Parameters:
+  ///   - context: what the declaration is nested in.
+  ///   - isReporting: true if the context hears of everything that is refused.
   /// - Returns: nil if anything is refused.
   init?(
-    _ declaration: some SyntaxProtocol, reportingTo context: (any MacroExpansionContext)?
+    _ declaration: some SyntaxProtocol, in context: some MacroExpansionContext,
+    isReporting: Bool
   ) {
     guard let syntax = declaration.as(ProtocolDeclSyntax.self) else {
-      context?.diagnose(Diagnostic(node: declaration, message: CommandDiagnostic.notAProtocol))
+      if isReporting {
+        context.diagnose(Diagnostic(node: declaration, message: CommandDiagnostic.notAProtocol))
+      }
       return nil
     }
-    let refusals = CommandProtocolCheck(syntax).refusals
-    for refusal in refusals { context?.diagnose(refusal) }
+    let refusals = CommandProtocolCheck(syntax, in: context.lexicalContext).refusals
+    if isReporting { for refusal in refusals { context.diagnose(refusal) } }
     guard refusals.isEmpty, let access = syntax.routableAccess else { return nil }
     self.access = access
     name = syntax.name.text
@@ -32,22 +39,6 @@ struct CommandProtocolModel {
       $0.decl.as(FunctionDeclSyntax.self).map(CommandModel.init)
     }
     summary = DocComment(above: syntax).summary
-  }
-}
-
-// MARK: - Syntax
-
-extension ProtocolDeclSyntax {
-  /// The access level, if generated code at that level is safe in a release build.
-  var routableAccess: String? {
-    modifiers.map(\.name.text).first { ["public", "package"].contains($0) }
-  }
-
-  var inheritedTypeNames: [String] {
-    inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
-  }
-
-  var inheritedCommandProtocols: [String] {
-    inheritedTypeNames.filter { !["AnyObject", "Sendable"].contains($0) }
+    availability = syntax.attributes.availability
   }
 }

@@ -13,8 +13,8 @@ struct RouterSource {
     """
     /// Routes ``\(model.name)`` to whoever handles them.
     @MainActor
-    \(access) final class \(routerName): Switchboard.CommandRouter<any \(model.name)>, \
-    Switchboard.CommandRouting, \(model.name) {
+    \(model.availability)\(access) final class \(routerName): \
+    Switchboard.CommandRouter<any \(model.name)>, Switchboard.CommandRouting, \(model.name) {
       \(access) typealias Commands = any \(model.name)
       \(access) var commands: any \(model.name) { self }
     \(keys)
@@ -27,10 +27,11 @@ struct RouterSource {
   }
 
   /// The defaults that make a router of an inheriting protocol call this one's.
+  /// - Parameter type: the protocol, with what it is nested in.
   func inheritance(extending type: String) -> String {
     """
-    extension \(type) where Self: Switchboard.CommandRouting {
-    \(model.commands.map(inheritedMethod).joined(separator: "\n"))
+    \(model.availability)extension \(type) where Self: Switchboard.CommandRouting {
+    \(model.commands.map { inheritedMethod($0, of: type) }.joined(separator: "\n"))
     }
     """
   }
@@ -42,10 +43,10 @@ extension RouterSource {
   private var keys: String {
     let keys = model.commands.enumerated().map { index, command in
       let types = command.parameters.map(\.type).joined(separator: ", ")
-      let method = "@MainActor (\(types))\(command.specifiers) -> \(command.result ?? "Void")"
+      let method = "@MainActor (\(types))\(command.specifiers) -> \(command.result ?? "Swift.Void")"
       return """
             /// The key of `\(command.name.withoutBackticks)`.
-            \(access) static var \(command.name): \
+            \(command.availability)\(access) static var \(command.name): \
         Switchboard.CommandKey<\(routerName), \(method)> { .init(index: \(index)) }
         """
     }
@@ -110,7 +111,10 @@ extension RouterSource {
   private func signature(_ command: CommandModel) -> String {
     let parameters = command.parameters.map(\.declaration).joined(separator: ", ")
     let result = command.result.map { " -> \($0)" } ?? ""
-    return "  \(access) func \(command.name)(\(parameters))\(command.specifiers)\(result)"
+    return """
+        \(command.availability)\(access) func \
+      \(command.name)(\(parameters))\(command.specifiers)\(result)
+      """
   }
 
   private func call(_ command: CommandModel) -> String {
@@ -126,10 +130,10 @@ extension RouterSource {
     """
   }
 
-  private func inheritedMethod(_ command: CommandModel) -> String {
+  private func inheritedMethod(_ command: CommandModel, of type: String) -> String {
     """
     \(signature(command)) {
-        \(command.effects)self.inherited(\(routerName).self).\(call(command))
+        \(command.effects)self.inherited(\(type)Router.self).\(call(command))
       }
     """
   }
@@ -151,8 +155,7 @@ extension RouterSource {
 
   private func dispatch(_ command: CommandModel, _ key: String) -> String {
     let values = command.parameters.map(\.variable).joined(separator: ", ")
-    let arguments = command.parameters
-      .map { $0.isClosure ? ".unprintable" : ".init(\($0.variable))" }.joined(separator: ", ")
+    let arguments = command.parameters.map { ".init(\($0.variable))" }.joined(separator: ", ")
     return """
       \(command.effects)self.\(command.isAsync ? "dispatchAsync" : "dispatch")(
             \(key),
@@ -174,10 +177,12 @@ extension RouterSource {
 extension RouterSource {
   private var run: String {
     guard !model.commands.isEmpty else { return "" }
+    // A deprecated command is called without a warning from what is deprecated itself.
+    let availability = model.commands.map(\.availability).first { !$0.isEmpty } ?? ""
     return """
-        \(access) override func run(
+        \(availability)\(access) override func run(
           _ command: Int, with arguments: Switchboard.CommandArguments
-        ) async throws -> String? {
+        ) async throws -> Swift.String? {
           switch command {
         \(model.commands.enumerated().map(runCase).joined(separator: "\n"))
           default: return nil

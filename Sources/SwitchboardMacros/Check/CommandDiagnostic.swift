@@ -1,0 +1,44 @@
+import SwiftDiagnostics
+
+/// What `@CommandProtocol` refuses, each with the sentence that says how to mend it.
+enum CommandDiagnostic: Equatable, Sendable {
+  // The protocol.
+  case notAProtocol
+  case access
+  case notAnyObject
+  case notMainActor
+  case enclosingAccess(String)
+  case extensionContext
+  case whereClause
+  // Its members.
+  case notACommand(MemberKind)
+  case conditional
+  case modifier(String, command: String)
+  case staticCommand(String)
+  case genericCommand(String)
+  case overload(String)
+  case clashingName(String)
+  case notification(String)
+  case errorType
+  case rethrowing
+  case availability(String)
+  case resultCannotFail(String)
+  // Types.
+  case variadic(String)
+  case specifier(String, parameter: String)
+  case closure(String)
+  case opaque(String)
+  case unwrapped
+  case selfType
+  case clashingType(String)
+  // The attributes of a command.
+  case misplacedAttribute(String)
+  case unreadableShortName
+  case emptyShortName
+  case duplicateShortName(String)
+}
+
+/// A kind of protocol member that is no command.
+enum MemberKind: Sendable {
+  case property, `subscript`, initializer, associatedType, typeAlias, other
+}

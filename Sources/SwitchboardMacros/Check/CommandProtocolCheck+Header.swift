@@ -1,0 +1,63 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+// MARK: - The protocol itself
+
+extension CommandProtocolCheck {
+  mutating func checkHeader(of declaration: ProtocolDeclSyntax) {
+    if declaration.routableAccess == nil {
+      refuse(declaration.firstTokenAfterAttributes, .access, declaration.addingPackage)
+    }
+    if !declaration.inheritsObject {
+      refuse(declaration.name, .notAnyObject, declaration.addingAnyObject)
+    }
+    if !declaration.attributes.contains(where: { $0.isNamed("MainActor", in: "Swift") }) {
+      let mend = FixIt.insert(
+        "@MainActor ", before: declaration.firstTokenAfterAttributes, saying: "add '@MainActor'")
+      refuse(declaration.name, .notMainActor, mend)
+    }
+    if let clause = declaration.genericWhereClause { refuse(clause, .whereClause) }
+  }
+
+  /// Refuses a protocol that what it is nested in makes less visible than it says.
+  mutating func checkVisibility(of declaration: ProtocolDeclSyntax, in context: [Syntax]) {
+    for scope in context {
+      if scope.is(ExtensionDeclSyntax.self) {
+        refuse(declaration.name, .extensionContext)
+      } else if scope.routableAccess == nil {
+        let name = scope.asProtocol((any NamedDeclSyntax).self)?.name.text ?? "its scope"
+        refuse(declaration.name, .enclosingAccess(name))
+      }
+    }
+  }
+}
+
+// MARK: - Fix-its
+
+extension ProtocolDeclSyntax {
+  fileprivate var addingPackage: FixIt {
+    let message = "make the protocol 'package'"
+    let weak: Set<String> = ["internal", "fileprivate", "private"]
+    if let modifier = modifiers.first(where: { weak.contains($0.name.text) }) {
+      return .replace(modifier, with: "package", saying: message)
+    }
+    return .insert("package ", before: firstTokenAfterAttributes, saying: message)
+  }
+
+  fileprivate var addingAnyObject: FixIt {
+    let message = "inherit 'AnyObject'"
+    if let first = inheritanceClause?.inheritedTypes.first {
+      return .insert("AnyObject, ", before: first, saying: message)
+    }
+    return .insert(": AnyObject", after: name, saying: message)
+  }
+
+  fileprivate var firstTokenAfterAttributes: TokenSyntax {
+    modifiers.first?.firstToken(viewMode: .sourceAccurate) ?? protocolKeyword
+  }
+
+  /// True if it inherits `AnyObject`, or what may be a command protocol.
+  fileprivate var inheritsObject: Bool {
+    inheritedTypes.contains { !$0.isMarker || $0.isAnyObject }
+  }
+}

@@ -1,0 +1,112 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+// MARK: - Members
+
+extension CommandProtocolCheck {
+  mutating func check(_ member: DeclSyntax) {
+    if let function = member.as(FunctionDeclSyntax.self) {
+      checkName(of: function)
+      checkModifiers(of: function)
+      checkGenerics(of: function)
+      for parameter in function.signature.parameterClause.parameters { check(parameter) }
+      checkThrows(of: function)
+      checkResult(of: function)
+    } else if let conditional = member.as(IfConfigDeclSyntax.self) {
+      refuse(conditional, .conditional)
+    } else {
+      refuse(member, .notACommand(member.memberKind))
+    }
+  }
+
+  private mutating func checkName(of function: FunctionDeclSyntax) {
+    let name = function.name.text.withoutBackticks
+    if !names.insert(name).inserted { refuse(function.name, .overload(name)) }
+    if ReservedName.clashes(function) { refuse(function.name, .clashingName(name)) }
+    if ReservedName.isNotification(name) { refuse(function.name, .notification(name)) }
+  }
+
+  private mutating func checkModifiers(of function: FunctionDeclSyntax) {
+    let name = function.name.text
+    for modifier in function.modifiers {
+      let word = modifier.name.text
+      refuse(
+        modifier,
+        modifier.name.tokenKind == .keyword(.static)
+          ? .staticCommand(name) : .modifier(modifier.trimmedDescription, command: name),
+        .remove(modifier, saying: "remove '\(word)'"))
+    }
+    for attribute in function.attributes {
+      checkAttribute(attribute, of: name)
+    }
+  }
+
+  private mutating func checkAttribute(
+    _ attribute: AttributeListSyntax.Element, of command: String
+  ) {
+    if attribute.is(IfConfigDeclSyntax.self) {
+      refuse(attribute, .conditional)
+    } else if attribute.isNamed("concurrent", in: "Swift") {
+      refuse(
+        attribute, .modifier("@concurrent", command: command),
+        .remove(attribute, saying: "remove '@concurrent'"))
+    } else if let attribute = attribute.as(AttributeSyntax.self),
+      attribute.isAvailability, !attribute.isDeprecation
+    {
+      refuse(attribute, .availability(command))
+    }
+  }
+
+  private mutating func checkGenerics(of function: FunctionDeclSyntax) {
+    let name = function.name.text
+    if let clause = function.genericParameterClause {
+      refuse(clause, .genericCommand(name))
+    } else if let clause = function.genericWhereClause {
+      refuse(clause, .genericCommand(name))
+    }
+  }
+
+  private mutating func checkThrows(of function: FunctionDeclSyntax) {
+    guard let clause = function.signature.effectSpecifiers?.throwsClause else { return }
+    let mend = FixIt.replace(clause, with: "throws", saying: "throw any error")
+    if clause.throwsSpecifier.tokenKind == .keyword(.rethrows) {
+      refuse(clause, .rethrowing, mend)
+    } else if let type = clause.type, !type.isCommandFailure {
+      refuse(clause, .errorType, mend)
+    }
+  }
+
+  private mutating func checkResult(of function: FunctionDeclSyntax) {
+    guard function.resultType != nil, let clause = function.signature.returnClause else { return }
+    checkType(clause.type)
+    guard function.signature.effectSpecifiers?.throwsClause == nil, !clause.type.isOptional,
+      !clause.type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+    else { return }
+    refuse(
+      clause.type, .resultCannotFail(function.name.text),
+      .insert("throws ", before: clause, saying: "add 'throws'"))
+  }
+}
+
+// MARK: - Syntax
+
+extension DeclSyntax {
+  fileprivate var memberKind: MemberKind {
+    switch kind {
+    case .variableDecl: .property
+    case .subscriptDecl: .subscript
+    case .initializerDecl: .initializer
+    case .associatedTypeDecl: .associatedType
+    case .typeAliasDecl: .typeAlias
+    default: .other
+    }
+  }
+}
+
+extension TypeSyntax {
+  /// True for an error type that a command without a handler can throw, too.
+  fileprivate var isCommandFailure: Bool {
+    ["CommandError", "Switchboard.CommandError", "any Error", "any Swift.Error"]
+      .contains(trimmedDescription)
+  }
+}

@@ -1,0 +1,35 @@
+import SwiftSyntax
+
+/// The names that a command or its types cannot have, as the generated router needs them.
+///
+/// Most members that a router inherits are told from a command by their arguments, and are no
+/// trouble: `dispatch`, `inherited`, `dispatcher`.
+enum ReservedName {
+  /// Types that a router has, which hide others of the name.
+  static let types: Set<String> = ["Commands", "Key"]
+
+  /// Members of a router that have no parameters.
+  private static let properties: Set<String> = ["commands"]
+
+  /// Names that mean something of any type, even between backticks.
+  private static let typeMembers: Set<String> = ["self", "Self", "Type", "Protocol"]
+
+  /// True if a router cannot have the command beside its own members.
+  static func clashes(_ function: FunctionDeclSyntax) -> Bool {
+    let name = function.name.text.withoutBackticks
+    if typeMembers.contains(name) { return true }
+    let parameters = function.signature.parameterClause.parameters
+    if parameters.isEmpty { return properties.contains(name) }
+    // What runs a typed line: `run(_: Int, with: CommandArguments)`.
+    return name == "run" && parameters.map(\.firstName.text) == ["_", "with"]
+      && parameters.last?.type.trimmedDescription.hasSuffix("CommandArguments") == true
+  }
+
+  /// True for `didOpen`, `willClose` and their like, and not for `didact`.
+  static func isNotification(_ name: String) -> Bool {
+    ["did", "will", "should"].contains { word in
+      guard name.hasPrefix(word) else { return false }
+      return name.dropFirst(word.count).first?.isLowercase != true
+    }
+  }
+}

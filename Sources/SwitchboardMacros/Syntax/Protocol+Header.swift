@@ -1,0 +1,36 @@
+import SwiftSyntax
+
+// MARK: - Access
+
+extension SyntaxProtocol {
+  /// The access level, if generated code at that level is safe in a release build.
+  var routableAccess: String? {
+    asProtocol((any WithModifiersSyntax).self)?.modifiers.first {
+      $0.detail == nil && ["public", "open", "package"].contains($0.name.text)
+    }?.name.text
+  }
+}
+
+// MARK: - Inheritance
+
+extension ProtocolDeclSyntax {
+  /// The types it inherits, those of compositions one by one.
+  var inheritedTypes: [TypeSyntax] {
+    inheritanceClause?.inheritedTypes.flatMap(\.type.composed) ?? []
+  }
+
+  /// The command protocols it inherits, as written.
+  var inheritedCommandProtocols: [String] {
+    inheritedTypes.filter { !$0.isMarker }.map(\.trimmedDescription)
+  }
+}
+
+extension TypeSyntax {
+  fileprivate var composed: [TypeSyntax] {
+    if let composition = self.as(CompositionTypeSyntax.self) {
+      return composition.elements.flatMap(\.type.composed)
+    }
+    if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.composed }
+    return [self]
+  }
+}

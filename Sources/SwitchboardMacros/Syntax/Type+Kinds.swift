@@ -1,0 +1,29 @@
+import SwiftSyntax
+
+// MARK: - Kinds of types
+
+extension TypeSyntax {
+  /// The type as source, without the module for a type of the standard library.
+  private var simpleName: String {
+    let text = trimmedDescription
+    return text.hasPrefix("Swift.") ? String(text.dropFirst("Swift.".count)) : text
+  }
+
+  /// True for a marker that routers conform to by themselves, so that it is no command protocol.
+  var isMarker: Bool { isAnyObject || ["Sendable", "class"].contains(simpleName) }
+
+  var isAnyObject: Bool { simpleName == "AnyObject" }
+
+  var isVoid: Bool { ["Void", "()"].contains(simpleName) || parenthesized?.isVoid == true }
+
+  var isOptional: Bool {
+    self.is(OptionalTypeSyntax.self) || simpleName.hasPrefix("Optional<")
+      || parenthesized?.isOptional == true
+  }
+
+  /// The type within parentheses.
+  private var parenthesized: TypeSyntax? {
+    guard let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1 else { return nil }
+    return tuple.elements.first?.type
+  }
+}

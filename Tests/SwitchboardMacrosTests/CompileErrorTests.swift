@@ -1,0 +1,88 @@
+import Testing
+
+struct CompileErrorTests {
+  @Test(arguments: [
+    (
+      "try d.register(Stranger(), for: NoteCommandsRouter.self)",
+      "argument type 'Stranger' does not conform to expected type 'NoteCommands'"
+    ),
+    (
+      "try d.register(Wall(), for: NoteCommandsRouter.Key.add) { $0.clear }",
+      // The compiler refuses it without being able to say why.
+      "failed to produce diagnostic"
+    ),
+    ("b.observe(Count.self) { (text: String) in _ = text }", "(String) -> ()"),
+    ("try b.bind(Count.self, to: Producer().$name)", "BroadcastSource<String>"),
+  ])
+  func `what does not fit does not compile`(statement: String, message: String) throws {
+    let source = Self.declarations + """
+      @MainActor func use(_ d: CommandDispatcher, _ b: Broadcaster) throws {
+        let kept =
+          \(statement)
+        _ = kept
+      }
+      """
+    let errors = try Compiler.errors(in: source)
+    #expect(errors.count == 1, "\(errors)")
+    #expect(errors.first?.message.contains(message) == true, "\(errors)")
+  }
+
+  @Test func `what fits compiles`() throws {
+    let source = Self.declarations + """
+      @MainActor func use(_ d: CommandDispatcher, _ b: Broadcaster) throws {
+        _ = try d.register(Wall(), for: NoteCommandsRouter.self)
+        _ = try d.register(Wall(), for: NoteCommandsRouter.Key.add) { $0.add }
+        _ = b.observe(Count.self) { (count: Int) in _ = count }
+        _ = try b.bind(Count.self, to: Producer().$count)
+      }
+      """
+    #expect(try Compiler.errors(in: source) == [])
+  }
+
+  @Test func `a struct is no handler`() throws {
+    let source = Self.declarations + "\nstruct Paper: NoteCommands { func add(_ note: String) {} }"
+    let errors = try Compiler.errors(in: source)
+    #expect(errors.count == 1, "\(errors)")
+    #expect(
+      errors.first?.message.hasPrefix("non-class type 'Paper' cannot conform to class protocol")
+        == true, "\(errors)")
+  }
+
+  private static let declarations = """
+    public import Switchboard
+    @CommandProtocol @MainActor public protocol NoteCommands: AnyObject {
+      func add(_ note: String)
+    }
+    @MainActor final class Wall: NoteCommands {
+      func add(_ note: String) {}
+      func clear() {}
+    }
+    @MainActor final class Stranger {}
+    enum Count: BroadcastKey { typealias Value = Int }
+    @MainActor final class Producer {
+      @Broadcasted var count = 0
+      @Broadcasted var name = ""
+    }
+
+    """
+
+  @Test func `each refused declaration has one error, in its line`() throws {
+    let refusals = MemberRefusal.all.filter { !$0.isRefusedBySwift }
+    let protocols = refusals.enumerated().map { index, refusal in
+      "@CommandProtocol @MainActor public protocol C\(index): AnyObject {\n\(refusal.member)\n}"
+    }
+    let prelude = """
+      public import Switchboard
+      public enum NoteError: Error {}; public protocol Note {}; public struct Key {}
+      public enum Commands { public struct Note {} }
+
+      """
+    let errors = try Compiler.errors(in: prelude + protocols.joined(separator: "\n"))
+    let expected = refusals.enumerated().map { index, refusal in
+      CompileError(
+        file: "Client.swift", line: 3 * index + 5,
+        message: refusal.message)
+    }
+    #expect(errors == expected)
+  }
+}

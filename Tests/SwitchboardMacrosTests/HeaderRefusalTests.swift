@@ -1,0 +1,109 @@
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+struct HeaderRefusalTests {
+  static let accessMessage =
+    "a command protocol is 'public' or 'package': an optimised build can send the calls of a less "
+    + "visible one to the wrong object"
+  static let objectMessage = "a command protocol inherits 'AnyObject' or another command protocol"
+
+  @Test(arguments: ["", "internal ", "fileprivate ", "private "])
+  func `a protocol that a release build could misroute is refused, and mended`(access: String) {
+    expectRefusal(
+      of: """
+        @CommandProtocol
+        @MainActor
+        \(access)protocol NoteCommands: AnyObject {
+        }
+        """,
+      [
+        DiagnosticSpec(
+          message: Self.accessMessage, line: 3, column: 1,
+          fixIts: [FixItSpec(message: "make the protocol 'package'")])
+      ],
+      fixedSource: """
+        @CommandProtocol
+        @MainActor
+        package protocol NoteCommands: AnyObject {
+        }
+        """)
+  }
+
+  @Test func `a struct is no command protocol`() {
+    expectRefusal(
+      of: """
+        @CommandProtocol
+        public struct Notes {
+        }
+        """,
+      [
+        DiagnosticSpec(
+          message: "@CommandProtocol can only be attached to a protocol", line: 1, column: 1)
+      ])
+  }
+
+  @Test(arguments: [
+    ("", ": AnyObject"), (": Sendable", ": AnyObject, Sendable"),
+    (": Swift.Sendable", ": AnyObject, Swift.Sendable"),
+  ])
+  func `a handler must be an object on the main actor`(inherited: String, mended: String) {
+    expectRefusal(
+      of: """
+        @CommandProtocol
+        public protocol NoteCommands\(inherited) {
+        }
+        """,
+      [
+        DiagnosticSpec(
+          message: Self.objectMessage, line: 2, column: 17,
+          fixIts: [FixItSpec(message: "inherit 'AnyObject'")]),
+        DiagnosticSpec(
+          message: "a command protocol is '@MainActor'", line: 2, column: 17,
+          fixIts: [FixItSpec(message: "add '@MainActor'")]),
+      ],
+      fixedSource: """
+        @CommandProtocol
+        @MainActor public protocol NoteCommands\(mended) {
+        }
+        """)
+  }
+
+  @Test(arguments: [
+    (
+      "enum Notes {",
+      "a command protocol is as visible as what it is nested in: make 'Notes' 'public' or "
+        + "'package', or move the protocol out of it"
+    ),
+    (
+      "public extension Notes {",
+      "a command protocol cannot be nested in an extension, where its visibility is not to be "
+        + "seen: move it out"
+    ),
+  ])
+  func `a protocol nested where its visibility is less, or unknown, is refused`(
+    scope: String, message: String
+  ) {
+    expectRefusal(
+      of: """
+        \(scope)
+          @CommandProtocol
+          @MainActor public protocol NoteCommands: AnyObject {
+          }
+        }
+        """, [DiagnosticSpec(message: message, line: 3, column: 30)])
+  }
+
+  @Test func `a where clause is refused`() {
+    expectRefusal(
+      of: """
+        @CommandProtocol
+        @MainActor public protocol NoteCommands: AnyObject where Self: Wall {
+        }
+        """,
+      [
+        DiagnosticSpec(
+          message: "a command protocol has no 'where' clause: its router must conform to it, too",
+          line: 2, column: 52)
+      ])
+  }
+}

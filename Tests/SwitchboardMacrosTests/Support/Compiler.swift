@@ -1,0 +1,42 @@
+import Foundation
+
+/// The compiler with the built module and macros, for source texts that may not compile.
+struct Compiler {
+  /// Where the tests, the modules and the macros are built.
+  static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent()
+
+  static let repository = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private static let features = [
+    "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
+    "InferIsolatedConformances", "NonisolatedNonsendingByDefault",
+  ]
+
+  /// What every source of the package is compiled with.
+  static let settings =
+    [
+      "-swift-version", "6", "-parse-as-library", "-package-name", "client",
+      "-diagnostic-style", "llvm",
+      "-load-plugin-executable", built("SwitchboardMacros-tool") + "#SwitchboardMacros",
+      "-Xcc", "-fmodule-map-file=" + built("CSwitchboardRuntime.build/module.modulemap"),
+    ] + features.flatMap { ["-enable-upcoming-feature", $0] }
+
+  static func built(_ name: String) -> String { products.appendingPathComponent(name).path }
+
+  /// Checks the types of a source text.
+  /// - Returns: the errors, warnings among them, in the order of their lines.
+  static func errors(in source: String) throws -> [CompileError] {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(source, to: "Client.swift")
+    let run = try ToolRun(
+      ["swiftc", "-typecheck", "-module-name", "Client", "-warnings-as-errors"] + settings
+        + ["-I", built("Modules"), file], in: directory)
+    let errors = CompileError.all(in: run.output)
+    // A compiler that cannot even run has nothing to say of lines.
+    guard errors.isEmpty, run.code != 0 else { return errors }
+    return [CompileError(file: "", line: 0, message: run.output)]
+  }
+}

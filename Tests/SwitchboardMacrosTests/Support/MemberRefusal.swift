@@ -1,0 +1,153 @@
+import Testing
+
+/// A member that a command protocol may not have, with what is said of it.
+struct MemberRefusal: Sendable, CustomTestStringConvertible {
+  let member: String
+  let message: String
+  /// The column, from 1, in a line indented by two.
+  let column: Int
+  var fixIt: String?
+  /// What the fix-it makes of the member.
+  var fixed: String?
+
+  init(
+    _ member: String, _ message: String, at column: Int, fixIt: String? = nil,
+    fixed: String? = nil
+  ) {
+    self.member = member
+    self.message = message
+    self.column = column
+    self.fixIt = fixIt
+    self.fixed = fixed
+  }
+
+  var testDescription: String { member }
+
+  /// True if the compiler has something to say of the member, too.
+  var isRefusedBySwift: Bool {
+    ["mutating", "rethrows", "macOS 99"].contains(where: member.contains)
+  }
+
+  static let all = kinds + methods + effects + types
+}
+
+// MARK: - Tables
+
+extension MemberRefusal {
+  private static let kinds = [
+    Self(
+      "var count: Int { get }",
+      "a property is no command: declare a 'func' that sets it, or one that returns it and can fail",
+      at: 3),
+    Self("subscript(i: Int) -> Int { get }", "a subscript is no command: declare a 'func'", at: 3),
+    Self(
+      "init(name: String)",
+      "an initializer is no command: a command is sent to an object that exists", at: 3),
+    Self(
+      "associatedtype Note",
+      "a command protocol has no associated types: a router is made for one type", at: 3),
+    Self(
+      "typealias Note = String",
+      "a command protocol declares commands only: move the typealias out of it", at: 3),
+  ]
+
+  private static let methods = [
+    Self(
+      "static func reset()",
+      "command 'reset' cannot be static: a command is handled by an object", at: 3,
+      fixIt: "remove 'static'", fixed: "func reset()"),
+    Self(
+      "nonisolated func add()",
+      "command 'add' cannot be 'nonisolated': a command is a plain method of its handler", at: 3,
+      fixIt: "remove 'nonisolated'", fixed: "func add()"),
+    Self(
+      "mutating func add()",
+      "command 'add' cannot be 'mutating': a command is a plain method of its handler", at: 3,
+      fixIt: "remove 'mutating'", fixed: "func add()"),
+    Self(
+      "@concurrent func add() async",
+      "command 'add' cannot be '@concurrent': a command is a plain method of its handler", at: 3,
+      fixIt: "remove '@concurrent'", fixed: "func add() async"),
+    Self(
+      "func add<T>(_ note: T)",
+      "command 'add' cannot be generic: its arguments are typed at a prompt", at: 11),
+    Self(
+      "func commands()",
+      "command 'commands' has the name of a member of its router: give it another", at: 8),
+    Self(
+      "func `self`()", "command 'self' has the name of a member of its router: give it another",
+      at: 8),
+    Self(
+      "func run(_ index: Int, with words: CommandArguments)",
+      "command 'run' has the name of a member of its router: give it another", at: 8),
+    notification("didOpen"), notification("willClose"), notification("shouldOpen"),
+    Self(
+      "@available(macOS 99, *) func add()",
+      "command 'add' is available where its protocol is: it can only be deprecated by itself",
+      at: 3),
+  ]
+
+  private static func notification(_ name: String) -> Self {
+    Self(
+      "func \(name)()",
+      "'\(name)' tells what happens: it is delegation or notification in disguise, and a command "
+        + "tells what to do", at: 8)
+  }
+
+  private static let errorType =
+    "a command 'throws' or 'throws(CommandError)': it fails, too, when nobody handles it"
+
+  private static let effects = [
+    Self(
+      "func add() throws(NoteError)", errorType, at: 14, fixIt: "throw any error",
+      fixed: "func add() throws"),
+    Self(
+      "func add() throws(Never)", errorType, at: 14, fixIt: "throw any error",
+      fixed: "func add() throws"),
+    Self(
+      "func add() rethrows", "a command cannot rethrow: it takes no closure", at: 14,
+      fixIt: "throw any error", fixed: "func add() throws"),
+    Self(
+      "func count() async -> Int",
+      "command 'count' returns a value though nobody may handle it: let it throw, or return an "
+        + "Optional", at: 25, fixIt: "add 'throws'", fixed: "func count() async throws -> Int"),
+    Self(
+      "func find() throws -> Self",
+      "a command cannot name 'Self': its router is another type than its handler", at: 25),
+  ]
+
+  private static let closure =
+    "parameter 'done' cannot be a function: a command hands over values, which can be typed"
+
+  private static let types = [
+    Self(
+      "func add(_ notes: String...)", "parameter 'notes' cannot be variadic: take an array",
+      at: 27, fixIt: "take an array", fixed: "func add(_ notes: [String])"),
+    Self(
+      "func add(_ note: inout String)",
+      "parameter 'note' cannot be 'inout': a command hands over values", at: 20,
+      fixIt: "remove 'inout'", fixed: "func add(_ note: String)"),
+    Self(
+      "func add(_ note: sending String)",
+      "parameter 'note' cannot be 'sending': a command hands over values", at: 20,
+      fixIt: "remove 'sending'", fixed: "func add(_ note: String)"),
+    Self("func add(done: () -> Void)", closure, at: 18),
+    Self("func add(done: @escaping () -> Void)", closure, at: 18),
+    Self("func add(done: (() -> Void)?)", closure, at: 19),
+    Self(
+      "func add(_ note: some Note)",
+      "parameter 'note' cannot be 'some': that is generic, and arguments are typed at a prompt",
+      at: 20),
+    Self(
+      "func add(_ note: String!)", "a command names no implicitly unwrapped type: write '?'",
+      at: 26, fixIt: "write '?'", fixed: "func add(_ note: String?)"),
+    Self(
+      "func add(_ key: Key)",
+      "'Key' is a type of the router where the command is generated: name the type by its module "
+        + "or by a typealias", at: 19),
+    Self(
+      "func add(_ note: Commands.Note)",
+      "'Commands' is a type of the router where the command is generated: name the type by its "
+        + "module or by a typealias", at: 20),
+  ]
+}
