@@ -7,7 +7,10 @@ struct AttributeTests {
     (#"@ShortName("-")"#, "a short name has at least one letter to type", 3),
     (#"@ShortName(name)"#, "a short name is a string literal without interpolation", 3),
     (#"@ShortName("a\(name)")"#, "a short name is a string literal without interpolation", 3),
-    (#"@ShortName("add-note")"#, "'add-note' is the name of a command of this protocol already", 14),
+    (
+      #"@ShortName("add-note")"#,
+      "'add-note' is the name of a command of this protocol already", 14
+    ),
     (#"@ShortName("c")"#, "'c' is the name of a command of this protocol already", 14),
   ])
   func `a short name that cannot be typed, read or told apart is refused`(

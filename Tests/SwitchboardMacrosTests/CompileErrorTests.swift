@@ -15,27 +15,29 @@ struct CompileErrorTests {
     ("try b.bind(Count.self, to: Producer().$name)", "BroadcastSource<String>"),
   ])
   func `what does not fit does not compile`(statement: String, message: String) throws {
-    let source = Self.declarations + """
-      @MainActor func use(_ d: CommandDispatcher, _ b: Broadcaster) throws {
-        let kept =
-          \(statement)
-        _ = kept
-      }
-      """
+    let source =
+      Self.declarations + """
+        @MainActor func use(_ d: CommandDispatcher, _ b: Broadcaster) throws {
+          let kept =
+            \(statement)
+          _ = kept
+        }
+        """
     let errors = try Compiler.errors(in: source)
     #expect(errors.count == 1, "\(errors)")
     #expect(errors.first?.message.contains(message) == true, "\(errors)")
   }
 
   @Test func `what fits compiles`() throws {
-    let source = Self.declarations + """
-      @MainActor func use(_ d: CommandDispatcher, _ b: Broadcaster) throws {
-        _ = try d.register(Wall(), for: NoteCommandsRouter.self)
-        _ = try d.register(Wall(), for: NoteCommandsRouter.Key.add) { $0.add }
-        _ = b.observe(Count.self) { (count: Int) in _ = count }
-        _ = try b.bind(Count.self, to: Producer().$count)
-      }
-      """
+    let source =
+      Self.declarations + """
+        @MainActor func use(_ d: CommandDispatcher, _ b: Broadcaster) throws {
+          _ = try d.register(Wall(), for: NoteCommandsRouter.self)
+          _ = try d.register(Wall(), for: NoteCommandsRouter.Key.add) { $0.add }
+          _ = b.observe(Count.self) { (count: Int) in _ = count }
+          _ = try b.bind(Count.self, to: Producer().$count)
+        }
+        """
     #expect(try Compiler.errors(in: source) == [])
   }
 

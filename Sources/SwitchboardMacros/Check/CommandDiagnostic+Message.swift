@@ -125,7 +125,8 @@ extension MemberKind {
       "a property is no command: declare a 'func' that sets it, or one that returns it and can fail"
     case .subscript: "a subscript is no command: declare a 'func'"
     case .initializer: "an initializer is no command: a command is sent to an object that exists"
-    case .associatedType: "a command protocol has no associated types: a router is made for one type"
+    case .associatedType:
+      "a command protocol has no associated types: a router is made for one type"
     case .typeAlias: "a command protocol declares commands only: move the typealias out of it"
     case .other: "a command protocol declares commands only, each a 'func'"
     }

@@ -22,9 +22,8 @@ struct CompileError: Hashable, CustomStringConvertible {
 
   /// Reads `/path/File.swift:3:14: error: the message (from macro 'Name')`.
   private init?(_ text: Substring) {
-    guard let match = text.wholeMatch(of: #/(.*?):(\d+):\d+: error: (.*?)(?: \(from macro '.*'\))?/#),
-      let line = Int(match.2)
-    else { return nil }
+    let form = #/(.*?):(\d+):\d+: error: (.*?)(?: \(from macro '.*'\))?/#
+    guard let match = text.wholeMatch(of: form), let line = Int(match.2) else { return nil }
     self.init(
       file: String(match.1.split(separator: "/").last ?? ""), line: line,
       message: String(match.3))

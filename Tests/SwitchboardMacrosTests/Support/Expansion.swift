@@ -58,7 +58,8 @@ private func expand(_ source: String) -> BasicMacroExpansionContext {
   let context = BasicMacroExpansionContext(
     sourceFiles: [file: .init(moduleName: "Test", fullFilePath: "test.swift")])
   _ = file.expand(macroSpecs: macros) { syntax in
-    BasicMacroExpansionContext(sharingWith: context, lexicalContext: syntax.allMacroLexicalContexts())
+    BasicMacroExpansionContext(
+      sharingWith: context, lexicalContext: syntax.allMacroLexicalContexts())
   }
   return context
 }
