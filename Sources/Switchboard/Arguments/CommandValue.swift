@@ -12,9 +12,6 @@ public struct CommandValue {
     self.value = nil
   }
 
-  /// Stands for an argument that cannot be kept, as a closure that does not escape.
-  public static var unprintable: Self { Self(()) }
-
   /// The words that make the argument; nil if its type cannot be typed.
   public var words: [String]? { value?.arguments }
 }

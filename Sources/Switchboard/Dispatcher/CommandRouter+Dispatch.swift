@@ -1,6 +1,17 @@
 // MARK: - Dispatch
 
 extension CommandRouter {
+  /// Calls a held handler where it lies, if there is one and nothing else has to be looked at.
+  /// - Returns: what the handler returned; nil if there is more to look at.
+  /// - Throws: what the handler throws.
+  @inlinable @inline(__always)
+  public final func dispatchInPlace<Result, Failure: Error>(
+    _ call: (Commands) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    guard let fast else { return nil }
+    return try callInPlace(fast, call)
+  }
+
   /// Calls whoever handles a command now.
   /// - Parameters:
   ///   - key: the command.
@@ -17,7 +28,6 @@ extension CommandRouter {
     override overriding: (Method) throws(Failure) -> Result,
     with values: () -> [CommandValue]
   ) throws(Failure) -> Result? {
-    if let fast { return try callInPlace(fast, call) }
     // Weakly is how handlers are held usually: a call into the slow path would add a third.
     if let handler = fastWatched?.pointee.load() { return try call(handler) }
     return try dispatchSlowly(key, to: call, override: overriding, with: values)

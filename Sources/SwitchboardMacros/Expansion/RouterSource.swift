@@ -123,11 +123,52 @@ extension RouterSource {
   }
 
   private func method(_ command: CommandModel) -> String {
-    """
-    \(signature(command)) {
-    \(body(command))
-      }
-    """
+    guard !command.isAsync else {
+      return """
+        \(signature(command)) {
+        \(body(command))
+          }
+        """
+    }
+    return """
+      \(signature(command)) {
+      \(fastPath(command))
+          return \(command.effects)self.\(slowName(command))(\(values(command)))
+        }
+      \(slowPath(command))
+      """
+  }
+
+  /// Calls a held handler where it lies.
+  private func fastPath(_ command: CommandModel) -> String {
+    let attempt =
+      "\(command.effects)self.dispatchInPlace("
+      + closure(command, "commandHandler.\(call(command))") + ")"
+    return command.result == nil
+      ? "    if \(attempt) != nil { return }"
+      : "    if let commandResult = \(attempt) { return commandResult }"
+  }
+
+  /// All else, in a method of its own: what it needs would otherwise be set up for each fast call.
+  private func slowPath(_ command: CommandModel) -> String {
+    let parameters = command.parameters.map { "_ \($0.variable): \($0.type)" }
+    let result = command.result.map { " -> \($0)" } ?? ""
+    return """
+        \(command.availability)@inline(never)
+        private func \(slowName(command))(\(parameters.joined(separator: ", ")))\
+      \(command.specifiers)\(result) {
+      \(body(command))
+        }
+      """
+  }
+
+  /// A name with a blank in it, which no command of a protocol's is likely to have.
+  private func slowName(_ command: CommandModel) -> String {
+    "`slowly \(command.name.withoutBackticks)`"
+  }
+
+  private func values(_ command: CommandModel) -> String {
+    command.parameters.map(\.variable).joined(separator: ", ")
   }
 
   private func inheritedMethod(_ command: CommandModel, of type: String) -> String {
@@ -154,13 +195,12 @@ extension RouterSource {
   }
 
   private func dispatch(_ command: CommandModel, _ key: String) -> String {
-    let values = command.parameters.map(\.variable).joined(separator: ", ")
     let arguments = command.parameters.map { ".init(\($0.variable))" }.joined(separator: ", ")
     return """
       \(command.effects)self.\(command.isAsync ? "dispatchAsync" : "dispatch")(
             \(key),
             to: \(closure(command, "commandHandler.\(call(command))")),
-            override: \(closure(command, "commandHandler(\(values))")),
+            override: \(closure(command, "commandHandler(\(values(command)))")),
             with: { [\(arguments)] })
       """
   }
