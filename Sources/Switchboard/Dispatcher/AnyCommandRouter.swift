@@ -53,7 +53,8 @@ extension AnyCommandRouter {
   /// The router of an inherited protocol, in the same dispatcher.
   /// - Complexity: linear in the number of inherited command protocols.
   public func inherited<Router: CommandRouting>(_ type: Router.Type) -> Router {
-    for router in inherited where router is Router {
+    // Routers are final, so that the type decides, without a cast.
+    for router in inherited where Swift.type(of: router) == type {
       return unsafeDowncast(router, to: Router.self)
     }
     preconditionFailure("\(Router.self) is not inherited by \(Self.self)")
