@@ -89,5 +89,6 @@ struct CommandLineTests {
   @Test func `what steers a terminal is not printed`() throws {
     let outcome = try program.run(["-c", "open tab a.org\u{1b}[31m"])
     #expect(outcome.code == 1 && !outcome.errors.contains("\u{1b}"))
+    #expect(outcome.errors.contains("not ‘a.org\\u{1b}[31m’"))
   }
 }

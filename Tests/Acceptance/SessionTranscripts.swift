@@ -67,6 +67,31 @@ struct SessionTranscripts {
     ).expect(code: 1)
   }
 
+  @Test func `what was meant is said as it has to be typed`() throws {
+    try Transcript(
+      text: """
+        regular> open swift.org
+        line 1: there is no command ‘open swift.org’: did you mean ‘open tab swift.org’?
+        regular> op t swift.org
+        line 2: ‘op t’ is short for ‘open tab’: write it in full in a script
+        regular> "open" tab
+        line 3: ‘open tab’ is quoted: write the command's name without quotes
+        regular> --json tabs
+        line 4: ‘--json’ goes after the command: write ‘tabs --json’
+        regular> tabs --json=yes
+        line 5: tabs: --json takes no value: write it alone, or leave it out
+        regular> --tabs
+        line 6: there is no command ‘--tabs’: did you mean ‘tabs’?
+        regular> q
+        line 7: ‘q’ is only the beginning of a command: ‘quit’
+        regular> c
+        line 8: ‘c’ can be several commands: write ‘close tab’ or ‘coordinators’
+        regular> "b\\nc"
+        line 9: there is no command ‘b\\nc’: ‘help’ lists them all
+        """
+    ).expect(code: 1)
+  }
+
   @Test func `incognito has tabs of its own`() throws {
     try Transcript(
       text: """

@@ -44,6 +44,16 @@ struct TerminalTests {
     try process.wait { $0.cursorLine == "incognito> watch tab-count" }
   }
 
+  @Test func `words may be abbreviated where only one thing can be meant`() throws {
+    let process = try start()
+    try process.send("c\r")
+    try process.wait {
+      $0.transcript.contains("‘c’ can be several commands: write ‘close tab’ or ‘coordinators’")
+    }
+    try process.send("sw inc\r")
+    try process.wait { $0.cursorLine == "incognito>" }
+  }
+
   @Test func `a wrong line is told of and the prompt goes on`() throws {
     let process = try start()
     try process.send("close tab x\r")

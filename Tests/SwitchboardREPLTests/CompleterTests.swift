@@ -6,7 +6,8 @@ import Testing
 @MainActor
 struct CompleterTests {
   @Test(arguments: [
-    ("", ["boil", "fry", "menu", "show", "wait"]), ("f", ["fry"]), ("fry ", ["egg", "fish"]),
+    ("", ["boil", "choose", "fry", "menu", "set", "show", "stir", "wait"]), ("f", ["fry"]),
+    ("fry ", ["egg", "fish"]),
     ("fry e", ["egg"]), ("boil ", ["--gently", "--in", "--minutes", "thing?"]),
     ("boil rice --m", ["--minutes"]), ("boil --gently rice --", ["--in", "--minutes"]),
     ("boil rice --minutes ", ["minutes?"]), ("fry fish a b c ", ["sides?"]), ("fry egg ", []),

@@ -16,6 +16,8 @@ final class Cook: KitchenCommands, ChemistryCommands {
     log.append("\(fish) \(sauce ?? "plain") \(sides)")
   }
   func showMenu() -> String? { "fish" }
+  func stir(_ first: Int, _ second: Int) { log.append("stir \(first) \(second)") }
+  func chooseDoneness(_ doneness: Doneness) { log.append("set \(doneness)") }
   func wait() async throws {
     while !Task.isCancelled { await Task.yield() }
     throw CancellationError()

@@ -16,6 +16,11 @@ package protocol KitchenCommands: AnyObject {
   func showMenu() -> String?
 
   func wait() async throws
+
+  func stir(_: Int, _: Int)
+
+  @ShortName("set")
+  func chooseDoneness(_ doneness: Doneness)
 }
 
 /// Another one's boil.

@@ -24,7 +24,10 @@ struct LineParserTests {
     ("boil --gently --minutes=12 rice", "boil rice 12 true []"),
     ("boil --in a --in b 'brown rice'", #"boil brown rice 0 false ["a", "b"]"#),
     ("boil -- --gently", "boil --gently 0 false []"),
-    ("boil '--gently'", "boil --gently 0 false []"), ("fry fish cod", "cod plain []"),
+    ("boil '--gently'", "boil --gently 0 false []"),
+    (#"boil rice --in="brown pot" --in ''"#, #"boil rice 0 false ["brown pot", ""]"#),
+    (#"boil rice --in=a=b"#, #"boil rice 0 false ["a=b"]"#), ("stir 2 3", "stir 2 3"),
+    ("fry fish cod", "cod plain []"),
     ("fry fish cod butter", "cod butter []"),
     ("fry fish cod butter peas chips", #"cod butter ["peas", "chips"]"#),
   ])
@@ -64,7 +67,22 @@ struct LineParserTests {
     ),
     ("boil rice --minutes 1 --minutes 2", .repeatedOption("--minutes", command: "boil")),
     ("boil rice --gently=yes", .flagWithValue("--gently", command: "boil")),
-    ("f e", .incompleteCommand("f e", continuations: ["fry egg"])),
+    (
+      "boil rice --minutes=",
+      .missingValue(option: "--minutes", form: "a whole number", command: "boil")
+    ),
+    (
+      "fry egg --=x",
+      .unknownOption("--=x", command: "fry egg", suggestion: nil, usage: "fry egg")
+    ),
+    ("menu --json=yes", .flagWithValue("--json", command: "menu")),
+    ("--json menu", .misplacedOption("--json", line: "menu --json")),
+    ("--menu", .unknownCommand("--menu", suggestion: "menu")),
+    ("-menu", .unknownCommand("-menu", suggestion: "menu")),
+    ("f e", .abbreviation("f e", name: "fry egg")), ("me", .abbreviation("me", name: "menu")),
+    ("fryy egg", .unknownCommand("fryy egg", suggestion: "fry egg")),
+    ("show 'my soup'", .unknownCommand("show my soup", suggestion: #"show menu "my soup""#)),
+    (#""fry" egg"#, .quotedCommand("fry egg")), (#""menu""#, .quotedCommand("menu")),
   ])
   func `a wrong line is refused and calls nothing`(line: String, error: LineError) async {
     await #expect(throws: error) { try await run(line) }
@@ -79,18 +97,23 @@ struct LineParserTests {
     #expect(cook.log.isEmpty)
   }
 
-  @Test(arguments: [("f e", "egg"), ("fr eg", "egg"), ("b rice", "boil rice 0 false []")])
+  @Test(arguments: [
+    ("f e", "egg"), ("fr eg", "egg"), ("b rice", "boil rice 0 false []"), ("FR EGG", "egg"),
+    ("boil rice", "boil rice 0 false []"), ("set me", "set medium"), ("set rare", "set rare"),
+  ])
   func `beginnings of words are understood where asked for`(
     line: String, entry: String
   ) async throws {
     #expect(try await run(line, abbreviated: true) == [entry])
   }
 
-  @Test func `a beginning that fits several commands names them`() async {
-    await #expect(throws: LineError.incompleteCommand("f", continuations: ["fry egg", "fry fish"]))
-    {
-      try await run("f", abbreviated: true)
-    }
+  @Test(arguments: [
+    ("f", LineError.incompleteCommand("f", continuations: ["fry egg", "fry fish"])),
+    ("s", .ambiguousCommand("s", candidates: ["show menu", "stir", "set"])),
+    ("s 2", .ambiguousCommand("s", candidates: ["show menu", "stir", "set"])),
+  ])
+  func `a beginning that fits several commands names them`(line: String, error: LineError) async {
+    await #expect(throws: error) { try await run(line, abbreviated: true) }
   }
 
   @Test func `a name of two commands asks for the protocol`() async throws {

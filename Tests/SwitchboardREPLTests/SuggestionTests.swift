@@ -18,4 +18,9 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: "swim", of: words) == nil)
     #expect(Suggestion.nearest(to: "open tab", of: []) == nil)
   }
+
+  @Test func `what was typed is not suggested, but for its capitals`() {
+    #expect(Suggestion.nearest(to: "open tab", of: ["open tab"]) == nil)
+    #expect(Suggestion.nearest(to: "--Gently", of: ["--gently"]) == "--gently")
+  }
 }

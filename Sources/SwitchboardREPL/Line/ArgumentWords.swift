@@ -2,10 +2,12 @@ import Switchboard
 
 /// Sorts the words after a command's name by the parameters they are for.
 struct ArgumentWords {
-  private let command: CommandDescription
+  let command: CommandDescription
+  /// The words of the parameters that are told by place, in order.
   private var positional: [String] = []
-  private var named: [String: [String]] = [:]
-  private var awaiting: CommandParameter?
+  /// The words of the others, by the parameter's place in the declaration.
+  private var named: [Int: [String]] = [:]
+  private var awaiting: Int?
   private var optionsEnded = false
   private(set) var wantsJSON = false
 
@@ -14,12 +16,12 @@ struct ArgumentWords {
   }
 
   mutating func take(_ token: Token) throws(LineError) {
-    let looksLikeOption = token.text.hasPrefix("--") && !token.isQuoted && !optionsEnded
-    if let parameter = awaiting {
-      guard !looksLikeOption else { throw missingValue(of: parameter) }
+    let isOption = token.isOption && !optionsEnded
+    if let index = awaiting {
+      guard !isOption else { throw missingValue(of: command.parameters[index]) }
       awaiting = nil
-      try give(token.text, to: parameter)
-    } else if !looksLikeOption {
+      try give(token.text, toParameterAt: index)
+    } else if !isOption {
       positional.append(token.text)
     } else if token.text == "--" {
       optionsEnded = true
@@ -28,18 +30,17 @@ struct ArgumentWords {
     }
   }
 
-  /// The words in order of the parameters.
-  func arguments() throws(LineError) -> CommandArguments {
-    if let awaiting { throw missingValue(of: awaiting) }
+  /// The words of each parameter, in order of declaration.
+  func words() throws(LineError) -> [[String]] {
+    if let awaiting { throw missingValue(of: command.parameters[awaiting]) }
     let places = try placedWords()
     var words: [[String]] = []
-    for parameter in command.parameters {
-      let typed =
-        parameter.isPositional ? places[parameter.name] : named[parameter.optionName]
+    for (index, parameter) in command.parameters.enumerated() {
+      let typed = parameter.isPositional ? places[index] : named[index]
       if typed == nil, parameter.isRequired { throw missing(parameter) }
       words.append(typed ?? [])
     }
-    return CommandArguments(words, for: command)
+    return words
   }
 }
 
@@ -47,35 +48,38 @@ struct ArgumentWords {
 
 extension ArgumentWords {
   private mutating func takeOption(_ text: String) throws(LineError) {
-    let parts = text.dropFirst(2).split(separator: "=", maxSplits: 1)
-    let name = parts.first.map(String.init) ?? ""
-    guard let parameter = options.first(where: { $0.optionName == name }) else {
-      guard text == "--json" else { throw unknownOption("--\(name)") }
+    let name = String(text.prefix { $0 != "=" })
+    let value = text.count > name.count ? String(text.dropFirst(name.count + 1)) : nil
+    guard name != "--" else { throw unknownOption(text) }
+    guard let index = command.parameters.firstIndex(where: { $0.option == name }) else {
+      guard name == "--json" else { throw unknownOption(name) }
+      guard value == nil else { throw .flagWithValue("--json", command: command.displayName) }
       return wantsJSON = true
     }
+    let parameter = command.parameters[index]
     if parameter.arity == .flag {
-      guard parts.count == 1 else {
-        throw .flagWithValue("--\(name)", command: command.displayName)
-      }
-      try give("on", to: parameter)
-    } else if parts.count == 2 {
-      try give(String(parts[1]), to: parameter)
+      guard value == nil else { throw .flagWithValue(name, command: command.displayName) }
+      try give("on", toParameterAt: index)
+    } else if let value {
+      guard !value.isEmpty else { throw missingValue(of: parameter) }
+      try give(value, toParameterAt: index)
     } else {
-      awaiting = parameter
+      awaiting = index
     }
   }
 
-  private mutating func give(_ word: String, to parameter: CommandParameter) throws(LineError) {
-    if named[parameter.optionName] != nil, parameter.arity != .many {
-      throw .repeatedOption("--\(parameter.optionName)", command: command.displayName)
+  private mutating func give(
+    _ word: String, toParameterAt index: Int
+  ) throws(LineError) {
+    let parameter = command.parameters[index]
+    if named[index] != nil, parameter.arity != .many {
+      throw .repeatedOption(parameter.displayName, command: command.displayName)
     }
-    named[parameter.optionName, default: []].append(word)
+    named[index, default: []].append(word)
   }
-
-  private var options: [CommandParameter] { command.parameters.filter { !$0.isPositional } }
 
   private func unknownOption(_ option: String) -> LineError {
-    let names = options.map { "--\($0.optionName)" }
+    let names = command.parameters.compactMap(\.option) + ["--json"]
     return .unknownOption(
       option, command: command.displayName, suggestion: Suggestion.nearest(to: option, of: names),
       usage: command.usage)
@@ -83,20 +87,25 @@ extension ArgumentWords {
 
   private func missingValue(of parameter: CommandParameter) -> LineError {
     .missingValue(
-      option: "--\(parameter.optionName)", form: parameter.form, command: command.displayName)
+      option: parameter.displayName, form: parameter.form, command: command.displayName)
   }
+}
+
+extension CommandParameter {
+  /// The option as it is typed: `--minutes`; nil for what is told by its place.
+  var option: String? { isPositional ? nil : "--\(optionName)" }
 }
 
 // MARK: - Places
 
 extension ArgumentWords {
   /// Gives the required parameters a word each, and the others what is left, from the first on.
-  private func placedWords() throws(LineError) -> [String: [String]] {
-    let parameters = command.parameters.filter(\.isPositional)
-    var spare = positional.count - parameters.filter(\.isRequired).count
+  private func placedWords() throws(LineError) -> [Int: [String]] {
+    let parameters = command.parameters.enumerated().filter(\.element.isPositional)
+    var spare = positional.count - parameters.filter(\.element.isRequired).count
     var rest = positional[...]
-    var places: [String: [String]] = [:]
-    for parameter in parameters {
+    var places: [Int: [String]] = [:]
+    for (index, parameter) in parameters {
       let count =
         switch parameter.arity {
         case .many: max(0, spare)
@@ -105,7 +114,7 @@ extension ArgumentWords {
         }
       if !parameter.isRequired { spare -= count }
       guard rest.count >= count else { throw missing(parameter) }
-      if count > 0 { places[parameter.name] = Array(rest.prefix(count)) }
+      if count > 0 { places[index] = Array(rest.prefix(count)) }
       rest = rest.dropFirst(count)
     }
     if let extra = rest.first {

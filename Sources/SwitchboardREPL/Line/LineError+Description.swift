@@ -8,14 +8,19 @@ extension LineError: CustomStringConvertible {
     case .danglingBackslash:
       "the line ends with a backslash: write \\\\ for the character itself"
     case .unknownCommand(let name, let suggestion):
-      "there is no command ‘\(name)’: \(Self.advice(suggestion))"
+      "there is no command \(quoted(name)): \(advice(suggestion) ?? "‘help’ lists them all")"
     case .incompleteCommand(let name, let continuations):
-      "‘\(name)’ is only the beginning of a command: \(Self.choice(of: continuations))"
+      "\(quoted(name)) is only the beginning of a command: \(Self.choice(of: continuations))"
     case .ambiguousCommand(let name, let candidates):
-      "‘\(name)’ can be several commands: write \(Self.choice(of: candidates))"
+      "\(quoted(name)) can be several commands: write \(Self.choice(of: candidates))"
+    case .abbreviation(let typed, let name):
+      "\(quoted(typed)) is short for ‘\(name)’: write it in full in a script"
+    case .quotedCommand(let name):
+      "‘\(name)’ is quoted: write the command's name without quotes"
+    case .misplacedOption(let option, let line):
+      "\(quoted(option)) goes after the command: write \(quoted(line))"
     case .unknownOption(let option, let command, let suggestion, let usage):
-      "\(command) has no option ‘\(option)’: "
-        + (suggestion.map { "did you mean ‘\($0)’?" } ?? "write ‘\(usage)’")
+      "\(command) has no option \(quoted(option)): \(advice(suggestion) ?? "write ‘\(usage)’")"
     case .missingValue(let option, let form, let command):
       "\(command): \(option) needs a value, \(form)"
     case .repeatedOption(let option, let command):
@@ -25,14 +30,16 @@ extension LineError: CustomStringConvertible {
     case .missingArgument(let name, let form, let command, let usage):
       "\(command): \(name) is missing; it is \(form) (\(usage))"
     case .extraArgument(let word, let command, let usage):
-      "\(command): ‘\(word)’ is one word too many (\(usage))"
+      "\(command): \(quoted(word)) is one word too many (\(usage))"
     case .wrongArgument(let problem, let command, let usage):
-      "\(command): \(problem) (\(usage))"
+      "\(command): \(MessageText.withCutQuotation(problem)) (\(usage))"
     }
   }
 
-  private static func advice(_ suggestion: String?) -> String {
-    suggestion.map { "did you mean ‘\($0)’?" } ?? "‘help’ lists them all"
+  private func quoted(_ word: String) -> String { MessageText.quoted(word) }
+
+  private func advice(_ suggestion: String?) -> String? {
+    suggestion.map { "did you mean \(quoted($0))?" }
   }
 
   private static func choice(of words: [String]) -> String {

@@ -20,20 +20,14 @@ struct Tokenizer {
     while rest.first?.isWhitespace == true { advance() }
     guard let first = rest.first, first != "#" else { return nil }
     var text = ""
-    var isQuoted = false
     while let character = rest.first, !character.isWhitespace {
       switch character {
-      case "\"", "'":
-        isQuoted = true
-        text += try quoted(by: character)
-      case "\\":
-        isQuoted = true
-        text.append(try escaped())
-      default:
-        text.append(advance())
+      case "\"", "'": text += try quoted(by: character)
+      case "\\": text.append(try escaped())
+      default: text.append(advance())
       }
     }
-    return Token(text: text, isQuoted: isQuoted)
+    return Token(text: text, isQuoted: ["\"", "'", "\\"].contains(first))
   }
 
   private mutating func quoted(by quote: Character) throws(LineError) -> String {

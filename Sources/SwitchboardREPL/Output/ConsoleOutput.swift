@@ -29,7 +29,7 @@ public final class ConsoleOutput {
 
   /// Shows what went wrong, on standard error, in one line.
   func showError(_ sentence: String) {
-    let line = DisplayText.withoutControls(sentence)
+    let line = MessageText.oneLine(sentence)
     if let editor {
       editor.show("\u{1b}[31m\(line)\u{1b}[0m", allowingStyle: true)
     } else {

@@ -7,6 +7,13 @@ struct CommandName {
 
   var spaced: String { words.joined(separator: " ") }
 
+  /// True if the name has to be typed in full, as a slip that ends the prompt cannot be mended.
+  @MainActor
+  var isOnlyWhole: Bool {
+    command.description.protocolName == PromptCommandsRouter.protocolDescription.name
+      && command.description.name == "quit"
+  }
+
   /// How many of the tokens spell the name in full; nil if they do not.
   ///
   /// `open tab`, `open-tab` and `openTab` are the same name.
@@ -16,12 +23,19 @@ struct CommandName {
     if spelled.map({ $0.text.lowercased() }) == words, !spelled.contains(where: \.isQuoted) {
       return words.count
     }
-    return CommandWords(first.text).words == words ? 1 : nil
+    return isSpelled(by: first.text) ? 1 : nil
   }
 
-  /// True if each token begins a word of the name, with a word for each of `tokens`.
-  func isBegun(by tokens: some Collection<Token>) -> Bool {
-    tokens.count <= words.count
-      && zip(words, tokens).allSatisfy { $0.hasPrefix($1.text.lowercased()) && !$1.isQuoted }
+  /// How many of the tokens begin a word of the name each, from the first on.
+  func tokensBeginning(_ tokens: [Token]) -> Int {
+    zip(words, tokens).prefix { word, token in
+      !token.isQuoted && !token.text.isEmpty && word.hasPrefix(token.text.lowercased())
+    }.count
+  }
+
+  private func isSpelled(by word: String) -> Bool {
+    let lowercased = word.lowercased()
+    return lowercased == words.joined(separator: "-")
+      || lowercased == words.joined() && CommandWords(word).words == words
   }
 }

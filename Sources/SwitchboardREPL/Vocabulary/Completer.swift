@@ -17,7 +17,7 @@ struct Completer {
   }
 
   private func words(after tokens: [Token]) -> [String] {
-    let continuations = vocabulary.continuations(of: tokens.map(\.text))
+    let continuations = vocabulary.continuations(of: tokens)
     guard !tokens.isEmpty, let match = try? vocabulary.match(tokens) else { return continuations }
     let typed = tokens.dropFirst(match.tokenCount)
     return continuations + arguments(of: match.command.description, after: Array(typed))

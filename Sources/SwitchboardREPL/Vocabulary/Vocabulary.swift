@@ -3,10 +3,13 @@ import Switchboard
 /// The commands that can be run now, by what a person may type for them.
 @MainActor
 struct Vocabulary {
+  /// A command that a line begins with, and how many of its tokens spell it.
+  typealias Match = (command: HandledCommand, tokenCount: Int)
+
   /// The commands in order of registration, the nearest dispatcher's first.
   let commands: [HandledCommand]
-  private let names: [CommandName]
-  private let allowsAbbreviation: Bool
+  let names: [CommandName]
+  let allowsAbbreviation: Bool
 
   /// Asks a dispatcher what is handled, up the chain.
   /// - Parameters:
@@ -20,16 +23,16 @@ struct Vocabulary {
     }
   }
 
-  /// The command that a line begins with, and how many of its tokens spell it.
-  func match(
-    _ tokens: [Token]
-  ) throws(LineError) -> (command: HandledCommand, tokenCount: Int) {
-    if let command = commands.first(where: { $0.description.qualifiedName == tokens[0].text }) {
-      return (command, 1)
-    }
+  /// The command that a line begins with.
+  /// - Parameter tokens: the words of the line, one at least.
+  func match(_ tokens: [Token]) throws(LineError) -> Match {
     if let exact = try exactMatch(tokens) { return exact }
-    if allowsAbbreviation, let abbreviated = try abbreviatedMatch(tokens) { return abbreviated }
-    throw mismatch(tokens)
+    guard let begun = begunMatch(tokens) else { throw mismatch(tokens) }
+    guard allowsAbbreviation else {
+      throw .abbreviation(
+        tokens.prefix(begun.tokenCount).typed, name: begun.name.spaced)
+    }
+    return (begun.name.command, begun.tokenCount)
   }
 
   /// The command that some words name in full; nil if none does.
@@ -42,68 +45,63 @@ struct Vocabulary {
   }
 
   /// The words that may follow a beginning of a command's name.
-  func continuations(of words: [String]) -> [String] {
-    let begun = words.map { Token(text: $0.lowercased(), isQuoted: false) }
+  func continuations(of tokens: [Token]) -> [String] {
     var seen: Set<String> = []
-    return names.filter {
-      $0.words.count > words.count && Array($0.words.prefix(words.count)) == begun.map(\.text)
+    return names.filter { $0.words.count > tokens.count && isBegun($0, by: tokens) }
+      .map { $0.words[tokens.count] }
+      .filter { seen.insert($0).inserted }
+  }
+
+  private func isBegun(_ name: CommandName, by tokens: [Token]) -> Bool {
+    guard allowsAbbreviation else {
+      return name.words.starts(with: tokens.map { $0.text.lowercased() })
     }
-    .map { $0.words[words.count] }
-    .filter { seen.insert($0).inserted }
+    return name.tokensBeginning(tokens) == tokens.count
   }
 }
 
 // MARK: - Matching
 
 extension Vocabulary {
-  private typealias Match = (command: HandledCommand, tokenCount: Int)
-
   private func exactMatch(_ tokens: [Token]) throws(LineError) -> Match? {
+    if !tokens[0].isQuoted,
+      let command = commands.first(where: { $0.description.qualifiedName == tokens[0].text })
+    {
+      return (command, 1)
+    }
     let matches = names.compactMap { name in
       name.tokensSpelling(tokens).map { (name: name, tokenCount: $0) }
     }
     guard let longest = matches.map(\.name.words.count).max() else { return nil }
     let best = matches.filter { $0.name.words.count == longest }
-    try refuseAmbiguity(best.map(\.name), typed: best[0].name.spaced)
+    let named = Self.told(best.map(\.name))
+    guard named.count == 1 else {
+      throw .ambiguousCommand(best[0].name.spaced, candidates: named.sorted())
+    }
     return (best[0].name.command, best[0].tokenCount)
   }
 
-  private func abbreviatedMatch(_ tokens: [Token]) throws(LineError) -> Match? {
-    let matches = names.filter {
-      $0.isBegun(by: tokens.prefix($0.words.count)) && tokens.count >= $0.words.count
-    }
-    guard let longest = matches.map(\.words.count).max() else { return nil }
-    let best = matches.filter { $0.words.count == longest }
-    let typed = tokens.prefix(longest).map(\.text).joined(separator: " ")
-    try refuseAmbiguity(best, typed: typed)
-    return (best[0].command, longest)
+  /// The one name that the tokens abbreviate, where no other begins as they do.
+  private func begunMatch(_ tokens: [Token]) -> (name: CommandName, tokenCount: Int)? {
+    let (begun, count) = begunNames(tokens)
+    guard Self.told(begun).count == 1,
+      let name = begun.first(where: { $0.words.count == count && !$0.isOnlyWhole })
+    else { return nil }
+    return (name, count)
   }
 
-  private func refuseAmbiguity(_ names: [CommandName], typed: String) throws(LineError) {
-    let commands = Set(names.map(\.command.description.qualifiedName))
-    guard commands.count > 1 else { return }
-    let spaced = Set(names.map(\.spaced))
-    throw .ambiguousCommand(
-      typed, candidates: spaced.count == commands.count ? spaced.sorted() : commands.sorted())
+  /// The names of which the tokens begin the most words, and how many words that is.
+  func begunNames(_ tokens: [Token]) -> (names: [CommandName], count: Int) {
+    let counted = names.map { (name: $0, count: $0.tokensBeginning(tokens)) }
+    guard let most = counted.map(\.count).max(), most > 0 else { return ([], 0) }
+    return (counted.filter { $0.count == most }.map(\.name), most)
   }
 
-  private func mismatch(_ tokens: [Token]) -> LineError {
-    let begun = (1...tokens.count).reversed().lazy.map { tokens.prefix($0) }
-      .first { prefix in names.contains { $0.isBegun(by: prefix) } }
-    if let begun, begun.count == tokens.count {
-      let continuations = names.filter { $0.isBegun(by: begun) }.map(\.spaced)
-      return .incompleteCommand(begun.typed, continuations: continuations)
-    }
-    let typed = tokens.prefix(2)
-    let known = names.map(\.spaced)
-    let suggestion =
-      Suggestion.nearest(to: typed.typed, of: known)
-      ?? Suggestion.nearest(to: tokens[0].text, of: known)
-    return .unknownCommand(
-      suggestion == nil ? tokens[0].text : typed.typed, suggestion: suggestion)
+  /// A name for each of the commands, by which it can be told from the others.
+  static func told(_ names: [CommandName]) -> [String] {
+    var seen: Set<String> = []
+    let one = names.filter { seen.insert($0.command.description.qualifiedName).inserted }
+    let isClear = Set(one.map(\.spaced)).count == one.count
+    return one.map { isClear ? $0.spaced : $0.command.description.qualifiedName }
   }
-}
-
-extension Sequence<Token> {
-  fileprivate var typed: String { map(\.text).joined(separator: " ") }
 }

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import SwitchboardREPL
+
+struct MessageTextTests {
+  let long = String(repeating: "a", count: 100_000)
+
+  @Test func `a message is one line in which control characters can be seen`() {
+    #expect(
+      MessageText.oneLine("a\r\nb\tc\u{1b}[0m\u{2028}") == "a\\u{d}\\nb\\tc\\u{1b}[0m\\u{2028}")
+    #expect(MessageText.oneLine("‘日本’ 👨‍👩‍👧") == "‘日本’ 👨‍👩‍👧")
+  }
+
+  @Test func `a long word is cut in whichever message it stands`() {
+    let cut = "‘" + String(repeating: "a", count: 59) + "…’"
+    let errors: [LineError] = [
+      .unknownCommand(long, suggestion: nil), .extraArgument(long, command: "boil", usage: "boil"),
+      .unknownOption(long, command: "boil", suggestion: nil, usage: "boil"),
+      .wrongArgument("it should be on, not ‘\(long)’", command: "boil", usage: "boil"),
+    ]
+    for error in errors {
+      #expect(error.description.contains(cut) && error.description.count < 200)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a very long word is compared with nothing`() {
+    #expect(Suggestion.nearest(to: long, of: ["open tab", "tabs"]) == nil)
+  }
+}
