@@ -83,9 +83,12 @@ let package = Package(
         "BrowserCommands", "BrowserCoordinators", "BrowserModel", "Switchboard", "SwitchboardREPL",
       ],
       path: "Tests/BrowserFixture"),
+    .executableTarget(
+      name: "PromptFixture", dependencies: ["Switchboard", "SwitchboardREPL"],
+      path: "Tests/PromptFixture"),
     .testTarget(
       name: "AcceptanceTests",
-      dependencies: ["BrowserFixture", "BrowserPrompt", "TerminalTesting"],
+      dependencies: ["BrowserFixture", "BrowserPrompt", "PromptFixture", "TerminalTesting"],
       path: "Tests/Acceptance"),
     .testTarget(
       name: "SwitchboardTests", dependencies: ["Switchboard", "SwitchboardTesting"]),

@@ -9,7 +9,8 @@ struct Arguments: ParsableCommand {
     discussion: """
       Lines come from the terminal, from -c, from a script, or from standard input where that is \
       no terminal. ‘help’ lists the commands.
-      """)
+      """,
+    version: "0.1.0")
 
   @Option(
     name: .customShort("c"), parsing: .unconditionalSingleValue,

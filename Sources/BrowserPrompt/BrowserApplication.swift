@@ -13,6 +13,7 @@ struct BrowserApplication {
 
   init(output: ConsoleOutput, configuration: REPLConfiguration) throws {
     try ApplicationContext.install(context)
+    CoordinatorNode.onDiagnostic = { output.showError($0) }
     let root = RootCoordinator(
       services: ApplicationServices(
         dispatcher: context.dispatcher, broadcaster: context.broadcaster,

@@ -1,21 +1,19 @@
 import Foundation
 
-/// The directory where everything of a run lives.
+/// The directory where everything of a run lives; what is first written there makes it.
 struct Profile {
   let directory: URL
 
-  /// Finds the profile, and makes the directory for its owner alone if it is not there.
+  /// Finds the profile.
   /// - Parameter path: where it is; by default `switchboard` below `$XDG_DATA_HOME`.
-  /// - Throws: ``ProfileError`` if there is no such directory and none can be made.
+  /// - Throws: ``ProfileError`` if there is something else, or the path is empty.
   init(at path: String?) throws(ProfileError) {
+    guard path != "" else { throw .noPath }
     directory = path.map { URL(fileURLWithPath: $0) } ?? Self.usual
-    do {
-      try FileManager.default.createDirectory(
-        at: directory, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw ProfileError(path: directory.path)
-    }
+    var isDirectory: ObjCBool = false
+    let isThere = FileManager.default.fileExists(
+      atPath: directory.path, isDirectory: &isDirectory)
+    guard !isThere || isDirectory.boolValue else { throw .notADirectory(directory.path) }
   }
 
   /// The file of typed lines.

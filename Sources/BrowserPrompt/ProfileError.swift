@@ -1,12 +1,17 @@
 /// A profile's directory is not to be had.
-struct ProfileError: Error, Equatable {
-  let path: String
+enum ProfileError: Error, Equatable {
+  case noPath
+  case notADirectory(String)
 }
 
 // MARK: - CustomStringConvertible
 
 extension ProfileError: CustomStringConvertible {
   var description: String {
-    "the profile ‘\(path)’ is not a directory and cannot be made one: name another with --profile"
+    switch self {
+    case .noPath: "--profile needs the path of a directory"
+    case .notADirectory(let path):
+      "the profile ‘\(path)’ is not a directory: name another with --profile"
+    }
   }
 }

@@ -5,7 +5,7 @@ import SwitchboardREPL
 
 extension REPLConfiguration {
   /// What the command line asks for.
-  /// - Throws: ``ProfileError`` or ``ScriptError`` if a directory or file is not to be had.
+  /// - Throws: ``ProfileError`` or ``ScriptError`` if the profile or the script is not to be had.
   init(_ arguments: Arguments) throws {
     self.init()
     let profile = try Profile(at: arguments.profile)
@@ -22,11 +22,6 @@ extension REPLConfiguration {
     guard arguments.lines.isEmpty else { return .lines(arguments.lines) }
     guard let path = arguments.script else { return .automatic }
     guard path != "-" else { return .standardInput }
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw ScriptError(path: path)
-    }
-    return .script(
-      text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init),
-      name: path)
+    return try .script(at: path)
   }
 }

@@ -6,6 +6,7 @@ import SwitchboardREPL
 @main
 struct SwitchboardProgram {
   static func main() async {
+    occupyStandardStreams()
     let arguments = parsedArguments()
     do {
       let application = try BrowserApplication(
@@ -26,6 +27,14 @@ struct SwitchboardProgram {
         exit(ExitStatus.success.code)
       }
       fail("\(Arguments.message(for: error)) (switchboard --help lists what there is)")
+    }
+  }
+
+  /// Sees to it that no file of the run takes the place of a standard stream that is closed, and
+  /// gets what is written there; it stays one that cannot be written.
+  private static func occupyStandardStreams() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDONLY)
     }
   }
 

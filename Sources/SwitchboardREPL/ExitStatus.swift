@@ -11,6 +11,8 @@ public struct ExitStatus: Sendable, Equatable {
   public static let failedLine = Self(1)
   /// The program was called wrongly.
   public static let wrongUsage = Self(2)
+  /// The run was cancelled, as by ^C.
+  public static let interrupted = Self(130)
   /// A signal asked the program to end.
   public static func terminated(by signal: Int32) -> Self { Self(128 + signal) }
 }

@@ -75,10 +75,16 @@ struct CommandLineTests {
     #expect(outcome.code == 2)
     #expect(
       outcome.errors == """
-        switchboard: the profile ‘/dev/null’ is not a directory and cannot be made one: name \
-        another with --profile
+        switchboard: the profile ‘/dev/null’ is not a directory: name another with --profile
 
         """)
+    #expect(
+      try program.run(["--profile", ""]).errors
+        == "switchboard: --profile needs the path of a directory\n")
+  }
+
+  @Test func `the version is told`() throws {
+    #expect(try program.run(["--version"]) == Program.Outcome(output: "0.1.0\n"))
   }
 
   @Test func `help on the command line ends with 0`() throws {

@@ -79,6 +79,30 @@ struct TerminalTests {
     try second.wait { $0.cursorLine == "regular> open tab a.org" }
   }
 
+  @Test func `what is nobody's business is not kept, not even if it was mistyped`() throws {
+    let process = try start()
+    for line in [
+      "new incognito s.org oops", "new incogn s", "nwe incognito s", "--json new incognito s",
+      "new incognito \"s", "newIncognito s t", "switch s", "tabs",
+    ] {
+      try process.send(line + "\r")
+      try process.wait { $0.cursorLine == "regular>" }
+    }
+    try process.send("quit\r")
+    #expect(try process.waitForExit() == .exited(0))
+    let kept = try String(contentsOfFile: profile.path + "/history", encoding: .utf8)
+    #expect(kept == "tabs\nquit\n")
+  }
+
+  @Test func `a profile that cannot be written is told of once, and the prompt goes on`() throws {
+    let process = try start([Program.path, "--profile", "/proc/none"])
+    try process.send("tabs\rtabs\rlocation\r")
+    try process.wait { $0.transcript.contains("No tab is active.") && $0.cursorLine == "regular>" }
+    #expect(
+      process.screen.transcript.filter { $0.hasPrefix("The history file /proc/none/history") }.count
+        == 1)
+  }
+
   @Test func `interrupting abandons the line, the end of input leaves`() throws {
     let process = try start()
     try process.send("open tab a")

@@ -9,3 +9,13 @@ public enum PromptInput: Sendable, Equatable {
   /// A script: its lines, and the name that messages say.
   case script([String], name: String)
 }
+
+// MARK: - Files
+
+extension PromptInput {
+  /// Reads a script: a file, or a pipe to its end.
+  /// - Throws: ``ScriptError`` if there is no such file, or no text in it.
+  public static func script(at path: String) throws(ScriptError) -> Self {
+    .script(try ScriptFile.lines(of: path), name: path)
+  }
+}

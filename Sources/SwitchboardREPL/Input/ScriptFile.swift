@@ -1,14 +1,38 @@
 import Foundation
 
-/// A file of lines for a prompt.
+/// A file of lines for a prompt: a regular one, or a pipe that is read to its end.
 enum ScriptFile {
-  /// The lines of a file, whichever way they end.
-  /// - Throws: ``RecordingError/cannotRead(_:)`` if it is no text in UTF-8, or not there.
-  static func lines(of path: String) throws(RecordingError) -> [String] {
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw .cannotRead(path)
+  /// The lines of a file.
+  /// - Throws: ``ScriptError`` if there is no such file, or no text in it.
+  static func lines(of path: String) throws(ScriptError) -> [String] {
+    var lines: [String] = []
+    for bytes in ScriptText.lines(of: try bytes(of: path)) {
+      guard let line = ScriptText.line(of: bytes, isFirst: lines.isEmpty) else {
+        throw .notText(path, line: lines.count + 1)
+      }
+      lines.append(line)
     }
-    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map(String.init)
+    return lines
+  }
+
+  private static func bytes(of path: String) throws(ScriptError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw error(of: path) }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(file.fileDescriptor, &chunk, chunk.count)
+      if count == 0 { return bytes }
+      if count > 0 { bytes += chunk[..<count] } else if errno != EINTR { throw error(of: path) }
+    }
+  }
+
+  private static func error(of path: String) -> ScriptError {
+    switch errno {
+    case ENOENT, ENOTDIR: .missing(path)
+    case EISDIR: .directory(path)
+    case let code: .unreadable(path, reason: String(cString: strerror(code)))
+    }
   }
 }

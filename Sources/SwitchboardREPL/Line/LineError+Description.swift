@@ -3,6 +3,7 @@
 extension LineError: CustomStringConvertible {
   var description: String {
     switch self {
+    case .notText: "the line is not UTF-8: send it in that encoding"
     case .unclosedQuote(let quote, let column):
       "the quote at column \(column) is not closed: end it with \(quote)"
     case .danglingBackslash:

@@ -8,6 +8,8 @@ import SwitchboardLineEditor
 public final class ConsoleOutput {
   /// The form in which listings are shown.
   public private(set) var format: OutputFormat
+  /// True once standard output has taken no more; nothing is written to it from then on.
+  private(set) var hasFailed = false
   /// The editor that has the terminal, while there is one.
   var editor: LineEditor?
 
@@ -28,12 +30,13 @@ public final class ConsoleOutput {
   }
 
   /// Shows what went wrong, on standard error, in one line.
-  func showError(_ sentence: String) {
+  public func showError(_ sentence: String) {
     let line = MessageText.oneLine(sentence)
     if let editor {
       editor.show("\u{1b}[31m\(line)\u{1b}[0m", allowingStyle: true)
     } else {
-      StandardStream.error.write(line + "\n")
+      // There is nobody left to tell if this fails.
+      try? StandardStream.error.write(line + "\n")
     }
   }
 
@@ -43,10 +46,13 @@ public final class ConsoleOutput {
   }
 
   private func write(_ text: String) {
-    if let editor {
-      editor.show(text)
-    } else {
-      StandardStream.output.write(DisplayText.withoutControls(text) + "\n")
+    if let editor { return editor.show(text) }
+    guard !hasFailed else { return }
+    do throws(OutputError) {
+      try StandardStream.output.write(DisplayText.withoutControls(text) + "\n")
+    } catch {
+      hasFailed = true
+      showError(error.description)
     }
   }
 }

@@ -12,16 +12,25 @@ enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  func write(_ text: String) {
+  /// Writes a text.
+  /// - Throws: ``OutputError`` if the stream takes no more.
+  func write(_ text: String) throws(OutputError) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { writeBytes($0) }
-      guard written > 0 else {
-        if errno == EINTR { continue }
-        return
+      if written >= 0 {
+        bytes = bytes.dropFirst(written)
+      } else if errno == EAGAIN {
+        waitUntilWritable()
+      } else if errno != EINTR {
+        throw OutputError(code: errno)
       }
-      bytes = bytes.dropFirst(written)
     }
+  }
+
+  private func waitUntilWritable() {
+    var descriptor = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+    poll(&descriptor, 1, -1)
   }
 
   private func writeBytes(_ buffer: UnsafeRawBufferPointer) -> Int {

@@ -11,29 +11,44 @@ final class Interpreter {
     session.runLine = { [weak self] in await self?.execute($0) ?? false }
   }
 
-  /// Runs a line.
+  /// Runs a line, until it is over or the task is cancelled.
   /// - Returns: false if it failed; the reason has been shown.
   func run(_ line: ScriptLine) async -> Bool {
     let task = Task { await execute(line) }
     running = task
     defer { running = nil }
-    return await task.value
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 
   /// Cancels the line that is running.
   func cancel() { running?.cancel() }
 
+  /// True if a line must not be kept, as it gives away what is nobody's business.
+  func isConfidential(_ line: String) -> Bool { session.vocabulary.isConfidential(line) }
+
   /// What the last word of a line may become.
   func completions(of line: String) -> [String] {
     Completer(vocabulary: session.vocabulary, candidates: candidates).completions(of: line)
   }
+}
 
+// MARK: - Execution
+
+extension Interpreter {
   private func execute(_ line: ScriptLine) async -> Bool {
+    let (outerPlace, mishapsBefore) = (session.place, session.mishapCount)
+    session.place = line.place
+    defer { session.place = outerPlace }
     do throws(LineError) {
-      guard let parsed = try LineParser(vocabulary: session.vocabulary).parse(line.text) else {
+      guard let text = line.text else { throw .notText }
+      guard let parsed = try LineParser(vocabulary: session.vocabulary).parse(text) else {
         return true
       }
-      return await execute(parsed, at: line.place)
+      return await execute(parsed, at: line.place) && session.mishapCount == mishapsBefore
     } catch {
       session.output.showError(line.place + error.description)
       return false
@@ -68,7 +83,7 @@ extension Interpreter {
     switch command.name {
     case "help": return session.vocabulary.continuations(of: [])
     case "watch": return session.broadcaster().entries.map(\.name)
-    case "unwatch": return session.watches.keys
+    case "unwatch": return session.watches.keys(seenFrom: session.broadcaster())
     default: return parameter.candidates
     }
   }

@@ -6,7 +6,8 @@ extension PromptSession: PromptCommands {
   func help(_ command: [String]) throws {
     guard !command.isEmpty else { return output.show(HelpText.list(of: vocabulary.commands)) }
     guard let found = vocabulary.command(named: command) else {
-      let family = vocabulary.commands.filter { $0.description.words.starts(with: command) }
+      let words = command.map { $0.lowercased() }
+      let family = vocabulary.commands.filter { $0.description.words.starts(with: words) }
       guard family.isEmpty else { return output.show(HelpText.list(of: family)) }
       _ = try vocabulary.match(command.map { Token(text: $0, isQuoted: false) })
       throw LineError.unknownCommand(command.joined(separator: " "), suggestion: nil)
@@ -15,11 +16,15 @@ extension PromptSession: PromptCommands {
   }
 
   func watch(_ key: String) throws {
-    try watches.add(key, of: broadcaster()) { [output] in output.show($0) }
+    try watches.add(key, seenFrom: broadcaster()) { [weak self] source, line in
+      guard let self else { return }
+      let isInFront = broadcaster().levels.contains { $0 === source }
+      output.show(isInFront ? line : "\(source.name) \(line)")
+    }
   }
 
   func unwatch(_ key: String) throws {
-    try watches.remove(key)
+    try watches.remove(key, seenFrom: broadcaster())
   }
 
   func showBroadcasts() {
@@ -79,7 +84,7 @@ extension PromptSession: PromptCommands {
     }
   }
 
-  func quit() { isOver = true }
+  func quit() { hasQuit = true }
 }
 
 // MARK: - CoordinatorCommands

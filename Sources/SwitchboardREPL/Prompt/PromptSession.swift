@@ -12,7 +12,12 @@ final class PromptSession {
   /// Runs a line of a script that is replayed; false if it failed.
   var runLine: @MainActor (ScriptLine) async -> Bool = { _ in false }
 
-  var isOver = false
+  /// True once a person has left.
+  var hasQuit = false
+  /// What precedes a message about the line that is running.
+  var place = ""
+  /// How many things went wrong that no command could throw.
+  var mishapCount = 0
   var watches = Watches()
   var trace: Subscription?
   var recording: Recording?
@@ -31,6 +36,9 @@ final class PromptSession {
     self.allowsAbbreviation = allowsAbbreviation
   }
 
+  /// True once no further line is to be run.
+  var isOver: Bool { hasQuit || output.hasFailed }
+
   /// The commands that can be run now.
   var vocabulary: Vocabulary {
     Vocabulary(of: dispatcher(), allowsAbbreviation: allowsAbbreviation)
@@ -40,6 +48,7 @@ final class PromptSession {
   var root: CommandDispatcher { dispatcher().chain.last ?? dispatcher() }
 
   /// Makes the prompt's own commands commands like any other, at the end of the chain.
+  /// - Returns: what ends them.
   func registerCommands() throws(RegistrationError) -> [Subscription] {
     var registrations = [try root.register(self, for: PromptCommandsRouter.self)]
     if coordinators != nil {

@@ -4,7 +4,6 @@ enum RecordingError: Error, Equatable {
   case notRecording
   case alreadyThere(String)
   case cannotWrite(String)
-  case cannotRead(String)
   case replaysItself(String)
   case stopped(String)
 }
@@ -18,7 +17,6 @@ extension RecordingError: CustomStringConvertible {
     case .notRecording: "nothing is being recorded: name the file that is to get the commands"
     case .alreadyThere(let path): "‘\(path)’ is there already: name a file that is not"
     case .cannotWrite(let path): "‘\(path)’ cannot be written: name a file in a folder of yours"
-    case .cannotRead(let path): "‘\(path)’ cannot be read: name a text file in UTF-8 that is there"
     case .replaysItself(let path): "‘\(path)’ replays itself: take that line out of it"
     case .stopped(let path): "the rest of ‘\(path)’ was not run"
     }

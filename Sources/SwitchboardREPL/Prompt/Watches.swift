@@ -1,32 +1,66 @@
 import Switchboard
 
 /// The broadcast properties that a person watches at a prompt.
+///
+/// A watch belongs to the broadcaster whose property it is, so that each window has its own.
 @MainActor
 struct Watches {
-  private var subscriptions: [String: Subscription] = [:]
+  private struct Watch {
+    let key: String
+    weak var broadcaster: Broadcaster?
+    let subscription: Subscription
+
+    @MainActor
+    func isSeen(from front: Broadcaster) -> Bool {
+      front.levels.contains { $0 === broadcaster }
+    }
+  }
+
+  private var watches: [Watch] = []
 
   /// Watches a property.
   /// - Parameters:
   ///   - key: the property's name.
-  ///   - broadcaster: the broadcaster in front.
-  ///   - show: gets the line to show, at once and at each change.
+  ///   - front: the broadcaster in front.
+  ///   - show: gets the property's broadcaster and the line to show, at once and at each change.
   mutating func add(
-    _ key: String, of broadcaster: Broadcaster, show: @escaping @MainActor (String) -> Void
+    _ key: String, seenFrom front: Broadcaster,
+    show: @escaping @MainActor (Broadcaster, String) -> Void
   ) throws(WatchError) {
-    let name = CommandWords(key).hyphenated
-    guard subscriptions[name] == nil else { throw .alreadyWatched(name) }
-    let names = broadcaster.entries.map(\.name)
-    guard names.contains(name),
-      let subscription = broadcaster.observe(named: name, { show("\(name): \($0)") })
-    else { throw .unknown(name, suggestion: Suggestion.nearest(to: name, of: names)) }
-    subscriptions[name] = subscription
+    let entry = try entry(key, in: front)
+    let owner = front.levels.first { $0.name == entry.level } ?? front
+    guard !watches.contains(where: { $0.key == entry.name && $0.broadcaster === owner }) else {
+      throw .alreadyWatched(entry.name)
+    }
+    let subscription = owner.observe(named: entry.name) { [weak owner] value in
+      if let owner { show(owner, "\(entry.name): \(value)") }
+    }
+    guard let subscription else { throw .unknown(entry.name, suggestion: nil) }
+    watches.append(Watch(key: entry.name, broadcaster: owner, subscription: subscription))
   }
 
-  mutating func remove(_ key: String) throws(WatchError) {
+  /// Ends the watch of a property.
+  mutating func remove(_ key: String, seenFrom front: Broadcaster) throws(WatchError) {
     let name = CommandWords(key).hyphenated
-    guard subscriptions.removeValue(forKey: name) != nil else { throw .notWatched(name) }
+    guard let index = watches.firstIndex(where: { $0.key == name && $0.isSeen(from: front) }) else {
+      throw .notWatched(try entry(key, in: front).name)
+    }
+    watches.remove(at: index)
   }
 
-  /// The names of what is watched.
-  var keys: [String] { subscriptions.keys.sorted() }
+  /// The names of what is watched of the window in front.
+  func keys(seenFrom front: Broadcaster) -> [String] {
+    watches.filter { $0.isSeen(from: front) }.map(\.key).sorted()
+  }
+
+  private func entry(
+    _ key: String, in front: Broadcaster
+  ) throws(WatchError) -> BroadcastEntry {
+    let name = CommandWords(key).hyphenated
+    let entries = front.entries
+    guard let entry = entries.first(where: { $0.name == name }) else {
+      throw .unknown(name, suggestion: Suggestion.nearest(to: name, of: entries.map(\.name)))
+    }
+    return entry
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The built `switchboard`, run without a terminal, on a profile of its own.
+/// A built executable, `switchboard` unless another is named, run without a terminal on a profile
+/// of its own.
 struct Program {
   /// What a run printed, and how it ended.
   struct Outcome: Equatable {
@@ -18,7 +19,13 @@ struct Program {
       .deletingLastPathComponent().appendingPathComponent(name).path
   }
 
+  let name: String
   let profile = TemporaryDirectory()
+
+  init(_ name: String = "switchboard") { self.name = name }
+
+  /// A file of the profile.
+  func path(of file: String) -> String { profile.url.appendingPathComponent(file).path }
 
   /// Runs it.
   /// - Parameters:
@@ -29,7 +36,7 @@ struct Program {
     _ arguments: [String], input: String = "", merged: Bool = false
   ) throws -> Outcome {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.path)
+    process.executableURL = URL(fileURLWithPath: Self.builtPath(of: name))
     process.arguments = ["--profile", profile.path] + arguments
     let files = ["in", "out", "err"].map { profile.url.appendingPathComponent("std\($0)") }
     for file in files { try Data(input.utf8).write(to: file) }

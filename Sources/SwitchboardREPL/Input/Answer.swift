@@ -1,0 +1,41 @@
+import Synchronization
+
+/// An answer that one task waits for, of which the first one given counts.
+final class Answer<Value: Sendable>: Sendable {
+  private enum State {
+    case open
+    case awaited(CheckedContinuation<Value, Never>)
+    case given(Value)
+    case taken
+  }
+
+  private let state = Mutex(State.open)
+
+  /// Has a task go on when the answer is there, which it may be already.
+  func resume(_ continuation: CheckedContinuation<Value, Never>) {
+    let value: Value? = state.withLock { state in
+      guard case .given(let value) = state else {
+        state = .awaited(continuation)
+        return nil
+      }
+      state = .taken
+      return value
+    }
+    if let value { continuation.resume(returning: value) }
+  }
+
+  /// Gives an answer; later ones count for nothing.
+  func give(_ value: Value) {
+    let continuation: CheckedContinuation<Value, Never>? = state.withLock { state in
+      switch state {
+      case .open: state = .given(value)
+      case .awaited(let continuation):
+        state = .taken
+        return continuation
+      case .given, .taken: break
+      }
+      return nil
+    }
+    continuation?.resume(returning: value)
+  }
+}

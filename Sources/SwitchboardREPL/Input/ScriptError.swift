@@ -1,0 +1,41 @@
+/// Why a script cannot be read.
+public struct ScriptError: Error, Equatable {
+  private enum Reason: Equatable {
+    case missing, directory, unreadable(String), notText(line: Int)
+  }
+
+  private let reason: Reason
+  /// The path of the script.
+  public let path: String
+
+  /// There is no such file.
+  public static func missing(_ path: String) -> Self { Self(reason: .missing, path: path) }
+
+  /// The path is a directory's.
+  public static func directory(_ path: String) -> Self { Self(reason: .directory, path: path) }
+
+  /// The system refuses to read it, for a reason that it tells.
+  public static func unreadable(_ path: String, reason: String) -> Self {
+    Self(reason: .unreadable(reason), path: path)
+  }
+
+  /// A line is not UTF-8; lines count from 1.
+  public static func notText(_ path: String, line: Int) -> Self {
+    Self(reason: .notText(line: line), path: path)
+  }
+}
+
+// MARK: - CustomStringConvertible
+
+extension ScriptError: CustomStringConvertible {
+  /// What is wrong and how to mend it.
+  public var description: String {
+    switch reason {
+    case .missing: "there is no script ‘\(path)’: name a file that is there"
+    case .directory: "‘\(path)’ is a directory: name a file of lines"
+    case .unreadable(let reason): "the script ‘\(path)’ cannot be read: \(reason)"
+    case .notText(let line):
+      "line \(line) of the script ‘\(path)’ is not UTF-8: save the script in that encoding"
+    }
+  }
+}

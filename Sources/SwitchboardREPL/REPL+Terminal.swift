@@ -1,0 +1,73 @@
+import SwitchboardLineEditor
+
+// MARK: - Terminal
+
+extension REPL {
+  /// Runs what is typed; nil if there is no terminal to type at.
+  func runTerminal() async -> ExitStatus? {
+    let history = TypedHistory(path: configuration.historyPath) { [output] in
+      output.showError($0)
+    }
+    guard let editor = try? LineEditor(configuration: editorConfiguration(history.load())) else {
+      return nil
+    }
+    output.editor = editor
+    if let banner = configuration.banner { output.notice(banner) }
+    let status = await runTypedLines(from: editor, keptIn: history)
+    await editor.close()
+    output.editor = nil
+    return status
+  }
+
+  private func runTypedLines(
+    from editor: LineEditor, keptIn history: TypedHistory
+  ) async -> ExitStatus {
+    while !session.isOver {
+      let prompt = Prompt(configuration.prompt(), style: configuration.usesColor ? "1" : "")
+      switch await editor.readLine(prompt) {
+      case .line(let text): await runTypedText(text, from: editor, keptIn: history)
+      case .interrupted: continue
+      case .endOfInput: return .success
+      case .cancelled: return .interrupted
+      case .terminated(let signal): return .terminated(by: signal)
+      }
+    }
+    return .success
+  }
+
+  /// Runs the lines of what was typed, several if it was pasted, up to the first that fails.
+  private func runTypedText(
+    _ text: String, from editor: LineEditor, keptIn history: TypedHistory
+  ) async {
+    var lines = ScriptText.lines(of: text)[...]
+    while !session.isOver, let line = lines.popFirst() {
+      guard await runTypedLine(line, from: editor, keptIn: history) else { break }
+    }
+    guard !session.isOver, !lines.isEmpty else { return }
+    output.showError("\(lines.count == 1 ? "the line" : "\(lines.count) lines") after it not run")
+  }
+
+  private func runTypedLine(
+    _ line: String, from editor: LineEditor, keptIn history: TypedHistory
+  ) async -> Bool {
+    let mayBeKept = configuration.keepsHistory() && !interpreter.isConfidential(line)
+    let succeeded = await interpreter.run(ScriptLine(text: line, place: ""))
+    if mayBeKept, configuration.keepsHistory() {
+      editor.addHistory(line)
+      history.append(line)
+    }
+    return succeeded
+  }
+
+  private func editorConfiguration(_ history: [String]) -> LineEditor.Configuration {
+    LineEditor.Configuration(
+      program: "switchboard", history: history, sourceEditrc: configuration.readsEditrc,
+      usesColor: configuration.usesColor,
+      completer: { [interpreter] line in
+        interpreter.completions(of: line).map { Completion($0) }
+      },
+      onInterrupt: { [interpreter] in
+        Task { @MainActor in interpreter.cancel() }
+      })
+  }
+}

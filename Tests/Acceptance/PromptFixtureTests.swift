@@ -1,0 +1,65 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+struct PromptFixtureTests {
+  private func start() throws -> TerminalProcess {
+    let process = try TerminalProcess(
+      [Program.builtPath(of: "PromptFixture")],
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"])
+    try process.wait { $0.cursorLine == ">" }
+    return process
+  }
+
+  private func startWaiting() throws -> TerminalProcess {
+    let process = try start()
+    try process.send("wait\r")
+    try process.wait { $0.transcript.contains("waiting") }
+    return process
+  }
+
+  @Test func `interrupting cancels the command that runs, and the prompt goes on`() throws {
+    let process = try startWaiting()
+    try process.send("\u{3}")
+    try process.wait { $0.transcript.contains("wait was interrupted") && $0.cursorLine == ">" }
+    try process.send("quit\r")
+    #expect(try process.waitForExit() == .exited(0))
+  }
+
+  @Test func `a signal to end cancels the command that runs`() throws {
+    let process = try startWaiting()
+    process.signal(SIGTERM)
+    #expect(try process.waitForExit() == .exited(128 + SIGTERM))
+  }
+
+  @Test func `a cancelled run ends, at the prompt as in a command`() throws {
+    for process in [try start(), try startWaiting()] {
+      process.tell("cancel")
+      #expect(try process.waitForExit() == .exited(130))
+    }
+  }
+
+  @Test func `a command that nobody handles is told of, whoever sent it`() throws {
+    let process = try start()
+    process.tell("forget")
+    try process.wait {
+      $0.transcript.contains("call absent was not run: nobody handles it") && $0.cursorLine == ">"
+    }
+    try process.send("quit\r")
+    #expect(try process.waitForExit() == .exited(0))
+  }
+
+  @Test func `a line fails whose command has sent what nobody handles`() throws {
+    let outcome = try Program("PromptFixture").run([], input: "forget\nhelp\n")
+    #expect(outcome.errors == "line 1: call absent was not run: nobody handles it\n")
+    #expect(outcome.output == "ended with 1\n" && outcome.code == 1)
+  }
+
+  @Test func `a line fails that makes a broadcast run away`() throws {
+    let outcome = try Program("PromptFixture").run([], input: "spin\nhelp\n")
+    #expect(
+      outcome.errors
+        == "line 1: turns was changed without end by its own observers: the rest is dropped\n")
+    #expect(outcome.code == 1)
+  }
+}

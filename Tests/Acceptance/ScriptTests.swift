@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+struct ScriptTests {
+  let program = Program()
+
+  private func script(_ bytes: [UInt8]) throws -> String {
+    let path = program.path(of: "a.script")
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test func `lines end at newlines only, and a byte order mark is no part of the first`() throws {
+    let text = "\u{feff}open tab a.org\r\ntabs --json\u{2028}\nopen tab b.org\u{b}\r\nlocation\n"
+    let expected = Program.Outcome(output: "https://b.org\n", code: 0)
+    let path = try script(Array(text.replacing("tabs --json\u{2028}\n", with: "").utf8))
+    #expect(try program.run([path]) == expected)
+    let input = text.replacing("tabs --json\u{2028}\n", with: "")
+    #expect(try program.run([], input: input) == expected)
+  }
+
+  @Test func `a line of -c that has newlines is several`() throws {
+    let outcome = try program.run(["-c", "open tab a.org\n\nopen tab b.org\r\ntabs x\nlocation"])
+    #expect(outcome.errors.hasPrefix("tabs: ‘x’ is one word too many"))
+    #expect(outcome.code == 1 && outcome.output.isEmpty)
+  }
+
+  @Test func `what is not text is told by its line`() throws {
+    let bytes = Array("# one\n# two\n".utf8) + [0x23, 0xff, 0x0a]
+    let path = try script(bytes)
+    #expect(
+      try program.run([path]).errors
+        == "switchboard: line 3 of the script ‘\(path)’ is not UTF-8: "
+        + "save the script in that encoding\n")
+    let outcome = try Shell.run(#"printf 'location\n#\377\n' | "$1" --profile "$2""#)
+    #expect(outcome.errors == "line 2: the line is not UTF-8: send it in that encoding\n")
+    #expect(outcome.output == "No tab is active.\n" && outcome.code == 1)
+  }
+
+  @Test func `a script that is not there and one that is a directory are told apart`() throws {
+    #expect(
+      try program.run(["no-such-script"]).errors
+        == "switchboard: there is no script ‘no-such-script’: name a file that is there\n")
+    #expect(
+      try program.run(["/"]).errors == "switchboard: ‘/’ is a directory: name a file of lines\n")
+    #expect(
+      try program.run(["-c", "replay /"]).errors
+        == "replay: ‘/’ is a directory: name a file of lines\n")
+  }
+
+  @Test func `a script may be a pipe`() throws {
+    let outcome = try Shell.run(#""$1" --profile "$2" <(echo open tab a.org; echo location)"#)
+    #expect(outcome == Program.Outcome(output: "https://a.org\n"))
+  }
+
+  @Test func `a line of standard input runs before the next is there`() throws {
+    let outcome = try Shell.run(
+      #"""
+      mkfifo "$2-in" "$2-out"
+      "$1" --profile "$2" < "$2-in" > "$2-out" & exec 3> "$2-in" 4< "$2-out"
+      for i in 1 2 3; do echo tabs >&3; read -r line <&4; echo "$line"; done
+      exec 3>&-; wait
+      """#)
+    #expect(outcome.output.split(separator: "\n").count == 3)
+  }
+
+  @Test func `a run that keeps nothing makes no profile, nor needs one that can be written`() throws
+  {
+    let outcome = try Shell.run(#""$1" --profile "$2" -c tabs && test ! -e "$2""#)
+    #expect(outcome.code == 0)
+    #expect(try Shell.run(#""$1" --profile /proc/none -c tabs"#).code == 0)
+  }
+
+  @Test(arguments: ["> /dev/full", ">&-"])
+  func `output that cannot be written ends the run`(redirection: String) throws {
+    let outcome = try Shell.run(
+      #""$1" --profile "$2" --keep-going -c tabs -c tabs \#(redirection)"#)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.hasPrefix("standard output cannot be written, which ends the run: "))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a slow reader gets all of the output, even where writing does not wait`() throws {
+    let outcome = try Shell.run(
+      #"""
+      for i in {1..300}; do echo help; done > "$2-lines"
+      lines=$(perl -e 'use Fcntl; fcntl(STDOUT, F_SETFL, O_NONBLOCK|O_WRONLY); exec @ARGV' \
+        "$1" --profile "$2" "$2-lines" | (sleep 0.2; grep -c 'Opens a tab, and'))
+      test "$lines" = 300
+      """#)
+    #expect(outcome.code == 0 && outcome.errors.isEmpty)
+  }
+}

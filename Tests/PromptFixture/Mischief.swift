@@ -1,0 +1,33 @@
+import Switchboard
+import SwitchboardREPL
+
+/// Waits, and goes wrong in ways that no error tells.
+@MainActor
+final class Mischief: MischiefCommands {
+  @Broadcasted private var turns = 0
+  private let absent: any AbsentCommands
+  private let broadcaster: Broadcaster
+  private let output: ConsoleOutput
+
+  init(dispatcher: CommandDispatcher, broadcaster: Broadcaster, output: ConsoleOutput) {
+    absent = dispatcher.router(AbsentCommandsRouter.self)
+    self.broadcaster = broadcaster
+    self.output = output
+  }
+
+  func wait() async throws {
+    output.show("waiting")
+    while true { try await Task.sleep(for: .seconds(3_600)) }
+  }
+
+  func forget() {
+    absent.callAbsent()
+  }
+
+  func spin() throws {
+    let binding = try broadcaster.bind(Turns.self, to: $turns)
+    let observation = broadcaster.observe(Turns.self) { [self] in turns = $0 + 1 }
+    observation.cancel()
+    binding.cancel()
+  }
+}

@@ -1,0 +1,28 @@
+package import Switchboard
+
+/// Commands that go wrong.
+@CommandProtocol
+@MainActor
+package protocol MischiefCommands: AnyObject {
+  /// Waits for ever.
+  func wait() async throws
+
+  /// Sends a command that nobody handles.
+  func forget()
+
+  /// Broadcasts a property that its own observer changes.
+  func spin() throws
+}
+
+/// Commands that nobody handles.
+@CommandProtocol
+@MainActor
+package protocol AbsentCommands: AnyObject {
+  /// Is not handled.
+  func callAbsent()
+}
+
+/// A property that its own observer changes.
+package enum Turns: BroadcastKey {
+  package typealias Value = Int
+}

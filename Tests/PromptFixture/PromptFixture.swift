@@ -1,0 +1,43 @@
+import Foundation
+import Switchboard
+import SwitchboardREPL
+
+/// A prompt at which commands wait and go wrong, with another hand on descriptor 3.
+@main
+struct PromptFixture {
+  static func main() async throws {
+    let dispatcher = CommandDispatcher(name: "fixture"), broadcaster = Broadcaster()
+    let output = ConsoleOutput()
+    let mischief = Mischief(dispatcher: dispatcher, broadcaster: broadcaster, output: output)
+    let registration = try dispatcher.register(mischief, for: MischiefCommandsRouter.self)
+    let run = Task { @MainActor in
+      await REPL(dispatcher: { dispatcher }, broadcaster: { broadcaster }, output: output).run()
+    }
+    let otherHand = Task { @MainActor in
+      for await order in ordersOfDescriptor3() {
+        order == "cancel" ? run.cancel() : mischief.forget()
+      }
+    }
+    let status = await run.value
+    otherHand.cancel()
+    registration.cancel()
+    output.show("ended with \(status.code)")
+    exit(status.code)
+  }
+
+  /// A thread of its own waits for the orders, so that the pool's are free for the prompt.
+  private static func ordersOfDescriptor3() -> AsyncStream<String> {
+    let (orders, continuation) = AsyncStream.makeStream(of: String.self)
+    // Without a terminal there is no other hand, and the descriptor is somebody else's.
+    guard isatty(STDIN_FILENO) == 1 else { return orders }
+    Thread.detachNewThread {
+      let file = FileHandle(fileDescriptor: 3)
+      while case let data = file.availableData, !data.isEmpty {
+        for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+          continuation.yield(String(line))
+        }
+      }
+    }
+    return orders
+  }
+}
