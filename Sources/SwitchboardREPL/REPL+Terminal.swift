@@ -44,7 +44,8 @@ extension REPL {
       guard await runTypedLine(line, from: editor, keptIn: history) else { break }
     }
     guard !session.isOver, !lines.isEmpty else { return }
-    output.showError("\(lines.count == 1 ? "the line" : "\(lines.count) lines") after it not run")
+    let rest = lines.count == 1 ? "line after it was" : "\(lines.count) lines after it were"
+    output.showError("the \(rest) not run")
   }
 
   private func runTypedLine(

@@ -147,6 +147,31 @@ struct SessionTranscripts {
     ).expect(code: 1)
   }
 
+  @Test func `each window has watches of its own`() throws {
+    try Transcript(
+      text: """
+        regular> watch tab-count
+        tab-count: 0
+        regular> switch incognito
+        incognito> watch tab-count
+        tab-count: 0
+        incognito> open tab a.org
+        tab-count: 1
+        incognito> switch regular
+        regular> new incognito b.org
+        incognito tab-count: 2
+        incognito> unwatch tab-count
+        incognito> unwatch tab-count
+        line 8: unwatch: ‘tab-count’ is not watched: ‘watch tab-count’ begins it
+        incognito> unwatch tab-coutn
+        line 9: unwatch: nothing is broadcast as ‘tab-coutn’: did you mean ‘tab-count’?
+        incognito> switch regular
+        regular> watch tab-count
+        line 11: watch: ‘tab-count’ is watched already: ‘unwatch tab-count’ ends it
+        """
+    ).expect(code: 1)
+  }
+
   @Test func `help, routes and coordinators tell what there is`() throws {
     try Transcript(
       text: """

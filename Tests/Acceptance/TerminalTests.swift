@@ -40,8 +40,12 @@ struct TerminalTests {
     try process.wait { $0.transcript.contains("[1 a.org]") }
     try process.send("sw\ti\t\r")
     try process.wait { $0.cursorLine == "incognito>" }
-    try process.send("watch tab\t")
-    try process.wait { $0.cursorLine == "incognito> watch tab-count" }
+    try process.send("watch \"tab\t")
+    try process.wait { $0.cursorLine == "incognito> watch \"tab-count\"" }
+    try process.send("\u{15}help open \t")
+    try process.wait { $0.cursorLine == "incognito> help open tab" }
+    try process.send("\u{15}op t \t--\ti\t")
+    try process.wait { $0.cursorLine == "incognito> op t --in-background" }
   }
 
   @Test func `words may be abbreviated where only one thing can be meant`() throws {
@@ -101,6 +105,18 @@ struct TerminalTests {
     #expect(
       process.screen.transcript.filter { $0.hasPrefix("The history file /proc/none/history") }.count
         == 1)
+  }
+
+  @Test func `pasted lines run up to the first that fails`() throws {
+    let process = try start()
+    try process.send("\u{1b}[200~open tab a.org\nnonsense\ntabs\nlocation\u{1b}[201~\r")
+    try process.wait {
+      $0.transcript.contains("the 2 lines after it were not run") && $0.cursorLine == "regular>"
+    }
+    #expect(process.screen.transcript.contains { $0.hasPrefix("there is no command ‘nonsense’") })
+    #expect(!process.screen.transcript.contains("https://a.org"))
+    let kept = try String(contentsOfFile: profile.path + "/history", encoding: .utf8)
+    #expect(kept == "open tab a.org\nnonsense\n")
   }
 
   @Test func `interrupting abandons the line, the end of input leaves`() throws {

@@ -8,10 +8,15 @@ struct CompleterTests {
   @Test(arguments: [
     ("", ["boil", "choose", "fry", "menu", "set", "show", "stir", "wait"]), ("f", ["fry"]),
     ("fry ", ["egg", "fish"]),
-    ("fry e", ["egg"]), ("boil ", ["--gently", "--in", "--minutes", "thing?"]),
-    ("boil rice --m", ["--minutes"]), ("boil --gently rice --", ["--in", "--minutes"]),
+    ("fry e", ["egg"]), ("FRY E", ["egg"]), ("F", ["fry"]), ("boil ", ["thing?"]),
+    ("boil rice ", ["--gently", "--in", "--minutes"]), ("boil rice --m", ["--minutes"]),
+    ("boil rice --minutes 3 ", ["--gently", "--in"]),
+    ("boil --minutes 3 ", ["thing?"]), ("boil --minutes=3 ", ["thing?"]),
+    ("boil --gently rice --", ["--in", "--json", "--minutes"]), ("boil -- --", []),
+    ("boil rice --in a --i", ["--in"]), ("boil rice '--", []), ("fry egg --", ["--json"]),
     ("boil rice --minutes ", ["minutes?"]), ("fry fish a b c ", ["sides?"]), ("fry egg ", []),
-    ("x ", []), ("add \"unclosed ", []),
+    ("x ", []), ("boil \"unclosed ", []), ("boil \"", ["\"thing?\""]), ("boil 'th", ["'thing?'"]),
+    ("# ", []), ("# f", []), ("fry # e", []), ("boil a#", []), ("set r", ["rare?"]), ("f e", []),
   ])
   func `the last word may become`(line: String, completions: [String]) throws {
     let dispatcher = CommandDispatcher()
@@ -19,8 +24,23 @@ struct CompleterTests {
       Cook(), for: KitchenCommandsRouter.self, holding: .strongly)
     let completer = Completer(
       vocabulary: Vocabulary(of: dispatcher, allowsAbbreviation: false),
-      candidates: { parameter, _ in ["\(parameter.name)?"] })
+      candidates: { parameter, _, _ in
+        parameter.candidates.isEmpty
+          ? ["\(parameter.name)?"] : parameter.candidates.map { "\($0)?" }
+      })
     #expect(completer.completions(of: line) == completions)
+    _ = registration
+  }
+
+  @Test func `abbreviated words are continued where they run`() throws {
+    let dispatcher = CommandDispatcher()
+    let registration = try dispatcher.register(
+      Cook(), for: KitchenCommandsRouter.self, holding: .strongly)
+    let completer = Completer(
+      vocabulary: Vocabulary(of: dispatcher, allowsAbbreviation: true),
+      candidates: { parameter, _, _ in parameter.candidates })
+    #expect(completer.completions(of: "f e") == ["egg"])
+    #expect(completer.completions(of: "se r") == ["rare"])
     _ = registration
   }
 }

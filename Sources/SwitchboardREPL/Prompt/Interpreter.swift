@@ -75,13 +75,13 @@ extension Interpreter {
 extension Interpreter {
   /// The words that a parameter may be; those of the prompt's own commands depend on what runs.
   private func candidates(
-    of parameter: CommandParameter, in command: CommandDescription
+    of parameter: CommandParameter, in command: CommandDescription, after typed: [Token]
   ) -> [String] {
     guard command.protocolName == PromptCommandsRouter.protocolDescription.name else {
       return parameter.candidates
     }
     switch command.name {
-    case "help": return session.vocabulary.continuations(of: [])
+    case "help": return session.vocabulary.continuations(of: typed)
     case "watch": return session.broadcaster().entries.map(\.name)
     case "unwatch": return session.watches.keys(seenFrom: session.broadcaster())
     default: return parameter.candidates

@@ -3,43 +3,39 @@ import Switchboard
 /// Completes the word being typed: names of commands, options, and words that can be listed.
 @MainActor
 struct Completer {
+  /// Finds the words that a parameter may be, given those typed for it, where only the running
+  /// program knows them.
+  typealias Candidates = @MainActor (CommandParameter, CommandDescription, [Token]) -> [String]
+
   let vocabulary: Vocabulary
-  /// The words that a parameter may be, where only the running program knows them.
-  let candidates: @MainActor (CommandParameter, CommandDescription) -> [String]
+  let candidates: Candidates
 
   /// What the last word of a line may become.
   /// - Parameter line: what stands before the cursor.
   func completions(of line: String) -> [String] {
-    guard var tokens = try? Tokenizer.tokens(of: line) else { return [] }
-    let endsInBlank = line.last?.isWhitespace ?? true
-    let partial = endsInBlank ? "" : tokens.popLast()?.text ?? ""
-    return words(after: tokens).filter { $0.hasPrefix(partial) }.sorted()
+    guard let beginning = LineBeginning(line) else { return [] }
+    let partial = beginning.partial.text.lowercased()
+    let quote = beginning.quote.map(String.init) ?? ""
+    return words(after: beginning.tokens, beginning: beginning.partial)
+      .filter { $0.hasPrefix(partial) }
+      .filter { !quote.isEmpty || !$0.contains(where: \.isWhitespace) }
+      .sorted().map { quote + $0 + quote }
   }
 
-  private func words(after tokens: [Token]) -> [String] {
+  private func words(after tokens: [Token], beginning partial: Token) -> [String] {
     let continuations = vocabulary.continuations(of: tokens)
     guard !tokens.isEmpty, let match = try? vocabulary.match(tokens) else { return continuations }
-    let typed = tokens.dropFirst(match.tokenCount)
-    return continuations + arguments(of: match.command.description, after: Array(typed))
+    let typed = TypedArguments(
+      of: match.command.description, Array(tokens.dropFirst(match.tokenCount)))
+    return continuations + arguments(typed, beginning: partial)
   }
 
-  private func arguments(of command: CommandDescription, after typed: [Token]) -> [String] {
-    let options = command.parameters.filter { !$0.isPositional }
-    if let last = typed.last?.text,
-      let option = options.first(where: { "--\($0.optionName)" == last && $0.arity != .flag })
-    {
-      return candidates(option, command)
+  private func arguments(_ typed: TypedArguments, beginning partial: Token) -> [String] {
+    if let awaiting = typed.awaiting { return candidates(awaiting, typed.command, []) }
+    if partial.text.hasPrefix("-"), !typed.optionsEnded {
+      return partial.isQuoted ? [] : typed.options + ["--json"]
     }
-    let names = options.map { "--\($0.optionName)" }.filter { name in
-      !typed.contains { $0.text == name }
-    }
-    return placeCandidates(of: command, after: typed) + names
-  }
-
-  private func placeCandidates(of command: CommandDescription, after typed: [Token]) -> [String] {
-    let places = command.parameters.filter(\.isPositional)
-    let filled = typed.filter { !$0.text.hasPrefix("--") }.count
-    let place = filled < places.count ? places[filled] : places.last { $0.arity == .many }
-    return place.map { candidates($0, command) } ?? []
+    guard let place = typed.place else { return typed.optionsEnded ? [] : typed.options }
+    return candidates(place, typed.command, typed.wordsOfPlace)
   }
 }
