@@ -180,11 +180,11 @@ struct SessionTranscripts {
           Opens a tab, and goes to it.
           url: an address, as https://swift.org; the address to open; the start page without one.
           --in-background: stays at the tab in front.
-        regular> help tabs
+        regular> help Show TABS
         tabs
           Lists the tabs.
           also: show tabs
-        regular> help show
+        regular> HELP Show
         What the window in front shows.
           tabs              Lists the tabs.
           location          Shows the address of the active tab.

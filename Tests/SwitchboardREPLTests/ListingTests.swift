@@ -13,10 +13,26 @@ struct ListingTests {
   @Test func `a table sets texts to the left and numbers to the right`() {
     #expect(
       ListingText(listing: listing).text == """
-         n  name      on
-         9  a         *
-        10  日本 "x"\u{1}
+         n  name       on
+         9  a          *
+        10  日本 "x"
         """)
+  }
+
+  @Test func `a cell is one line, and cut where a row would be too long`() {
+    let listing = Listing(
+      columns: ["n", "title", "address"],
+      rows: [
+        [.number(1), .text("a\nb\u{1b}c"), .text("https://example.com/a/long/way")],
+        [.number(2), .text("日本語日本語日本語"), .text("https://a.org")],
+      ], placeholder: "")
+    #expect(
+      ListingText(listing: listing, columns: 30).text == """
+        n  title         address
+        1  a b c         https://exam…
+        2  日本語日本…   https://a.org
+        """)
+    #expect(ListingText(listing: listing, columns: 80).text.contains("/long/way"))
   }
 
   @Test func `JSON keeps types, columns and characters`() {
@@ -24,6 +40,11 @@ struct ListingTests {
       ListingJSON(listing: listing).text == #"""
         [{"n": 9, "name": "a", "on": true}, {"n": 10, "name": "日本 \"x\"\u0001", "on": false}]
         """#)
+  }
+
+  @Test func `JSON escapes every control character`() {
+    #expect(
+      ListingJSON.quoted("\u{1}\u{1f}\u{7f}\u{85}\u{9f}é") == #""\u0001\u001f\u007f\u0085\u009fé""#)
   }
 
   @Test func `an empty listing says so`() {

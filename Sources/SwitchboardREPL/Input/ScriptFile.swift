@@ -15,6 +15,11 @@ enum ScriptFile {
     return lines
   }
 
+  /// What tells a file from others, whichever path leads to it.
+  static func identity(of path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().standardized.path
+  }
+
   private static func bytes(of path: String) throws(ScriptError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw error(of: path) }

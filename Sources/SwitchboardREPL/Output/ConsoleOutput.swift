@@ -13,6 +13,9 @@ public final class ConsoleOutput {
   /// The editor that has the terminal, while there is one.
   var editor: LineEditor?
 
+  /// How many cells a row of text should take at most; nil where no person reads it.
+  var columns: Int? { format == .text ? editor?.columns : nil }
+
   /// Makes an output.
   /// - Parameter format: the form in which listings are shown.
   public init(format: OutputFormat = .text) {
@@ -63,7 +66,7 @@ extension ConsoleOutput: OutputSink {
   /// Shows a listing, as a table or as JSON.
   public func show(_ listing: Listing) {
     switch format {
-    case .text: write(ListingText(listing: listing).text)
+    case .text: write(ListingText(listing: listing, columns: columns).text)
     case .json: write(ListingJSON(listing: listing).text)
     }
   }

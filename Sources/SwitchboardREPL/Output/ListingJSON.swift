@@ -27,9 +27,8 @@ struct ListingJSON {
       case "\"": "\\\""
       case "\\": "\\\\"
       case "\n": "\\n"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7f:
-        "\\u" + String(repeating: "0", count: scalar.value < 0x10 ? 3 : 2)
-          + String(scalar.value, radix: 16)
+      case _ where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value):
+        "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
       default: String(scalar)
       }
     }

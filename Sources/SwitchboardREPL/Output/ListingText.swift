@@ -4,19 +4,35 @@ import SwitchboardLineEditor
 /// A listing as a table in plain text.
 struct ListingText {
   let listing: Listing
+  /// How many cells a row may take, cells being cut where it is too long; nil for any number.
+  var columns: Int?
 
   var text: String {
     guard !listing.rows.isEmpty else { return listing.placeholder }
-    let rows = [listing.columns] + listing.rows.map { $0.map(\.text) }
+    let rows = [listing.columns] + listing.rows.map { $0.map { Self.flattened($0.text) } }
     let widths = listing.columns.indices.map { column in
       rows.map { DisplayText.width(of: $0[column]) }.max() ?? 0
     }
-    return rows.map { line($0, widths) }.joined(separator: "\n")
+    let fitting = fitting(widths)
+    return rows.map { line($0, fitting) }.joined(separator: "\n")
+  }
+
+  /// The widths of the columns, of which the widest are narrowed until a row fits.
+  private func fitting(_ widths: [Int]) -> [Int] {
+    guard let columns else { return widths }
+    var widths = widths
+    while widths.reduce(2 * (widths.count - 1), +) > columns,
+      let widest = widths.indices.max(by: { widths[$0] < widths[$1] }), widths[widest] > 8
+    {
+      widths[widest] -= 1
+    }
+    return widths
   }
 
   private func line(_ row: [String], _ widths: [Int]) -> String {
     var line = ""
-    for (column, text) in row.enumerated() {
+    for (column, cell) in row.enumerated() {
+      let text = Self.cut(cell, toWidth: widths[column])
       let padding = String(repeating: " ", count: widths[column] - DisplayText.width(of: text))
       let isLast = column == row.count - 1
       line += isNumeric(column) ? padding + text : text + (isLast ? "" : padding)
@@ -28,5 +44,31 @@ struct ListingText {
 
   private func isNumeric(_ column: Int) -> Bool {
     if case .number = listing.rows[0][column] { true } else { false }
+  }
+}
+
+// MARK: - Cells
+
+extension ListingText {
+  /// A text in one line, a blank in place of what is no character to see.
+  private static func flattened(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: " "
+      default: String(scalar)
+      }
+    }.joined()
+  }
+
+  private static func cut(_ text: String, toWidth width: Int) -> String {
+    guard DisplayText.width(of: text) > width else { return text }
+    var cut = ""
+    var rest = width - 1
+    for character in text {
+      rest -= DisplayText.width(of: String(character))
+      guard rest >= 0 else { break }
+      cut.append(character)
+    }
+    return cut + "…"
   }
 }

@@ -2,9 +2,12 @@ import Switchboard
 
 /// Writes help from the descriptions of commands.
 @MainActor
-enum HelpText {
+struct HelpText {
+  /// How many cells a row may take; nil for any number.
+  var columns: Int?
+
   /// All commands, below what their protocols say of themselves.
-  static func list(of commands: [HandledCommand]) -> String {
+  func list(of commands: [HandledCommand]) -> String {
     let width = commands.map(\.description.usage.count).filter { $0 <= 40 }.max() ?? 0
     var protocols: [String] = []
     for command in commands where !protocols.contains(command.protocolDescription.name) {
@@ -18,30 +21,40 @@ enum HelpText {
   }
 
   /// One command, with its parameters and further names.
-  static func explanation(of command: HandledCommand) -> String {
+  func explanation(of command: HandledCommand) -> String {
     let description = command.description
     var lines = [description.usage]
-    if !description.summary.isEmpty { lines.append("  " + description.summary) }
+    if !description.summary.isEmpty { lines.append(line(description.summary, after: "  ")) }
     lines += description.parameters.map(line)
     let others = description.allNames.map { $0.joined(separator: " ") }
       .filter { $0 != description.displayName }
-    if !others.isEmpty { lines.append("  also: \(others.joined(separator: ", "))") }
+    if !others.isEmpty { lines.append(line(others.joined(separator: ", "), after: "  also: ")) }
     return lines.joined(separator: "\n")
   }
 
-  private static func title(of description: CommandProtocolDescription) -> String {
-    description.summary.isEmpty ? description.name : description.summary
+  private func title(of description: CommandProtocolDescription) -> String {
+    HangingText.wrapped(
+      description.summary.isEmpty ? description.name : description.summary, after: "", indent: 0,
+      columns: columns)
   }
 
-  private static func line(for command: CommandDescription, width: Int) -> String {
+  private func line(for command: CommandDescription, width: Int) -> String {
     let usage = command.usage
+    guard !command.summary.isEmpty else { return "  \(usage)" }
     let padding = String(repeating: " ", count: max(0, width - usage.count))
-    return command.summary.isEmpty ? "  \(usage)" : "  \(usage)\(padding)  \(command.summary)"
+    let isNarrow = columns.map { $0 < width + 24 } ?? false
+    return HangingText.wrapped(
+      command.summary, after: "  \(usage)\(padding)  ", indent: isNarrow ? 6 : width + 4,
+      columns: columns)
   }
 
-  private static func line(for parameter: CommandParameter) -> String {
+  private func line(for parameter: CommandParameter) -> String {
     let what = parameter.arity == .flag ? "" : parameter.form
     let parts = [what, parameter.summary].filter { !$0.isEmpty }
-    return "  \(parameter.displayName): \(parts.joined(separator: "; "))"
+    return line(parts.joined(separator: "; "), after: "  \(parameter.displayName): ")
+  }
+
+  private func line(_ text: String, after lead: String) -> String {
+    HangingText.wrapped(text, after: lead, indent: 4, columns: columns)
   }
 }

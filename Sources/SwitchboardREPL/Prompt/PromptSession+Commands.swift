@@ -4,15 +4,16 @@ import Switchboard
 
 extension PromptSession: PromptCommands {
   func help(_ command: [String]) throws {
-    guard !command.isEmpty else { return output.show(HelpText.list(of: vocabulary.commands)) }
+    let text = HelpText(columns: output.columns)
+    guard !command.isEmpty else { return output.show(text.list(of: vocabulary.commands)) }
     guard let found = vocabulary.command(named: command) else {
       let words = command.map { $0.lowercased() }
       let family = vocabulary.commands.filter { $0.description.words.starts(with: words) }
-      guard family.isEmpty else { return output.show(HelpText.list(of: family)) }
+      guard family.isEmpty else { return output.show(text.list(of: family)) }
       _ = try vocabulary.match(command.map { Token(text: $0, isQuoted: false) })
       throw LineError.unknownCommand(command.joined(separator: " "), suggestion: nil)
     }
-    output.show(HelpText.explanation(of: found))
+    output.show(text.explanation(of: found))
   }
 
   func watch(_ key: String) throws {
@@ -73,9 +74,10 @@ extension PromptSession: PromptCommands {
   }
 
   func replay(_ file: String) async throws {
-    guard !replaying.contains(file) else { throw RecordingError.replaysItself(file) }
+    let identity = ScriptFile.identity(of: file)
+    guard !replaying.contains(identity) else { throw RecordingError.replaysItself(file) }
     let lines = try ScriptFile.lines(of: file)
-    replaying.append(file)
+    replaying.append(identity)
     defer { replaying.removeLast() }
     var script = ScriptLines.known(lines, name: "\(file):")
     while !isOver, let line = await script.next() {

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+struct RecordingTests {
+  let program = Program()
+
+  /// Runs lines, in which `FILE` is the path of a file that is not there yet.
+  private func run(
+    _ lines: [String], keepingGoing: Bool = false
+  ) throws -> Program.Outcome {
+    let lines = lines.map { $0.replacing("FILE", with: program.path(of: "a.recording")) }
+    return try program.run(
+      (keepingGoing ? ["--keep-going"] : []) + lines.flatMap { ["-c", $0] })
+  }
+
+  private var recording: String {
+    get throws { try String(contentsOfFile: program.path(of: "a.recording"), encoding: .utf8) }
+  }
+
+  @Test func `a recorded session can be replayed, and gives the same tabs`() throws {
+    let recorded = try run([
+      "record FILE", "open tab a.org", "open tab b.org --in-background", "open tab",
+      "move tab 1 3", "activate tab 1", "tabs", "record",
+    ])
+    #expect(recorded.code == 0)
+    #expect(recorded.output.hasSuffix("6 commands are in \(program.path(of: "a.recording"))\n"))
+    let replayed = try run(["replay FILE"])
+    #expect(replayed.code == 0 && recorded.output.hasPrefix(replayed.output))
+    #expect(replayed.output.contains("https://b.org"))
+  }
+
+  @Test func `a recording has what succeeded, and nothing of incognito`() throws {
+    let outcome = try run(
+      [
+        "record FILE", "trace on", "open tab a.org", "close tab 9", "new incognito secret.org",
+        "open tab hidden.org", "watch tab-count", "switch regular", "tabs", "trace off", "record",
+      ], keepingGoing: true)
+    #expect(try recording == "open tab https://a.org\ntabs\n")
+    let trace = outcome.output.split(separator: "\n").filter { $0.contains(" → ") }
+    #expect(trace.contains { $0.hasPrefix("new incognito … → RootCoordinator") })
+    #expect(trace.allSatisfy { !$0.contains("secret") && !$0.contains("hidden") })
+  }
+
+  @Test func `a trace tells who handled what, how it ended and how long it took`() throws {
+    let outcome = try run(["trace on", "open tab a.org", "close tab 9"])
+    let lines = outcome.output.split(separator: "\n")
+    let pattern = #/open tab https://a\.org → TabGridMediator \(regular\), \d+\.\d\d ms/#
+    #expect(lines.contains { $0.wholeMatch(of: pattern) != nil })
+    #expect(
+      lines.contains { $0.hasPrefix("close tab 9 → TabGridMediator (regular), threw ") })
+  }
+
+  @Test func `a recording overwrites nothing, and there is one at a time`() throws {
+    let path = program.path(of: "a.recording")
+    try "mine\n".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(
+      try run(["record FILE"]).errors
+        == "record: ‘\(path)’ is there already: name a file that is not\n")
+    #expect(try recording == "mine\n")
+    #expect(
+      try run(["record"]).errors
+        == "record: nothing is being recorded: name the file that is to get the commands\n")
+    #expect(
+      try run(["record FILE2", "record FILE3"]).errors
+        == "record: a recording is under way: ‘record’ without a file ends it\n")
+    #expect(
+      try run(["record /none/a"]).errors
+        == "record: ‘/none/a’ cannot be written: name a file in a folder of yours\n")
+  }
+
+  @Test func `a replay stops at the first line that fails`() throws {
+    let path = program.path(of: "a.recording")
+    try "open tab a.org\nclose tab 9\ntabs\n".write(
+      toFile: path, atomically: true, encoding: .utf8)
+    let outcome = try run(["replay FILE"])
+    #expect(outcome.output.isEmpty && outcome.code == 1)
+    #expect(
+      outcome.errors == """
+        \(path):2: close tab: there is no tab 9: choose one from 1 to 1
+        replay: the rest of ‘\(path)’ was not run
+
+        """)
+  }
+
+  @Test func `a script cannot replay itself, by whichever path`() throws {
+    let path = program.path(of: "a.recording")
+    let detour = program.profile.path + "/./a.recording"
+    try "replay '\(detour)'\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let outcome = try run(["replay FILE"])
+    #expect(
+      outcome.errors.hasPrefix("\(path):1: replay: ‘\(detour)’ replays itself: take that line out"))
+    #expect(outcome.code == 1)
+  }
+
+  @Test func `the routes are a graph for Graphviz`() throws {
+    let outcome = try run(["routes --graph"])
+    #expect(outcome.output.hasPrefix("digraph \"routes\" {\n"))
+    #expect(outcome.output.contains("  \"regular\" -> \"application\";\n"))
+    #expect(outcome.output.contains("  \"regular\" -> \"TabGridMediator\" [label=\"open tab, "))
+    #expect(outcome.output.hasSuffix("}\n"))
+  }
+}
