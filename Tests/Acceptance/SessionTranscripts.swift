@@ -142,7 +142,7 @@ struct SessionTranscripts {
         tab-count       0          incognito            0
         active-tab      none       incognito            0
         active-address  none       incognito            0
-        front-browser   incognito  application          0
+        front-browser   incognito  application          1
         """
     ).expect(code: 1)
   }
