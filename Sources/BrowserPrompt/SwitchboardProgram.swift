@@ -4,6 +4,7 @@ import SwitchboardREPL
 
 /// `switchboard`: a browser at a prompt.
 @main
+@MainActor
 struct SwitchboardProgram {
   static func main() async {
     occupyStandardStreams()
@@ -39,7 +40,7 @@ struct SwitchboardProgram {
   }
 
   private static func fail(_ message: String) -> Never {
-    FileHandle.standardError.write(Data("switchboard: \(message)\n".utf8))
+    ConsoleOutput().showError("switchboard: \(message)")
     exit(ExitStatus.wrongUsage.code)
   }
 }

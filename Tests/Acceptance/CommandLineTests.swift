@@ -83,6 +83,19 @@ struct CommandLineTests {
         == "switchboard: --profile needs the path of a directory\n")
   }
 
+  @Test func `a wrong call is told in one line, whatever was written`() throws {
+    let outcome = try program.run(["a\nb\u{1b}[31m"])
+    #expect(
+      outcome.errors
+        == "switchboard: there is no script ‘a\\nb\\u{1b}[31m’: name a file that is there\n")
+  }
+
+  @Test func `a word of 100,000 letters is told of at once, and in short`() throws {
+    let word = String(repeating: "a", count: 100_000)
+    let outcome = try program.run(["--keep-going", "-c", word, "-c", "tabs \(word)"])
+    #expect(outcome.code == 1 && outcome.errors.count < 400)
+  }
+
   @Test func `the version is told`() throws {
     #expect(try program.run(["--version"]) == Program.Outcome(output: "0.1.0\n"))
   }

@@ -92,6 +92,18 @@ struct RecordingTests {
     #expect(outcome.code == 1)
   }
 
+  @Test func `a line fails that could not be recorded`() throws {
+    let outcome = try Shell.run(
+      #"""
+      set -o pipefail
+      record() { trap '' XFSZ; ulimit -f 0; "$1" -c "record $2-r" -c 'open tab a.org' -c tabs; }
+      (record "$1" "$2") 2>&1 | cat
+      """#)
+    #expect(outcome.code == 1)
+    #expect(outcome.output.hasSuffix("-r’ takes no more: what was just done is not recorded\n"))
+    #expect(outcome.output.split(separator: "\n").count == 1)
+  }
+
   @Test func `the routes are a graph for Graphviz`() throws {
     let outcome = try run(["routes --graph"])
     #expect(outcome.output.hasPrefix("digraph \"routes\" {\n"))

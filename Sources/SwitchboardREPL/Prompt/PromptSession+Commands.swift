@@ -65,7 +65,7 @@ extension PromptSession: PromptCommands {
   func record(_ file: String?) throws {
     if let file {
       guard recording == nil else { throw RecordingError.alreadyRecording }
-      recording = try Recording(to: file, of: root)
+      recording = try Recording(to: file, of: root) { [weak self] in self?.tell($0) }
     } else {
       guard let ended = recording else { throw RecordingError.notRecording }
       recording = nil

@@ -24,7 +24,7 @@ extension PromptSession {
   }
 
   /// Tells of a mishap, which makes the line fail that is running.
-  private func tell(_ sentence: String) {
+  func tell(_ sentence: String) {
     mishapCount += 1
     output.showError(place + sentence)
   }

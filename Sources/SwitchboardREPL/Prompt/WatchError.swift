@@ -11,7 +11,7 @@ extension WatchError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unknown(let key, let suggestion):
-      "nothing is broadcast as ‘\(key)’: "
+      "nothing is broadcast as \(MessageText.quoted(key)): "
         + (suggestion.map { "did you mean ‘\($0)’?" } ?? "‘broadcasts’ lists what is")
     case .alreadyWatched(let key):
       "‘\(key)’ is watched already: ‘unwatch \(key)’ ends it"

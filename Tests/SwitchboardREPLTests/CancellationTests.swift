@@ -1,0 +1,52 @@
+import Switchboard
+import Testing
+
+@testable import SwitchboardREPL
+
+@MainActor
+struct CancellationTests {
+  @Test func `cancelling a run cancels its command, and the lines after it are not run`()
+    async throws
+  {
+    let dispatcher = CommandDispatcher(), broadcaster = Broadcaster(), cook = Cook()
+    let registration = try dispatcher.register(cook, for: KitchenCommandsRouter.self)
+    var configuration = REPLConfiguration()
+    configuration.input = .lines(["fry egg", "wait", "fry egg"])
+    configuration.keepsGoing = true
+    let prompt = REPL(
+      dispatcher: { dispatcher }, broadcaster: { broadcaster }, configuration: configuration)
+    let run = Task { await prompt.run() }
+    while cook.log.isEmpty { await Task.yield() }
+    run.cancel()
+    #expect(await run.value == .interrupted)
+    #expect(cook.log == ["egg"])
+    registration.cancel()
+  }
+
+  @Test func `an answer is the first one given, before or after it is waited for`() async {
+    let early = Answer<Int>(), late = Answer<Int>()
+    early.give(1)
+    early.give(2)
+    #expect(await withCheckedContinuation { early.resume($0) } == 1)
+    let waiting = Task { await withCheckedContinuation { late.resume($0) } }
+    late.give(3)
+    late.give(4)
+    #expect(await waiting.value == 3)
+  }
+
+  @Test func `the hooks that an app had set are back after a run`() async {
+    let dispatcher = CommandDispatcher(), broadcaster = Broadcaster()
+    var heard: [String] = []
+    dispatcher.onUnhandled = { heard.append($0.displayName) }
+    broadcaster.onRunaway = { heard.append($0) }
+    var configuration = REPLConfiguration()
+    configuration.input = .lines([])
+    #expect(
+      await REPL(
+        dispatcher: { dispatcher }, broadcaster: { broadcaster }, configuration: configuration
+      ).run() == .success)
+    dispatcher.router(ChemistryCommandsRouter.self).boil()
+    broadcaster.onRunaway?("key")
+    #expect(heard == ["boil", "key"])
+  }
+}
