@@ -122,6 +122,10 @@ struct LineParserTests {
       throws: LineError.ambiguousCommand(
         "boil", candidates: ["ChemistryCommands.boil", "KitchenCommands.boil"])
     ) { try await run("boil") }
+    await #expect(
+      throws: LineError.ambiguousCommand(
+        "boi", candidates: ["ChemistryCommands.boil", "KitchenCommands.boil"])
+    ) { try await run("boi", abbreviated: true) }
     #expect(try await run("ChemistryCommands.boil") == ["boil"])
     _ = other
   }
