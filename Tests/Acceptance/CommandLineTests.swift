@@ -15,7 +15,7 @@ struct CommandLineTests {
             """))
     #expect(
       try program.run(["--json", "-c", "tabs", "-c", "location"]).output
-        == "[]\n\"No tab is active.\"\n")
+        == "[]\nnull\n")
   }
 
   @Test func `every listing is JSON that parses where asked for`() throws {

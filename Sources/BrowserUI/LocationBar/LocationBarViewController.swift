@@ -18,6 +18,10 @@ package final class LocationBarViewController: LocationBarConsumer {
 
   /// Shows the address as it is now.
   package func present() {
-    output.show(address?.argument ?? "No tab is active.")
+    if let address {
+      output.show(address.argument)
+    } else {
+      output.showAbsence("No tab is active.")
+    }
   }
 }

@@ -18,16 +18,13 @@ package final class PageViewController: PageConsumer {
 
   /// Shows the page as it is now.
   package func present() {
-    output.show(text)
-  }
-
-  private var text: String {
     switch content {
-    case .noTab: "No tab is active: ‘open tab’ opens one."
-    case .blank: "The tab is blank."
-    case .startPage: "A new tab: ‘open tab’ with an address opens a page."
+    case .noTab: output.showAbsence("No tab is active: ‘open tab’ opens one.")
+    case .blank: output.show("The tab is blank.")
+    case .startPage: output.show("A new tab: ‘open tab’ with an address opens a page.")
     case .unloaded(let address):
-      "\(address.argument) is not loaded: there is no web engine yet, only its address is kept."
+      output.show(
+        "\(address.argument) is not loaded: there is no web engine yet, only its address is kept.")
     }
   }
 }

@@ -7,6 +7,10 @@ public protocol OutputSink: AnyObject {
   /// Shows a text that was asked for.
   func show(_ text: String)
 
+  /// Shows that what was asked for is not there.
+  /// - Parameter sentence: says so to a person; a program is shown nothing, as `null`.
+  func showAbsence(_ sentence: String)
+
   /// Shows a change that nobody asked for, where someone is there to see it.
   func notice(_ text: String)
 }

@@ -76,6 +76,11 @@ extension ConsoleOutput: OutputSink {
     write(format == .json ? ListingJSON.quoted(text) : text)
   }
 
+  /// Shows that what was asked for is not there, in a sentence or as `null`.
+  public func showAbsence(_ sentence: String) {
+    write(format == .json ? "null" : sentence)
+  }
+
   /// Shows a change above the prompt; without a terminal nobody is there to see it.
   public func notice(_ text: String) {
     editor?.show("\u{1b}[2m\(DisplayText.withoutControls(text))\u{1b}[0m", allowingStyle: true)

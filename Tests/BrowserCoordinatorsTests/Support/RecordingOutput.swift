@@ -13,5 +13,6 @@ final class RecordingOutput: OutputSink {
         : listing.rows.map { $0.map(\.text).joined(separator: "|") }.joined(separator: "\n"))
   }
   func show(_ text: String) { shown.append(text) }
+  func showAbsence(_ sentence: String) { shown.append("absent: \(sentence)") }
   func notice(_ text: String) { notices.append(text) }
 }
