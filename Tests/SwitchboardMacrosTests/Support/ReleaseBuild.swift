@@ -1,0 +1,70 @@
+import Foundation
+
+/// Switchboard, compiled as a release is, for programs that are compiled and run in that way.
+struct ReleaseBuild {
+  /// Compiled once a test run, as that takes seconds.
+  static let shared = Result { try ReleaseBuild() }
+
+  private let directory: TemporaryDirectory
+  private let objects: [String]
+
+  private init() throws {
+    directory = try TemporaryDirectory()
+    let sources = Compiler.repository.appendingPathComponent("Sources/Switchboard")
+    objects = [
+      try Self.compile(
+        "Switchboard", try Self.swiftFiles(below: sources), options: [], in: directory),
+      Compiler.built("CSwitchboardRuntime.build/CSwitchboardRuntime.c.o"),
+    ]
+  }
+
+  /// Compiles a program of modules, each of which sees those before it, and runs it.
+  /// - Parameter modules: the names and the source texts; the last has the entry point.
+  /// - Returns: what the program printed.
+  func run(_ modules: [(name: String, source: String)]) throws -> String {
+    let scratch = try TemporaryDirectory()
+    let compiled = try modules.map { name, source in
+      let file = try scratch.write(source, to: "\(name).swift")
+      return try Self.compile(name, [file], options: ["-I", directory.url.path], in: scratch)
+    }
+    let program = scratch.path("program")
+    try Self.succeed(["swiftc"] + compiled + objects + ["-o", program], in: scratch)
+    return try Self.succeed([program], in: scratch)
+  }
+
+  private static func compile(
+    _ module: String, _ files: [String], options: [String], in directory: TemporaryDirectory
+  ) throws -> String {
+    let object = directory.path("\(module).o")
+    try succeed(
+      [
+        "swiftc", "-O", "-wmo", "-emit-module", "-emit-module-path",
+        directory.path("\(module).swiftmodule"), "-emit-object", "-o", object,
+        "-module-name", module, "-I", directory.url.path,
+      ] + Compiler.settings + options + files, in: directory)
+    return object
+  }
+
+  @discardableResult
+  private static func succeed(
+    _ arguments: [String], in directory: TemporaryDirectory
+  ) throws -> String {
+    let run = try ToolRun(arguments, in: directory)
+    guard run.code == 0 else { throw ToolError(arguments: arguments, output: run.output) }
+    return run.output
+  }
+
+  private static func swiftFiles(below directory: URL) throws -> [String] {
+    let files = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
+    return (files?.compactMap { ($0 as? URL)?.path } ?? []).filter { $0.hasSuffix(".swift") }
+      .sorted()
+  }
+}
+
+/// A tool that failed.
+struct ToolError: Error, CustomStringConvertible {
+  let arguments: [String]
+  let output: String
+
+  var description: String { "\(arguments.prefix(3).joined(separator: " ")) …: \(output)" }
+}

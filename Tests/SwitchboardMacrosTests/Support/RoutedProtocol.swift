@@ -1,0 +1,83 @@
+import Testing
+
+/// A command protocol with one conformer, and a check that its calls reach whom they should.
+struct RoutedProtocol: Sendable {
+  /// The name of the protocol, to tell it from others.
+  let name: String
+  let access: String
+  /// What stands behind the parameters of its command.
+  let effects: String
+  /// What it inherits.
+  var inherited = "AnyObject"
+
+  /// Every kind of command that a protocol may have, at both access levels, inherited or not.
+  static let all: [Self] = {
+    let effects = [
+      "", "async", "throws", "async throws", "throws(CommandError)", "-> Int?", "async -> Int?",
+      "throws -> Int", "throws(CommandError) -> Int?", "async throws -> Int",
+    ]
+    return ["public", "package"].flatMap { access in
+      effects.enumerated().flatMap { index, effects in
+        ["AnyObject", "BaseCommands", "Library.LibraryCommands"].enumerated().map { way, parent in
+          Self(
+            name: "\(access == "public" ? "Public" : "Package")\(index)Of\(way)", access: access, effects: effects,
+            inherited: parent)
+        }
+      }
+    }
+  }()
+
+  /// A protocol without parents that others inherit.
+  static func base(_ name: String) -> String {
+    """
+    @CommandProtocol @MainActor public protocol \(name): AnyObject {
+      func greet(_ text: String)
+    }
+    """
+  }
+
+  private var returned: String { effects.contains("->") ? "; return 1" : "" }
+
+  /// The protocol, its only conformer, and the check.
+  var source: String {
+    """
+    @CommandProtocol @MainActor \(access) protocol \(name)Commands: \(inherited) {
+      func read(_ text: String) \(effects)
+    }
+    @MainActor final class \(name)Reader: \(name)Commands {
+      var log: [String] = []
+      func greet(_ text: String) { log.append("greet " + text) }
+      func read(_ text: String) \(effects) { log.append(text)\(returned) }
+    }
+    @MainActor func check\(name)() async throws {
+      let dispatcher = CommandDispatcher(parent: CommandDispatcher())
+      let router = dispatcher.router(\(name)CommandsRouter.self)
+      let reader = \(name)Reader()
+      let other = \(name)Reader()
+      _ = try? await router.read("nobody")
+      for holding in [HandlerHolding.weakly, .strongly] {
+        let kept = try dispatcher.register(
+          reader, for: \(name)CommandsRouter.self, holding: holding)
+        _ = try await router.read("\\(holding)")
+        \(inherited == "AnyObject" ? "" : "router.greet(\"all\")")
+        let override = try dispatcher.register(
+          other, for: \(name)CommandsRouter.Key.read, holding: holding, method: { $0.read })
+        _ = try await router.read("other \\(holding)")
+        override.cancel()
+        kept.cancel()
+        _ = try? await router.read("nobody")
+      }
+      let up = try dispatcher.parent!.register(reader, for: \(name)CommandsRouter.self)
+      _ = try await router.read("above")
+      up.cancel()
+      print("\(name):", reader.log.joined(separator: ","), "|", other.log.joined(separator: ","))
+    }
+    """
+  }
+
+  /// What the check prints.
+  var expected: String {
+    let greeting = inherited == "AnyObject" ? "" : ",greet all"
+    return "\(name): weakly\(greeting),strongly\(greeting),above | other weakly,other strongly"
+  }
+}
