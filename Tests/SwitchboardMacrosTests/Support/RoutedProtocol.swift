@@ -18,11 +18,16 @@ struct RoutedProtocol: Sendable {
     ]
     return ["public", "package"].flatMap { access in
       effects.enumerated().flatMap { index, effects in
-        ["AnyObject", "BaseCommands", "Library.LibraryCommands"].enumerated().map { way, parent in
+        let start = "\(access == "public" ? "Public" : "Package")\(index)"
+        return [
+          Self(name: "\(start)Alone", access: access, effects: effects),
           Self(
-            name: "\(access == "public" ? "Public" : "Package")\(index)Of\(way)", access: access, effects: effects,
-            inherited: parent)
-        }
+            name: "\(start)Inheriting", access: access, effects: effects,
+            inherited: "BaseCommands"),
+          Self(
+            name: "\(start)Importing", access: access, effects: effects,
+            inherited: "Library.LibraryCommands"),
+        ]
       }
     }
   }()

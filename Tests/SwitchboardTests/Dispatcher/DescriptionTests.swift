@@ -27,6 +27,17 @@ struct DescriptionTests {
         == [["clear"], ["remove", "all", "notes"]])
   }
 
+  @Test func `odd names and talk around the documentation are understood`() {
+    let swap = OddNoteCommandsRouter.Key.swapNotes.description
+    #expect(swap.usage == "swap notes <argument1> <argument2>")
+    #expect(swap.summary == "Swaps two notes, wherever they are.")
+    let search = OddNoteCommandsRouter.Key.searchNote.description
+    #expect(search.usage == "look [in] --for <for>")
+    #expect(search.isConfidential)
+    #expect(
+      search.parameters.map(\.summary) == ["what it says, or a part of it.", "where to look."])
+  }
+
   @Test func `a command whose parameter cannot be typed runs from code only`() {
     #expect(!NoteCommandsRouter.Key.decorate.description.isTypeable)
     #expect(NoteCommandsRouter.Key.addNote.description.isTypeable)

@@ -40,3 +40,27 @@ package protocol SpokenNoteCommands: NoteCommands {
 package protocol StudioCommands: SpokenNoteCommands, NoteCommands {
   func record() throws
 }
+
+/// Commands with odd names, and with talk around their documentation.
+@CommandProtocol
+@MainActor
+package protocol OddNoteCommands: AnyObject {
+  // A remark for who reads the source.
+
+  /// Swaps two notes,
+  /// wherever they are.
+  ///
+  /// Both stay on the wall.
+  func swapNotes(_: Int, _: Int)
+
+  /// Looks for a note.
+  /// - Parameters:
+  ///   - for: what it says,
+  ///     or a part of it.
+  ///   - in: where to look.
+  ///   - Note: this is no parameter.
+  /// - Returns: nothing, either.
+  @Switchboard.ShortName("look")
+  @Switchboard.Confidential
+  func searchNote(for: String, _ in: String?)
+}
