@@ -95,7 +95,9 @@ let package = Package(
     .testTarget(
       name: "SwitchboardMacrosTests",
       dependencies: [
-        "SwitchboardMacros",
+        "Switchboard", "SwitchboardMacros",
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),

@@ -60,7 +60,7 @@ public final class CommandDispatcher {
   /// - Parameter type: the router's type, as `TabCommandsRouter.self`.
   /// - Returns: the protocol, to be kept as long as one likes, whether or not a handler exists yet.
   /// - Complexity: O(1).
-  public func router<Router: CommandRouting>(_ type: Router.Type) -> Router.Commands {
+  public func router<Router: CommandRouting>(_ type: Router.Type) -> Router.HandlerProtocol {
     typedRouter(type).commands
   }
 
@@ -90,7 +90,7 @@ extension CommandDispatcher {
   /// - Returns: the registration; it ends when dropped.
   /// - Throws: ``RegistrationError`` if another live handler is registered; then nothing changes.
   public func register<Router: CommandRouting>(
-    _ handler: Router.Commands, for type: Router.Type, holding: HandlerHolding = .weakly,
+    _ handler: Router.HandlerProtocol, for type: Router.Type, holding: HandlerHolding = .weakly,
     replacing: Bool = false
   ) throws(RegistrationError) -> Subscription {
     try refuse(handler as AnyObject, for: Router.protocolDescription.name)

@@ -25,7 +25,7 @@ public final class HandlerBinding {
   }
 
   /// Adds a router, and those of the protocols that its protocol inherits.
-  public func add<Router: CommandRouting>(_ handler: Router.Commands, to type: Router.Type) {
+  public func add<Router: CommandRouting>(_ handler: Router.HandlerProtocol, to type: Router.Type) {
     guard seen.insert(ObjectIdentifier(type)).inserted else { return }
     let router = dispatcher.typedRouter(type)
     steps.append(

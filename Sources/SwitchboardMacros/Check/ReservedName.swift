@@ -6,7 +6,7 @@ import SwiftSyntax
 /// trouble: `dispatch`, `inherited`, `dispatcher`.
 enum ReservedName {
   /// Types that a router has, which hide others of the name.
-  static let types: Set<String> = ["Commands", "Key"]
+  static let types: Set<String> = ["HandlerProtocol", "Key"]
 
   /// Members of a router that have no parameters.
   private static let properties: Set<String> = ["commands"]
@@ -25,11 +25,10 @@ enum ReservedName {
       && parameters.last?.type.trimmedDescription.hasSuffix("CommandArguments") == true
   }
 
-  /// True for `didOpen`, `willClose` and their like, and not for `didact`.
+  /// True for `didOpen`, `tabWillClose` and their like, and not for `didact`.
   static func isNotification(_ name: String) -> Bool {
-    ["did", "will", "should"].contains { word in
-      guard name.hasPrefix(word) else { return false }
-      return name.dropFirst(word.count).first?.isLowercase != true
-    }
+    // A word of a Swift name begins with a capital, but for the first.
+    let spaced = name.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
+    return spaced.split(separator: " ").contains { ["did", "will", "should"].contains($0) }
   }
 }

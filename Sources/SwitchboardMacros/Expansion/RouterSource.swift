@@ -15,7 +15,7 @@ struct RouterSource {
     @MainActor
     \(model.availability)\(access) final class \(routerName): \
     Switchboard.CommandRouter<any \(model.name)>, Switchboard.CommandRouting, \(model.name) {
-      \(access) typealias Commands = any \(model.name)
+      \(access) typealias HandlerProtocol = any \(model.name)
       \(access) var commands: any \(model.name) { self }
     \(keys)
     \(description)

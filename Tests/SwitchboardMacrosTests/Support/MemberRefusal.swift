@@ -81,6 +81,7 @@ extension MemberRefusal {
       "func run(_ index: Int, with words: CommandArguments)",
       "command 'run' has the name of a member of its router: give it another", at: 8),
     notification("didOpen"), notification("willClose"), notification("shouldOpen"),
+    notification("tabDidOpen"),
     Self(
       "@available(macOS 99, *) func add()",
       "command 'add' is available where its protocol is: it can only be deprecated by itself",
@@ -145,9 +146,5 @@ extension MemberRefusal {
       "func add(_ key: Key)",
       "'Key' is a type of the router where the command is generated: name the type by its module "
         + "or by a typealias", at: 19),
-    Self(
-      "func add(_ note: Commands.Note)",
-      "'Commands' is a type of the router where the command is generated: name the type by its "
-        + "module or by a typealias", at: 20),
   ]
 }
