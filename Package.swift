@@ -93,6 +93,8 @@ let package = Package(
     .testTarget(
       name: "SwitchboardTests", dependencies: ["Switchboard", "SwitchboardTesting"]),
     .testTarget(
+      name: "SwitchboardTestingTests", dependencies: ["Switchboard", "SwitchboardTesting"]),
+    .testTarget(
       name: "SwitchboardMacrosTests",
       dependencies: [
         "Switchboard", "SwitchboardMacros",

@@ -82,6 +82,7 @@ struct ManyObserversTests {
     crowd.whenTold = { id, value in
       if id % 2_000 == 0, value < 20 { crowd.producer.count = value * 10 + id / 2_000 }
     }
+    defer { crowd.whenTold = { _, _ in } }
     crowd.producer.count = 1
     // Each of five observers changes 1, and each of these values below 20 is changed by five again.
     let first = [11, 12, 13, 14, 15]
