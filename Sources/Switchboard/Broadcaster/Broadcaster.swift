@@ -11,9 +11,9 @@ public final class Broadcaster {
   /// Hears of a key whose observers change it without end; the rest of the loop is dropped.
   public var onRunaway: (@MainActor (_ key: String) -> Void)?
 
-  private var channels: [ObjectIdentifier: any AnyBroadcastChannel] = [:]
+  private(set) var channels: [ObjectIdentifier: any AnyBroadcastChannel] = [:]
   /// The keys in order of first use, so that listings are stable.
-  private var keys: [ObjectIdentifier] = []
+  private(set) var keys: [ObjectIdentifier] = []
 
   /// Makes a broadcaster without producers.
   /// - Parameters:
@@ -121,7 +121,7 @@ extension Broadcaster {
     }
   }
 
-  private func anyChannel(of key: ObjectIdentifier) -> (any AnyBroadcastChannel)? {
+  func anyChannel(of key: ObjectIdentifier) -> (any AnyBroadcastChannel)? {
     if let channel = channels[key] { return channel }
     let made = parent?.anyChannel(of: key)?.makeAnyDependent(onRunaway: reportRunaway)
     if let made { add(made, for: key) }
@@ -141,37 +141,5 @@ extension Broadcaster {
     }
   }
 
-  private var chain: [Broadcaster] { Array(sequence(first: self, next: \.parent)) }
-}
-
-// MARK: - By name
-
-extension Broadcaster {
-  /// The keys that are bound or observed here or up the chain, in order of first use.
-  public var entries: [BroadcastEntry] {
-    var seen: Set<ObjectIdentifier> = []
-    return chain.flatMap(\.keys).filter { seen.insert($0).inserted }.compactMap(entry)
-  }
-
-  /// Observes a key by its name, its values as text.
-  /// - Parameters:
-  ///   - name: the key's name, as in ``entries``.
-  ///   - body: gets the current value at once if there is one, and then each later one.
-  /// - Returns: the observation; nil if no such key is known.
-  public func observe(
-    named name: String, _ body: @escaping @MainActor (String) -> Void
-  ) -> Subscription? {
-    let key = chain.lazy.flatMap { level in level.keys.filter { level.channels[$0]?.name == name } }
-      .first
-    return key.flatMap(anyChannel)?.observeText(body)
-  }
-
-  private func entry(of key: ObjectIdentifier) -> BroadcastEntry? {
-    let levels = chain.filter { $0.channels[key] != nil }
-    let bound = levels.first { $0.channels[key]?.hasSource == true }
-    guard let channel = (bound ?? levels.first)?.channels[key] else { return nil }
-    return BroadcastEntry(
-      name: channel.name, value: channel.currentText, observerCount: channel.observerCount,
-      level: bound?.name)
-  }
+  var chain: [Broadcaster] { Array(sequence(first: self, next: \.parent)) }
 }
