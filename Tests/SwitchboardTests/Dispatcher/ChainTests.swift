@@ -47,8 +47,9 @@ struct ChainTests {
       window.handledCommands.map { "\($0.description.name) \($0.level)" } == [
         "addNote window", "removeAllNotes application", "findNote application",
         "countNotes application", "removeNote application", "decorate application",
+        "readNote application",
       ])
-    #expect(application.handledCommands.count == 6)
+    #expect(application.handledCommands.count == 7)
     _ = (upper, lower)
   }
 

@@ -11,7 +11,7 @@ struct DescriptionTests {
     #expect(
       description.commands.map(\.usage) == [
         "add note <text> [--urgent]", "clear", "find note --containing <part>", "count notes",
-        "remove note <argument>", "decorate --with <brush>",
+        "remove note <argument>", "decorate --with <brush>", "read note <index>",
       ])
     #expect(SpokenNoteCommandsRouter.protocolDescription.commands.map(\.name) == ["readAloud"])
   }

@@ -37,6 +37,16 @@ struct DispatchConformanceTests {
   }
 
   @Test(arguments: Arrangement.allCases)
+  func `a command with a result that throws gives it, or throws`(
+    _ arrangement: Arrangement
+  ) throws {
+    let arranged = try ArrangedWall(arrangement)
+    #expect(try arranged.notes.readNote(2) == "note 2")
+    #expect(throws: NoteError.empty) { try arranged.notes.readNote(-1) }
+    #expect(arranged.wall.log == ["read 2"])
+  }
+
+  @Test(arguments: Arrangement.allCases)
   func `a command with an Optional result gives it`(_ arrangement: Arrangement) throws {
     let arranged = try ArrangedWall(arrangement)
     #expect(arranged.notes.findNote(containing: "m") == "m…")

@@ -20,6 +20,7 @@ struct ThreadSafetyTests {
     func countNotes() async throws -> Int { 0 }
     func removeNote(_ index: Int) throws(CommandError) {}
     func decorate(with brush: Brush) {}
+    func readNote(_ index: Int) throws -> String { "" }
   }
 
   /// Owns an object until it is told to let go, on whatever thread.

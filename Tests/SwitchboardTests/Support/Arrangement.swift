@@ -64,6 +64,7 @@ struct ArrangedWall {
       try dispatcher.register(wall, for: Key.countNotes, holding: holding) { $0.countNotes },
       try dispatcher.register(wall, for: Key.removeNote, holding: holding) { $0.removeNote },
       try dispatcher.register(wall, for: Key.decorate, holding: holding) { $0.decorate },
+      try dispatcher.register(wall, for: Key.readNote, holding: holding) { $0.readNote },
     ]
   }
 }

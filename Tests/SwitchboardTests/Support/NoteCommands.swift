@@ -22,6 +22,8 @@ package protocol NoteCommands: AnyObject {
   func removeNote(_: Int) throws(CommandError)
 
   func decorate(with brush: Brush)
+
+  func readNote(_ index: Int) throws -> String
 }
 
 /// A type that cannot be typed at a prompt.

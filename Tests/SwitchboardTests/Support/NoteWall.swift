@@ -26,6 +26,11 @@ class NoteWall: NoteCommands {
     write("remove \(index)")
   }
   func decorate(with brush: Brush) { write("decorate") }
+  func readNote(_ index: Int) throws -> String {
+    if index < 0 { throw NoteError.empty }
+    write("read \(index)")
+    return "note \(index)"
+  }
 }
 
 @MainActor
