@@ -24,7 +24,9 @@ extension Address: CommandArgument {
   /// Makes a value of a word; nil if it does not read as one.
   public init?(argument: String) {
     guard !argument.contains(where: \.isWhitespace) else { return nil }
-    if let url = Self.completeURL(argument) ?? Self.completeURL("https://\(argument)") {
+    if let url = Self.completeURL(argument) {
+      self.init(url: url)
+    } else if let url = Self.completeURL("https://\(argument)"), Self.isTypedAlone(url) {
       self.init(url: url)
     } else {
       return nil
@@ -37,20 +39,29 @@ extension Address: CommandArgument {
       return nil
     }
     switch scheme {
-    case "http", "https": return isHost(url.host(percentEncoded: false)) ? url : nil
+    case "http", "https": return hasHost(url) ? url : nil
     case "file", "about", "data": return text.count > scheme.count + 1 ? url : nil
     // `localhost:8080` is a host and its port, though it reads like a scheme.
     default: return text.contains("://") ? url : nil
     }
   }
 
-  /// True if a name can be a host's: a bare word is not, or every slip would become an address.
-  private static func isHost(_ name: String?) -> Bool {
-    guard let name else { return false }
+  /// True if the URL has a host, and a port that there can be.
+  private static func hasHost(_ url: URL) -> Bool {
+    guard let name = url.host(percentEncoded: false), (0...65_535).contains(url.port ?? 0) else {
+      return false
+    }
     let isIPv6 = name.contains("::") && name.allSatisfy { $0.isHexDigit || ":.".contains($0) }
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-    return name == "localhost" || isIPv6
-      || labels.count > 1 && labels.dropLast().allSatisfy { !$0.isEmpty }
+    return isIPv6
+      || labels.first?.isEmpty == false && labels.dropLast().allSatisfy { !$0.isEmpty }
         && !name.contains(":")
+  }
+
+  /// True if a host is one also without a scheme: a bare word is not, or every slip would become an
+  /// address.
+  private static func isTypedAlone(_ url: URL) -> Bool {
+    let name = url.host(percentEncoded: false) ?? ""
+    return name == "localhost" || name.contains(".") || name.contains(":")
   }
 }

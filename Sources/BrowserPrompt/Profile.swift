@@ -21,9 +21,11 @@ struct Profile {
 
   private static var usual: URL {
     let environment = ProcessInfo.processInfo.environment
-    let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = FileManager.default.homeDirectoryForCurrentUser
-    let base = data.map { URL(fileURLWithPath: $0) } ?? home.appendingPathComponent(".local/share")
+    func directory(_ variable: String) -> URL? {
+      environment[variable].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
+    }
+    let home = directory("HOME") ?? FileManager.default.homeDirectoryForCurrentUser
+    let base = directory("XDG_DATA_HOME") ?? home.appendingPathComponent(".local/share")
     return base.appendingPathComponent("switchboard")
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Switchboard
 import SwitchboardREPL
 
@@ -41,4 +42,4 @@ let binding = try broadcaster.bind(NoteCount.self, to: wall.$count)
 let notes: any NoteCommands = dispatcher.router(NoteCommandsRouter.self)
 let watching = broadcaster.observe(NoteCount.self) { print("\($0) notes") }
 try notes.addNote("milk", urgent: false)
-await REPL(dispatcher: { dispatcher }, broadcaster: { broadcaster }).run()
+exit(await REPL(dispatcher: { dispatcher }, broadcaster: { broadcaster }).run().code)

@@ -10,7 +10,8 @@ struct AddressTests {
     ("example.com:443/x", "https://example.com:443/x"), ("about:newtab", "about:newtab"),
     ("file:///etc/hosts", "file:///etc/hosts"), ("data:text/plain,hi", "data:text/plain,hi"),
     ("ftp://example.com", "ftp://example.com"), ("http://[::1]/", "http://[::1]/"),
-    ("127.0.0.1", "https://127.0.0.1"), ("HTTPS://Swift.org", "HTTPS://Swift.org"),
+    ("http://intranet/wiki", "http://intranet/wiki"), ("127.0.0.1", "https://127.0.0.1"),
+    ("HTTPS://Swift.org", "HTTPS://Swift.org"),
   ])
   func `what a person types becomes an address, and prints as one`(
     typed: String, address: String
@@ -22,7 +23,7 @@ struct AddressTests {
 
   @Test(arguments: [
     "", "swift", "https://", "https:swift.org", "about:", "two words.org", ".org", "a..b", "://x",
-    "http:///path", "https://.org",
+    "http:///path", "https://.org", "swift.org:99999", "http://a..b",
   ])
   func `what is no address is refused`(typed: String) {
     #expect(Address(argument: typed) == nil)

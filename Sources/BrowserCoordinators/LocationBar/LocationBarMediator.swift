@@ -23,7 +23,8 @@ final class LocationBarMediator {
   private func update(_ webState: WebState?) {
     let address = webState?.visibleURL.map(Address.init(url:))
     guard address != activeAddress else { return }
-    activeAddress = address
+    // First the consumer: an observer of the broadcast may navigate on.
     consumer?.setAddress(address)
+    activeAddress = address
   }
 }

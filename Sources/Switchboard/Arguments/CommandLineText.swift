@@ -11,8 +11,8 @@ enum CommandLineText {
       guard let words, parameter.arity != nil else { return nil }
       if parameter.isPositional {
         // A word after one left out would be taken for that.
-        if hasGap, !words.isEmpty { return nil }
-        hasGap = hasGap || words.isEmpty
+        if hasGap, !words.isEmpty, !parameter.isRequired { return nil }
+        hasGap = hasGap || parameter.arity == .many || words.isEmpty
         places += words.map(quoted)
       } else {
         options += option(parameter, words)
@@ -34,7 +34,7 @@ enum CommandLineText {
       !word.isEmpty && !word.hasPrefix("#") && !word.hasPrefix("--")
       && !word.contains { $0.isWhitespace || special.contains($0) }
     guard !isPlain else { return word }
-    let escaped = word.map { character in
+    let escaped = word.unicodeScalars.map { character in
       switch character {
       case "\"", "\\": "\\\(character)"
       case "\n": "\\n"

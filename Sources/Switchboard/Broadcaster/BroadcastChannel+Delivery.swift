@@ -62,7 +62,8 @@ extension BroadcastChannel {
     at place: ObserverPlace = ObserverPlace(), _ body: @escaping @MainActor (Value) -> Void
   ) -> Subscription {
     observers.add(body, at: place)
-    if let value = delivering ?? current { body(value) }
+    // What waits in line comes to the new observer, too, and need not be told twice.
+    if let value = delivering ?? (queue.isEmpty ? current : nil) { body(value) }
     return Subscription { [observers] in observers.remove(at: place) }
   }
 

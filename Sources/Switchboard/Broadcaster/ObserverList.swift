@@ -125,16 +125,21 @@ extension ObserverList {
   @usableFromInline
   func tidy() {
     guard deliveries == 0 else { return }
-    isUntidy = false
-    for storage in outgrown {
-      storage.entries.deallocate()
-      storage.states.deallocate()
-    }
-    outgrown = []
-    var index = 0
-    while index < end {
-      if states[index] == .leaving { release(index) }
-      index += 1
+    while isUntidy {
+      isUntidy = false
+      let old = outgrown
+      outgrown = []
+      for storage in old {
+        storage.entries.deallocate()
+        storage.states.deallocate()
+      }
+      deliveries = 1
+      var index = 0
+      while index < end {
+        if states[index] == .leaving { release(index) }
+        index += 1
+      }
+      deliveries = 0
     }
     closeGapsIfMany()
   }

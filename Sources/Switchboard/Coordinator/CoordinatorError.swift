@@ -4,6 +4,8 @@ public enum CoordinatorError: Error, Equatable {
   case parentNotStarted(child: String, parent: String)
   /// A child was given to a parent that has ended.
   case parentStopped(child: String, parent: String)
+  /// A child was given to a parent after its own start or end.
+  case notIdle(child: String)
   /// A child was given to a second parent, or to one below itself.
   case hasPlace(child: String, parent: String)
 }
@@ -18,6 +20,8 @@ extension CoordinatorError: CustomStringConvertible {
       "\(child) cannot start, as \(parent) is not started: start the parent first"
     case .parentStopped(let child, let parent):
       "\(child) cannot be a child of \(parent), which has ended: make a new parent"
+    case .notIdle(let child):
+      "\(child) cannot be a child any more, as it has been started: make another one"
     case .hasPlace(let child, let parent):
       "\(child) cannot be a child of \(parent), as it has its place in a tree: make another one"
     }

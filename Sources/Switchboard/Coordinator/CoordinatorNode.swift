@@ -66,9 +66,10 @@ extension CoordinatorNode {
   /// Stops the coordinator, once: the parent hears of it, the children are stopped in reverse
   /// order of start, then it lets go of what is its own and leaves its parent.
   public final func stop() {
-    if state == .started, !hasToldParent {
+    // Only of what it heard the start of.
+    if let parent, !hasToldParent, parent.startOrder.contains(where: { $0 === self }) {
       hasToldParent = true
-      parent?.childWillStop(self)
+      parent.childWillStop(self)
     }
     end()
   }
@@ -98,8 +99,8 @@ extension CoordinatorNode {
 extension CoordinatorNode {
   /// Takes ownership of a coordinator that has no parent yet.
   /// - Returns: the child.
-  /// - Throws: ``CoordinatorError`` if this coordinator has ended, or the child is another's or
-  ///   above this one.
+  /// - Throws: ``CoordinatorError`` if this coordinator has ended, or the child has been started, is
+  ///   another's or above this one.
   @discardableResult
   public final func addChild<Child: CoordinatorNode>(
     _ child: Child
@@ -108,6 +109,7 @@ extension CoordinatorNode {
     guard child.parent == nil, !ancestry.contains(where: { $0 === child }) else {
       throw .hasPlace(child: child.name, parent: name)
     }
+    guard child.state == .idle else { throw .notIdle(child: child.name) }
     child.parent = self
     children.append(child)
     return child

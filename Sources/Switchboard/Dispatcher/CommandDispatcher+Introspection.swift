@@ -19,7 +19,8 @@ extension CommandDispatcher {
     handledCommand(of: typedRouter(Router.self), at: key.index)
   }
 
-  /// All that is handled here and up the chain, in order of registration, this level's first.
+  /// All that is handled here and up the chain, this level's first, in the order in which their
+  /// protocols were first asked for or registered.
   public var handledCommands: [HandledCommand] {
     var seen: Set<ObjectIdentifier> = []
     let types = chain.flatMap(\.orderedRouters).map { type(of: $0) }
@@ -53,7 +54,7 @@ extension CommandDispatcher {
 
 extension CommandDispatcher {
   /// The routing table from here up: each dispatcher with its parent and its handlers, and at the
-  /// way to a handler the commands that it handles.
+  /// way to a handler the commands that it handles. Dispatchers are told by their names.
   public var routingGraph: Graph {
     var labels: [(level: String, handler: String, commands: [String])] = []
     for command in handledCommands {

@@ -128,7 +128,8 @@ extension CommandDispatcher {
 extension CommandDispatcher {
   private func refuse(_ handler: AnyObject, for what: String) throws(RegistrationError) {
     guard phase != .closed else { throw .closed(what, refused: handler, dispatcher: name) }
-    // A router of this dispatcher, or of one below, would send the command back here for ever.
+    // A router of this dispatcher, or of one below, would send the command back here for ever. Two
+    // dispatchers that are handed each other's routers are not noticed.
     if let router = handler as? AnyCommandRouter, let chain = router.dispatcher?.chain,
       chain.contains(where: { $0 === self })
     {
@@ -147,7 +148,8 @@ extension CommandDispatcher {
     if phase == .active { phase = .shuttingDown }
   }
 
-  /// Ends every registration; what is sent through this dispatcher reaches nobody here.
+  /// Ends every registration; what is sent through this dispatcher reaches nobody, here or further
+  /// up.
   public func close() {
     phase = .closed
     for router in orderedRouters { router.close() }

@@ -17,6 +17,8 @@ extension CommandRouter {
   }
 
   /// Dispatches an asynchronous command between the two moments that interceptors see.
+  ///
+  /// The dispatcher is kept until the command returns, so that they see the second one.
   @usableFromInline
   final func interceptedAsync<Router, Method, Result, Failure: Error>(
     _ key: CommandKey<Router, Method>, with values: () -> [CommandValue],

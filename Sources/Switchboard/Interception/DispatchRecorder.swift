@@ -1,7 +1,8 @@
 /// Writes what is dispatched as a script that a prompt runs.
 ///
 /// Only outermost dispatches are written, as these bring about the others again, and only those
-/// that succeeded. What is confidential is left out; what has no words becomes a comment.
+/// that succeeded; what a command that is not to be recorded brings about counts as outermost. What
+/// is confidential is left out; what has no words becomes a comment.
 ///
 /// Give ``see(_:)`` to ``CommandDispatcher/intercept(_:)``.
 @MainActor
@@ -10,6 +11,8 @@ public final class DispatchRecorder {
   public private(set) var count = 0
   private let write: @MainActor (String) -> Void
   private let includes: @MainActor (CommandDescription) -> Bool
+  /// The outermost dispatches under way that are not to be recorded themselves.
+  private var passing: Set<Int> = []
 
   /// Makes a recorder.
   /// - Parameters:
@@ -25,10 +28,18 @@ public final class DispatchRecorder {
 
   /// Takes note of a dispatch.
   public func see(_ dispatch: Dispatch) {
-    guard case .ended(.returned) = dispatch.moment, dispatch.parentID == nil,
-      !dispatch.isConfidential, includes(dispatch.command)
-    else { return }
+    guard dispatch.parentID.map(passing.contains) ?? true else { return }
+    guard includes(dispatch.command) else { return pass(dispatch) }
+    guard case .ended(.returned) = dispatch.moment, !dispatch.isConfidential else { return }
     count += 1
     write(dispatch.line ?? "# \(dispatch.command.displayName): its arguments cannot be typed")
+  }
+
+  private func pass(_ dispatch: Dispatch) {
+    if case .began = dispatch.moment {
+      passing.insert(dispatch.id)
+    } else {
+      passing.remove(dispatch.id)
+    }
   }
 }

@@ -6,14 +6,12 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
   /// Those in force and those below them.
   var all: [Registration] { registrations }
 
-  /// The registration in force; those whose handler has died are pruned.
+  /// The registration in force; those whose handler has died do not count.
+  ///
+  /// They stay until ``add(_:replacing:)``, which the router follows with a refresh: what it points
+  /// at has to outlive the pointer.
   var current: Registration? {
-    while let last = registrations.last {
-      if last.object != nil { return last }
-      // Released once it is out: what its closure holds may end others.
-      _ = registrations.removeLast()
-    }
-    return nil
+    registrations.last { $0.object != nil }
   }
 
   var isEmpty: Bool { registrations.isEmpty }
@@ -22,6 +20,7 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
   ///
   /// One handler may stand here twice, where two protocols inherit a third: each has its own end.
   func add(_ registration: Registration, replacing: Bool) {
+    registrations.removeAll { $0.object == nil }
     if replacing, current?.object !== registration.object { registrations = [] }
     registrations.append(registration)
   }

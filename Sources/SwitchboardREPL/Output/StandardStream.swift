@@ -15,6 +15,8 @@ enum StandardStream: Int32 {
   /// Writes a text.
   /// - Throws: ``OutputError`` if the stream takes no more.
   func write(_ text: String) throws(OutputError) {
+    // What the program has printed comes first.
+    fflush(nil)
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { writeBytes($0) }

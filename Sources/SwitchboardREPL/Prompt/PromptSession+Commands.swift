@@ -69,7 +69,8 @@ extension PromptSession: PromptCommands {
     } else {
       guard let ended = recording else { throw RecordingError.notRecording }
       recording = nil
-      output.show("\(ended.count) commands are in \(ended.path)")
+      let commands = ended.count == 1 ? "1 command is" : "\(ended.count) commands are"
+      output.show("\(commands) in \(ended.path)")
     }
   }
 
@@ -81,6 +82,8 @@ extension PromptSession: PromptCommands {
     defer { replaying.removeLast() }
     var script = ScriptLines.known(lines, name: "\(file):")
     while !isOver, let line = await script.next() {
+      // Lines that never wait would leave ^C no turn on the main actor.
+      await Task.yield()
       try Task.checkCancellation()
       guard await runLine(line) else { throw RecordingError.stopped(file) }
     }

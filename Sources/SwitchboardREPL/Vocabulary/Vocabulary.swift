@@ -6,7 +6,7 @@ struct Vocabulary {
   /// A command that a line begins with, and how many of its tokens spell it.
   typealias Match = (command: HandledCommand, tokenCount: Int)
 
-  /// The commands in order of registration, the nearest dispatcher's first.
+  /// The commands the nearest dispatcher's first.
   let commands: [HandledCommand]
   let names: [CommandName]
   let allowsAbbreviation: Bool

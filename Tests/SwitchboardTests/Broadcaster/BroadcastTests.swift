@@ -138,6 +138,48 @@ struct BroadcastTests {
     _ = (bindings, watching)
   }
 
+  @Test func `who joins gets a value once, be it delivered or waiting`() throws {
+    enum Copy: BroadcastKey { typealias Value = Int }
+    let bindings = [
+      try broadcaster.bind(NoteCount.self, to: producer.$count),
+      try broadcaster.bind(Copy.self, to: producer.$count),
+    ]
+    var seen: [Int] = []
+    var joining: Subscription?
+    let watching = broadcaster.observe(NoteCount.self) { [broadcaster] value in
+      if value == 1 { joining = broadcaster.observe(Copy.self) { seen.append($0) } }
+    }
+    producer.count = 1
+    #expect(seen == [1])
+    _ = (bindings, watching, joining)
+  }
+
+  @Test func `the ends of observers that left during a delivery may end others`() throws {
+    @MainActor
+    final class Ending {
+      let body: @MainActor () -> Void
+      init(_ body: @escaping @MainActor () -> Void) { self.body = body }
+      isolated deinit { body() }
+    }
+    let binding = try broadcaster.bind(NoteCount.self, to: producer.$count)
+    var ended = 0
+    var subscriptions: [Subscription?] = []
+    var other: Subscription?
+    let first = broadcaster.observe(NoteCount.self) { if $0 == 1 { subscriptions = [] } }
+    for index in 0..<60 {
+      let ending = Ending {
+        ended += 1
+        if index == 0 { other = nil }
+      }
+      subscriptions.append(broadcaster.observe(NoteCount.self) { _ in _ = ending })
+    }
+    other = broadcaster.observe(NoteCount.self) { _ in }
+    producer.count = 1
+    #expect(ended == 60 && other == nil)
+    #expect(broadcaster.entries[0].observerCount == 1)
+    _ = (binding, first)
+  }
+
   @Test func `an unbinding inside a delivery drops what was not delivered yet`() throws {
     var binding: Subscription? = try broadcaster.bind(NoteCount.self, to: producer.$count)
     var seen: [Int] = []

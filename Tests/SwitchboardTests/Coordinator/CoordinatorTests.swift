@@ -113,6 +113,23 @@ struct CoordinatorTests {
     }
   }
 
+  @Test func `a parent hears of no end whose start it did not hear of`() throws {
+    final class Brief: Diarist {
+      override func didStart() throws { stop() }
+    }
+    let root = Root(services: diary)
+    try root.start()
+    diary.entries = []
+    try root.startChild(Brief.self)
+    #expect(diary.entries == ["Brief stops"] && root.children.isEmpty)
+    let started = Root(services: diary)
+    try started.start()
+    #expect(throws: CoordinatorError.notIdle(child: "Root")) { try root.addChild(started) }
+    started.stop()
+    #expect(throws: CoordinatorError.notIdle(child: "Root")) { try root.addChild(started) }
+    root.stop()
+  }
+
   @Test func `a coordinator has one place in one tree`() throws {
     let root = Root(services: diary)
     let child = try root.addChild(First(services: diary))

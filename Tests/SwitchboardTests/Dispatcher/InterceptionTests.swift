@@ -118,6 +118,17 @@ struct InterceptionTests {
     _ = (registration, recording)
   }
 
+  @Test func `what a command brings about that is not recorded is recorded`() throws {
+    let registration = try window.register(librarian, for: NoteCommandsRouter.self)
+    var lines: [String] = []
+    let recorder = DispatchRecorder(of: { $0.name != "addNote" }) { lines.append($0) }
+    let recording = application.intercept(recorder.see)
+    try notes.addNote("a\r\nb", urgent: false)
+    #expect(lines.count == 1 && lines[0].hasPrefix("find note --containing "))
+    #expect(!lines[0].utf8.contains(10))
+    _ = (registration, recording)
+  }
+
   @Test func `what is confidential is named, and not told or recorded`() throws {
     let secret = CommandDispatcher(name: "secret", parent: application, isConfidential: true)
     let registration = try secret.register(

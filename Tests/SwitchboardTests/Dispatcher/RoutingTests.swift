@@ -70,6 +70,20 @@ struct RoutingTests {
     _ = (registration, second)
   }
 
+  @Test func `asking about a handler that has died leaves calls unharmed`() throws {
+    var reported: [String] = []
+    dispatcher.onUnhandled = { reported.append($0.name) }
+    var mortal: NoteWall? = NoteWall()
+    let registration = try dispatcher.register(try #require(mortal), for: NoteCommandsRouter.self)
+    mortal = nil
+    #expect(!dispatcher.isHandled(NoteCommandsRouter.self))
+    // Takes the place of whatever may have been freed.
+    let filling = (0..<1_000).map { _ in NoteWall() }
+    notes.removeAllNotes()
+    #expect(reported == ["removeAllNotes"])
+    _ = (registration, filling)
+  }
+
   @Test func `a held handler lives until its registration ends`() throws {
     weak var held: NoteWall?
     var registration: Subscription?
