@@ -129,6 +129,18 @@ struct TerminalTests {
     #expect(try process.waitForExit() == .exited(0))
   }
 
+  @Test func `interrupting ends a replay whose lines never wait`() throws {
+    let script = profile.path + "/long.script"
+    try String(repeating: "location\n", count: 50_000)
+      .write(toFile: script, atomically: true, encoding: .utf8)
+    let process = try start()
+    try process.send("replay \(script)\r")
+    try process.wait { $0.transcript.contains("No tab is active.") }
+    try process.send("\u{3}")
+    try process.wait { $0.transcript.contains("replay was interrupted") }
+    try process.wait { $0.cursorLine == "regular>" }
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP])
   func `a signal to end is the exit code's reason`(signal: Int32) throws {
     let process = try start()
