@@ -35,7 +35,8 @@ struct WeakHandler<Handler>: ~Copyable {
     @inlinable @inline(__always)
     borrowing func load() -> Handler? {
       guard let object else { return nil }
-      return withExtendedLifetime(object) { bits.pointee }
+      _ = Unmanaged.passRetained(consume object)
+      return takeBits(bits)
     }
   #else
     @usableFromInline let object: UnsafeMutableRawPointer
@@ -68,19 +69,17 @@ struct WeakHandler<Handler>: ~Copyable {
   }
 }
 
-// MARK: - Runtime
+// MARK: - Bits
 
-#if !(SWITCHBOARD_PLAIN_WEAK || _runtime(_ObjC))
-  /// Makes a handler of its bits and of the strong count that the caller has taken.
-  ///
-  /// The bits are copied first, since moving out of the stored ones would end their initialisation.
-  @inlinable @inline(__always)
-  func takeBits<Handler>(_ bits: UnsafeMutablePointer<Handler>) -> Handler {
-    withUnsafeTemporaryAllocation(of: Handler.self, capacity: 1) { copy in
-      let handler = copy.baseAddress.unsafelyUnwrapped
-      UnsafeMutableRawPointer(handler)
-        .copyMemory(from: bits, byteCount: MemoryLayout<Handler>.size)
-      return handler.move()
-    }
+/// Makes a handler of its bits and of the strong count that the caller has taken.
+///
+/// The bits are copied first, since moving out of the stored ones would end their initialisation.
+@inlinable @inline(__always)
+func takeBits<Handler>(_ bits: UnsafeMutablePointer<Handler>) -> Handler {
+  withUnsafeTemporaryAllocation(of: Handler.self, capacity: 1) { copy in
+    let handler = copy.baseAddress.unsafelyUnwrapped
+    UnsafeMutableRawPointer(handler)
+      .copyMemory(from: bits, byteCount: MemoryLayout<Handler>.size)
+    return handler.move()
   }
-#endif
+}
