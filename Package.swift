@@ -9,6 +9,9 @@ let package = Package(
     .library(name: "Switchboard", targets: ["Switchboard"]),
     .library(name: "SwitchboardREPL", targets: ["SwitchboardREPL"]),
     .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
+    .library(name: "ArchitectureConformance", targets: ["ArchitectureConformance"]),
+    .library(name: "ArchitectureTesting", targets: ["ArchitectureTesting"]),
+    .plugin(name: "CheckArchitecture", targets: ["CheckArchitecture"]),
     .library(name: "BrowserCommands", targets: ["BrowserCommands"]),
     .library(name: "BrowserModel", targets: ["BrowserModel"]),
     .executable(name: "switchboard", targets: ["BrowserPrompt"]),
@@ -30,7 +33,10 @@ let package = Package(
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ]),
     .target(name: "CSwitchboardRuntime"),
-    .target(name: "Switchboard", dependencies: ["CSwitchboardRuntime", "SwitchboardMacros"]),
+    .target(name: "SwitchboardGraph"),
+    .target(
+      name: "Switchboard",
+      dependencies: ["CSwitchboardRuntime", "SwitchboardGraph", "SwitchboardMacros"]),
     .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "SwitchboardLineEditor", dependencies: ["CLibEdit"]),
     .target(name: "SwitchboardREPL", dependencies: ["Switchboard", "SwitchboardLineEditor"]),
@@ -51,6 +57,31 @@ let package = Package(
         "BrowserCommands", "BrowserCoordinators", "BrowserModel", "Switchboard", "SwitchboardREPL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    // Architecture: conformance tests for anyone's code.
+    .target(
+      name: "CIndexStoreLoader", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "ArchitectureConformance", dependencies: ["CIndexStoreLoader", "SwitchboardGraph"]),
+    .target(name: "ArchitectureCanaryModel"),
+    .target(name: "ArchitectureCanaryBridge", dependencies: ["ArchitectureCanaryModel"]),
+    .target(
+      name: "ArchitectureCanary",
+      dependencies: ["ArchitectureCanaryBridge", "ArchitectureCanaryModel"]),
+    .target(
+      name: "ArchitectureTesting", dependencies: ["ArchitectureCanary", "ArchitectureConformance"]),
+    .executableTarget(
+      name: "ArchitectureChecker",
+      dependencies: [
+        "ArchitectureConformance", "SwitchboardGraph",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .plugin(
+      name: "CheckArchitecture",
+      capability: .command(
+        intent: .custom(
+          verb: "check-architecture", description: "Checks layers and rules, or shows them.")),
+      dependencies: ["ArchitectureChecker"], path: "Sources/CheckArchitecture"),
 
     // Benchmarks: what dispatch and broadcast cost, as ratios within one run.
     .target(name: "CBenchmarkSupport"),
@@ -74,8 +105,14 @@ let package = Package(
     .testTarget(
       name: "ArchitectureTests",
       dependencies: [
+        "ArchitectureTesting", "BrowserPrompt",
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
+      ]),
+    .testTarget(
+      name: "ArchitectureConformanceTests",
+      dependencies: [
+        "ArchitectureChecker", "ArchitectureConformance", "ArchitectureTesting", "SwitchboardGraph",
       ]),
     .executableTarget(
       name: "BrowserFixture",
@@ -131,7 +168,7 @@ if Context.environment["SWITCHBOARD_BENCHMARK_PEERS"] != nil {
 }
 
 // The example is written as a user would who has turned on none of these.
-for target in package.targets where target.name != "NotesExample" {
+for target in package.targets where target.name != "NotesExample" && target.type != .plugin {
   var settings = target.swiftSettings ?? []
   settings += [
     .enableUpcomingFeature("ExistentialAny"),

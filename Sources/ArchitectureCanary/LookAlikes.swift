@@ -1,0 +1,86 @@
+import ArchitectureCanaryBridge
+
+/// Declarations that resemble those of the model and have nothing to do with it.
+enum LookAlikes {
+  enum Genre {
+    case prose
+    case verse(Int)
+  }
+
+  struct Book {
+    let title: String
+    let chapters: [String]
+  }
+
+  typealias Item = [String]
+
+  static let sample = Book(title: "", chapters: [])  // clean: type-of-the-same-name
+
+  static func ownMember() -> Int {
+    sample.chapters.count  // clean: member-of-the-same-name
+  }
+
+  static func ownCase() -> Int {
+    switch Genre.verse(1) {  // clean: enum-of-the-same-name
+    case .prose: 0  // clean: case-of-the-same-name
+    case .verse(let feet): feet  // clean: payload-of-the-same-name
+    }
+  }
+
+  static func ownAlias() -> Item {  // clean: alias-of-the-same-name
+    ["Book", "ArchitectureCanaryModel.Book"]  // clean: name-in-a-string
+  }
+
+  // Book.sample stands here as a comment only.
+  static func bridged() -> Int {
+    Desk().title.count  // clean: plain-property-of-a-bridge-type
+  }
+
+  static func shared() -> Bool {
+    Desk.shared.title.isEmpty  // clean: static-of-a-bridge-type
+  }
+
+  static func marked() -> Int {
+    "mark".plainMark.count  // clean: extension-member-of-the-bridge
+  }
+
+  static func echoed() -> Int {
+    Desk().echo(1)  // clean: generic-call-with-a-plain-argument
+  }
+
+  static func measured() -> Int {
+    [1, 2].map { $0 + 1 }.count  // clean: closure-over-plain-values
+  }
+
+  static func keyPath() -> [Int] {
+    ["one"].map(\.count)  // clean: key-path-of-a-standard-type
+  }
+
+  static func source(_ source: some Source<Int>) -> Int {  // clean: protocol-with-a-plain-argument
+    source.next() + 1  // clean: requirement-with-a-plain-result
+  }
+
+  static func erased() -> Bool {
+    ([1] as Any) is [String]  // clean: cast-between-plain-types
+  }
+
+  static func labelled(book: Int) -> Int {  // clean: label-of-the-same-name
+    book
+  }
+
+  static func asBook() -> Book {  // clean: function-of-the-same-name
+    Book(title: "", chapters: [])  // clean: initializer-of-the-same-name
+  }
+}
+
+extension String {
+  /// Has the name of a member of the bridge, and another type.
+  func asBook(pages: Int) -> LookAlikes.Book {  // clean: overload-of-the-same-name
+    LookAlikes.Book(title: self, chapters: [])  // clean: qualified-type-of-the-same-name
+  }
+}
+
+/// A macro's expansion over plain values.
+struct Plain: Equatable, Hashable, Sendable {  // clean: synthesized-conformances
+  var count = 0
+}

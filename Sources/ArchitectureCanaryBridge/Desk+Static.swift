@@ -1,0 +1,7 @@
+package import ArchitectureCanaryModel
+
+extension Desk {
+  package static var scale: Metre {
+    .common
+  }
+}

@@ -1,0 +1,7 @@
+import ArchitectureCanaryModel
+
+extension Int: Borrowing {
+  package func borrow() -> Int {
+    self
+  }
+}

@@ -1,0 +1,7 @@
+package import ArchitectureCanaryModel
+
+extension Periodical {
+  package var bound: Volume {
+    self
+  }
+}

@@ -1,0 +1,5 @@
+extension String {
+  package var plainMark: String {
+    String(prefix(3))
+  }
+}

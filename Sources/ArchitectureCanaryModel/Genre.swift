@@ -1,0 +1,4 @@
+package enum Genre: Sendable, Equatable {
+  case prose
+  case verse(Metre)
+}

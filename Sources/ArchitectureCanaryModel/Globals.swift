@@ -1,0 +1,5 @@
+package let featuredBook = Book(title: "featured")
+
+package func countOfBooks() -> Int {
+  1
+}

@@ -1,0 +1,4 @@
+package enum LoanError: Error {
+  case lent
+  case lost(Int)
+}

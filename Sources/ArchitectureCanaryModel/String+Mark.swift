@@ -1,0 +1,5 @@
+extension String {
+  package var shelfMark: String {
+    String(prefix(3))
+  }
+}

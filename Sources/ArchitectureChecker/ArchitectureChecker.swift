@@ -1,0 +1,97 @@
+import ArchitectureConformance
+import ArgumentParser
+import Foundation
+import SwitchboardGraph
+
+/// Checks a package's architecture as its description says, or shows it.
+@main
+struct ArchitectureChecker: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check-architecture",
+    abstract: "Checks layers and rules against the index of the last debug build, or shows them.",
+    discussion: """
+      The layers and rules stand in .architecture.json, in the package's folder. What breaks one is \
+      printed as a compiler would: path:line:column: error: …
+      """)
+
+  @Option(help: "The folder of the package.")
+  var package = FileManager.default.currentDirectoryPath
+
+  @Option(help: "The index store, or a folder of a build that has one; by default that of .build.")
+  var index: String?
+
+  @Option(help: "The file with the layers and rules.")
+  var description: String?
+
+  @Flag(help: "Shows the layers, or the modules where none are described, and what leads where.")
+  var graph = false
+
+  @Flag(help: "Shows them in the language of Graphviz.")
+  var graphviz = false
+
+  @Flag(help: "Writes what breaks the rules into the baseline, to begin with.")
+  var recordBaseline = false
+
+  @Flag(help: "Takes the files below Tests as part of the package.")
+  var includeTests = false
+
+  func run() throws {
+    let codebase = try Codebase(try location(), includingTests: includeTests)
+    if graph || graphviz {
+      let graph = try shownGraph(of: codebase)
+      print(graphviz ? graph.graphviz : graph.text)
+    } else {
+      try check(codebase)
+    }
+  }
+
+  private var folder: URL { URL(fileURLWithPath: package).standardizedFileURL }
+
+  private var descriptionPath: String {
+    description ?? folder.appendingPathComponent(Architecture.fileName).path
+  }
+
+  private func location() throws -> IndexLocation {
+    let build = index ?? folder.appendingPathComponent(".build/debug").path
+    guard let store = IndexLocation.store(above: build) else {
+      throw ValidationError("there is no index at \(build); build in debug (`swift build`) first")
+    }
+    return try IndexLocation(store: store, package: folder.path)
+  }
+
+  private func shownGraph(of codebase: Codebase) throws -> Graph {
+    guard description != nil || FileManager.default.fileExists(atPath: descriptionPath) else {
+      return try codebase.graphOfModules()
+    }
+    return try codebase.graph(of: Architecture(contentsOf: descriptionPath).layers)
+  }
+
+  private func check(_ codebase: Codebase) throws {
+    let architecture = try Architecture(contentsOf: descriptionPath)
+    let report = Report(of: architecture, codebase)
+    if recordBaseline {
+      try record(report, of: architecture)
+    } else {
+      try show(report.violations(beyond: architecture.baseline), of: architecture)
+    }
+  }
+
+  private func record(_ report: Report, of architecture: Architecture) throws {
+    guard let path = architecture.baseline else {
+      throw ValidationError("\(descriptionPath) names no baseline; add \"baseline\": \"FILE\"")
+    }
+    try Baseline.record(report.all, of: architecture.rules, in: path)
+    print("\(path): \(report.all.count) known violations")
+  }
+
+  private func show(_ violations: [Violation], of architecture: Architecture) throws {
+    for violation in violations {
+      let place = violation.place.map { "\($0)" } ?? descriptionPath
+      print("\(place): error: \(violation)")
+    }
+    let rules = architecture.rules.count, broken = Set(violations.map(\.rule)).count
+    guard !violations.isEmpty else { return print("\(rules) rules are kept") }
+    print("\(violations.count) places break \(broken) of \(rules) rules")
+    throw ExitCode.failure
+  }
+}

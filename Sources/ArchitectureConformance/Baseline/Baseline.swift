@@ -1,0 +1,109 @@
+import Foundation
+import Synchronization
+
+/// The known violations with which an existing code base begins: they are tolerated until they are
+/// mended, and new ones are not.
+///
+/// The file has a line for each, without a line number, so that moving code does not break it:
+///
+///     rule | declaration that breaks it | what with
+public struct Baseline: Sendable {
+  /// A known violation.
+  struct Entry: Hashable, Comparable, Sendable {
+    let rule: String
+    let subject: String
+    let object: String
+
+    var line: String { "\(rule) | \(subject) | \(object)" }
+
+    static func < (left: Entry, right: Entry) -> Bool { left.line < right.line }
+  }
+
+  /// The file's absolute path.
+  public let path: String
+  /// The entries, each with the number of its line.
+  let entries: [Entry: Int]
+
+  /// Reads a file.
+  /// - Parameter path: its path; a file that does not exist is an empty baseline.
+  /// - Throws: ``BaselineError`` where it cannot be read, or a line is not of the form above.
+  public init(contentsOf path: String) throws(BaselineError) {
+    self.path = path
+    guard FileManager.default.fileExists(atPath: path) else {
+      entries = [:]
+      return
+    }
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      throw BaselineError(path: path, line: nil)
+    }
+    var entries: [Entry: Int] = [:]
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      guard let entry = Entry(line) else { throw BaselineError(path: path, line: number + 1) }
+      entries[entry] = number + 1
+    }
+    self.entries = entries
+  }
+
+  /// What is left of a rule's violations: those that are not known, and one for each known one that is
+  /// mended.
+  public func unknown(_ violations: [Violation], of rule: Rule) -> [Violation] {
+    let found = Set(violations.compactMap(Entry.init))
+    let left = violations.filter { violation in
+      Entry(violation).map { entries[$0] == nil } ?? true
+    }
+    let mended = entries.filter { $0.key.rule == rule.name && !found.contains($0.key) }
+    return left + mended.sorted { $0.value < $1.value }.map(fault)
+  }
+
+  private func fault(_ entry: Entry, _ line: Int) -> Violation {
+    Violation(
+      rule: entry.rule, subject: nil, object: entry.object,
+      what: "\(entry.subject) no longer breaks the rule with \(entry.object)",
+      mend: "delete this line of the baseline",
+      place: SourcePlace(path: path, module: "baseline", line: line, column: 1))
+  }
+}
+
+// MARK: - Writing
+
+extension Baseline {
+  private static let writing = Mutex(())
+
+  /// Puts violations into a file, in place of all those of their rules that it holds.
+  /// - Parameters:
+  ///   - violations: the violations; those at no place are left out, since they cannot be tolerated.
+  ///   - rules: the rules.
+  ///   - path: the path of the file.
+  /// - Throws: ``BaselineError`` where the file cannot be read or written.
+  public static func record(
+    _ violations: [Violation], of rules: [Rule], in path: String
+  ) throws(BaselineError) {
+    try writing.withLock { _ throws(BaselineError) in
+      let names = Set(rules.map(\.name))
+      let kept = try Baseline(contentsOf: path).entries.keys.filter { !names.contains($0.rule) }
+      let lines = Set(kept).union(violations.compactMap(Entry.init)).sorted().map(\.line)
+      let text = (["# Known violations: rule | declaration | what with"] + lines)
+        .joined(separator: "\n")
+      do {
+        try (text + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+      } catch {
+        throw BaselineError(path: path, line: nil)
+      }
+    }
+  }
+}
+
+extension Baseline.Entry {
+  fileprivate init?(_ violation: Violation) {
+    guard let subject = violation.subject else { return nil }
+    self.init(rule: violation.rule, subject: subject, object: violation.object)
+  }
+
+  fileprivate init?(_ line: some StringProtocol) {
+    let parts = String(line).components(separatedBy: " | ")
+    guard parts.count == 3 else { return nil }
+    self.init(rule: parts[0], subject: parts[1], object: parts[2])
+  }
+}

@@ -1,0 +1,70 @@
+extension CodeGraph {
+  /// The types of the package that a rule is about.
+  /// - Throws: ``RuleError`` where there are none.
+  func select(_ types: Types) throws(RuleError) -> Set<Symbol> {
+    try require(types)
+    let chosen = definedTypes.filter { types.contains(type($0.key)) }
+    guard !chosen.isEmpty else { throw .selectsNothing(types.name) }
+    return Set(chosen.values)
+  }
+
+  /// The types, of the package or of others, that a rule is about the use of.
+  /// - Throws: ``RuleError`` where none can be found.
+  func matcher(_ types: Types) throws(RuleError) -> TypeMatcher {
+    try require(types)
+    return TypeMatcher(types, in: self)
+  }
+
+  private func require(_ types: Types) throws(RuleError) {
+    for requirement in types.requirements {
+      switch requirement {
+      case .type(let name): try requireType(name)
+      case .layer(let layer): try require(layer)
+      }
+    }
+  }
+
+  /// A type of the package, or one that the package uses somewhere.
+  private func requireType(_ name: String) throws(RuleError) {
+    if definedTypes.keys.contains(where: { types.names[$0].name == name }) { return }
+    for symbol in index.symbols.indices {
+      if mentions(symbol).contains(where: { types.names[$0].name == name }) { return }
+    }
+    throw .unknownType(name)
+  }
+
+  func require(_ layers: Layer...) throws(RuleError) {
+    for layer in layers { try require(layer) }
+  }
+
+  private func require(_ layer: Layer) throws(RuleError) {
+    if layer.modules.isEmpty && layer.folders.isEmpty { throw .emptyLayer(layer) }
+    for module in layer.modules.sorted() where !index.knownModules.contains(module) {
+      throw .unknownModule(module, in: layer)
+    }
+    for folder in layer.folders.sorted() {
+      let one = Layer("", folders: folder)
+      guard index.files.contains(where: one.contains) else {
+        throw .unknownFolder(folder, in: layer)
+      }
+    }
+  }
+
+  /// The occurrences in the files of a layer.
+  /// - Throws: ``RuleError`` where none of its files was built.
+  func occurrences(in layer: Layer) throws(RuleError) -> [Occurrence] {
+    try require(layer)
+    let isInside = index.files.map(layer.contains)
+    for module in layer.modules.sorted()
+    where !index.files.contains(where: { $0.module == module }) {
+      throw .unknownModule(module, in: layer)
+    }
+    return index.occurrences.indices.filter { isInside[fileNumber(of: $0)] }
+  }
+
+  /// The occurrences in types of the package, and in those nested in them.
+  func occurrences(in subjects: Set<Symbol>) -> [Occurrence] {
+    var seen: Set<Occurrence> = []
+    return subjects.flatMap { usesByType[$0] ?? [] }.filter { seen.insert($0).inserted }.sorted()
+  }
+}

@@ -1,0 +1,77 @@
+extension CodeGraph {
+  /// The types that the code base defines, by their numbers.
+  func findDefinedTypes() -> [TypeTable.ID: Symbol] {
+    var defined: [TypeTable.ID: Symbol] = [:]
+    for symbol in index.symbols.indices
+    where structure.definition[symbol] != CodeStructure.none && kind(of: symbol).isType {
+      guard let name = declaration(of: symbol)?.typeName else { continue }
+      defined[types.id(of: name)] = symbol
+    }
+    return defined
+  }
+
+  /// What selectors are told of a type.
+  func type(_ id: TypeTable.ID) -> CodeType {
+    let name = types.names[id], symbol = definedTypes[id]
+    let supertypes = symbol.map { self.supertypes(of: $0) } ?? []
+    return CodeType(
+      name: name.name, module: name.module, kind: name.kind,
+      folder: symbol.flatMap(definitionFile)?.folder,
+      supertypes: Set(supertypes.compactMap { declaration(of: $0)?.typeName?.name }))
+  }
+
+  func definitionFile(of symbol: Symbol) -> SourceFile? {
+    let definition = structure.definition[symbol]
+    return definition == CodeStructure.none ? nil : file(of: Int(definition))
+  }
+
+  /// What a type derives from and conforms to, directly, indirectly, and by its extensions.
+  func supertypes(of type: Symbol) -> Set<Symbol> {
+    var found: Set<Symbol> = [], open = [type]
+    while let next = open.popLast() {
+      for base in bases(of: next) where found.insert(base.type).inserted { open.append(base.type) }
+    }
+    return found
+  }
+
+  /// What the inheritance clauses of a type and of its extensions name.
+  func bases(of type: Symbol) -> [CodeStructure.Base] {
+    parts(of: type).flatMap { structure.bases[$0] ?? [] }
+  }
+
+  /// A type's members, those of its extensions included.
+  func members(of type: Symbol) -> [Symbol] {
+    parts(of: type).flatMap { structure.members[$0] ?? [] }
+  }
+
+  private func parts(of type: Symbol) -> [Symbol] {
+    [type] + (structure.extensions[type] ?? [])
+  }
+
+  /// The types that a declaration stands in, itself included, from the inside out.
+  func enclosingTypes(of symbol: Symbol) -> [Symbol] {
+    var found: [Symbol] = [], next: Int32 = Int32(symbol)
+    while next != CodeStructure.none {
+      let current = Int(next), extended = structure.extended[current]
+      if extended != CodeStructure.none {
+        return found + enclosingTypes(of: Int(extended))
+      }
+      if kind(of: current).isType { found.append(current) }
+      next = structure.parent[current]
+    }
+    return found
+  }
+
+  /// The occurrences in each type, and in the types nested in it.
+  func findUsesByType() -> [Symbol: [Occurrence]] {
+    var uses: [Symbol: [Occurrence]] = [:], known: [Int32: [Symbol]] = [:]
+    for occurrence in index.occurrences.indices {
+      let enclosing = structure.enclosing[occurrence]
+      guard enclosing != CodeStructure.none else { continue }
+      let types = known[enclosing] ?? enclosingTypes(of: Int(enclosing))
+      known[enclosing] = types
+      for type in types { uses[type, default: []].append(occurrence) }
+    }
+    return uses
+  }
+}

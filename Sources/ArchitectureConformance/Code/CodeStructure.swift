@@ -1,0 +1,102 @@
+import CIndexStoreLoader
+
+/// How the declarations of a code base are nested, extended and derived, as the index relates them.
+struct CodeStructure {
+  struct Base {
+    let type: Int
+    let occurrence: Int
+  }
+
+  static let none: Int32 = -1
+
+  /// For each symbol, the declaration that it is a member of.
+  private(set) var parent: [Int32]
+  /// For each symbol that is an extension, the type that it extends.
+  private(set) var extended: [Int32]
+  /// For each symbol, the occurrence that defines it.
+  private(set) var definition: [Int32]
+  /// For each occurrence, the declaration that it stands in.
+  private(set) var enclosing: [Int32]
+  /// For each type or extension, what its inheritance clause names.
+  private(set) var bases: [Int: [Base]] = [:]
+  /// For each type, its extensions.
+  private(set) var extensions: [Int: [Int]] = [:]
+  /// For each type or extension, its members in the order of their definition.
+  private(set) var members: [Int: [Int]] = [:]
+  /// For each requirement, or overridden declaration, what implements it.
+  private(set) var implementations: [Int: [Int]] = [:]
+  /// For each declaration, the types and macros that are attributes of it.
+  private(set) var attributes: [Int: [Int]] = [:]
+  /// For each type or alias, the occurrences in its head: what it derives from, or stands for.
+  private(set) var heads: [Int: [Int]] = [:]
+  /// For each accessor written in the source, its property is here.
+  private(set) var computed: Set<Int> = []
+
+  init(_ index: IndexReading) {
+    parent = Array(repeating: Self.none, count: index.symbols.count)
+    extended = parent
+    definition = parent
+    enclosing = Array(repeating: Self.none, count: index.occurrences.count)
+    var heads = HeadReader(index)
+    for number in index.occurrences.indices {
+      let occurrence = index.occurrences[number]
+      let isRelated = relate(number, occurrence, index)
+      heads.visit(number, occurrence, isRelated: isRelated)
+    }
+    attributes = heads.attributes
+    self.heads = heads.heads
+    for (type, occurrences) in heads.heads {
+      for number in occurrences where enclosing[number] == Self.none {
+        enclosing[number] = Int32(type)
+      }
+    }
+  }
+
+  /// Notes an occurrence's relations.
+  /// - Returns: whether one of them tells what it stands in.
+  private mutating func relate(
+    _ number: Int, _ occurrence: IndexOccurrence, _ index: IndexReading
+  ) -> Bool {
+    let symbol = Int(occurrence.symbol), roles = Roles(rawValue: occurrence.roles)
+    for relation in index.relations(of: occurrence) {
+      let other = Int(relation.symbol), role = Roles(rawValue: relation.roles)
+      if !role.isDisjoint(with: .enclosing) { enclosing[number] = Int32(other) }
+      if role.contains(.childOf), roles.contains(.definition) { add(symbol, to: other) }
+      if role.contains(.accessorOf), !roles.contains(.implicit) { computed.insert(other) }
+      if role.contains(.extendedBy) { extend(symbol, by: other) }
+      if role.contains(.overrideOf) { implementations[other, default: []].append(symbol) }
+      if role.contains(.baseOf) {
+        bases[other, default: []].append(Base(type: symbol, occurrence: number))
+      }
+    }
+    if roles.contains(.definition) { define(symbol, at: number, index) }
+    return enclosing[number] != Self.none
+  }
+
+  private mutating func define(_ symbol: Int, at number: Int, _ index: IndexReading) {
+    if definition[symbol] == Self.none { definition[symbol] = Int32(number) }
+    // A parameter's type is its function's affair.
+    if index.symbols[symbol].kind != SymbolKind.parameter.rawValue {
+      enclosing[number] = Int32(symbol)
+    }
+  }
+
+  private mutating func add(_ member: Int, to other: Int) {
+    guard parent[member] == Self.none else { return }
+    parent[member] = Int32(other)
+    members[other, default: []].append(member)
+  }
+
+  private mutating func extend(_ type: Int, by extensionSymbol: Int) {
+    guard extended[extensionSymbol] == Self.none else { return }
+    extended[extensionSymbol] = Int32(type)
+    extensions[type, default: []].append(extensionSymbol)
+  }
+}
+
+extension Roles {
+  /// The relations that tell what an occurrence stands in.
+  fileprivate static let enclosing: Roles = [
+    .childOf, .baseOf, .extendedBy, .calledBy, .accessorOf, .containedBy,
+  ]
+}

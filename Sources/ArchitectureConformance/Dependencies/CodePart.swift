@@ -1,0 +1,20 @@
+/// A part of a code base that others may depend on: a module, a folder, or a layer.
+struct CodePart: Hashable {
+  /// What messages and graphs call it.
+  let name: String
+  let contains: @Sendable (_ module: String, _ folder: String?) -> Bool
+
+  static func == (left: CodePart, right: CodePart) -> Bool { left.name == right.name }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  static func layer(_ layer: Layer) -> CodePart {
+    CodePart(name: layer.name) { layer.contains(module: $0, $1) }
+  }
+
+  static func module(_ name: String) -> CodePart {
+    CodePart(name: name) { module, _ in module == name }
+  }
+
+  static func folder(_ path: String) -> CodePart { .layer(Layer(path, folders: path)) }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// A package's layers and rules, as a file describes them.
+///
+/// The file is JSON: the layers and types by their names, then the rules, which name them.
+///
+///     {
+///       "layers": { "UI": { "modules": ["AppUI"] }, "model": { "modules": ["AppModel"] } },
+///       "types": { "mediators": { "suffix": "Mediator" } },
+///       "rules": [
+///         { "layer": "UI", "mustNotDependOn": ["model"] },
+///         { "types": "mediators", "mustNotUseSingletons": true,
+///           "allowing": { "App.OldMediator": "to be rewritten" } }
+///       ],
+///       "baseline": "architecture-baseline.txt"
+///     }
+public struct Architecture: Sendable {
+  /// The file's name where none is given.
+  public static let fileName = ".architecture.json"
+
+  /// The layers, in the order of their names.
+  public let layers: [Layer]
+  /// The rules, in the file's order.
+  public let rules: [Rule]
+  /// The absolute path of the baseline, if there is one.
+  public let baseline: String?
+
+  /// Reads a description.
+  /// - Parameter path: the file's path.
+  /// - Throws: ``ArchitectureError`` where it cannot be read, or says what is not understood.
+  public init(contentsOf path: String) throws(ArchitectureError) {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ArchitectureError(
+        "there is no description \(path)", mend: "write one, or name another with --description")
+    }
+    do {
+      let file = try JSONDecoder().decode(DescriptionFile.self, from: data)
+      let names = try DescribedNames(file)
+      layers = file.layers.keys.sorted().compactMap { names.layers[$0] }
+      rules = try file.rules.map { try $0.rule(names) }
+      baseline = file.baseline.map { Self.absolute($0, beside: path) }
+    } catch {
+      throw ArchitectureError("\(path): \(Self.text(of: error))", mend: "correct the description")
+    }
+  }
+
+  private static func absolute(_ path: String, beside file: String) -> String {
+    URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: file)).standardizedFileURL.path
+  }
+
+  private static func text(of error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "\(error)" }
+    switch error {
+    case .keyNotFound(let key, let context):
+      return "\(Self.place(context)) has no “\(key.stringValue)”"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      return "\(Self.place(context)) is of another kind: \(context.debugDescription)"
+    case .dataCorrupted(let context):
+      return context.codingPath.isEmpty
+        ? "it is not JSON" : "\(Self.place(context)): \(context.debugDescription)"
+    @unknown default: return "it cannot be understood"
+    }
+  }
+
+  private static func place(_ context: DecodingError.Context) -> String {
+    let path = context.codingPath.map { $0.intValue.map { "\($0 + 1)" } ?? $0.stringValue }
+    return path.isEmpty ? "it" : path.joined(separator: " → ")
+  }
+}

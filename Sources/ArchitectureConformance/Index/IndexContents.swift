@@ -1,0 +1,40 @@
+import CIndexStoreLoader
+import Foundation
+
+/// What a store lists of a package. It keeps the units of deleted files and of earlier builds, too: of
+/// each file that still exists the newest counts.
+struct IndexContents {
+  /// A compiled source file of the package.
+  struct Unit {
+    let file: SourceFile
+    let record: String
+    /// The triple that it was compiled for.
+    let target: String
+    /// When it was compiled, in seconds since 1970.
+    let compiled: Double
+
+    var module: String { file.module }
+  }
+
+  /// The names of all modules that were compiled or imported, those of other packages included.
+  private(set) var modules: Set<String> = []
+  private var newest: [String: Unit] = [:]
+  private let package: PackageFolder
+
+  init(of package: String) { self.package = PackageFolder(package) }
+
+  /// The units, in the order of their files' paths.
+  var units: [Unit] { newest.values.sorted { $0.file.path < $1.file.path } }
+
+  mutating func add(_ unit: IndexUnit) {
+    let module = unit.module.string, path = unit.path.string
+    modules.insert(module)
+    guard !module.isEmpty, unit.record.count > 0, let folder = package.folder(of: path),
+      newest[path].map({ $0.compiled < unit.modified }) ?? true,
+      FileManager.default.fileExists(atPath: path)
+    else { return }
+    let file = SourceFile(path: path, module: module, folder: folder)
+    newest[path] = Unit(
+      file: file, record: unit.record.string, target: unit.target.string, compiled: unit.modified)
+  }
+}

@@ -1,0 +1,10 @@
+/// Why an index could not be read, or must not be relied on.
+public struct IndexError: Error, Equatable, CustomStringConvertible {
+  /// What is wrong, where, and how to mend it.
+  public let description: String
+
+  package init(_ what: String, mend: String) { description = "\(what); \(mend)" }
+
+  /// What makes a build write the whole index.
+  static let build = "build in debug (`swift build`), or with `--enable-index-store`"
+}

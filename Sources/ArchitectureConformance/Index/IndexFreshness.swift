@@ -1,0 +1,54 @@
+import Foundation
+
+/// The guards of an index: nothing is concluded from one that is missing, old or partial.
+struct IndexFreshness {
+  private let location: IndexLocation
+
+  init(_ location: IndexLocation) { self.location = location }
+
+  func check(_ units: [IndexContents.Unit]) throws(IndexError) {
+    guard !units.isEmpty else {
+      throw IndexError(
+        "the index \(location.store) has no file of \(location.package)", mend: IndexError.build)
+    }
+    try checkAge(units)
+    try checkWhole(units)
+  }
+
+  private func checkAge(_ units: [IndexContents.Unit]) throws(IndexError) {
+    let old = units.filter { unit in
+      guard let changed = Self.modified(unit.file.path) else { return false }
+      return changed > unit.compiled + 1
+    }
+    guard old.isEmpty else {
+      throw IndexError(
+        "the index is older than \(Self.list(old.map(\.file.path)))", mend: "build again")
+    }
+  }
+
+  /// An optimised build leaves one file of a module in the index, and drops the rest in silence.
+  private func checkWhole(_ units: [IndexContents.Unit]) throws(IndexError) {
+    let indexed = Set(units.map(\.file.path)), package = PackageFolder(location.package)
+    let build = BuildFolder(of: location.store)
+    for module in Set(units.map(\.module)).sorted() {
+      let missing = build.sources(of: module).subtracting(indexed)
+      let existing = missing.sorted().filter {
+        package.folder(of: $0) != nil && Self.modified($0) != nil
+      }
+      guard existing.isEmpty else {
+        throw IndexError(
+          "the index of module \(module) lacks \(Self.list(existing))", mend: IndexError.build)
+      }
+    }
+  }
+
+  private static func list(_ paths: [String]) -> String {
+    let more = paths.count > 3 ? " and \(paths.count - 3) more" : ""
+    return paths.prefix(3).joined(separator: ", ") + more
+  }
+
+  static func modified(_ path: String) -> Double? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970
+  }
+}

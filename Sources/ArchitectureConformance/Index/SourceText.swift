@@ -1,0 +1,66 @@
+import Foundation
+
+/// The bytes of a source file, by line.
+///
+/// The index gives positions only; what an attribute or the head of a declaration is, the text shows.
+struct SourceText {
+  private let bytes: [UInt8]
+  private let lineStarts: [Int]
+
+  /// Reads a file; one that cannot be read has no lines.
+  init(path: String) {
+    bytes = FileManager.default.contents(atPath: path).map { [UInt8]($0) } ?? []
+    lineStarts = Self.lineStarts(of: bytes)
+  }
+
+  private static func lineStarts(of bytes: [UInt8]) -> [Int] {
+    bytes.withUnsafeBytes { buffer in
+      var starts = [0]
+      guard let base = buffer.baseAddress else { return starts }
+      var position = 0
+      // A loop over bytes would be most of the reading's time in an unoptimised build.
+      while let found = memchr(base + position, 0x0A, buffer.count - position) {
+        position = UnsafeRawPointer(found) - base + 1
+        starts.append(position)
+      }
+      return starts
+    }
+  }
+
+  /// The offset of a 1-based position, or nil outside of the text.
+  func offset(line: UInt32, column: UInt32) -> Int? {
+    guard line >= 1, column >= 1, Int(line) <= lineStarts.count else { return nil }
+    let offset = lineStarts[Int(line) - 1] + Int(column) - 1
+    return offset <= bytes.count ? offset : nil
+  }
+
+  /// The byte before an offset, if there is one.
+  func byte(before offset: Int) -> UInt8? { offset > 0 ? bytes[offset - 1] : nil }
+
+  /// Where the body of a type begins that is named at an offset.
+  func startOfBody(after offset: Int) -> Int {
+    bytes[offset...].firstIndex(of: UInt8(ascii: "{")) ?? bytes.count
+  }
+
+  /// Where the right-hand side of an alias ends that is named at an offset: at the end of a line with
+  /// nothing left open.
+  func endOfAlias(after offset: Int) -> Int {
+    var depth = 0, last = UInt8(ascii: "=")
+    for position in offset..<bytes.count {
+      let byte = bytes[position]
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ";"), UInt8(ascii: "}"): if depth <= 0 { return position }
+      case UInt8(ascii: "\n"): if depth <= 0, !Self.continues(last) { return position }
+      default: break
+      }
+      if byte > UInt8(ascii: " ") { last = byte }
+    }
+    return bytes.count
+  }
+
+  private static func continues(_ byte: UInt8) -> Bool {
+    "=,&<.:".utf8.contains(byte)
+  }
+}

@@ -1,0 +1,185 @@
+// MARK: - Parameters and their members
+extension Demangler {
+  /// A generic parameter: its depth and index in one number.
+  mutating func takeGenericParameter() throws(ManglingError) -> Int {
+    if take("z") || take("s") { return 0 }
+    guard take("d") else { return try takeIndex() + 1 }
+    let depth = try takeIndex() + 1
+    return depth << 24 | (try takeIndex())
+  }
+
+  mutating func readArchetype() throws(ManglingError) {
+    switch take() {
+    case "z": pushSubstitutable(try popMember(of: tree.add(.genericParameter)))
+    case "y": pushSubstitutable(try popMember(of: try takeParameterNode()))
+    case "Z": pushSubstitutable(try popMemberPath(of: tree.add(.genericParameter)))
+    case "Y": pushSubstitutable(try popMemberPath(of: try takeParameterNode()))
+    case "x": pushSubstitutable(try popMember(of: nil))
+    case "X": pushSubstitutable(try popMemberPath(of: nil))
+    case "a": try readAssociatedType()
+    case "r", "u": push(.opaqueResult)
+    case "R", "U":
+      _ = try takeIndex()
+      push(.opaqueResult)
+    case "O": push(.opaqueResultOwner, try popContext())
+    case "o": try readOpaqueType()
+    case "e":
+      _ = try takeIndex()
+      push(.otherType, try popType())
+    case "p":
+      let count = try popType()
+      push(.otherType, children: [try popType(), count])
+    case "P": push(.otherType, children: try popTypes())
+    case "S":
+      _ = take()
+      push(.otherType, children: try popTypes())
+    default: throw failure(.unknownOperator)
+    }
+  }
+
+  private mutating func takeParameterNode() throws(ManglingError) -> Int {
+    tree.add(.genericParameter, value: try takeGenericParameter())
+  }
+
+  private mutating func readAssociatedType() throws(ManglingError) {
+    guard let name = pop(.identifier) else { throw failure(.missingOperand) }
+    pushSubstitutable(tree.add(.associatedType, try popType(), name))
+  }
+
+  private mutating func readOpaqueType() throws(ManglingError) {
+    _ = try takeIndex()
+    let (arguments, conformances) = try popArguments()
+    let children = [try pop()] + arguments + conformances
+    pushSubstitutable(tree.add(.opaqueType, value: arguments.count, children: children))
+  }
+
+  /// An associated type of a parameter, or of the type below it.
+  private mutating func popMember(of base: Int?) throws(ManglingError) -> Int {
+    let name = try popMemberName()
+    if let base { return tree.add(.dependentMember, base, name) }
+    return tree.add(.dependentMember, try popType(), name)
+  }
+
+  private mutating func popMemberPath(of base: Int?) throws(ManglingError) -> Int {
+    let names = try popList { demangler throws(ManglingError) in try demangler.popMemberName() }
+    var type = 0
+    if let base { type = base } else { type = try popType() }
+    for name in names { type = tree.add(.dependentMember, type, name) }
+    return type
+  }
+
+  /// The name of an associated type, with its protocol where that is not plain.
+  private mutating func popMemberName() throws(ManglingError) -> Int {
+    let owner = NodeKind.isNominal(topKind()) ? [try pop()] : []
+    guard let name = pop(.identifier) else { throw failure(.missingOperand) }
+    return tree.add(.associatedTypeName, value: tree.value(name), children: owner)
+  }
+}
+
+// MARK: - Signatures
+extension Demangler {
+  mutating func readGenericSignature(hasCounts: Bool) throws(ManglingError) {
+    while hasCounts, peek() != "l" {
+      guard !take("z") else { continue }
+      _ = try takeIndex()
+    }
+    if hasCounts { position += 1 }
+    var requirements: [Int] = []
+    while let requirement = pop(.requirement) { requirements.append(requirement) }
+    requirements.reverse()
+    push(.genericSignature, children: requirements)
+  }
+
+  mutating func readGenericType() throws(ManglingError) {
+    guard let signature = pop(.genericSignature) else { throw failure(.missingOperand) }
+    stack.append(tree.add(.genericType, try popType(), signature))
+  }
+
+  /// A requirement: its subject and, unless it is a layout, what that must be.
+  mutating func readRequirement() throws(ManglingError) {
+    switch peek() {
+    case "b", "s", "h": try readTypeRequirement(.parameter)
+    case "c", "t": try readTypeRequirement(.member)
+    case "C", "T": try readTypeRequirement(.memberPath)
+    case "B", "S": try readTypeRequirement(.substitution)
+    case "p": try readProtocolRequirement(.member)
+    case "P": try readProtocolRequirement(.memberPath)
+    case "Q": try readProtocolRequirement(.substitution)
+    case "l": try readLayoutRequirement(.parameter)
+    case "m": try readLayoutRequirement(.member)
+    case "M": try readLayoutRequirement(.memberPath)
+    case "L": try readLayoutRequirement(.substitution)
+    case "i": try readInverseRequirement(.parameter)
+    case "j": try readInverseRequirement(.member)
+    case "J": try readInverseRequirement(.memberPath)
+    case "I": try readInverseRequirement(.substitution)
+    case "v": try readParameterMarker()
+    case "V": try readValueMarker()
+    default:
+      let subject = try takeParameterNode()
+      stack.append(tree.add(.requirement, subject, try popProtocol()))
+    }
+  }
+
+  private mutating func readTypeRequirement(_ form: SubjectForm) throws(ManglingError) {
+    position += 1
+    let subject = try takeSubject(form)
+    stack.append(tree.add(.requirement, value: 1, subject, try popType()))
+  }
+
+  private mutating func readProtocolRequirement(_ form: SubjectForm) throws(ManglingError) {
+    position += 1
+    let subject = try takeSubject(form)
+    stack.append(tree.add(.requirement, subject, try popProtocol()))
+  }
+
+  private mutating func readInverseRequirement(_ form: SubjectForm) throws(ManglingError) {
+    position += 1
+    _ = try takeIndex()
+    push(.requirement, try takeSubject(form))
+  }
+
+  private mutating func readLayoutRequirement(_ form: SubjectForm) throws(ManglingError) {
+    position += 1
+    push(.requirement, try takeSubject(form))
+    switch take() {
+    case "E", "M":
+      _ = try takeIndex()
+      _ = try takeIndex()
+    case "e", "m": _ = try takeIndex()
+    case "\0": throw failure(.truncated)
+    default: break
+    }
+  }
+
+  /// Marks a parameter pack.
+  private mutating func readParameterMarker() throws(ManglingError) {
+    position += 1
+    push(.requirement, try takeParameterNode())
+  }
+
+  /// Marks a parameter that is a value, of the type below.
+  private mutating func readValueMarker() throws(ManglingError) {
+    position += 1
+    let subject = try takeParameterNode()
+    stack.append(tree.add(.requirement, subject, try popType()))
+  }
+
+  /// How a requirement names what it constrains.
+  private enum SubjectForm { case parameter, member, memberPath, substitution }
+
+  private mutating func takeSubject(_ form: SubjectForm) throws(ManglingError) -> Int {
+    switch form {
+    case .parameter: return try takeParameterNode()
+    case .substitution: return try popType()
+    case .member: return noteSubject(try popMember(of: try takeParameterNode()))
+    case .memberPath: return noteSubject(try popMemberPath(of: try takeParameterNode()))
+    }
+  }
+
+  /// Lets later operators refer to the subject.
+  private mutating func noteSubject(_ subject: Int) -> Int {
+    substitutions.append(subject)
+    return subject
+  }
+}

@@ -1,0 +1,141 @@
+extension Demangler {
+  /// A name in `text`: its start and length in one number.
+  static func span(from start: Int, count: Int) -> Int { start << 24 | count }
+
+  /// The span of the name of the standard library, which the mangling has no text for.
+  static let swiftModule = -1
+
+  mutating func readIdentifier() throws(ManglingError) {
+    guard take("0") else {
+      let span = try takeSpan()
+      noteWords(in: span)
+      return pushIdentifier(span)
+    }
+    pushIdentifier(take("0") ? try takePunycode() : try takeSubstitutedIdentifier())
+  }
+
+  private mutating func pushIdentifier(_ span: Int) {
+    pushSubstitutable(tree.add(.identifier, value: span))
+  }
+
+  /// A run of characters after its length.
+  private mutating func takeSpan() throws(ManglingError) -> Int {
+    guard let count = try takeNatural(), count > 0 else { throw failure(.badIdentifier) }
+    guard position + count <= end else { throw failure(.truncated) }
+    position += count
+    return Self.span(from: position - count, count: count)
+  }
+
+  private mutating func takePunycode() throws(ManglingError) -> Int {
+    guard let count = try takeNatural(), count > 0 else { throw failure(.badIdentifier) }
+    _ = take("_")
+    guard position + count <= end else { throw failure(.truncated) }
+    let encoded = text[position..<position + count]
+    guard let decoded = Punycode.decode(encoded) else { throw failure(.badIdentifier) }
+    position += count
+    return appendText(decoded)
+  }
+
+  /// An identifier that repeats words of earlier ones.
+  private mutating func takeSubstitutedIdentifier() throws(ManglingError) -> Int {
+    var bytes: [UInt8] = []
+    var isLastWord = false
+    repeat {
+      while !isLastWord, let (word, isLast) = try takeWord() {
+        bytes += text[word >> 24..<word >> 24 + word & 0xff_ffff]
+        isLastWord = isLast
+      }
+      if take("0") { break }
+      let span = try takeSpan()
+      bytes += text[span >> 24..<span >> 24 + span & 0xff_ffff]
+      noteWords(in: span)
+    } while !isLastWord
+    return appendText(bytes)
+  }
+
+  private mutating func takeWord() throws(ManglingError) -> (word: Int, isLast: Bool)? {
+    guard position < end else { throw failure(.truncated) }
+    let lowercase = text[position] | 0x20
+    guard lowercase &- 0x61 < 26 else { return nil }
+    let index = Int(lowercase - 0x61)
+    guard index < words.count else { throw failure(.badSubstitution) }
+    position += 1
+    return (words[index], text[position - 1] != lowercase)
+  }
+
+  private mutating func appendText(_ bytes: [UInt8]) -> Int {
+    let start = text.count
+    text += bytes
+    return Self.span(from: start, count: bytes.count)
+  }
+
+  /// Remembers the words of an identifier, which later ones may repeat by letter.
+  private mutating func noteWords(in span: Int) {
+    guard words.count < 26 else { return }
+    let start = span >> 24
+    let stop = start + span & 0xff_ffff
+    var wordStart = -1
+    var previous: UInt8 = 0
+    var index = start
+    while index < stop {
+      let byte = text[index]
+      let isUppercase = byte &- 0x41 < 26
+      if wordStart >= 0, byte == 0x5f || (isUppercase && previous &- 0x41 >= 26) {
+        noteWord(from: wordStart, to: index)
+        wordStart = -1
+      }
+      if wordStart < 0, byte != 0x5f, byte &- 0x30 >= 10 { wordStart = index }
+      previous = byte
+      index += 1
+    }
+    if wordStart >= 0 { noteWord(from: wordStart, to: stop) }
+  }
+
+  private mutating func noteWord(from start: Int, to end: Int) {
+    guard end - start >= 2, words.count < 26 else { return }
+    words.append(Self.span(from: start, count: end - start))
+  }
+}
+
+// MARK: - Names
+extension Demangler {
+  mutating func readOperatorName() throws(ManglingError) {
+    guard let name = pop(.identifier) else { throw failure(.missingOperand) }
+    let span = tree.value(name)
+    let letters = text[span >> 24..<span >> 24 + span & 0xff_ffff]
+    let symbols = letters.map { $0 &- 0x61 < 26 ? Self.operatorSymbols[Int($0) - 0x61] : $0 }
+    switch take() {
+    case "i", "p", "P": push(.operatorName, value: appendText(symbols))
+    default: throw failure(.unknownOperator)
+    }
+  }
+
+  /// The operator character that each letter stands for.
+  private static let operatorSymbols = [UInt8]("& @/= >    <*!|+?%-~   ^ .".utf8)
+
+  mutating func readLocalName() throws(ManglingError) {
+    switch peek() {
+    case "L": try readPrivateName()
+    case "l": try readFileMark()
+    case "a"..."j", "A"..."J":
+      position += 1
+      push(.relatedName, try popName())
+    default:
+      let index = try takeIndex()
+      push(.localName, value: index, try popName())
+    }
+  }
+
+  private mutating func readPrivateName() throws(ManglingError) {
+    position += 1
+    guard let file = pop(.identifier) else { throw failure(.missingOperand) }
+    push(.privateName, value: tree.value(file), try popName())
+  }
+
+  /// The file mark of a declaration without a name, such as an initializer.
+  private mutating func readFileMark() throws(ManglingError) {
+    position += 1
+    guard let file = pop(.identifier) else { throw failure(.missingOperand) }
+    push(.privateName, value: tree.value(file))
+  }
+}

@@ -1,0 +1,74 @@
+extension Demangler {
+  private static let repeatLimit = 2048
+
+  /// One or more references to what was mangled before, the last in uppercase.
+  mutating func readSubstitutions() throws(ManglingError) {
+    while true {
+      let number = try takeNatural()
+      guard position < end else { throw failure(.truncated) }
+      let byte = text[position]
+      position += 1
+      if byte == 0x5f { return try pushSubstitution(number.map { $0 + 27 } ?? 26, count: 1) }
+      guard (byte | 0x20) &- 0x61 < 26 else { throw failure(.badSubstitution) }
+      try pushSubstitution(Int((byte | 0x20) - 0x61), count: number ?? 1)
+      if byte < 0x61 { return }
+    }
+  }
+
+  private mutating func pushSubstitution(_ index: Int, count: Int) throws(ManglingError) {
+    guard index < substitutions.count, count <= Self.repeatLimit else {
+      throw failure(.badSubstitution)
+    }
+    var remaining = max(count, 1)
+    while remaining > 0 {
+      stack.append(substitutions[index])
+      remaining -= 1
+    }
+  }
+
+  mutating func readStandardSubstitution() throws(ManglingError) {
+    switch peek() {
+    case "g":
+      position += 1
+      let optional = standardType(code: 0x71)
+      pushSubstitutable(tree.add(.boundGeneric, value: 1, optional, try popType()))
+    case "o", "C":
+      position += 1
+      push(.module, value: Self.importedModule)
+    default: try readStandardTypes()
+    }
+  }
+
+  /// The span of the module of imported declarations, which the mangling has no text for.
+  static let importedModule = -2
+
+  private mutating func readStandardTypes() throws(ManglingError) {
+    let count = try takeNatural() ?? 1
+    guard count <= Self.repeatLimit else { throw failure(.badNumber) }
+    let isConcurrency = take("c")
+    guard position < end else { throw failure(.truncated) }
+    let code = Int(text[position]) | (isConcurrency ? 0x80 : 0)
+    guard code < 0x100, StandardTypes.names[code] != nil else { throw failure(.badSubstitution) }
+    position += 1
+    let node = standardType(code: code)
+    for _ in 0..<max(count, 1) { stack.append(node) }
+  }
+
+  /// The one node of a standard type.
+  func existingStandardType(code: Int) -> Int? {
+    var index = 0
+    while index < standardTypes.count {
+      if standardTypes[index] == code { return standardTypes[index + 1] }
+      index += 2
+    }
+    return nil
+  }
+
+  mutating func standardType(code: Int) -> Int {
+    if let node = existingStandardType(code: code) { return node }
+    let node = tree.add(.standardType, value: code)
+    standardTypes.append(code)
+    standardTypes.append(node)
+    return node
+  }
+}

@@ -1,0 +1,170 @@
+/// A stack machine that reads a mangled name into a tree.
+///
+/// Operators come after their operands, so reading one pops what it needs and pushes a node.
+/// Each operator reads at least one byte and nothing recurs, so work is linear in the input.
+struct Demangler {
+  /// The name, followed by identifiers that had to be put together.
+  var text: [UInt8]
+  /// The end of the name in `text`.
+  let end: Int
+  var position: Int
+  var tree: NodeTree
+  var stack: [Int] = []
+  var substitutions: [Int] = []
+  var words: [Int] = []
+  /// The node of each standard type mentioned so far, after its code.
+  var standardTypes: [Int] = []
+
+  init(_ text: [UInt8], from start: Int, to end: Int) {
+    self.text = text
+    self.end = end
+    position = start
+    tree = NodeTree(capacity: 4 * text.count)
+    stack.reserveCapacity(32)
+    substitutions.reserveCapacity(32)
+  }
+
+  /// Reads the whole name as one declaration.
+  mutating func readDeclaration() throws(ManglingError) -> Int {
+    while position < end {
+      try readOperator()
+      guard stack.count <= Self.stackLimit else { throw failure(.tooLarge) }
+    }
+    guard stack.count == 1, let root = stack.last else { throw failure(.notDeclaration) }
+    return root
+  }
+
+  private static let stackLimit = 1 << 14
+}
+
+// MARK: - Text
+extension Demangler {
+  func failure(_ reason: ManglingError.Reason) -> ManglingError {
+    ManglingError(reason: reason, offset: position)
+  }
+
+  /// The next byte; zero at the end, which no operator uses.
+  func peek() -> Unicode.Scalar {
+    Unicode.Scalar(position < end ? text[position] : 0)
+  }
+
+  mutating func take() -> Unicode.Scalar {
+    guard position < end else { return "\0" }
+    position += 1
+    return Unicode.Scalar(text[position - 1])
+  }
+
+  mutating func take(_ letter: Unicode.Scalar) -> Bool {
+    guard position < end, peek() == letter else { return false }
+    position += 1
+    return true
+  }
+
+  /// A decimal number, if there is one.
+  mutating func takeNatural() throws(ManglingError) -> Int? {
+    let start = position
+    var number = 0
+    while position < end, text[position] &- 0x30 < 10 {
+      number = number * 10 + Int(text[position] &- 0x30)
+      guard number < 1 << 20 else { throw failure(.badNumber) }
+      position += 1
+    }
+    return position > start ? number : nil
+  }
+
+  /// `_` for zero, `0_` for one and so on.
+  mutating func takeIndex() throws(ManglingError) -> Int {
+    let number = try takeNatural()
+    guard take("_") else { throw failure(.badNumber) }
+    return number.map { $0 + 1 } ?? 0
+  }
+}
+
+// MARK: - Stack
+extension Demangler {
+  mutating func push(_ kind: NodeKind, value: Int = 0) {
+    stack.append(tree.add(kind, value: value))
+  }
+
+  mutating func push(_ kind: NodeKind, value: Int = 0, _ child: Int) {
+    stack.append(tree.add(kind, value: value, child))
+  }
+
+  /// Pushes a node that later operators may refer to.
+  mutating func pushSubstitutable(_ node: Int) {
+    substitutions.append(node)
+    stack.append(node)
+  }
+
+  /// The kind on top; one that nothing has when the stack is empty.
+  func topKind() -> Int {
+    stack.isEmpty ? 0xff : tree.rawKind(stack[stack.count - 1])
+  }
+
+  mutating func pop() throws(ManglingError) -> Int {
+    guard let top = stack.popLast() else { throw failure(.missingOperand) }
+    return top
+  }
+
+  mutating func pop(_ kind: NodeKind) -> Int? {
+    topKind() == kind.rawValue ? stack.popLast() : nil
+  }
+
+  mutating func drop(_ kind: NodeKind) -> Bool {
+    guard topKind() == kind.rawValue else { return false }
+    stack.removeLast()
+    return true
+  }
+
+  mutating func popType() throws(ManglingError) -> Int {
+    guard NodeKind.isType(topKind()) else { throw failure(.missingOperand) }
+    return try pop()
+  }
+
+  mutating func popNominal() throws(ManglingError) -> Int {
+    guard NodeKind.isNominal(topKind()) else { throw failure(.missingOperand) }
+    return try pop()
+  }
+
+  mutating func popName() throws(ManglingError) -> Int {
+    guard NodeKind.isName(topKind()) else { throw failure(.missingOperand) }
+    return try pop()
+  }
+
+  mutating func popModule() throws(ManglingError) -> Int {
+    if let module = pop(.module) { return module }
+    guard let name = pop(.identifier) else { throw failure(.missingOperand) }
+    return tree.add(.module, value: tree.value(name))
+  }
+
+  /// What a declaration lies in: a module, a type or another declaration.
+  mutating func popContext() throws(ManglingError) -> Int {
+    let kind = topKind()
+    if NodeKind.isNominal(kind) || NodeKind.isEntity(kind) { return try pop() }
+    if let expansion = pop(.macroExpansion) { return expansion }
+    return try popModule()
+  }
+
+  /// A protocol: a type, or the name of one without an operator.
+  mutating func popProtocol() throws(ManglingError) -> Int {
+    let kind = topKind()
+    if NodeKind.isNominal(kind) { return try pop() }
+    let name = try popName()
+    return tree.add(.protocol, try popContext(), name)
+  }
+
+  /// Pops a list whose first element is marked, and gives it in order.
+  mutating func popList(
+    _ popElement: (inout Self) throws(ManglingError) -> Int
+  ) throws(ManglingError) -> [Int] {
+    guard !drop(.emptyList) else { return [] }
+    var elements: [Int] = []
+    while true {
+      let isFirst = drop(.firstMarker)
+      elements.append(try popElement(&self))
+      if isFirst { break }
+    }
+    elements.reverse()
+    return elements
+  }
+}

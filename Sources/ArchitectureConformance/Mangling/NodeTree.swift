@@ -1,0 +1,56 @@
+/// The nodes of a mangled name, in one array of integers.
+///
+/// A node is the index of its header, followed by a value and its children. Unoptimised builds
+/// read an array of integers several times faster than one of structures.
+struct NodeTree {
+  private(set) var storage: [Int] = []
+
+  init(capacity: Int) { storage.reserveCapacity(capacity) }
+
+  mutating func add(_ kind: NodeKind, value: Int = 0) -> Int {
+    let node = storage.count
+    storage.append(kind.rawValue)
+    storage.append(value)
+    return node
+  }
+
+  mutating func add(_ kind: NodeKind, value: Int = 0, _ child: Int) -> Int {
+    let node = storage.count
+    storage.append(kind.rawValue | 1 << 8)
+    storage.append(value)
+    storage.append(child)
+    return node
+  }
+
+  mutating func add(_ kind: NodeKind, value: Int = 0, _ first: Int, _ second: Int) -> Int {
+    let node = storage.count
+    storage.append(kind.rawValue | 2 << 8)
+    storage.append(value)
+    storage.append(first)
+    storage.append(second)
+    return node
+  }
+
+  mutating func add(_ kind: NodeKind, value: Int = 0, children: [Int]) -> Int {
+    let node = storage.count
+    storage.append(kind.rawValue | children.count << 8)
+    storage.append(value)
+    storage.append(contentsOf: children)
+    return node
+  }
+
+  mutating func setValue(_ value: Int, of node: Int) { storage[node + 1] = value }
+
+  func rawKind(_ node: Int) -> Int { storage[node] & 0xff }
+
+  func value(_ node: Int) -> Int { storage[node + 1] }
+
+  func childCount(_ node: Int) -> Int { storage[node] >> 8 }
+
+  func child(_ node: Int, _ index: Int) -> Int { storage[node + 2 + index] }
+
+  func isKind(_ node: Int, _ kind: NodeKind) -> Bool { storage[node] & 0xff == kind.rawValue }
+
+  /// The node that was added after this one, or the end.
+  func next(after node: Int) -> Int { node + 2 + (storage[node] >> 8) }
+}

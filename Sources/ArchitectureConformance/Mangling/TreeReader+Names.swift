@@ -1,0 +1,128 @@
+extension TreeReader {
+  /// Where a declaration lies: its declaring module, its path, and what tells it from namesakes.
+  struct Place {
+    var module = ""
+    var path = ""
+    var discriminator = ""
+  }
+
+  func string(_ span: Int) -> String {
+    if span < 0 { return span == Demangler.swiftModule ? "Swift" : "__C" }
+    return String(decoding: text[span >> 24..<span >> 24 + span & 0xff_ffff], as: UTF8.self)
+  }
+
+  /// The place of a declaration or module, from the outermost inwards.
+  mutating func place(of node: Int) throws(ManglingError) -> Place {
+    var chain: [Int] = []
+    var current = node
+    while true {
+      let kind = tree.rawKind(current)
+      if kind == NodeKind.module.rawValue { break }
+      if NodeKind.isNominal(kind), current != node || nameIndices[current] > 0 { break }
+      guard chain.count < 256 else { throw failure(.tooLarge) }
+      chain.append(current)
+      if kind == NodeKind.standardType.rawValue { break }
+      guard tree.childCount(current) > 0 else { throw failure(.notDeclaration) }
+      current = try outer(of: current)
+    }
+    return try place(of: chain.reversed(), in: current)
+  }
+
+  /// What the path of a declaration goes on with outwards.
+  private func outer(of node: Int) throws(ManglingError) -> Int {
+    let next = tree.child(node, tree.isKind(node, .extension) ? 1 : 0)
+    guard next < node else { throw failure(.notDeclaration) }
+    return next
+  }
+
+  private mutating func place(
+    of chain: [Int], in outermost: Int
+  ) throws(ManglingError) -> Place {
+    var place = try outermostPlace(outermost)
+    for node in chain { extend(&place, with: node) }
+    return place
+  }
+
+  private mutating func outermostPlace(_ node: Int) throws(ManglingError) -> Place {
+    guard !tree.isKind(node, .module) else {
+      let name = string(tree.value(node))
+      return Place(module: name, path: name)
+    }
+    let name = try typeName(node)
+    return Place(module: name.module, path: name.name, discriminator: name.discriminator)
+  }
+
+  private func extend(_ place: inout Place, with node: Int) {
+    switch NodeKind(rawValue: tree.rawKind(node)) {
+    case .extension: place.module = string(tree.value(tree.child(node, 0)))
+    case .initializer: place.path += ".init"
+    case .deinitializer: place.path += ".deinit"
+    case .subscript: place.path += ".subscript"
+    case .static, .accessor, .closure, .defaultArgument, .synthesized, .opaqueResultOwner: break
+    case .macroExpansion, .functionEntity, .variable, .macro, .genericParameterEntity,
+      .structure, .class, .enumeration, .protocol, .alias, .foreign, .associatedType:
+      add(tree.child(node, 1), to: &place)
+    default: break
+    }
+  }
+
+  /// Adds a name to the path, and its marks to the discriminator.
+  private func add(_ name: Int, to place: inout Place) {
+    var name = name
+    while true {
+      switch NodeKind(rawValue: tree.rawKind(name)) {
+      case .privateName: place.discriminator += "." + string(tree.value(name))
+      case .localName: place.discriminator += ".\(tree.value(name))"
+      case .relatedName: break
+      case .macroExpansion:
+        name = tree.child(name, 1)
+        continue
+      default:
+        place.path += "." + string(tree.value(name))
+        return
+      }
+      guard tree.childCount(name) > 0 else { return }
+      name = tree.child(name, 0)
+    }
+  }
+}
+
+// MARK: - Types
+extension TreeReader {
+  mutating func typeName(_ node: Int) throws(ManglingError) -> TypeName {
+    let code = tree.value(node)
+    if tree.isKind(node, .standardType), let name = StandardTypes.names[code] { return name }
+    if nameIndices[node] > 0 { return names[nameIndices[node] - 1] }
+    let place = try place(of: node)
+    let name = TypeName(
+      name: place.path, module: place.module, kind: kind(of: node),
+      discriminator: place.discriminator)
+    names.append(name)
+    nameIndices[node] = names.count
+    return name
+  }
+
+  private func kind(of node: Int) -> TypeName.Kind {
+    switch NodeKind(rawValue: tree.rawKind(node)) {
+    case .class: .class
+    case .structure: .structure
+    case .enumeration: .enumeration
+    case .protocol: .protocol
+    case .alias: .alias
+    default: .other
+    }
+  }
+
+  /// The nominal types that a declaration lies in, outermost first.
+  mutating func context(of declaration: Int) throws(ManglingError) -> [TypeName] {
+    var types: [TypeName] = []
+    var node = declaration
+    while !tree.isKind(node, .module), !tree.isKind(node, .standardType) {
+      guard tree.childCount(node) > 0 else { break }
+      node = try outer(of: node)
+      if NodeKind.isNominal(tree.rawKind(node)) { types.append(try typeName(node)) }
+    }
+    types.reverse()
+    return types
+  }
+}

@@ -1,0 +1,100 @@
+/// Something that must be true of a code base.
+///
+/// A rule that has nothing to check, and an exception that nothing needs, are violations too: neither
+/// a rename nor a mended place goes unnoticed.
+public struct Rule: Sendable {
+  /// A violation that is tolerated.
+  struct Exception: Sendable {
+    let declaration: String
+    let reason: String
+  }
+
+  /// What messages and the baseline call it.
+  public private(set) var name: String
+  private var mend: String
+  private var exceptions: [Exception] = []
+  private let find: @Sendable (CodeGraph) throws(RuleError) -> [Finding]
+
+  init(
+    _ name: String, mend: String,
+    find: @escaping @Sendable (CodeGraph) throws(RuleError) -> [Finding]
+  ) {
+    self.name = name
+    self.mend = mend
+    self.find = find
+  }
+
+  /// Gives it a name of its own.
+  /// - Parameters:
+  ///   - name: what messages and the baseline call it.
+  ///   - mend: how to mend what breaks it, or nil for what the rule says itself.
+  public func called(_ name: String, mend: String? = nil) -> Rule {
+    var rule = self
+    rule.name = name
+    rule.mend = mend ?? self.mend
+    return rule
+  }
+
+  /// Tolerates what one declaration, and what is nested in it, does; once it no longer does, that is a
+  /// violation.
+  /// - Parameters:
+  ///   - declaration: its full name without argument labels: `UI.Toolbar`, `UI.Toolbar.refresh`.
+  ///   - reason: why; must not be empty.
+  public func allowing(_ declaration: String, because reason: String) -> Rule {
+    var rule = self
+    rule.exceptions.append(Exception(declaration: declaration, reason: reason))
+    return rule
+  }
+}
+
+// MARK: - Checking
+
+extension Rule {
+  func violations(in graph: CodeGraph) -> [Violation] {
+    do {
+      let found = try find(graph)
+      let broken = onePerLine(found, graph).map { violation($0, graph) }
+      let left = broken.filter { violation in !exceptions.contains { $0.covers(violation) } }
+      return left + exceptions.compactMap { fault(of: $0, broken) }
+    } catch {
+      return [fault(error.what, mend: error.mend)]
+    }
+  }
+
+  /// The source line is what has to be changed, however many symbols the compiler sees in it.
+  private func onePerLine(_ findings: [Finding], _ graph: CodeGraph) -> [Finding] {
+    var lines: Set<[Int]> = []
+    return findings.filter {
+      let place = graph.place(of: $0.occurrence)
+      return lines.insert([graph.fileNumber(of: $0.occurrence), place.line]).inserted
+    }
+  }
+
+  private func violation(_ finding: Finding, _ graph: CodeGraph) -> Violation {
+    Violation(
+      rule: name, subject: finding.subject, object: finding.object,
+      what: "\(finding.subject) \(finding.what)", mend: mend,
+      place: graph.place(of: finding.occurrence))
+  }
+
+  private func fault(of exception: Exception, _ broken: [Violation]) -> Violation? {
+    if exception.reason.allSatisfy(\.isWhitespace) {
+      return fault(
+        "the exception for \(exception.declaration) has no reason", mend: "say why it is allowed")
+    }
+    if broken.contains(where: exception.covers) { return nil }
+    return fault(
+      "the exception for \(exception.declaration) is not needed", mend: "delete the exception")
+  }
+
+  private func fault(_ what: String, mend: String) -> Violation {
+    Violation(rule: name, subject: nil, object: "", what: what, mend: mend, place: nil)
+  }
+}
+
+extension Rule.Exception {
+  func covers(_ violation: Violation) -> Bool {
+    guard let subject = violation.subject else { return false }
+    return subject == declaration || subject.hasPrefix(declaration + ".")
+  }
+}

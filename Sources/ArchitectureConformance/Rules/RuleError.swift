@@ -1,0 +1,33 @@
+/// Why a rule cannot be checked.
+struct RuleError: Error, Equatable {
+  let what: String
+  let mend: String
+
+  static func selectsNothing(_ name: String) -> RuleError {
+    RuleError(
+      what: "there are no \(name), so that the rule checks nothing",
+      mend: "correct the names in the rule")
+  }
+
+  static func unknownType(_ name: String) -> RuleError {
+    RuleError(
+      what: "no declaration of the code base is, or uses, a type \(name)",
+      mend: "correct the name; it begins with the module's")
+  }
+
+  static func unknownModule(_ module: String, in layer: Layer) -> RuleError {
+    RuleError(
+      what: "the \(layer.name) layer names a module \(module) that neither was built nor is used",
+      mend: "correct the name, or let the test target depend on the module")
+  }
+
+  static func unknownFolder(_ folder: String, in layer: Layer) -> RuleError {
+    RuleError(
+      what: "the \(layer.name) layer names a folder \(folder) without a compiled file",
+      mend: "correct the path, which is relative to the package's folder")
+  }
+
+  static func emptyLayer(_ layer: Layer) -> RuleError {
+    RuleError(what: "the \(layer.name) layer is empty", mend: "name its modules or folders")
+  }
+}

@@ -1,0 +1,18 @@
+/// A broken rule: where, by what, and how to mend it.
+public struct Violation: Sendable, Hashable, CustomStringConvertible {
+  /// The name of the rule.
+  public let rule: String
+  /// The full name of the declaration that breaks it, or nil where the rule itself is at fault.
+  public let subject: String?
+  /// The full name of what the subject breaks it with.
+  public let object: String
+  /// What is wrong, in a sentence.
+  public let what: String
+  /// How to mend it.
+  public let mend: String
+  /// Where it stands, or nil where the rule itself is at fault.
+  public let place: SourcePlace?
+
+  /// The rule, what is wrong, and how to mend it.
+  public var description: String { "[\(rule)] \(what); \(mend)" }
+}

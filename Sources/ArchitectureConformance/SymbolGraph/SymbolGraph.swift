@@ -1,0 +1,54 @@
+import Foundation
+
+/// What the compiler says of a module's declarations besides the index: isolation and access, inferred
+/// ones included.
+struct SymbolGraph {
+  struct Symbol: Decodable {
+    /// The declaration as source text: `@MainActor class Toolbar`.
+    let declaration: String
+    let access: String
+    let usr: String
+  }
+
+  private let symbols: [String: Symbol]
+
+  /// Reads the graph that `swift symbolgraph-extract` wrote.
+  init(contentsOf file: URL) throws {
+    let list = try JSONDecoder().decode(List.self, from: Data(contentsOf: file))
+    symbols = Dictionary(list.symbols.map { ($0.usr, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  subscript(usr: String) -> Symbol? { symbols[usr] }
+
+  private struct List: Decodable {
+    let symbols: [Symbol]
+  }
+}
+
+extension SymbolGraph.Symbol {
+  private enum Key: CodingKey {
+    case identifier, precise, accessLevel, declarationFragments
+  }
+
+  private struct Fragment: Decodable {
+    let spelling: String
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    let identifier = try values.nestedContainer(keyedBy: Key.self, forKey: .identifier)
+    usr = try identifier.decode(String.self, forKey: .precise)
+    access = try values.decode(String.self, forKey: .accessLevel)
+    let fragments = try values.decodeIfPresent([Fragment].self, forKey: .declarationFragments)
+    declaration = (fragments ?? []).map(\.spelling).joined()
+  }
+
+  var isOnMainActor: Bool { words.contains("@MainActor") }
+
+  /// Whether it opts out of its module's or its supertypes' isolation, or has one of its own.
+  var isElsewhere: Bool { words.contains("nonisolated") || words.contains("actor") }
+
+  var isVisibleOutside: Bool { ["public", "open", "package"].contains(access) }
+
+  private var words: [Substring] { declaration.split { $0 == " " || $0 == "\n" } }
+}

@@ -1,0 +1,28 @@
+import ArchitectureConformance
+import Synchronization
+
+/// The code bases of this build, each read once however many tests ask for it.
+final class Codebases: Sendable {
+  static let shared = Codebases()
+
+  private let known = Mutex<[String: Result<Codebase, IndexError>]>([:])
+
+  /// The code base of the package that a source file is of.
+  /// - Throws: ``IndexError`` where its index cannot be relied on.
+  func codebase(ofPackageWith file: String) throws(IndexError) -> Codebase {
+    let package = IndexLocation.package(of: file)
+    let result = known.withLock { known in
+      if let result = known[package] { return result }
+      let result = Result { () throws(IndexError) in try Self.read(package) }
+      known[package] = result
+      return result
+    }
+    return try result.get()
+  }
+
+  private static func read(_ package: String) throws(IndexError) -> Codebase {
+    let location = try IndexLocation.ofThisBuild(package: package)
+    try Canary.check(location)
+    return try Codebase(location)
+  }
+}

@@ -1,0 +1,52 @@
+import ArchitectureCanary
+public import ArchitectureConformance
+import Foundation
+public import Testing
+
+/// Checks rules against the index of this very build, and records an issue for each place that breaks
+/// one, at that place.
+///
+/// The issue stands in the checked source; what is wrong with a rule itself, and an index that cannot
+/// be relied on, is an issue at the call.
+/// - Parameters:
+///   - rules: the rules.
+///   - baseline: the path of the file of known violations, relative to the package's folder, or nil.
+///     Where the environment has `ARCHITECTURE_RECORD_BASELINE`, the violations are written to it.
+///   - filePath: a source file of the package.
+///   - sourceLocation: where the call is.
+public func expect(
+  _ rules: Rule..., baseline: String? = nil, filePath: String = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  do {
+    let codebase = try Codebases.shared.codebase(ofPackageWith: filePath)
+    let package = IndexLocation.package(of: filePath)
+    let file = baseline.map { URL(fileURLWithPath: package).appendingPathComponent($0).path }
+    for rule in rules {
+      let violations = try violations(of: rule, in: codebase, baseline: file)
+      for violation in violations { record(violation, sourceLocation) }
+    }
+  } catch {
+    Issue.record("\(error)", sourceLocation: sourceLocation)
+  }
+}
+
+private func violations(
+  of rule: Rule, in codebase: Codebase, baseline: String?
+) throws -> [Violation] {
+  let violations = codebase.violations(of: rule)
+  guard let baseline else { return violations }
+  if ProcessInfo.processInfo.environment["ARCHITECTURE_RECORD_BASELINE"] != nil {
+    try Baseline.record(violations, of: [rule], in: baseline)
+  }
+  return try Baseline(contentsOf: baseline).unknown(violations, of: rule)
+}
+
+private func record(_ violation: Violation, _ call: SourceLocation) {
+  let place = violation.place.map { place in
+    SourceLocation(
+      fileID: "\(place.module)/\(URL(fileURLWithPath: place.path).lastPathComponent)",
+      filePath: place.path, line: place.line, column: place.column)
+  }
+  Issue.record("\(violation)", sourceLocation: place ?? call)
+}

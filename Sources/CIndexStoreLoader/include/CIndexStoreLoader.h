@@ -1,0 +1,98 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// The compiler's index store, read into flat arrays. The library is the toolchain's own
+// (libIndexStore), bound at run time, since no toolchain offers it to be linked with. The loop over
+// occurrences is in C because an unoptimised Swift build, which is how tests run, takes ten times as
+// long for it.
+
+/// Text that ends after `count` bytes; it is the lender's, and ends with it.
+typedef struct {
+  const char *_Nullable bytes;
+  size_t count;
+} IndexText;
+
+/// An opened index store, together with the library that reads it.
+typedef struct IndexStoreHandle IndexStoreHandle;
+
+/// One compiled source file, or imported module, as the store lists it.
+typedef struct {
+  IndexText module;
+  /// The triple that it was compiled for.
+  IndexText target;
+  /// Empty for an imported module.
+  IndexText path;
+  /// The name of the record that holds the file's occurrences; empty where there is none.
+  IndexText record;
+  double modified;  // seconds since 1970
+} IndexUnit;
+
+typedef struct {
+  IndexText usr;
+  IndexText name;
+  uint32_t kind;
+  uint32_t subkind;
+  uint32_t language;
+  uint32_t properties;
+} IndexSymbol;
+
+typedef struct {
+  uint32_t symbol;
+  uint32_t file;
+  uint32_t line;
+  uint32_t column;
+  uint32_t roles;
+  uint32_t firstRelation;
+  uint32_t relationCount;
+} IndexOccurrence;
+
+typedef struct {
+  uint32_t symbol;
+  uint32_t roles;
+} IndexRelation;
+
+/// What was read of any number of records; a symbol is in it once, however many records name it.
+typedef struct {
+  IndexSymbol *_Nullable symbols;
+  size_t symbolCount;
+  IndexOccurrence *_Nullable occurrences;
+  size_t occurrenceCount;
+  IndexRelation *_Nullable relations;
+  size_t relationCount;
+} IndexTable;
+
+/// Opens a store.
+/// @returns NULL where the library or the store cannot be opened; `error` is then a text to free.
+IndexStoreHandle *_Nullable index_store_open(
+    const char *_Nonnull library, const char *_Nonnull store,
+    char *_Nullable *_Nonnull error);
+
+void index_store_close(IndexStoreHandle *_Nonnull store);
+
+/// Calls `body` with each unit, which is valid during the call.
+void index_store_units(
+    IndexStoreHandle *_Nonnull store, void *_Nullable context,
+    void (*_Nonnull body)(void *_Nullable context, const IndexUnit *_Nonnull unit));
+
+IndexTable *_Nonnull index_table_create(void);
+
+void index_table_destroy(IndexTable *_Nonnull table);
+
+/// Adds a record's occurrences, in the order of their positions, as those of file number `file`.
+/// @returns false where the record cannot be read; the table is then without it, and `error` a text
+/// to free.
+bool index_table_add(
+    IndexTable *_Nonnull table, IndexStoreHandle *_Nonnull store, const char *_Nonnull record,
+    uint32_t file, char *_Nullable *_Nonnull error);
+
+/// The file that holds the code at an address, or NULL.
+const char *_Nullable index_image_of(const void *_Nonnull address);
+
+/// The file that holds this code: the program or the test bundle.
+const char *_Nullable index_own_image(void);
+
+/// The file that holds the Swift runtime of this process, or NULL where it is linked in.
+const char *_Nullable index_runtime_image(void);

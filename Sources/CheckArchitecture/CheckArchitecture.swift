@@ -1,0 +1,30 @@
+import Foundation
+import PackagePlugin
+
+/// Builds the package in debug, which writes the index, and checks it.
+@main
+struct CheckArchitecture: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) async throws {
+    let build = try packageManager.build(
+      .all(includingTests: false), parameters: .init(configuration: .debug))
+    guard build.succeeded else {
+      return Diagnostics.error(
+        "the package does not build, so nothing was checked\n\(build.logText)")
+    }
+    let checker = Process()
+    checker.executableURL = try context.tool(named: "ArchitectureChecker").url
+    checker.arguments =
+      ["--package", context.package.directoryURL.path]
+      + ["--index", Self.folder(of: build, context).path] + arguments
+    try checker.run()
+    checker.waitUntilExit()
+    if checker.terminationStatus != 0 { Diagnostics.error("the architecture is not kept") }
+  }
+
+  /// The folder of the products; where none was built, the plug-in's own is in the same build.
+  private static func folder(
+    of build: PackageManager.BuildResult, _ context: PluginContext
+  ) -> URL {
+    build.builtArtifacts.first?.url.deletingLastPathComponent() ?? context.pluginWorkDirectoryURL
+  }
+}

@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Sample",
+  products: [.library(name: "Sample", targets: ["SampleCoordinators", "SampleReadingList"])],
+  targets: [
+    .target(name: "SampleModel"),
+    .target(name: "SampleModelExtras", dependencies: ["SampleModel"]),
+    .target(name: "SampleSupport", dependencies: ["SampleModel"]),
+    .target(name: "SampleCommands", dependencies: ["SampleModel"]),
+    .target(name: "SampleBrowser", dependencies: ["SampleCommands", "SampleModel"]),
+    .target(
+      name: "SampleUI",
+      dependencies: ["SampleCommands", "SampleModel", "SampleModelExtras", "SampleSupport"]),
+    .target(
+      name: "SampleCoordinators",
+      dependencies: [
+        "SampleBrowser", "SampleCommands", "SampleModel", "SampleSupport", "SampleUI",
+      ]),
+    .target(name: "SampleReadingStore"),
+    .target(name: "SampleSync", dependencies: ["SampleReadingStore"]),
+    .target(name: "SampleReadingList", dependencies: ["SampleSync"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,12 @@
+/// The commands about a page. Their names resemble those of notifications.
+@MainActor
+public protocol PageCommands: AnyObject {
+  /// Shows the hints for beginners.
+  func showDidacticHints()
+  /// Looks over the user's shoulder.
+  func shoulderSurf(_ steps: [Int])
+  /// Divides the page.
+  func divide(_ parts: Int?)
+  /// Prints the page, and fails without a printer.
+  func print(copies: Int) async throws
+}

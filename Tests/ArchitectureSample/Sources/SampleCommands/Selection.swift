@@ -1,0 +1,33 @@
+import SampleModel
+
+/// What the user selected.
+public struct Selection: Sendable {
+  /// The number of selected tabs.
+  public let count: Int
+  let first: TabID
+
+  /// Makes the selection of so many tabs.
+  public init(count: Int) {
+    self.count = count
+    first = .none
+  }
+
+  /// The identities of the selected tabs.
+  public var identities: [TabID] {  // breaks: model-stays-inside
+    [first]
+  }
+
+  /// Makes the identity of the n-th tab.
+  public static let identify: @Sendable (Int) -> TabID = {  // breaks: model-stays-inside
+    TabID(number: $0)
+  }
+
+  func isEmpty(besides id: TabID) -> Bool {
+    first == id
+  }
+}
+
+/// Returns the identity of the selected tab.
+public func selectedTab() -> TabID {  // breaks: model-stays-inside
+  .none
+}

@@ -1,0 +1,33 @@
+/// The commands about windows, with everything that a command must not be.
+@MainActor
+public protocol WindowCommands: AnyObject {
+  /// The type of a callback.
+  typealias Completion = @MainActor () -> Void
+
+  /// Opens a window.
+  func openWindow()
+  /// Tells whether the window fills the screen.
+  var isFullScreen: Bool { get }  // breaks: dispatchers-carry-commands
+  /// The title of the window.
+  var title: String { get set }  // breaks: dispatchers-carry-commands
+  /// Closes all windows.
+  static func closeAll()  // breaks: dispatchers-carry-commands
+  /// Returns the number of windows.
+  func windowCount() -> Int  // breaks: dispatchers-carry-commands
+  /// Returns the titles of all windows.
+  func titles() async -> [String]  // breaks: dispatchers-carry-commands
+  /// Closes the window and calls back.
+  func closeWindow(then: @escaping () -> Void)  // breaks: dispatchers-carry-commands
+  /// Minimizes the window and may call back.
+  func minimize(then: (() -> Void)?)  // breaks: dispatchers-carry-commands
+  /// Hides the window and calls back.
+  func hide(then: @escaping Completion)  // breaks: dispatchers-carry-commands
+  /// Tells that the window has another size.
+  func windowDidResize(to width: Int)  // breaks: dispatchers-carry-commands
+  /// Tells that the window is about to go.
+  func willCloseWindow()  // breaks: dispatchers-carry-commands
+  /// Asks whether the window may go.
+  func shouldCloseWindow()  // breaks: dispatchers-carry-commands
+  /// Corrects a width.
+  func fit(_ width: inout Int)  // breaks: dispatchers-carry-commands
+}

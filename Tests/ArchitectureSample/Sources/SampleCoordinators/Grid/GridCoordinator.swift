@@ -1,0 +1,30 @@
+import SampleModel
+import SampleUI
+
+/// A coordinator that works.
+final class GridCoordinator: Coordinator {
+  private let viewController = TabGridViewController()
+
+  override func start() {
+    browser.tabList.append("first")  // breaks: coordinators-do-no-work
+    viewController.title = "\(browser.tabList.count)"  // breaks: coordinators-do-no-work
+    browser.tabList.activeIndex = 0  // breaks: coordinators-do-no-work
+    for entry in browser.state.history.entries {  // breaks: coordinators-do-no-work
+      viewController.title += entry
+    }
+    browser.tabList[0]?.stop()  // breaks: coordinators-do-no-work
+    browser.tabList.observer?.tabListChanged()  // breaks: coordinators-do-no-work
+    HistoryService.shared.add("grid")  // breaks: coordinators-do-no-work
+    if browser.tabList[title: 0].isEmpty {  // breaks: coordinators-do-no-work
+      viewController.title = names().joined()
+    }
+  }
+
+  private func names() -> [String] {
+    [browser.state].map(\.name)  // breaks: coordinators-do-no-work
+  }
+
+  private func adder() -> (String) -> Void {
+    browser.state.history.add  // breaks: coordinators-do-no-work
+  }
+}

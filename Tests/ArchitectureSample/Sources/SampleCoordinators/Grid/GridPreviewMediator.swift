@@ -1,0 +1,25 @@
+import SampleBrowser
+import SampleCommands
+import SampleModel
+import SampleSupport
+
+/// A mediator that takes more than it needs.
+@MainActor
+final class GridPreviewMediator {
+  private var state: BrowserState?  // breaks: mediators-receive-no-aggregates
+  private var window: Window?  // breaks: mediators-receive-no-aggregates
+  private var holder: Weak<Router>?  // breaks: mediators-receive-no-aggregates
+  private var opener: ((Browser) -> Void)?  // breaks: mediators-receive-no-aggregates
+
+  private let history: HistoryService
+
+  init(browser _: Browser, history: HistoryService) {  // breaks: mediators-receive-no-aggregates
+    self.history = history
+  }
+
+  func update() {
+    let guest = BrowserState.guest()  // breaks: mediators-receive-no-aggregates
+    _ = guest
+    history.add("preview")
+  }
+}

@@ -1,0 +1,26 @@
+import SampleUI
+
+/// Hands on what it gets, and is no view controller.
+final class ToolbarRelay: ToolbarConsumer {  // breaks: only-view-controllers-consume
+  weak var next: (any ToolbarConsumer)?
+
+  func show(title: String, progress: Double) {
+    next?.show(title: title, progress: progress)
+  }
+}
+
+/// Keeps what it gets.
+@MainActor
+final class ToolbarLog {
+  var titles: [String] = []
+}
+
+extension ToolbarLog: WideToolbarConsumer {  // breaks: only-view-controllers-consume
+  func show(title: String, progress: Double) {
+    titles.append(title)
+  }
+
+  func show(subtitle: String) {
+    titles.append(subtitle)
+  }
+}

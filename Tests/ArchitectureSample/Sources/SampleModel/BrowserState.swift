@@ -1,0 +1,18 @@
+/// The services of a profile.
+@MainActor
+public final class BrowserState {
+  /// The history of the profile.
+  public let history: HistoryService
+  /// The name of the profile.
+  public var name = ""
+
+  /// Makes a state with its services.
+  public init(history: HistoryService) {
+    self.history = history
+  }
+
+  /// Returns the state of a guest.
+  public static func guest() -> BrowserState {
+    BrowserState(history: HistoryService())
+  }
+}

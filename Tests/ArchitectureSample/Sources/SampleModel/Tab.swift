@@ -1,0 +1,39 @@
+/// A page that the user has open.
+@MainActor
+public final class Tab {
+  /// The identity of the tab.
+  public let id: TabID
+  /// The title of the page.
+  public var title: String
+
+  /// Makes a tab with a title.
+  public init(id: TabID, title: String) {
+    self.id = id
+    self.title = title
+  }
+
+  /// Stops loading the page.
+  public func stop() {
+    title = ""
+  }
+}
+
+/// The identity of a tab.
+public struct TabID: Hashable, Sendable {
+  /// The identity that no tab has.
+  public static let none = TabID(number: 0)
+
+  /// The number that the identity stands for.
+  public let number: Int
+
+  /// Makes the identity with the given number.
+  public init(number: Int) {
+    self.number = number
+  }
+}
+
+/// A thing that stands in a list.
+public protocol Listed {
+  /// The text to sort by.
+  var sortText: String { get }
+}

@@ -1,0 +1,29 @@
+import SampleModel
+
+/// The thing that a user looks at.
+public typealias Subject = Tab  // breaks: model-stays-inside
+
+/// A pair of values.
+public struct Pair<First: Sendable, Second: Sendable>: Sendable {
+  /// The first value.
+  public let first: First
+  /// The second value.
+  public let second: Second
+
+  /// Makes a pair.
+  public init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+}
+
+extension Pair where First == TabID {
+  /// The number of the first identity.
+  public var firstNumber: Int {  // breaks: model-stays-inside
+    first.number
+  }
+}
+
+func describe(_ id: TabID) -> String {
+  "tab \(id.number)"
+}

@@ -1,0 +1,31 @@
+/// Counts what users do.
+@MainActor
+public final class Analytics {
+  /// The counter of the application.
+  public static let shared = Analytics()
+
+  /// The number of recorded events.
+  public var eventCount = 0
+
+  /// Makes a counter that starts at zero.
+  public init() {}
+
+  /// Records an event.
+  public func record(_ event: String) {
+    eventCount += event.isEmpty ? 0 : 1
+  }
+}
+
+/// A party that records events.
+@MainActor
+public protocol Recorder: AnyObject {
+  /// Records an event.
+  func note(_ event: String)
+}
+
+/// A party that hears which tab the user picked.
+@MainActor
+public protocol TabPickerDelegate: AnyObject {
+  /// Tells the number of the tab.
+  func picked(_ number: Int)
+}

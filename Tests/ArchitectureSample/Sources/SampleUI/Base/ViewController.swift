@@ -1,0 +1,45 @@
+/// Shows a piece of the user interface; the base of all that do.
+@MainActor
+package class ViewController {
+  package private(set) var children: [ViewController] = []
+  package var title = ""
+  package weak var transitioningDelegate: (any TransitioningDelegate)?
+
+  package init() {}
+
+  package func embed(_ child: ViewController) {
+    children.append(child)
+  }
+
+  package func present(_ other: ViewController) -> Double {
+    embed(other)
+    return other.transitioningDelegate?.duration(of: other.title) ?? 0
+  }
+}
+
+/// Animates the presentation of a view controller.
+@MainActor
+package protocol TransitioningDelegate: AnyObject {
+  func duration(of title: String) -> Double
+}
+
+/// Animates by sliding.
+@MainActor
+package protocol SlidingDelegate: TransitioningDelegate {}
+
+/// A helper that is no view controller.
+package final class FadeAnimator: TransitioningDelegate {
+  package init() {}
+
+  package func duration(of title: String) -> Double {
+    0.25
+  }
+}
+
+/// A picture, which is shared by reference.
+@MainActor
+package final class Icon {
+  package var name = ""
+
+  package init() {}
+}

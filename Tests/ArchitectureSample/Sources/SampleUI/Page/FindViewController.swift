@@ -1,0 +1,11 @@
+/// Shows a search field, and animates itself in another file.
+package final class FindViewController: ViewController {
+  package let animator = FadeAnimator()
+}
+
+/// Shows the text of a page.
+package final class ReaderViewController: ViewController {
+  package func duration(of title: String) -> Double {
+    0.5
+  }
+}

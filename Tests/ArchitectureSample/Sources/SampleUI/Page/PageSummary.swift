@@ -1,0 +1,35 @@
+/// Sums up a page. Nothing here names or imports the model.
+struct PageSummary {
+  let chosen = "1 2".tabIDs  // breaks: ui-knows-no-model
+  let path = \String.tabIDs.count  // breaks: ui-knows-no-model
+  let words = "1 2".split(separator: " ")
+
+  func numbers() -> [Int] {
+    [1, 2].identities.map { $0.number }  // breaks: ui-knows-no-model
+  }
+
+  func firstNumber() -> Int? {
+    chosen.first?.number  // breaks: ui-knows-no-model
+  }
+
+  func shortTitle() -> String {
+    "1 2".shortTitle  // breaks: ui-knows-no-model
+  }
+
+  func wordCount() -> Int {
+    words.count + "1 2".count
+  }
+}
+
+/// The place of a page; it bears the name of a type of the model and is none.
+struct PagePlace {
+  struct TabID: Hashable {
+    let number: Int
+  }
+
+  let id = TabID(number: 1)
+
+  func tabIDs() -> [TabID] {
+    [id, TabID(number: id.number)]
+  }
+}

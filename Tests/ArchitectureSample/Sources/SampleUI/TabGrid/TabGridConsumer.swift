@@ -1,0 +1,51 @@
+import SampleSupport
+
+/// A row whose section keeps a class.
+package struct GridSection: Sendable {
+  package struct Row: Sendable {
+    package let title: String
+    package let icon: Icon
+  }
+
+  package let rows: [Row]
+}
+
+/// What a tap does.
+package enum GridAction {
+  case none
+  case run(@MainActor () -> Void)
+}
+
+/// A value around any value.
+package struct Held<Value> {
+  package let value: Value
+}
+
+/// A party that a consumer must not carry.
+@MainActor
+package protocol GridSource: AnyObject {
+  var title: String { get }
+}
+
+/// Takes what a grid shows, and much that it should not take.
+@MainActor
+package protocol TabGridConsumer: AnyObject {
+  typealias Picture = Icon
+
+  func show(_ titles: [String])
+  func show(_ held: Held<[String]>)
+  var columns: Int { get set }
+  func show(_ icon: Icon)  // breaks: consumers-carry-values
+  func show(picture: Picture?)  // breaks: consumers-carry-values
+  func show(_ sections: [GridSection])  // breaks: consumers-carry-values
+  func show(_ action: GridAction)  // breaks: consumers-carry-values
+  func show(_ pair: (Int, Icon))  // breaks: consumers-carry-values
+  func show(_ held: Held<Icon>)  // breaks: consumers-carry-values
+  func show(weak: Weak<Icon>)  // breaks: consumers-carry-values
+  func show(then: @escaping () -> Void)  // breaks: consumers-carry-values
+  func show(_ source: any GridSource)  // breaks: consumers-carry-values
+  func show(anything: Any)  // breaks: consumers-carry-values
+  func show(_ object: AnyObject)  // breaks: consumers-carry-values
+  var background: Icon { get set }  // breaks: consumers-carry-values
+  func ask() -> Int  // breaks: consumers-carry-values
+}

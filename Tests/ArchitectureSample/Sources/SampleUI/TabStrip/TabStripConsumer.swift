@@ -1,0 +1,37 @@
+import Foundation
+import SampleCommands
+import SampleSupport
+
+/// Takes what a tab strip shows. All of it consists of values.
+@MainActor
+package protocol TabStripConsumer: AnyObject {
+  func show(_ items: [TabStripItem], selected: Int?)
+  func show(badges: [String: TabStripItem.Badge])
+  func show(moves: Set<Int>, of move: TabMove)
+  func show(_ pair: Pair<String, TabStripItem>)
+  func show(_ range: Range<Int>, at date: Date)
+  func show(_ nested: [(Int, [TabStripItem?])])
+}
+
+/// What a tab strip shows of a tab.
+package struct TabStripItem: Hashable, Sendable {
+  package enum Badge: Hashable, Sendable {
+    case none
+    case count(Int)
+    case text(String, emphasized: Bool)
+  }
+
+  package var title: String
+  package var badge: Badge
+
+  package init(title: String, badge: Badge = .none) {
+    self.title = title
+    self.badge = badge
+  }
+
+  @MainActor package static let placeholder = Icon()
+
+  @MainActor package var icon: Icon {
+    Icon()
+  }
+}
