@@ -54,7 +54,7 @@ struct ArchitectureChecker: ParsableCommand {
   private func location() throws -> IndexLocation {
     let build = index ?? folder.appendingPathComponent(".build/debug").path
     guard let store = IndexLocation.store(above: build) else {
-      throw ValidationError("there is no index at \(build); build in debug (`swift build`) first")
+      throw IndexError("there is no index at \(build)", mend: IndexError.build)
     }
     return try IndexLocation(store: store, package: folder.path)
   }
@@ -78,7 +78,8 @@ struct ArchitectureChecker: ParsableCommand {
 
   private func record(_ report: Report, of architecture: Architecture) throws {
     guard let path = architecture.baseline else {
-      throw ValidationError("\(descriptionPath) names no baseline; add \"baseline\": \"FILE\"")
+      throw ArchitectureError(
+        "\(descriptionPath) names no baseline", mend: "add \"baseline\": \"FILE\" to it")
     }
     try Baseline.record(report.all, of: architecture.rules, in: path)
     print("\(path): \(report.all.count) known violations")
@@ -90,8 +91,9 @@ struct ArchitectureChecker: ParsableCommand {
       print("\(place): error: \(violation)")
     }
     let rules = architecture.rules.count, broken = Set(violations.map(\.rule)).count
-    guard !violations.isEmpty else { return print("\(rules) rules are kept") }
-    print("\(violations.count) places break \(broken) of \(rules) rules")
+    let places = violations.count
+    guard places > 0 else { return print(rules == 1 ? "1 rule is kept" : "\(rules) rules are kept") }
+    print("\(places == 1 ? "1 place breaks" : "\(places) places break") \(broken) of \(rules) rules")
     throw ExitCode.failure
   }
 }

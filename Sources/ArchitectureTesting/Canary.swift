@@ -23,7 +23,7 @@ public enum Canary {
     try compare(Set(violations.compactMap(\.place).map(line)), with: touchedLines())
   }
 
-  private static func compare(
+  static func compare(
     _ found: Set<String>, with touched: Set<String>
   ) throws(IndexError) {
     let missed = touched.subtracting(found).sorted(), extra = found.subtracting(touched).sorted()
@@ -35,7 +35,7 @@ public enum Canary {
     }
   }
 
-  private static let folder = URL(fileURLWithPath: ArchitectureCanary.sourceFolder)
+  static let folder = URL(fileURLWithPath: ArchitectureCanary.sourceFolder)
 
   /// What it is touched over must be read with it: an alias is known by its declaration.
   private static let modules: Set = [

@@ -2,21 +2,18 @@ extension CodeGraph {
   /// The types that a symbol stands for or brings along: those of its signature, of an alias's target,
   /// and of a type's superclass and generic arguments.
   func mentions(_ symbol: Symbol) -> [TypeTable.ID] {
-    if let known = mentions[symbol] { return known }
-    mentions[symbol] = []  // An alias may lead back to itself through its own arguments.
+    let facts = facts(of: symbol)
+    if let known = facts.mentions { return known }
+    facts.mentions = []  // An alias may lead back to itself through its own arguments.
     var found = signatureMentions(of: symbol)
     for other in symbolsThatComeAlong(with: symbol) { found.formUnion(mentions(other)) }
     let sorted = found.sorted()
-    mentions[symbol] = sorted
+    facts.mentions = sorted
     return sorted
   }
 
-  /// A parameter's name holds the whole signature of its function, which is not its affair.
   private func signatureMentions(of symbol: Symbol) -> Set<TypeTable.ID> {
-    guard let declaration = declaration(of: symbol) else { return [] }
-    let isParameter = kind(of: symbol) == .parameter
-    let names = isParameter ? declaration.type?.mentions ?? [] : declaration.mentions
-    return Set(names.map { types.id(of: $0) })
+    Set((declaration(of: symbol)?.mentions ?? []).map { types.id(of: $0) })
   }
 
   /// To name a type is not to use the protocols that it conforms to; its superclass is part of it.
@@ -32,8 +29,7 @@ extension CodeGraph {
   /// associated types in the symbol's signature.
   func mentions(at occurrence: Occurrence) -> [TypeTable.ID] {
     let symbol = symbol(of: occurrence), mentioned = mentions(symbol)
-    guard let receiver = receiver(of: occurrence),
-      declaration(of: symbol)?.type?.hasAssociatedType == true
+    guard facts(of: symbol).hasAssociatedType, let receiver = receiver(of: occurrence)
     else { return mentioned }
     return mentioned + witnessMentions(of: receiver)
   }
@@ -47,7 +43,7 @@ extension CodeGraph {
     let members = Set(members(of: type))
     let requirements = supertypes(of: type).filter { kind(of: $0) == .protocol }
       .flatMap { self.members(of: $0) }
-      .filter { declaration(of: $0)?.type?.hasAssociatedType == true }
+      .filter { facts(of: $0).hasAssociatedType }
     return requirements.flatMap { structure.implementations[$0] ?? [] }
       .filter(members.contains)
       .flatMap { mentions($0) }

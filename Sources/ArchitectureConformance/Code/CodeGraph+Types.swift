@@ -15,7 +15,7 @@ extension CodeGraph {
     let name = types.names[id], symbol = definedTypes[id]
     let supertypes = symbol.map { self.supertypes(of: $0) } ?? []
     return CodeType(
-      name: name.name, module: name.module, kind: name.kind,
+      name: self.name(id), module: ImportedName.of(name.module), kind: name.kind,
       folder: symbol.flatMap(definitionFile)?.folder,
       supertypes: Set(supertypes.compactMap { declaration(of: $0)?.typeName?.name }))
   }
@@ -67,7 +67,7 @@ extension CodeGraph {
     var uses: [Symbol: [Occurrence]] = [:], known: [Int32: [Symbol]] = [:]
     for occurrence in index.occurrences.indices {
       let enclosing = structure.enclosing[occurrence]
-      guard enclosing != CodeStructure.none else { continue }
+      guard enclosing != CodeStructure.none, !isAccessor(symbol(of: occurrence)) else { continue }
       let types = known[enclosing] ?? enclosingTypes(of: Int(enclosing))
       known[enclosing] = types
       for type in types { uses[type, default: []].append(occurrence) }

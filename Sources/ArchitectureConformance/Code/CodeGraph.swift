@@ -15,9 +15,11 @@ final class CodeGraph {
 
   /// The types that any declaration names.
   var types = TypeTable()
-  var declarations: [Symbol: MangledDeclaration?] = [:]
-  var mentions: [Symbol: [TypeTable.ID]] = [:]
+  private var facts: [SymbolFacts?]
   let symbolGraphs: SymbolGraphs
+
+  /// The names that could not be read, about which no rule can tell anything.
+  private(set) var unreadableNames: [String] = []
 
   private(set) lazy var usesByType = findUsesByType()
   private(set) lazy var definedTypes = findDefinedTypes()
@@ -26,6 +28,7 @@ final class CodeGraph {
     self.index = index
     self.symbolGraphs = symbolGraphs
     structure = CodeStructure(index)
+    facts = Array(repeating: nil, count: index.symbols.count)
   }
 
   func kind(of symbol: Symbol) -> SymbolKind {
@@ -66,10 +69,26 @@ final class CodeGraph {
   }
 
   /// What a symbol's mangled name says, or nil for one that is not Swift's.
-  func declaration(of symbol: Symbol) -> MangledDeclaration? {
-    if let known = declarations[symbol] { return known }
-    let declaration = try? MangledDeclaration(usr: index.symbols[symbol].usr.string)
-    declarations[symbol] = declaration
+  func declaration(of symbol: Symbol) -> MangledDeclaration? { facts(of: symbol).declaration }
+
+  func facts(of symbol: Symbol) -> SymbolFacts {
+    if let known = facts[symbol] { return known }
+    let made = SymbolFacts(readName(of: symbol))
+    facts[symbol] = made
+    return made
+  }
+
+  /// A parameter's name repeats the signature of its function, which tells all of it already.
+  private func readName(of symbol: Symbol) -> MangledDeclaration? {
+    let usr = usr(of: symbol)
+    guard usr.hasPrefix("s:"), kind(of: symbol) != .parameter else { return nil }
+    let declaration = try? MangledDeclaration(usr: usr)
+    if declaration == nil { unreadableNames.append(usr) }
     return declaration
+  }
+
+  /// Whether a symbol is a getter, a setter or their like, which occurs wherever its property does.
+  func isAccessor(_ symbol: Symbol) -> Bool {
+    SymbolSubkind.accessors.contains(index.symbols[symbol].subkind)
   }
 }

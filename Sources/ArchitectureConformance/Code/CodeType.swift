@@ -5,7 +5,7 @@ public struct CodeType: Sendable, Hashable {
   /// The module that declares it.
   public let module: String
   /// What kind of type it is.
-  public let kind: TypeName.Kind
+  public let kind: TypeKind
   /// The folder of the file that declares it, relative to the package's; nil for a type of another
   /// package or of the system.
   public let folder: String?

@@ -1,14 +1,3 @@
-extension TypeName {
-  /// Foundation is one module to whoever imports it, however many it is built from.
-  var asImported: TypeName {
-    let parts = ["FoundationEssentials", "FoundationInternationalization"]
-    guard parts.contains(module) else { return self }
-    return TypeName(
-      name: "Foundation" + name.dropFirst(module.count), module: "Foundation", kind: kind,
-      discriminator: discriminator)
-  }
-}
-
 /// The types that declarations name, each with a number.
 struct TypeTable {
   typealias ID = Int
@@ -20,7 +9,7 @@ struct TypeTable {
   mutating func id(of name: TypeName) -> ID {
     if let id = ids[name] { return id }
     let id = names.count
-    names.append(name.asImported)
+    names.append(name)
     ids[name] = id
     return id
   }

@@ -37,11 +37,21 @@ public struct Architecture: Sendable {
       let file = try JSONDecoder().decode(DescriptionFile.self, from: data)
       let names = try DescribedNames(file)
       layers = file.layers.keys.sorted().compactMap { names.layers[$0] }
-      rules = try file.rules.map { try $0.rule(names) }
+      rules = try Self.unique(try file.rules.map { try $0.rule(names) })
       baseline = file.baseline.map { Self.absolute($0, beside: path) }
     } catch {
       throw ArchitectureError("\(path): \(Self.text(of: error))", mend: "correct the description")
     }
+  }
+
+  /// The baseline tells rules apart by their names.
+  private static func unique(_ rules: [Rule]) throws(ArchitectureError) -> [Rule] {
+    var names: Set<String> = []
+    for rule in rules where !names.insert(rule.name).inserted {
+      throw ArchitectureError(
+        "two rules are called “\(rule.name)”", mend: "give one of them a “name”")
+    }
+    return rules
   }
 
   private static func absolute(_ path: String, beside file: String) -> String {

@@ -1,23 +1,63 @@
 /// The form of an architecture's description.
 struct DescriptionFile: Decodable {
   struct LayerEntry: Decodable {
-    var modules: [String]?
-    var folders: [String]?
+    let modules: [String]?
+    let folders: [String]?
   }
 
   /// A choice of types: each of the conditions that are given holds.
   struct TypesEntry: Decodable {
-    var named: [String]?
-    var suffix: String?
-    var inheriting: String?
-    var layer: String?
+    let named: [String]?
+    let suffix: String?
+    let inheriting: String?
+    let layer: String?
     /// The names of other choices, one of which holds.
-    var anyOf: [String]?
-    var except: String?
+    let anyOf: [String]?
+    let except: String?
   }
 
-  var layers: [String: LayerEntry] = [:]
-  var types: [String: TypesEntry]?
-  var rules: [RuleEntry]
-  var baseline: String?
+  let layers: [String: LayerEntry]
+  let types: [String: TypesEntry]?
+  let rules: [RuleEntry]
+  let baseline: String?
+}
+
+// MARK: - Decoding
+
+extension DescriptionFile {
+  private enum CodingKeys: String, CodingKey, CaseIterable { case layers, types, rules, baseline }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(onlyKeyedBy: CodingKeys.self)
+    layers = try values.decode([String: LayerEntry].self, forKey: .layers)
+    types = try values.decodeIfPresent([String: TypesEntry].self, forKey: .types)
+    rules = try values.decode([RuleEntry].self, forKey: .rules)
+    baseline = try values.decodeIfPresent(String.self, forKey: .baseline)
+  }
+}
+
+extension DescriptionFile.LayerEntry {
+  private enum CodingKeys: String, CodingKey, CaseIterable { case modules, folders }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(onlyKeyedBy: CodingKeys.self)
+    modules = try values.decodeIfPresent([String].self, forKey: .modules)
+    folders = try values.decodeIfPresent([String].self, forKey: .folders)
+  }
+}
+
+extension DescriptionFile.TypesEntry {
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case named, suffix, inheriting, layer, anyOf, except
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(onlyKeyedBy: CodingKeys.self)
+    named = try values.decodeIfPresent([String].self, forKey: .named)
+    suffix = try values.decodeIfPresent(String.self, forKey: .suffix)
+    inheriting = try values.decodeIfPresent(String.self, forKey: .inheriting)
+    layer = try values.decodeIfPresent(String.self, forKey: .layer)
+    anyOf = try values.decodeIfPresent([String].self, forKey: .anyOf)
+    except = try values.decodeIfPresent(String.self, forKey: .except)
+  }
 }

@@ -1,19 +1,10 @@
 /// A rule in a description: what it is about, one requirement, and what is tolerated.
 struct RuleEntry: Decodable {
-  private let values: KeyedDecodingContainer<Key>
-
-  /// A key of the file, of which requirements are most.
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
+  private let values: KeyedDecodingContainer<AnyKey>
 
   private static let ownKeys = ["name", "mend", "allowing", "layer", "types", "except"]
 
-  init(from decoder: any Decoder) throws { values = try decoder.container(keyedBy: Key.self) }
+  init(from decoder: any Decoder) throws { values = try decoder.container(keyedBy: AnyKey.self) }
 
   /// The rule that it describes.
   func rule(_ names: DescribedNames) throws -> Rule {
@@ -37,6 +28,9 @@ struct RuleEntry: Decodable {
     guard let requirement = RuleRequirement(rawValue: name) else {
       throw ArchitectureError(
         "there is no requirement “\(name)”", mend: "choose from \(RuleRequirement.names)")
+    }
+    if requirement.isFlag, try value(requirement) != true {
+      throw ArchitectureError("\(name) must be true", mend: "leave the rule out")
     }
     return try rule(of: requirement, names)
   }
@@ -77,12 +71,15 @@ struct RuleEntry: Decodable {
   }
 
   private func required(_ name: String) throws -> String {
-    try values.decode(String.self, forKey: key(name))
+    guard let text = try text(name) else {
+      throw ArchitectureError("a rule has no “\(name)”", mend: "say what it is about")
+    }
+    return text
   }
 
   private func text(_ name: String) throws -> String? {
     try values.decodeIfPresent(String.self, forKey: key(name))
   }
 
-  private func key(_ name: String) -> Key { Key(stringValue: name) }
+  private func key(_ name: String) -> AnyKey { AnyKey(stringValue: name) }
 }

@@ -6,5 +6,15 @@ enum RuleRequirement: String, CaseIterable {
   case mustNotConformTo, mustHaveNoDelegateFor, mustCarryOnlyValues, mustCarryOnlyCommands
   case mustStayOnMainActor, mustBeNamed, mayOnlyBeAdoptedBy
 
+  /// Whether there is nothing to say of it but that it is required.
+  var isFlag: Bool {
+    switch self {
+    case .noCyclesBetweenModules, .mustNotKnowEachOther, .mustNotUseSingletons,
+      .mustCarryOnlyValues, .mustCarryOnlyCommands, .mustStayOnMainActor:
+      true
+    default: false
+    }
+  }
+
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

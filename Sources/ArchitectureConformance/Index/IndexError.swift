@@ -6,5 +6,5 @@ public struct IndexError: Error, Equatable, CustomStringConvertible {
   package init(_ what: String, mend: String) { description = "\(what); \(mend)" }
 
   /// What makes a build write the whole index.
-  static let build = "build in debug (`swift build`), or with `--enable-index-store`"
+  package static let build = "build in debug (`swift build`), or with `--enable-index-store`"
 }

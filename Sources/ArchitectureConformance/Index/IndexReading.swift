@@ -11,6 +11,8 @@ final class IndexReading {
   let target: String
   let files: [SourceFile]
   let symbols: UnsafeBufferPointer<IndexSymbol>
+  /// For each file, where its occurrences are.
+  let ranges: [Range<Int>]
   /// File after file, each in the order of positions.
   let occurrences: UnsafeBufferPointer<IndexOccurrence>
   private let relations: UnsafeBufferPointer<IndexRelation>
@@ -29,9 +31,12 @@ final class IndexReading {
     let units = contents.units.filter { isIncluded($0.file) }
     try IndexFreshness(location).check(units)
     table = index_table_create()
+    var ranges: [Range<Int>] = []
     do {
       for (number, unit) in units.enumerated() {
+        let start = table.pointee.occurrenceCount
         try store.add(unit, to: table, file: UInt32(number))
+        ranges.append(start..<table.pointee.occurrenceCount)
       }
     } catch {
       index_table_destroy(table)
@@ -39,6 +44,7 @@ final class IndexReading {
     }
     knownModules = contents.modules
     target = units[0].target
+    self.ranges = ranges
     files = units.map(\.file)
     symbols = .init(start: table.pointee.symbols, count: table.pointee.symbolCount)
     occurrences = .init(start: table.pointee.occurrences, count: table.pointee.occurrenceCount)

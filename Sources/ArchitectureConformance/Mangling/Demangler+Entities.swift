@@ -4,16 +4,15 @@ extension Demangler {
     let type = try popType()
     try dropLabels(of: type)
     let name = try popName()
-    let variable = tree.add(.variable, children: [try popContext(), name, type])
+    let variable = tree.add(.variable, try popContext(), name, type)
     try readAccessor(of: variable)
   }
 
   mutating func readSubscript() throws(ManglingError) {
-    let file = popFileMark()
+    _ = pop(.privateName)
     let type = try popType()
     try dropLabels(of: type)
-    let children = [try popContext(), type] + file
-    try readAccessor(of: tree.add(.subscript, children: children))
+    try readAccessor(of: tree.add(.subscript, try popContext(), type))
   }
 
   /// The storage itself, or what reads or writes it.
@@ -21,27 +20,20 @@ extension Demangler {
     switch take() {
     case "p": stack.append(storage)
     case "a", "l":
-      _ = take()
+      guard take() != "\0" else { throw failure(.truncated) }
       push(.accessor, storage)
     case "g", "G", "s", "w", "W", "r", "M", "m", "x", "y", "b", "z", "i": push(.accessor, storage)
     default: throw failure(.unknownOperator)
     }
-  }
-
-  /// The file mark of a private declaration without a name.
-  private mutating func popFileMark() -> [Int] {
-    guard topKind() == NodeKind.privateName.rawValue else { return [] }
-    return stack.popLast().map { [$0] } ?? []
   }
 }
 
 // MARK: - Other declarations
 extension Demangler {
   mutating func readExtension() throws(ManglingError) {
-    let signature = pop(.genericSignature)
+    _ = pop(.genericSignature)
     let module = try popModule()
-    let children = [module, try popNominal()]
-    push(.extension, children: children + (signature.map { [$0] } ?? []))
+    stack.append(tree.add(.extension, module, try popNominal()))
   }
 
   mutating func readSpecialEntity() throws(ManglingError) {
@@ -62,33 +54,30 @@ extension Demangler {
   }
 
   private mutating func readInitializer() throws(ManglingError) {
-    let file = popFileMark()
+    _ = pop(.privateName)
     let type = try popType()
     try dropLabels(of: type)
-    push(.initializer, children: [try popContext(), type] + file)
+    stack.append(tree.add(.initializer, try popContext(), type))
   }
 
   private mutating func readClosure() throws(ManglingError) {
     _ = try takeIndex()
     let type = try popType()
-    push(.closure, children: [try popContext(), type])
+    stack.append(tree.add(.closure, try popContext(), type))
   }
 
   private mutating func readNamed(_ kind: NodeKind) throws(ManglingError) {
     let type = try popType()
     try dropLabels(of: type)
     let name = try popName()
-    push(kind, children: [try popContext(), name, type])
+    stack.append(tree.add(kind, try popContext(), name, type))
   }
 }
 
 // MARK: - Macros
 extension Demangler {
   private mutating func readMacro() throws(ManglingError) {
-    if let signature = pop(.genericSignature) {
-      let type = try popType()
-      stack.append(tree.add(.genericType, type, signature))
-    }
+    _ = pop(.genericSignature)
     try readNamed(.macro)
   }
 
@@ -101,17 +90,12 @@ extension Demangler {
     default: throw failure(.unknownOperator)
     }
     let isFreestanding = role == "f" || role == "u"
-    if isFreestanding, isFileMark(stack.last) { stack.removeLast() }
     guard let name = pop(.identifier) else { throw failure(.missingOperand) }
+    if isFreestanding { _ = pop(.privateName) }
     let owner = isFreestanding ? name : try popName()
     let context = try popContext()
     _ = try takeIndex()
-    push(.macroExpansion, children: [context, owner, name])
-  }
-
-  private func isFileMark(_ node: Int?) -> Bool {
-    guard let node else { return false }
-    return tree.isKind(node, .privateName) && tree.childCount(node) == 0
+    stack.append(tree.add(.macroExpansion, context, owner, name))
   }
 
   private mutating func readMacroLocation() throws(ManglingError) {
@@ -119,6 +103,6 @@ extension Demangler {
     _ = try takeIndex()
     guard let name = pop(.identifier) else { throw failure(.missingOperand) }
     _ = pop(.identifier)
-    push(.macroExpansion, children: [try popContext(), name, name])
+    stack.append(tree.add(.macroExpansion, try popContext(), name, name))
   }
 }

@@ -9,7 +9,7 @@ extension Demangler {
     while NodeKind.isAnnotation(topKind()) { annotations.append(try pop()) }
     let parameters = try popTypeOrVoid()
     let children = [parameters, try popTypeOrVoid()]
-    return tree.add(.function, value: escapes ? 1 : 0, children: children + annotations)
+    return tree.add(.function, value: escapes ? 1 : 0, children: children, and: annotations)
   }
 
   private mutating func popTypeOrVoid() throws(ManglingError) -> Int {
@@ -47,11 +47,10 @@ extension Demangler {
   }
 
   mutating func readFunction() throws(ManglingError) {
-    let signature = pop(.genericSignature)
+    _ = pop(.genericSignature)
     let type = try popFunctionType(escapes: true)
     try dropLabels(of: type)
     let name = try popName()
-    let children = [try popContext(), name, type]
-    push(.functionEntity, children: children + (signature.map { [$0] } ?? []))
+    stack.append(tree.add(.functionEntity, try popContext(), name, type))
   }
 }

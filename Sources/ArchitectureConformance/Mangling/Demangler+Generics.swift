@@ -48,9 +48,8 @@ extension Demangler {
 
   private mutating func readOpaqueType() throws(ManglingError) {
     _ = try takeIndex()
-    let (arguments, conformances) = try popArguments()
-    let children = [try pop()] + arguments + conformances
-    pushSubstitutable(tree.add(.opaqueType, value: arguments.count, children: children))
+    _ = try popArguments()
+    pushSubstitutable(tree.add(.opaqueType, try pop()))
   }
 
   /// An associated type of a parameter, or of the type below it.
@@ -84,15 +83,13 @@ extension Demangler {
       _ = try takeIndex()
     }
     if hasCounts { position += 1 }
-    var requirements: [Int] = []
-    while let requirement = pop(.requirement) { requirements.append(requirement) }
-    requirements.reverse()
-    push(.genericSignature, children: requirements)
+    while drop(.requirement) {}
+    push(.genericSignature)
   }
 
   mutating func readGenericType() throws(ManglingError) {
-    guard let signature = pop(.genericSignature) else { throw failure(.missingOperand) }
-    stack.append(tree.add(.genericType, try popType(), signature))
+    guard drop(.genericSignature) else { throw failure(.missingOperand) }
+    push(.genericType, try popType())
   }
 
   /// A requirement: its subject and, unless it is a layout, what that must be.

@@ -33,37 +33,51 @@ extension Demangler {
     let encoded = text[position..<position + count]
     guard let decoded = Punycode.decode(encoded) else { throw failure(.badIdentifier) }
     position += count
-    return appendText(decoded)
+    return try appendText(decoded)
   }
 
   /// An identifier that repeats words of earlier ones.
   private mutating func takeSubstitutedIdentifier() throws(ManglingError) -> Int {
-    var bytes: [UInt8] = []
+    let start = text.count
     var isLastWord = false
     repeat {
-      while !isLastWord, let (word, isLast) = try takeWord() {
-        bytes += text[word >> 24..<word >> 24 + word & 0xff_ffff]
-        isLastWord = isLast
+      while !isLastWord, let word = try takeWord() {
+        try appendText(in: word)
+        isLastWord = text[position - 1] < 0x61
       }
       if take("0") { break }
       let span = try takeSpan()
-      bytes += text[span >> 24..<span >> 24 + span & 0xff_ffff]
+      try appendText(in: span)
       noteWords(in: span)
     } while !isLastWord
-    return appendText(bytes)
+    guard text.count > start else { throw failure(.badIdentifier) }
+    return Self.span(from: start, count: text.count - start)
   }
 
-  private mutating func takeWord() throws(ManglingError) -> (word: Int, isLast: Bool)? {
+  private mutating func takeWord() throws(ManglingError) -> Int? {
     guard position < end else { throw failure(.truncated) }
     let lowercase = text[position] | 0x20
     guard lowercase &- 0x61 < 26 else { return nil }
     let index = Int(lowercase - 0x61)
     guard index < words.count else { throw failure(.badSubstitution) }
     position += 1
-    return (words[index], text[position - 1] != lowercase)
+    return words[index]
   }
 
-  private mutating func appendText(_ bytes: [UInt8]) -> Int {
+  private static let textLimit = 1 << 22
+
+  private mutating func appendText(in span: Int) throws(ManglingError) {
+    var index = span >> 24
+    let stop = index + span & 0xff_ffff
+    guard text.count + stop - index < Self.textLimit else { throw failure(.tooLarge) }
+    while index < stop {
+      text.append(text[index])
+      index += 1
+    }
+  }
+
+  private mutating func appendText(_ bytes: [UInt8]) throws(ManglingError) -> Int {
+    guard text.count + bytes.count < Self.textLimit else { throw failure(.tooLarge) }
     let start = text.count
     text += bytes
     return Self.span(from: start, count: bytes.count)
@@ -105,7 +119,7 @@ extension Demangler {
     let letters = text[span >> 24..<span >> 24 + span & 0xff_ffff]
     let symbols = letters.map { $0 &- 0x61 < 26 ? Self.operatorSymbols[Int($0) - 0x61] : $0 }
     switch take() {
-    case "i", "p", "P": push(.operatorName, value: appendText(symbols))
+    case "i", "p", "P": push(.operatorName, value: try appendText(symbols))
     default: throw failure(.unknownOperator)
     }
   }

@@ -1,5 +1,6 @@
 extension Demangler {
   private static let repeatLimit = 2048
+  private static let stackLimit = 1 << 14
 
   /// One or more references to what was mangled before, the last in uppercase.
   mutating func readSubstitutions() throws(ManglingError) {
@@ -19,9 +20,14 @@ extension Demangler {
     guard index < substitutions.count, count <= Self.repeatLimit else {
       throw failure(.badSubstitution)
     }
+    try push(substitutions[index], count: count)
+  }
+
+  private mutating func push(_ node: Int, count: Int) throws(ManglingError) {
+    guard stack.count + count <= Self.stackLimit else { throw failure(.tooLarge) }
     var remaining = max(count, 1)
     while remaining > 0 {
-      stack.append(substitutions[index])
+      stack.append(node)
       remaining -= 1
     }
   }
@@ -31,7 +37,7 @@ extension Demangler {
     case "g":
       position += 1
       let optional = standardType(code: 0x71)
-      pushSubstitutable(tree.add(.boundGeneric, value: 1, optional, try popType()))
+      pushSubstitutable(tree.add(.boundGeneric, optional, try popType()))
     case "o", "C":
       position += 1
       push(.module, value: Self.importedModule)
@@ -51,7 +57,7 @@ extension Demangler {
     guard code < 0x100, StandardTypes.names[code] != nil else { throw failure(.badSubstitution) }
     position += 1
     let node = standardType(code: code)
-    for _ in 0..<max(count, 1) { stack.append(node) }
+    try push(node, count: count)
   }
 
   /// The one node of a standard type.

@@ -6,22 +6,19 @@ extension Demangler {
   }
 
   mutating func readBoundGeneric() throws(ManglingError) {
-    let (arguments, conformances) = try popArguments()
-    let children = [try popNominal()] + arguments + conformances
-    pushSubstitutable(tree.add(.boundGeneric, value: arguments.count, children: children))
+    let arguments = try popArguments()
+    pushSubstitutable(tree.add(.boundGeneric, children: [try popNominal()], and: arguments))
   }
 
-  /// Generic arguments of all levels, outermost first, and the conformances they bring.
-  mutating func popArguments() throws(ManglingError) -> (types: [Int], conformances: [Int]) {
-    var conformances: [Int] = []
-    while let conformance = pop(.retroactiveConformance) { conformances.append(conformance) }
+  /// Generic arguments of all levels, outermost first; drops the conformances they bring.
+  mutating func popArguments() throws(ManglingError) -> [Int] {
+    while drop(.retroactiveConformance) {}
     var types: [Int] = []
     while !drop(.emptyList) {
       guard !drop(.firstMarker) else { continue }
       types.append(try popType())
     }
-    types.reverse()
-    return (types, conformances)
+    return Self.reversed(types)
   }
 }
 
@@ -137,13 +134,13 @@ extension Demangler {
 
   private mutating func pushSugar(of code: Int) throws(ManglingError) {
     let type = try popType()
-    stack.append(tree.add(.boundGeneric, value: 1, standardType(code: code), type))
+    stack.append(tree.add(.boundGeneric, standardType(code: code), type))
   }
 
   private mutating func pushDictionarySugar() throws(ManglingError) {
     let value = try popType()
     let children = [standardType(code: 0x44), try popType(), value]
-    stack.append(tree.add(.boundGeneric, value: 2, children: children))
+    stack.append(tree.add(.boundGeneric, children: children))
   }
 
   private mutating func readGenericBox() throws(ManglingError) {

@@ -2,14 +2,16 @@
 ///
 /// Operators come after their operands, so reading one pops what it needs and pushes a node.
 /// Each operator reads at least one byte and nothing recurs, so work is linear in the input.
-struct Demangler {
+/// What only has to be mentioned, such as the requirements of a generic signature, stays in the
+/// tree when it is popped: every node belongs to the declaration.
+struct Demangler: ~Copyable {
   /// The name, followed by identifiers that had to be put together.
   var text: [UInt8]
   /// The end of the name in `text`.
   let end: Int
   var position: Int
   var tree: NodeTree
-  var stack: [Int] = []
+  var stack = NodeStack()
   var substitutions: [Int] = []
   var words: [Int] = []
   /// The node of each standard type mentioned so far, after its code.
@@ -20,21 +22,15 @@ struct Demangler {
     self.end = end
     position = start
     tree = NodeTree(capacity: 4 * text.count)
-    stack.reserveCapacity(32)
     substitutions.reserveCapacity(32)
   }
 
   /// Reads the whole name as one declaration.
   mutating func readDeclaration() throws(ManglingError) -> Int {
-    while position < end {
-      try readOperator()
-      guard stack.count <= Self.stackLimit else { throw failure(.tooLarge) }
-    }
-    guard stack.count == 1, let root = stack.last else { throw failure(.notDeclaration) }
-    return root
+    while position < end { try readOperator() }
+    guard stack.count == 1 else { throw failure(.notDeclaration) }
+    return try pop()
   }
-
-  private static let stackLimit = 1 << 14
 }
 
 // MARK: - Text
@@ -98,22 +94,22 @@ extension Demangler {
 
   /// The kind on top; one that nothing has when the stack is empty.
   func topKind() -> Int {
-    stack.isEmpty ? 0xff : tree.rawKind(stack[stack.count - 1])
+    guard let top = stack.top else { return 0xff }
+    return tree.rawKind(top)
   }
 
   mutating func pop() throws(ManglingError) -> Int {
-    guard let top = stack.popLast() else { throw failure(.missingOperand) }
+    guard let top = stack.removeLast() else { throw failure(.missingOperand) }
     return top
   }
 
   mutating func pop(_ kind: NodeKind) -> Int? {
-    topKind() == kind.rawValue ? stack.popLast() : nil
+    topKind() == kind.rawValue ? stack.removeLast() : nil
   }
 
   mutating func drop(_ kind: NodeKind) -> Bool {
     guard topKind() == kind.rawValue else { return false }
-    stack.removeLast()
-    return true
+    return stack.removeLast() != nil
   }
 
   mutating func popType() throws(ManglingError) -> Int {
@@ -164,7 +160,18 @@ extension Demangler {
       elements.append(try popElement(&self))
       if isFirst { break }
     }
-    elements.reverse()
-    return elements
+    return Self.reversed(elements)
+  }
+
+  /// The elements backwards: the library's own is generic, which costs unoptimised builds much.
+  static func reversed(_ elements: [Int]) -> [Int] {
+    guard elements.count > 1 else { return elements }
+    var reversed: [Int] = []
+    var index = elements.count
+    while index > 0 {
+      index -= 1
+      reversed.append(elements[index])
+    }
+    return reversed
   }
 }

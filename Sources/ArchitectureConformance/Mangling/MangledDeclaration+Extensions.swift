@@ -4,27 +4,31 @@ extension MangledDeclaration {
   private init() {}
 
   /// Reads `s:e:` and the USR of the extension's first member, or of the type it extends followed
-  /// by those of the protocols it conforms to.
+  /// by those of the protocols it adds.
+  ///
+  /// A nested type alone counts as a member. Where the type itself is named, so is its module: that
+  /// of the extension is not in the USR.
   init(extension bytes: [UInt8]) throws(ManglingError) {
     let parts = Self.parts(of: bytes, from: 4)
     guard let first = parts.first else {
       throw ManglingError(reason: .truncated, offset: bytes.count)
     }
-    self = try Self(bytes, from: first.lowerBound, to: first.upperBound)
-    if let typeName { context.append(typeName) }
-    for part in parts.dropFirst() {
-      let other = try Self(bytes, from: part.lowerBound, to: part.upperBound)
-      mentions += other.mentions.filter { !mentions.contains($0) }
-    }
-    becomeExtension()
+    var demangler = Demangler(bytes, from: first.lowerBound, to: first.upperBound)
+    let root = try demangler.readDeclaration()
+    var reader = TreeReader(demangler)
+    self.init()
+    try reader.readExtension(root, isMember: parts.count == 1, into: &self)
+    try addProtocols(parts.dropFirst(), of: bytes)
   }
 
-  private mutating func becomeExtension() {
-    kind = .extension
-    path = context.last?.name ?? module
-    typeName = nil
-    type = nil
-    isStatic = false
+  private mutating func addProtocols(
+    _ parts: ArraySlice<Range<Int>>, of bytes: [UInt8]
+  ) throws(ManglingError) {
+    var known = Set(mentions)
+    for part in parts {
+      let other = try Self(bytes, from: part.lowerBound, to: part.upperBound)
+      mentions += other.mentions.filter { known.insert($0).inserted }
+    }
   }
 
   /// The Swift names in a row of USRs; no mangled name has a colon.

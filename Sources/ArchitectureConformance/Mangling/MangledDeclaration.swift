@@ -1,32 +1,32 @@
 /// What a mangled name says of a declaration.
-public struct MangledDeclaration: Hashable, Sendable {
+struct MangledDeclaration: Hashable, Sendable {
   /// What is declared.
-  public internal(set) var kind = Kind.other
+  var kind = Kind.other
   /// The module whose source declares it; for a member of an extension, that of the extension.
-  public internal(set) var module = ""
+  var module = ""
   /// The nominal types it lies in, outermost first; in an extension, the extended type.
-  public internal(set) var context: [TypeName] = []
+  var context: [TypeName] = []
   /// The module, the nesting and the base name, such as `Model.Tab.Style.name`.
-  public internal(set) var path = ""
+  var path = ""
   /// The name of the type it declares, if it declares one.
-  public internal(set) var typeName: TypeName?
+  var typeName: TypeName?
   /// The type of a value, or of a function without its `self`.
-  public internal(set) var type: MangledType?
+  var type: MangledType?
   /// Every nominal type in the name, each once, in the order of first mention.
-  public internal(set) var mentions: [TypeName] = []
+  var mentions: [TypeName] = []
   /// Whether it is a static or class member.
-  public internal(set) var isStatic = false
+  var isStatic = false
 
   /// Reads the USR of a Swift declaration or extension.
   ///
   /// - Parameter usr: The symbol's USR, such as `s:6Shared8ProviderV7current5Model3TabVvp`.
   /// - Throws: What could not be read, and where.
-  /// - Complexity: O(*n*) in the length of the USR, but for types of more than 4096 parts, which
-  ///   are refused.
-  public init(usr: String) throws(ManglingError) {
+  /// - Complexity: O(*n*) in the length of the USR. Of a type, what lies more than 64 levels deep
+  ///   or after 4096 parts is left out; `mentions` is complete all the same.
+init(usr: String) throws(ManglingError) {
     let bytes = [UInt8](usr.utf8)
-    guard bytes.count < 1 << 20 else { throw ManglingError(reason: .tooLarge, offset: 0) }
-    guard bytes.starts(with: [0x73, 0x3a]) else {
+    guard bytes.count < 1 << 18 else { throw ManglingError(reason: .tooLarge, offset: 0) }
+    guard bytes.count > 2, bytes[0] == 0x73, bytes[1] == 0x3a else {
       throw ManglingError(reason: .notSwift, offset: 0)
     }
     if bytes.count > 3, bytes[2] == 0x65, bytes[3] == 0x3a {
@@ -48,7 +48,7 @@ public struct MangledDeclaration: Hashable, Sendable {
 // MARK: - Kind
 extension MangledDeclaration {
   /// What is declared.
-  public enum Kind: Hashable, Sendable {
+enum Kind: Hashable, Sendable {
     case function
     case initializer
     case deinitializer
@@ -56,7 +56,7 @@ extension MangledDeclaration {
     case `subscript`
     case accessor
     case enumCase
-    case nominalType(TypeName.Kind)
+    case nominalType(TypeKind)
     case typeAlias
     case associatedType
     case genericParameter

@@ -1,5 +1,5 @@
 /// A type as the compiler resolved it.
-public indirect enum MangledType: Hashable, Sendable {
+indirect enum MangledType: Hashable, Sendable {
   /// A nominal type with the arguments of all its generic levels, outermost first.
   case nominal(TypeName, arguments: [MangledType])
   /// A function.

@@ -1,8 +1,9 @@
 /// The nodes of a mangled name, in one array of integers.
 ///
 /// A node is the index of its header, followed by a value and its children. Unoptimised builds
-/// read an array of integers several times faster than one of structures.
-struct NodeTree {
+/// read an array of integers several times faster than one of structures, and do not count
+/// references to what cannot be copied.
+struct NodeTree: ~Copyable {
   private(set) var storage: [Int] = []
 
   init(capacity: Int) { storage.reserveCapacity(capacity) }
@@ -31,12 +32,34 @@ struct NodeTree {
     return node
   }
 
-  mutating func add(_ kind: NodeKind, value: Int = 0, children: [Int]) -> Int {
+  mutating func add(_ kind: NodeKind, _ first: Int, _ second: Int, _ third: Int) -> Int {
     let node = storage.count
-    storage.append(kind.rawValue | children.count << 8)
-    storage.append(value)
-    storage.append(contentsOf: children)
+    storage.append(kind.rawValue | 3 << 8)
+    storage.append(0)
+    storage.append(first)
+    storage.append(second)
+    storage.append(third)
     return node
+  }
+
+  /// Adds a node with some first children and the rest in a list.
+  mutating func add(
+    _ kind: NodeKind, value: Int = 0, children: [Int], and rest: [Int] = []
+  ) -> Int {
+    let node = storage.count
+    storage.append(kind.rawValue | (children.count + rest.count) << 8)
+    storage.append(value)
+    append(children)
+    append(rest)
+    return node
+  }
+
+  private mutating func append(_ children: [Int]) {
+    var index = 0
+    while index < children.count {
+      storage.append(children[index])
+      index += 1
+    }
   }
 
   mutating func setValue(_ value: Int, of node: Int) { storage[node + 1] = value }

@@ -12,7 +12,9 @@ enum Punycode {
       // Characters that identifiers must not hold are encoded as surrogates.
       let plain = scalar >= 0xd800 && scalar < 0xd880 ? scalar - 0xd800 : scalar
       guard let decoded = Unicode.Scalar(plain) else { return nil }
-      bytes += Array(UTF8.encode(decoded) ?? UTF8.encodedReplacementCharacter)
+      // A raw identifier's spaces are mangled as no-break spaces.
+      let character = scalar == 0xa0 ? " " : decoded
+      bytes += Array(UTF8.encode(character) ?? UTF8.encodedReplacementCharacter)
     }
     return bytes
   }

@@ -10,7 +10,7 @@ enum StandardTypes {
 
   /// Each word is a letter and the name it stands for.
   private static func enter(
-    _ list: String, _ kind: TypeName.Kind, offset: Int, into names: inout [TypeName?]
+    _ list: String, _ kind: TypeKind, offset: Int, into names: inout [TypeName?]
   ) {
     for entry in list.split(separator: " ") {
       guard let letter = entry.utf8.first else { continue }
@@ -19,7 +19,7 @@ enum StandardTypes {
     }
   }
 
-  private static let plain: KeyValuePairs<TypeName.Kind, String> = [
+  private static let plain: KeyValuePairs<TypeKind, String> = [
     .structure: """
     A=AutoreleasingUnsafeMutablePointer a=Array b=Bool D=Dictionary d=Double f=Float h=Set \
     I=DefaultIndices i=Int J=Character N=ClosedRange n=Range O=ObjectIdentifier \
@@ -37,7 +37,7 @@ enum StandardTypes {
     """,
   ]
 
-  private static let concurrency: KeyValuePairs<TypeName.Kind, String> = [
+  private static let concurrency: KeyValuePairs<TypeKind, String> = [
     .protocol: """
     A=Actor F=Executor f=SerialExecutor h=TaskExecutor I=AsyncIteratorProtocol i=AsyncSequence
     """,

@@ -8,7 +8,15 @@ extension TreeReader {
 
   func string(_ span: Int) -> String {
     if span < 0 { return span == Demangler.swiftModule ? "Swift" : "__C" }
-    return String(decoding: text[span >> 24..<span >> 24 + span & 0xff_ffff], as: UTF8.self)
+    let (start, count) = (span >> 24, span & 0xff_ffff)
+    return String(unsafeUninitializedCapacity: count) { buffer in
+      var index = 0
+      while index < count {
+        buffer[index] = text[start + index]
+        index += 1
+      }
+      return count
+    }
   }
 
   /// The place of a declaration or module, from the outermost inwards.
@@ -18,28 +26,33 @@ extension TreeReader {
     while true {
       let kind = tree.rawKind(current)
       if kind == NodeKind.module.rawValue { break }
-      if NodeKind.isNominal(kind), current != node || nameIndices[current] > 0 { break }
+      if NodeKind.isNominal(kind), current != node { break }
       guard chain.count < 256 else { throw failure(.tooLarge) }
       chain.append(current)
       if kind == NodeKind.standardType.rawValue { break }
       guard tree.childCount(current) > 0 else { throw failure(.notDeclaration) }
       current = try outer(of: current)
     }
-    return try place(of: chain.reversed(), in: current)
+    return try place(of: chain, in: current)
   }
 
-  /// What the path of a declaration goes on with outwards.
-  private func outer(of node: Int) throws(ManglingError) -> Int {
-    let next = tree.child(node, tree.isKind(node, .extension) ? 1 : 0)
-    guard next < node else { throw failure(.notDeclaration) }
-    return next
+  /// What the path of a declaration goes on with outwards; a standard type is its own.
+  func outer(of node: Int) throws(ManglingError) -> Int {
+    guard tree.childCount(node) > 0 else { return node }
+    return tree.child(node, tree.isKind(node, .extension) ? 1 : 0)
   }
 
   private mutating func place(
     of chain: [Int], in outermost: Int
   ) throws(ManglingError) -> Place {
     var place = try outermostPlace(outermost)
-    for node in chain { extend(&place, with: node) }
+    var index = chain.count
+    while index > 0 {
+      index -= 1
+      extend(&place, with: chain[index])
+    }
+    remainingBytes -= place.path.utf8.count + place.discriminator.utf8.count
+    guard remainingBytes > 0 else { throw failure(.tooLarge) }
     return place
   }
 
@@ -78,7 +91,8 @@ extension TreeReader {
         name = tree.child(name, 1)
         continue
       default:
-        place.path += "." + string(tree.value(name))
+        place.path += "."
+        place.path += string(tree.value(name))
         return
       }
       guard tree.childCount(name) > 0 else { return }
@@ -90,19 +104,23 @@ extension TreeReader {
 // MARK: - Types
 extension TreeReader {
   mutating func typeName(_ node: Int) throws(ManglingError) -> TypeName {
+    guard NodeKind.isNominal(tree.rawKind(node)) else { throw failure(.notDeclaration) }
     let code = tree.value(node)
     if tree.isKind(node, .standardType), let name = StandardTypes.names[code] { return name }
-    if nameIndices[node] > 0 { return names[nameIndices[node] - 1] }
+    if code > 0 { return names[code - 1] }
+    nesting += 1
+    guard nesting < 128 else { throw failure(.tooLarge) }
     let place = try place(of: node)
+    nesting -= 1
     let name = TypeName(
       name: place.path, module: place.module, kind: kind(of: node),
       discriminator: place.discriminator)
     names.append(name)
-    nameIndices[node] = names.count
+    tree.setValue(names.count, of: node)
     return name
   }
 
-  private func kind(of node: Int) -> TypeName.Kind {
+  private func kind(of node: Int) -> TypeKind {
     switch NodeKind(rawValue: tree.rawKind(node)) {
     case .class: .class
     case .structure: .structure

@@ -1,8 +1,10 @@
 extension TreeReader {
   /// The type that a node stands for, without ownership and other modifiers.
+  ///
+  /// What lies too deep is left out, so that no name exhausts the stack or the memory.
   mutating func type(_ node: Int, depth: Int = 0) throws(ManglingError) -> MangledType {
     remainingParts -= 1
-    guard remainingParts > 0, depth < 128 else { throw failure(.tooLarge) }
+    guard remainingParts > 0, depth < 64 else { return .other([]) }
     let depth = depth + 1
     switch NodeKind(rawValue: tree.rawKind(node)) {
     case .standardType, .structure, .enumeration, .class, .protocol, .alias, .foreign:
@@ -33,7 +35,6 @@ extension TreeReader {
     return types
   }
 
-  /// A protocol stands for any value that conforms to it where a type is due.
   private mutating func nominal(_ node: Int) throws(ManglingError) -> MangledType {
     .nominal(try typeName(node), arguments: [])
   }
@@ -41,7 +42,7 @@ extension TreeReader {
   private mutating func boundGeneric(_ node: Int, _ depth: Int) throws(ManglingError) -> MangledType
   {
     var arguments: [MangledType] = []
-    for index in 1..<tree.value(node) + 1 {
+    for index in 1..<tree.childCount(node) {
       arguments.append(try type(tree.child(node, index), depth: depth))
     }
     return .nominal(try typeName(tree.child(node, 0)), arguments: arguments)

@@ -1,16 +1,18 @@
 /// Reads what a mangling tree says of a declaration.
-struct TreeReader {
+struct TreeReader: ~Copyable {
   let text: [UInt8]
-  let tree: NodeTree
-  /// The names of nominal types, and where each node's name lies, plus one.
+  var tree: NodeTree
+  /// The names of the nominal types read so far; the value of a node is the position, plus one.
   var names: [TypeName] = []
-  var nameIndices: [Int]
+  /// How many parts of types, and bytes of paths, may still be made.
   var remainingParts = 4096
+  var remainingBytes = 1 << 22
+  /// How many types the one whose name is being read lies in.
+  var nesting = 0
 
-  init(_ demangler: Demangler) {
+  init(_ demangler: consuming Demangler) {
     text = demangler.text
     tree = demangler.tree
-    nameIndices = Array(repeating: 0, count: demangler.tree.storage.count)
   }
 
   func failure(_ reason: ManglingError.Reason) -> ManglingError {
@@ -36,7 +38,24 @@ extension TreeReader {
     declaration.path = place.path
     try readType(of: node, into: &declaration)
     if isAccessor { declaration.kind = .accessor }
-    declaration.mentions = try mentions()
+    declaration.mentions = try mentions(before: tree.storage.count)
+  }
+
+  /// Reads the extension that a member lies in, or that extends the root.
+  mutating func readExtension(
+    _ root: Int, isMember: Bool, into declaration: inout MangledDeclaration
+  ) throws(ManglingError) {
+    let member = tree.isKind(root, .static) ? tree.child(root, 0) : root
+    let outer = try self.outer(of: member)
+    let target = isMember && !tree.isKind(outer, .module) ? outer : member
+    declaration.kind = .extension
+    declaration.module = try place(of: target).module
+    declaration.context = try context(of: target)
+    if NodeKind.isNominal(tree.rawKind(target)) {
+      declaration.context.append(try typeName(target))
+    }
+    declaration.path = declaration.context.last?.name ?? declaration.module
+    declaration.mentions = try mentions(before: target + 1)
   }
 
   private mutating func readType(
@@ -102,14 +121,18 @@ extension TreeReader {
     }
   }
 
-  /// Every nominal type in the tree: all nodes are part of the declaration.
-  private mutating func mentions() throws(ManglingError) -> [TypeName] {
+  /// The nominal types among the first nodes: all nodes are part of the declaration, and what a
+  /// node is made of comes before it.
+  ///
+  /// Only protocols can have several nodes: other types are mangled once and then referred to.
+  private mutating func mentions(before end: Int) throws(ManglingError) -> [TypeName] {
     var mentions: [TypeName] = []
+    var protocols: Set<TypeName> = []
     var node = 0
-    while node < tree.storage.count {
+    while node < end {
       if NodeKind.isNominal(tree.rawKind(node)) {
         let name = try typeName(node)
-        if !mentions.contains(name) { mentions.append(name) }
+        if name.kind != .protocol || protocols.insert(name).inserted { mentions.append(name) }
       }
       node = tree.next(after: node)
     }

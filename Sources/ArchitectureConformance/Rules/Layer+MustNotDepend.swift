@@ -22,16 +22,18 @@ private final class DependencySearch {
   private let layers: [Layer]
   private let graph: CodeGraph
   private var verdicts: [TypeTable.ID: Bool] = [:]
-  private var cleanSymbols: Set<CodeGraph.Symbol> = []
+  /// For each symbol, whether all its uses are known to be clean.
+  private var isClean: [Bool]
 
   init(of layers: [Layer], in graph: CodeGraph) {
     self.layers = layers
     self.graph = graph
+    isClean = Array(repeating: false, count: graph.index.symbols.count)
   }
 
   func finding(at occurrence: CodeGraph.Occurrence) -> Finding? {
     let symbol = graph.symbol(of: occurrence)
-    if cleanSymbols.contains(symbol) { return nil }
+    if isClean[symbol] { return nil }
     if graph.kind(of: symbol) == .module { return importFinding(symbol, at: occurrence) }
     if let type = graph.mentions(at: occurrence).first(where: isForbidden) {
       let what = graph.description(of: occurrence, bringingIn: type)
@@ -40,9 +42,7 @@ private final class DependencySearch {
     if let finding = memberFinding(symbol, at: occurrence) { return finding }
     if let finding = implementationFinding(at: occurrence) { return finding }
     // What it brings in depends on the receiver, where its signature has associated types.
-    if graph.declaration(of: symbol)?.type?.hasAssociatedType != true {
-      cleanSymbols.insert(symbol)
-    }
+    isClean[symbol] = !graph.facts(of: symbol).hasAssociatedType
     return nil
   }
 
@@ -62,9 +62,9 @@ private final class DependencySearch {
       isForbidden(
         module: declaration.module, folder: graph.definitionFile(of: symbol)?.folder)
     else { return nil }
+    let name = graph.name(of: symbol)
     return graph.finding(
-      at: occurrence, object: declaration.path,
-      "uses \(declaration.path), which \(declaration.module) declares")
+      at: occurrence, object: name, "uses \(name), which \(declaration.module) declares")
   }
 
   /// What overrides a member, or implements a requirement, depends on it without a word.

@@ -57,10 +57,9 @@ extension CodeGraph {
 
   fileprivate func cycleFinding(of edge: Dependency, among all: [Dependency]) -> Finding? {
     guard let back = Self.way(from: edge.to, to: edge.from, in: all) else { return nil }
-    let used = name(of: symbol(of: edge.occurrence))
     let way = ([edge.from] + back).joined(separator: " → ")
     return finding(
-      at: edge.occurrence, object: used, "uses \(used), which closes a cycle: \(way)")
+      at: edge.occurrence, object: edge.used, "uses \(edge.used), which closes a cycle: \(way)")
   }
 
   /// The shortest way between two parts, both included.

@@ -55,7 +55,7 @@ extension Rule {
       let found = try find(graph)
       let broken = onePerLine(found, graph).map { violation($0, graph) }
       let left = broken.filter { violation in !exceptions.contains { $0.covers(violation) } }
-      return left + exceptions.compactMap { fault(of: $0, broken) }
+      return left + exceptions.compactMap { fault(of: $0, broken) } + unreadable(graph)
     } catch {
       return [fault(error.what, mend: error.mend)]
     }
@@ -75,6 +75,17 @@ extension Rule {
       rule: name, subject: finding.subject, object: finding.object,
       what: "\(finding.subject) \(finding.what)", mend: mend,
       place: graph.place(of: finding.occurrence))
+  }
+
+  /// A compiler later than ours may write names that we cannot read; what they hide is not passed over.
+  private func unreadable(_ graph: CodeGraph) -> [Violation] {
+    guard let name = graph.unreadableNames.first else { return [] }
+    let count = graph.unreadableNames.count
+    return [
+      fault(
+        "\(count == 1 ? "the name" : "\(count) names, as") \(name) cannot be read",
+        mend: "report it to the makers of this tool, with the name")
+    ]
   }
 
   private func fault(of exception: Exception, _ broken: [Violation]) -> Violation? {

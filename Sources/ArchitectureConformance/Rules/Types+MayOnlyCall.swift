@@ -30,7 +30,8 @@ extension CodeGraph {
           isFreeFunction(called, for: occurrence)
         }
       if isFree { return nil }
-      return finding(at: occurrence, object: declaration.path, "uses \(declaration.path)")
+      let name = name(of: called)
+      return finding(at: occurrence, object: name, "uses \(name)")
     }
   }
 
@@ -51,7 +52,7 @@ extension CodeGraph {
   /// A function of the module's own, or of another package, is no way to the rest of the program.
   private func isFreeFunction(_ called: Symbol, for occurrence: Occurrence) -> Bool {
     guard let file = definitionFile(of: called) else { return true }
-    return file.module == self.file(of: occurrence).module || kind(of: called) == .parameter
+    return file.module == self.file(of: occurrence).module
   }
 
   /// Whether an occurrence calls, reads or writes something, as written in the source.

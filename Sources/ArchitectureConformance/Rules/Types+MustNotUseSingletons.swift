@@ -20,9 +20,10 @@ extension CodeGraph {
         $0.isReference && !$0.isOfStandardLibrary
       })
     else { return nil }
+    let name = name(of: symbol)
     return finding(
-      at: occurrence, object: declaration.path,
-      "uses the shared \(shared.name) through \(declaration.path)")
+      at: occurrence, object: name,
+      "uses the shared \(ImportedName.of(shared.name)) through \(name)")
   }
 
   /// A local variable's parent is a function.

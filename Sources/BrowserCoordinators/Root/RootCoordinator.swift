@@ -1,5 +1,4 @@
 package import BrowserCommands
-import BrowserModel
 package import Switchboard
 
 /// Owns a coordinator for each window, and knows which one is in front.
@@ -8,8 +7,7 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
   @Broadcasted private var frontBrowser = BrowserMode.regular
   private var windows: [BrowserMode: BrowserCoordinator] = [:]
   private var subscriptions: [Subscription] = []
-  /// Each takes a window's browser out of its list.
-  private var closings: [@MainActor () -> Void] = []
+  private var browserProvider: BrowserProvider?
 
   /// The window in front; nil before the start and after the end.
   package var front: BrowserCoordinator? { windows[frontBrowser] }
@@ -18,9 +16,10 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
   package var frontMode: BrowserMode { frontBrowser }
 
   package override func didStart() throws {
-    let state = services.browserState
-    try startWindow(.regular, in: state.browserList)
-    try startWindow(.offTheRecord, in: state.offTheRecordState.browserList)
+    let browserProvider = BrowserProvider(browserState: services.browserState)
+    self.browserProvider = browserProvider
+    try startWindow(.regular, of: browserProvider)
+    try startWindow(.offTheRecord, of: browserProvider)
     subscriptions = [
       try services.dispatcher.register(self, for: WindowCommandsRouter.self),
       try services.broadcaster.bind(FrontBrowser.self, to: $frontBrowser),
@@ -31,15 +30,14 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
   package override func willStop() {
     subscriptions = []
     windows = [:]
-    for closing in closings { closing() }
-    closings = []
+    browserProvider?.removeBrowsers()
+    browserProvider = nil
   }
 
-  private func startWindow(_ mode: BrowserMode, in list: BrowserList) throws {
-    let browser = list.createBrowser(name: mode.argument)
-    closings.append { list.remove(browser) }
-    let window = BrowserCoordinator(
-      services: BrowserServices(browser: browser, output: services.output))
+  private func startWindow(_ mode: BrowserMode, of provider: BrowserProvider) throws {
+    let browserServices = BrowserServices(
+      browser: provider.makeBrowser(mode), output: services.output)
+    let window = BrowserCoordinator(services: browserServices)
     windows[mode] = try addChild(window)
     try window.start()
   }

@@ -26,9 +26,9 @@ extension CodeGraph {
 
   /// A type of the package, or one that the package uses somewhere.
   private func requireType(_ name: String) throws(RuleError) {
-    if definedTypes.keys.contains(where: { types.names[$0].name == name }) { return }
+    if definedTypes.keys.contains(where: { self.name($0) == name }) { return }
     for symbol in index.symbols.indices {
-      if mentions(symbol).contains(where: { types.names[$0].name == name }) { return }
+      if mentions(symbol).contains(where: { self.name($0) == name }) { return }
     }
     throw .unknownType(name)
   }
@@ -54,12 +54,12 @@ extension CodeGraph {
   /// - Throws: ``RuleError`` where none of its files was built.
   func occurrences(in layer: Layer) throws(RuleError) -> [Occurrence] {
     try require(layer)
-    let isInside = index.files.map(layer.contains)
     for module in layer.modules.sorted()
     where !index.files.contains(where: { $0.module == module }) {
       throw .unknownModule(module, in: layer)
     }
-    return index.occurrences.indices.filter { isInside[fileNumber(of: $0)] }
+    return zip(index.files, index.ranges).filter { layer.contains($0.0) }
+      .flatMap { $0.1.filter { !isAccessor(symbol(of: $0)) } }
   }
 
   /// The occurrences in types of the package, and in those nested in them.

@@ -1,11 +1,4 @@
 extension CodeGraph {
-  /// The full name of a declaration, without argument labels.
-  func name(of symbol: Symbol) -> String {
-    declaration(of: symbol)?.path ?? declaredName(of: symbol)
-  }
-
-  func name(_ type: TypeTable.ID) -> String { types.names[type].name }
-
   /// A finding about an occurrence, whose subject is the declaration that it stands in.
   func finding(at occurrence: Occurrence, object: String, _ what: String) -> Finding {
     let enclosing = structure.enclosing[occurrence]
@@ -24,8 +17,8 @@ extension CodeGraph {
   func description(of occurrence: Occurrence, bringingIn type: TypeTable.ID) -> String {
     let symbol = symbol(of: occurrence), typeName = name(type)
     if kind(of: symbol).isType, name(of: symbol) == typeName { return "names \(typeName)" }
-    let verb = roles(of: occurrence).contains(.definition) ? "has" : "uses"
+    if roles(of: occurrence).contains(.definition) { return "is declared with \(typeName)" }
     let thing = kind(of: symbol) == .typeAlias ? "the alias \(name(of: symbol))" : name(of: symbol)
-    return "\(verb) \(thing), which brings in \(typeName)"
+    return "uses \(thing), which brings in \(typeName)"
   }
 }

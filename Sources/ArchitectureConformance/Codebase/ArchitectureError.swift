@@ -3,7 +3,7 @@ public struct ArchitectureError: Error, Equatable, CustomStringConvertible {
   /// What is wrong, where, and how to mend it.
   public let description: String
 
-  init(_ what: String, mend: String) { description = "\(what); \(mend)" }
+  package init(_ what: String, mend: String) { description = "\(what); \(mend)" }
 
   init(_ error: RuleError) { self.init(error.what, mend: error.mend) }
 }

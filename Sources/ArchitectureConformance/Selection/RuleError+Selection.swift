@@ -1,8 +1,4 @@
-/// Why a rule cannot be checked.
-struct RuleError: Error, Equatable {
-  let what: String
-  let mend: String
-
+extension RuleError {
   static func selectsNothing(_ name: String) -> RuleError {
     RuleError(
       what: "there are no \(name), so that the rule checks nothing",

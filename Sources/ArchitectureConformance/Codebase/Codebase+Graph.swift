@@ -1,4 +1,4 @@
-public import SwitchboardGraph
+import SwitchboardGraph
 
 extension Codebase {
   /// The layers and what leads from one to another, each edge with the number of its places.

@@ -1,0 +1,8 @@
+extension CodeGraph {
+  /// The full name of a declaration, without argument labels.
+  func name(of symbol: Symbol) -> String {
+    declaration(of: symbol).map { ImportedName.of($0.path) } ?? declaredName(of: symbol)
+  }
+
+  func name(_ type: TypeTable.ID) -> String { ImportedName.of(types.names[type].name) }
+}

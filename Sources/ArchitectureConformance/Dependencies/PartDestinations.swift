@@ -1,0 +1,58 @@
+/// The parts of a code base that symbols lead to, looked up once for each symbol.
+struct PartDestinations {
+  struct Destination {
+    let part: Int
+    /// What of the part the symbol brings in.
+    let name: String
+  }
+
+  private let parts: [CodePart]
+  private let graph: CodeGraph
+  private var ofSymbols: [[Destination]?]
+  private var ofTypes: [TypeTable.ID: Int?] = [:]
+
+  init(_ parts: [CodePart], in graph: CodeGraph) {
+    self.parts = parts
+    self.graph = graph
+    ofSymbols = Array(repeating: nil, count: graph.index.symbols.count)
+  }
+
+  mutating func of(_ symbol: CodeGraph.Symbol) -> [Destination] {
+    if let known = ofSymbols[symbol] { return known }
+    let found = isLookedAt(symbol) ? find(symbol) : []
+    ofSymbols[symbol] = found
+    return found
+  }
+
+  /// An import alone is no use; where what it brings is used, that is the place to show.
+  private func isLookedAt(_ symbol: CodeGraph.Symbol) -> Bool {
+    graph.kind(of: symbol) != .module && !graph.isAccessor(symbol)
+  }
+
+  private mutating func find(_ symbol: CodeGraph.Symbol) -> [Destination] {
+    var names: [Int: String] = [:]
+    if let part = declaringPart(of: symbol) { names[part] = graph.name(of: symbol) }
+    for type in graph.mentions(symbol) {
+      if let part = part(of: type) { names[part] = graph.name(type) }
+    }
+    return names.map { Destination(part: $0.key, name: $0.value) }.sorted { $0.part < $1.part }
+  }
+
+  private func declaringPart(of symbol: CodeGraph.Symbol) -> Int? {
+    graph.declaration(of: symbol).flatMap {
+      part(module: $0.module, folder: graph.definitionFile(of: symbol)?.folder)
+    }
+  }
+
+  private mutating func part(of type: TypeTable.ID) -> Int? {
+    if let known = ofTypes[type] { return known }
+    let facts = graph.type(type)
+    let part = part(module: facts.module, folder: facts.folder)
+    ofTypes[type] = .some(part)
+    return part
+  }
+
+  private func part(module: String, folder: String?) -> Int? {
+    parts.firstIndex { $0.contains(module, folder) }
+  }
+}

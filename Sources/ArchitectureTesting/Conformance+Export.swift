@@ -1,0 +1,2 @@
+// A test target that imports this module has the rules with it.
+@_exported public import ArchitectureConformance

@@ -1,0 +1,104 @@
+import ArchitectureConformance
+import Foundation
+import Testing
+
+/// The program behind `swift package check-architecture`, run as a program.
+struct ArchitectureCheckerTests {
+  private func run(_ arguments: String...) throws -> Shell.Output {
+    let location = try Sample.location()
+    return try Shell.run(
+      try executable().path,
+      ["--package", location.package, "--index", location.store] + arguments)
+  }
+
+  /// The program stands beside the test bundle, however that is run.
+  private func executable() throws -> URL {
+    let bundle = try IndexLocation.ofThisBuild(package: Sample.folder.path).store
+    let products = URL(fileURLWithPath: bundle).deletingLastPathComponent().deletingLastPathComponent()
+    return products.appendingPathComponent("ArchitectureChecker")
+  }
+
+  @Test func `violations are printed as a compiler prints errors`() throws {
+    let output = try run()
+    let lines = output.text.split(separator: "\n").map(String.init)
+    let file = Sample.folder.appendingPathComponent("Sources/SampleUI/Page/PageSummary.swift").path
+    #expect(lines.contains { $0.hasPrefix("\(file):3:7: error: [ui-knows-no-model] SampleUI.") })
+    let marked = try Sample.markedLines()
+    let places = marked.values.map(\.count).reduce(0, +)
+    #expect(lines.last == "\(places) places break \(marked.count) of \(marked.count) rules")
+    #expect(lines.count == places + 1)
+    #expect(output.code == 1)
+    #expect(output.errors.isEmpty)
+  }
+
+  @Test func `kept rules are said to be kept`() throws {
+    let text = """
+      {
+        "layers": { "model": { "modules": ["SampleModel"] }, "UI": { "modules": ["SampleUI"] } },
+        "rules": [{ "layer": "model", "mustNotDependOn": ["UI"] }]
+      }
+      """
+    let output = try withDescription(text) { try run("--description", $0) }
+    #expect(output.text == "1 rule is kept\n")
+    #expect(output.code == 0)
+  }
+
+  @Test func `a recorded baseline lets the same violations pass`() throws {
+    let known = "known-\(UUID().uuidString).txt"
+    let text = """
+      {
+        "layers": { "model": { "modules": ["SampleModel"] }, "UI": { "modules": ["SampleUI"] } },
+        "rules": [{ "layer": "UI", "mustNotDependOn": ["model"] }],
+        "baseline": "\(known)"
+      }
+      """
+    try withDescription(text) { description in
+      let file = URL(fileURLWithPath: description).deletingLastPathComponent()
+        .appendingPathComponent(known)
+      defer { try? FileManager.default.removeItem(at: file) }
+      #expect(try run("--description", description).code == 1)
+      let recorded = try run("--description", description, "--record-baseline")
+      #expect(recorded.code == 0)
+      #expect(recorded.text.hasSuffix(" known violations\n"))
+      let again = try run("--description", description)
+      #expect(again.code == 0 && again.text == "1 rule is kept\n")
+    }
+  }
+
+  @Test func `a baseline is recorded only where one is named`() throws {
+    let output = try run("--record-baseline")
+    #expect(output.code == 1)
+    #expect(output.errors.contains("names no baseline"))
+  }
+
+  @Test func `the layers and what leads where are shown as text and for Graphviz`() throws {
+    let text = try run("--graph").text
+    #expect(text.contains("\nreading\n  → sync: "))
+    let dot = try run("--graphviz").text
+    #expect(dot.hasPrefix("digraph \"layers\" {"))
+    #expect(dot.contains("\"sync\" -> \"reading\" [label="))
+  }
+
+  @Test func `a folder without an index is an error that says how to have one`() throws {
+    let folder = FileManager.default.temporaryDirectory.path
+    let output = try Shell.run(try executable().path, ["--package", folder])
+    #expect(output.code == 1)
+    #expect(output.text.isEmpty)
+    #expect(
+      output.errors == """
+        Error: there is no index at \(folder)/.build/debug; build in debug (`swift build`), or with \
+        `--enable-index-store`
+
+        """)
+  }
+
+  private func withDescription<Result>(
+    _ text: String, _ body: (String) throws -> Result
+  ) throws -> Result {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("architecture-\(UUID().uuidString).json")
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return try body(file.path)
+  }
+}

@@ -1,0 +1,87 @@
+import ArchitectureConformance
+import Foundation
+import Testing
+
+struct ArchitectureTests {
+  /// A description that is not understood, and what is said of it.
+  static let mistakes: KeyValuePairs = [
+    "{": "it is not JSON",
+    "[]": "it is of another kind",
+    "{}": "it has no “layers”",
+    #"{"layers": {}}"#: "it has no “rules”",
+    #"{"layers": {"UI": {"modules": "AppUI"}}, "rules": []}"#:
+      "layers → UI → modules is of another kind",
+    #"{"layers": {"UI": {"module": ["AppUI"]}}, "rules": []}"#: "has no “module”",
+    #"{"layers": {}, "rules": [], "ruels": []}"#: "has no “ruels”",
+    #"{"layers": {}, "rules": [{}]}"#: "a rule has no requirement",
+    #"{"layers": {}, "rules": [{"mustNotDependOnn": ["x"]}]}"#:
+      "there is no requirement “mustNotDependOnn”",
+    #"{"layers": {}, "rules": [{"mustNotKnow": "a", "mustBeNamed": "b"}]}"#:
+      "a rule has the keys mustBeNamed, mustNotKnow",
+    #"{"layers": {}, "rules": [{"layer": "UI", "mustNotDependOn": []}]}"#:
+      "there is no layer “UI”",
+    #"{"layers": {"UI": {}}, "rules": [{"layer": "UI", "mustNotDependOn": ["model"]}]}"#:
+      "there is no layer “model”; choose from UI",
+    #"{"layers": {}, "rules": [{"mustNotKnow": "a"}]}"#: "a rule has no “types”",
+    #"{"layers": {}, "rules": [{"types": "a", "mustNotUseSingletons": true}]}"#:
+      "there is no types or layer “a”",
+    #"{"layers": {}, "types": {"a": {}}, "rules": []}"#: "the types “a” have no condition",
+    #"{"layers": {}, "types": {"a": {"anyOf": ["b"]}, "b": {"anyOf": ["a"]}}, "rules": []}"#:
+      "the types “a” are described by themselves",
+    #"{"layers": {"l": {}}, "rules": [{"types": "l", "mustNotUseSingletons": false}]}"#:
+      "mustNotUseSingletons must be true",
+    """
+    {"layers": {"l": {}}, "rules": [
+      {"types": "l", "mustNotUseSingletons": true}, {"types": "l", "mustNotUseSingletons": true}
+    ]}
+    """: "two rules are called “types of l must not use singletons”",
+  ]
+
+  private func read(_ text: String) throws -> Architecture {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("architecture-\(UUID().uuidString).json")
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return try Architecture(contentsOf: file.path)
+  }
+
+  @Test(arguments: mistakes.map { ($0.key, $0.value) })
+  func `what is not understood is said, with the file`(_ text: String, _ message: String) throws {
+    let error = #expect(throws: ArchitectureError.self) { try read(text) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+    #expect(error?.description.hasSuffix("correct the description") == true)
+    #expect(error?.description.contains("architecture-") == true)
+  }
+
+  @Test func `a file that is not there is an error that says so`() {
+    let error = #expect(throws: ArchitectureError.self) {
+      try Architecture(contentsOf: "/nowhere/.architecture.json")
+    }
+    #expect(error?.description.hasPrefix("there is no description /nowhere/.architecture.json") == true)
+  }
+
+  @Test func `a rule's name, remedy and exceptions are its own`() throws {
+    let architecture = try read(
+      """
+      {
+        "layers": { "coordinators": { "modules": ["SampleCoordinators"] } },
+        "types": { "mediators": { "suffix": "Mediator", "layer": "coordinators" } },
+        "rules": [
+          {
+            "name": "no-singletons", "mend": "ask the coordinator",
+            "types": "mediators", "mustNotUseSingletons": true,
+            "allowing": { "SampleCoordinators.Nobody": "it was needed" }
+          }
+        ],
+        "baseline": "known.txt"
+      }
+      """)
+    let rule = try #require(architecture.rules.first)
+    let violations = try Sample.codebase().violations(of: rule)
+    #expect(Set(violations.map(\.rule)) == ["no-singletons"])
+    #expect(violations.first?.mend == "ask the coordinator")
+    #expect(violations.last?.what == "the exception for SampleCoordinators.Nobody is not needed")
+    #expect(architecture.baseline?.hasSuffix("/known.txt") == true)
+    #expect(architecture.layers.map(\.name) == ["coordinators"])
+  }
+}

@@ -1,0 +1,83 @@
+import ArchitectureConformance
+import Foundation
+import Testing
+
+struct IndexGuardTests {
+  private static let sources = [
+    "A.swift": "public struct A {}\n", "B.swift": "public struct B { let a = A() }\n",
+  ]
+
+  private func error(_ package: ScratchPackage) throws -> String {
+    let location = try package.location()
+    let error = #expect(throws: IndexError.self) { try Codebase(location) }
+    return "\(try #require(error))"
+  }
+
+  @Test func `a whole index of the sources as they are is taken`() throws {
+    let package = try ScratchPackage(Self.sources)
+    try package.compile()
+    let graph = try package.codebase().graphOfModules()
+    #expect(graph.nodes == ["Scratch"])
+  }
+
+  @Test func `where there is no index, it is said how to have one`() throws {
+    let package = try ScratchPackage(Self.sources)
+    #expect(IndexLocation.store(above: package.folder.path) == nil)
+    let text = try error(package)
+    #expect(text.contains("\(package.store.path)"))
+    #expect(text.hasSuffix("build in debug (`swift build`), or with `--enable-index-store`"))
+  }
+
+  @Test func `an index of other files than the package's is refused`() throws {
+    let package = try ScratchPackage(Self.sources), other = try ScratchPackage(Self.sources)
+    try package.compile()
+    let location = try IndexLocation(store: package.store.path, package: other.folder.path)
+    let error = #expect(throws: IndexError.self) { try Codebase(location) }
+    #expect("\(try #require(error))".contains("has no file of \(other.folder.path)"))
+  }
+
+  @Test func `an index that is older than a source is refused, with the source's name`() throws {
+    let package = try ScratchPackage(Self.sources)
+    try package.compile()
+    let later = Date(timeIntervalSinceNow: 60)
+    try FileManager.default.setAttributes(
+      [.modificationDate: later], ofItemAtPath: package.source("B.swift").path)
+    let text = try error(package)
+    #expect(text == "the index is older than \(package.source("B.swift").path); build again")
+  }
+
+  @Test func `an optimised build, which leaves files out of its index, is refused`() throws {
+    let package = try ScratchPackage(Self.sources)
+    try package.compileAsOne()
+    let text = try error(package)
+    #expect(text.hasPrefix("the index of module Scratch lacks \(package.folder.path)"))
+  }
+
+  @Test func `a deleted source is no part of the package any more`() throws {
+    let package = try ScratchPackage(Self.sources)
+    try package.compile()
+    try FileManager.default.removeItem(at: package.source("B.swift"))
+    let rule = Types.named("Scratch.B").mustNotUseSingletons()
+    #expect(try package.codebase().violations(of: rule).map(\.place) == [nil])
+  }
+
+  @Test func `a library that is none is refused, with its path`() throws {
+    let package = try ScratchPackage(Self.sources)
+    try package.compile()
+    let library = package.source("A.swift").path
+    let location = try IndexLocation(
+      store: package.store.path, package: package.folder.path, library: library)
+    let error = #expect(throws: IndexError.self) { try Codebase(location) }
+    #expect("\(try #require(error))".contains(library))
+  }
+
+  @Test func `the newest of several compilations counts`() throws {
+    let package = try ScratchPackage(Self.sources)
+    try package.compile()
+    try package.write("public final class B {}\npublic let b = B()\n", to: "B.swift")
+    try package.write("public final class A { let shared = b }\n", to: "A.swift")
+    try package.compile()
+    let rule = Types.named("Scratch.A").mustNotUseSingletons()
+    #expect(try package.codebase().violations(of: rule).map(\.object) == ["Scratch.b"])
+  }
+}

@@ -1,0 +1,41 @@
+import ArchitectureConformance
+import Testing
+
+struct ExceptionTests {
+  private static let rule = Types.named(suffix: "Mediator").mustNotUseSingletons()
+
+  private func violations(_ rule: Rule) throws -> [Violation] {
+    try Sample.codebase().violations(of: rule)
+  }
+
+  @Test func `an exception tolerates a declaration and what is nested in it`() throws {
+    let all = try violations(Self.rule)
+    let subjects = Set(all.compactMap(\.subject))
+    let type = "SampleCoordinators.GridMediator"
+    #expect(subjects.contains { $0.hasPrefix(type + ".") })
+    let left = try violations(Self.rule.allowing(type, because: "to be rewritten"))
+    #expect(left == all.filter { $0.subject?.hasPrefix(type + ".") == false })
+  }
+
+  @Test func `a name that only begins like another is another`() throws {
+    let left = try violations(
+      Self.rule.allowing("SampleCoordinators.Grid", because: "it is no such type"))
+    #expect(left.dropLast() == (try violations(Self.rule))[...])
+    #expect(left.last?.what == "the exception for SampleCoordinators.Grid is not needed")
+  }
+
+  @Test func `an exception that nothing needs fails`() throws {
+    let rule = Types.named("SampleUI.TabStripItem").mustNotUseSingletons()
+    #expect(try violations(rule).isEmpty)
+    let left = try violations(rule.allowing("SampleUI.TabStripItem", because: "it was needed"))
+    #expect(left.map(\.what) == ["the exception for SampleUI.TabStripItem is not needed"])
+    #expect(left.map(\.mend) == ["delete the exception"])
+  }
+
+  @Test(arguments: ["", "  "])
+  func `an exception without a reason fails`(_ reason: String) throws {
+    let left = try violations(Self.rule.allowing("SampleCoordinators.GridMediator", because: reason))
+    #expect(
+      left.map(\.what).contains("the exception for SampleCoordinators.GridMediator has no reason"))
+  }
+}

@@ -1,0 +1,63 @@
+import ArchitectureTesting
+import Foundation
+import Synchronization
+import Testing
+
+/// The front, on the package of this very build.
+struct ExpectTests {
+  private static let ui = Layer("UI", modules: "BrowserUI")
+  private static let commands = Layer("commands", modules: "BrowserCommands")
+
+  private func issues(of body: () -> Void) -> [Issue] {
+    let issues = Mutex<[Issue]>([])
+    withKnownIssue {
+      body()
+    } matching: { issue in
+      issues.withLock { $0.append(issue) }
+      return true
+    }
+    return issues.withLock { $0 }
+  }
+
+  @Test func `a kept rule records nothing`() {
+    expect(Self.commands.mustNotDepend(on: Self.ui))
+  }
+
+  @Test func `an issue stands at the offending line, with the rule and how to mend it`() throws {
+    let strip = Types.named("BrowserUI.TabStripViewController")
+    let consumer = Types.named("BrowserUI.TabStripConsumer")
+    let issues = issues { expect(strip.mustNotConform(to: consumer).called("strip-is-fed")) }
+    let place = issues.first?.sourceLocation
+    #expect(issues.count == 1)
+    #expect(place?.fileID == "BrowserUI/TabStripViewController.swift")
+    let path = try #require(place?.filePath)
+    let lines = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
+    let line = try #require(place.map { lines[$0.line - 1] })
+    #expect(line.contains("extension TabStripViewController: TabStripConsumer"))
+    #expect(
+      issues.first?.comments.map { "\($0)" } == [
+        """
+        [strip-is-fed] BrowserUI.TabStripViewController conforms to BrowserUI.TabStripConsumer; \
+        let another object do it
+        """
+      ])
+  }
+
+  @Test func `a fault of a rule stands at the call`() {
+    let line = #line + 2
+    let issues = issues {
+      expect(Self.ui.mustNotDepend(on: Layer("gone", modules: "BrowserModels")))
+    }
+    #expect(issues.map(\.sourceLocation?.line) == [line])
+    #expect(issues.map(\.sourceLocation?.fileName) == ["ExpectTests.swift"])
+  }
+
+  @Test func `a baseline that cannot be read is an issue at the call`() {
+    let issues = issues {
+      expect(Self.commands.mustNotDepend(on: Self.ui), baseline: "Package.swift")
+    }
+    let texts = issues.flatMap(\.comments).map { "\($0)" }
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("Package.swift:2: not a line of a baseline") == true)
+  }
+}

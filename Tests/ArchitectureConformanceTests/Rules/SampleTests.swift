@@ -1,0 +1,41 @@
+import ArchitectureConformance
+import Testing
+
+struct SampleTests {
+  @Test func `each rule has planted violations, and each planted violation a rule`() throws {
+    let rules = try Sample.architecture().rules.map(\.name)
+    #expect(Set(rules) == Set(try Sample.markedLines().keys))
+    #expect(rules.count >= 18)
+  }
+
+  @Test(arguments: try Sample.architecture().rules)
+  func `what breaks a rule is found at its line, and nothing beside it`(_ rule: Rule) throws {
+    let found = try Sample.codebase().violations(of: rule).map(Sample.line)
+    let marked = try #require(try Sample.markedLines()[rule.name])
+    #expect(Set(found) == marked, "\(rule.name)")
+    #expect(found.count == marked.count, "a line is reported once")
+  }
+
+  @Test func `a violation says who does what, and how to mend it`() throws {
+    let model = Layer("model", modules: "SampleModel", "SampleModelExtras")
+    let rule = Layer("UI", modules: "SampleUI").mustNotDepend(on: model)
+    let violation = try #require(
+      try Sample.codebase().violations(of: rule).first { Sample.line($0) == "PageSummary.swift:3" })
+    #expect(
+      "\(violation)" == """
+        [UI must not depend on model] SampleUI.PageSummary.chosen is declared with \
+        SampleModel.TabID; give the UI layer a type of its own, and translate between the two \
+        above it
+        """)
+    #expect(violation.place?.column == 7)
+    #expect(violation.place?.module == "SampleUI")
+  }
+
+  @Test func `a finding has the same words on every run`() throws {
+    let rules = try Sample.architecture().rules
+    let again = try Codebase(try Sample.location())
+    for rule in rules {
+      #expect(try Sample.codebase().violations(of: rule) == again.violations(of: rule))
+    }
+  }
+}

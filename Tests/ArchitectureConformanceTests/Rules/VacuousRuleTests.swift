@@ -1,0 +1,87 @@
+import ArchitectureConformance
+import Testing
+
+/// A renamed module, folder or type must not leave a rule that checks nothing and passes.
+struct VacuousRuleTests {
+  private static let ui = Layer("UI", modules: "SampleUI")
+  private static let model = Layer("model", modules: "SampleModel")
+  private static let renamedLayer = Layer("renamed", modules: "SampleUserInterface")
+  private static let mediators = Types.named(suffix: "Mediator")
+  private static let renamed = Types.named(suffix: "Presenter")
+  private static let gone = Types.named("SampleModel.Bookmark")
+
+  /// A rule with a part that is no longer there.
+  struct Renaming: CustomTestStringConvertible, Sendable {
+    let rule: Rule
+    var testDescription: String { rule.name }
+
+    init(_ rule: Rule) { self.rule = rule }
+  }
+
+  static let renamings: [Renaming] = [
+    .init(renamedLayer.mustNotDepend(on: model)),
+    .init(ui.mustNotDepend(on: renamedLayer)),
+    .init(ui.mustNotDepend(on: Layer("folder", folders: "Sources/SampleUserInterface"))),
+    .init(ui.mustNotDepend(on: Layer("empty", modules: []))),
+    .init(renamedLayer.mustNotExpose(model)),
+    .init(ui.mustNotExpose(renamedLayer)),
+    .init(renamed.mustNotKnow(model.types)),
+    .init(mediators.mustNotKnow(gone)),
+    .init(renamed.mustNotKnowEachOther()),
+    .init(Types.named("SampleModel.Tab").mustNotKnowEachOther()),
+    .init(renamed.mayOnlyCall(ui.types)),
+    .init(mediators.mayOnlyCall(gone)),
+    .init(renamed.mustNotWork(with: model)),
+    .init(mediators.mustNotWork(with: renamedLayer)),
+    .init(renamed.mustNotUseSingletons()),
+    .init(renamed.mustNotConform(to: .named("SampleUI.TransitioningDelegate"))),
+    .init(mediators.mustNotConform(to: gone)),
+    .init(renamed.mustHaveNoDelegate(for: ui, except: .named("SampleCommands.TabCommands"))),
+    .init(mediators.mustHaveNoDelegate(for: renamedLayer, except: renamed)),
+    .init(mediators.mustHaveNoDelegate(for: ui, except: gone)),
+    .init(renamed.mustCarryOnlyValues()),
+    .init(renamed.mustCarryOnlyCommands()),
+    .init(renamed.mustStayOnMainActor()),
+    .init(renamed.mustBeNamed(suffix: "Presenter")),
+    .init(renamed.mayOnlyBeAdopted(by: mediators)),
+    .init(mediators.mayOnlyBeAdopted(by: gone)),
+    .init(.noCycles(between: ui, renamedLayer)),
+    .init(.noCyclesBetweenFolders(of: "SampleUserInterface")),
+    .init(.noCyclesBetweenFolders(of: "SampleModel")),
+    .init(Types.inheriting(from: "SampleUI.Screen").mustStayOnMainActor()),
+    .init(mediators.in(renamedLayer).mustNotUseSingletons()),
+    .init(mediators.and(renamed).mustNotUseSingletons()),
+    .init(mediators.except(gone).mustNotUseSingletons()),
+  ]
+
+  @Test(arguments: renamings)
+  func `a rule with a part that is not there fails at the rule`(_ renaming: Renaming) throws {
+    let violations = try Sample.codebase().violations(of: renaming.rule)
+    #expect(violations.count == 1)
+    #expect(violations.first?.place == nil)
+    #expect(violations.first?.subject == nil)
+    #expect(violations.first?.mend.isEmpty == false)
+  }
+
+  @Test func `the message names what is not there`() throws {
+    let violations = try Sample.codebase().violations(of: Self.ui.mustNotDepend(on: Self.renamedLayer))
+    #expect(
+      violations.map(\.what) == [
+        """
+        the renamed layer names a module SampleUserInterface that neither was built nor is used
+        """
+      ])
+  }
+
+  @Test func `the same parts by their right names are no fault of the rule`() throws {
+    let rules = [
+      Self.ui.mustNotDepend(on: Self.model), Self.mediators.mustNotKnow(Self.model.types),
+      Self.mediators.in(Layer("coordinators", modules: "SampleCoordinators"))
+        .mustNotUseSingletons(),
+    ]
+    for rule in rules {
+      let violations = try Sample.codebase().violations(of: rule)
+      #expect(!violations.isEmpty && violations.allSatisfy { $0.place != nil })
+    }
+  }
+}

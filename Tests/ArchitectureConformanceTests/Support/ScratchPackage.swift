@@ -1,0 +1,64 @@
+import ArchitectureConformance
+import Foundation
+import Testing
+
+/// A module of a few sources in a folder of its own, compiled as SwiftPM would lay it out.
+final class ScratchPackage {
+  let folder: URL
+  private let names: [String]
+
+  var products: URL { folder.appendingPathComponent(".build/debug") }
+  var store: URL { products.appendingPathComponent("index/store") }
+
+  /// Writes the sources, by their names below `Sources/Scratch`.
+  init(_ sources: [String: String]) throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("scratch-\(UUID().uuidString)").resolvingSymlinksInPath()
+    names = sources.keys.sorted()
+    for (name, text) in sources { try write(text, to: name) }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func source(_ name: String) -> URL { folder.appendingPathComponent("Sources/Scratch/\(name)") }
+
+  func write(_ text: String, to name: String) throws {
+    let file = source(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  /// Compiles all sources into the index.
+  func compile() throws {
+    try listSources()
+    let output = try Shell.run("swiftc", arguments)
+    try #require(output.code == 0, "\(output.errors)")
+  }
+
+  /// Compiles all sources at once, as an optimised build does, after which the index lacks some.
+  func compileAsOne() throws {
+    try listSources()
+    try Shell.run("swiftc", arguments + ["-O", "-whole-module-optimization"])
+  }
+
+  private var arguments: [String] {
+    ["-emit-library", "-o", products.appendingPathComponent("scratch").path]
+      + ["-parse-as-library", "-module-name", "Scratch", "-index-store-path", store.path]
+      + names.map { source($0).path }
+  }
+
+  /// Writes the list of sources that SwiftPM leaves beside what it builds.
+  private func listSources() throws {
+    let build = products.appendingPathComponent("Scratch.build")
+    try FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)
+    let map = Dictionary(uniqueKeysWithValues: names.map { (source($0).path, ["object": $0 + ".o"]) })
+    try JSONEncoder().encode(map).write(to: build.appendingPathComponent("output-file-map.json"))
+  }
+
+  func location() throws -> IndexLocation {
+    try IndexLocation(store: store.path, package: folder.path)
+  }
+
+  func codebase() throws -> Codebase { try Codebase(try location()) }
+}

@@ -1,0 +1,38 @@
+import ArchitectureTesting
+
+/// The layers and roles of this package, by the names that its strictures use.
+enum House {
+  // MARK: Layers
+
+  static let framework = Layer(
+    "framework",
+    modules: "Switchboard", "SwitchboardGraph", "SwitchboardLineEditor", "SwitchboardREPL",
+    "SwitchboardTesting")
+  static let conformance = Layer(
+    "conformance tools",
+    modules: "ArchitectureConformance", "ArchitectureTesting", "ArchitectureChecker")
+  static let commands = Layer("commands", modules: "BrowserCommands")
+  static let model = Layer("model", modules: "BrowserModel")
+  static let ui = Layer("UI", modules: "BrowserUI")
+  static let coordination = Layer("coordination", modules: "BrowserCoordinators")
+  static let program = Layer("program", modules: "BrowserPrompt")
+  static let browser = Layer(
+    "browser",
+    modules: "BrowserCommands", "BrowserModel", "BrowserUI", "BrowserCoordinators", "BrowserPrompt")
+
+  // MARK: Roles
+
+  static let viewControllers = Types.named(suffix: "ViewController").in(ui)
+    .called("view controllers")
+  static let consumers = Types.named(suffix: "Consumer").in(ui).called("consumers")
+  static let coordinators = Types.inheriting(from: "Switchboard.Coordinator")
+    .called("coordinators")
+  static let mediators = Types.named(suffix: "Mediator").in(coordination).called("mediators")
+  static let commandProtocols = Types.named(suffix: "Commands").in(commands)
+    .called("command protocols")
+  static let aggregates = Types.named(
+    "BrowserModel.ApplicationContext", "BrowserModel.Browser", "BrowserModel.BrowserList",
+    "BrowserModel.BrowserState", "BrowserModel.BrowserStateManager")
+  static let dispatcher = Types.named("Switchboard.CommandDispatcher")
+  static let output = Types.named("Switchboard.OutputSink")
+}
