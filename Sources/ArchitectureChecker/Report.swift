@@ -16,6 +16,8 @@ struct Report {
   func violations(beyond baseline: String?) throws -> [Violation] {
     guard let baseline else { return all }
     let known = try Baseline(contentsOf: baseline)
+    let rules = violationsByRule.map(\.rule)
     return violationsByRule.flatMap { known.unknown($0.violations, of: $0.rule) }
+      + known.entries(ofOthersThan: rules)
   }
 }

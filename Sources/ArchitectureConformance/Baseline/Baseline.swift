@@ -57,12 +57,26 @@ public struct Baseline: Sendable {
     return left + mended.sorted { $0.value < $1.value }.map(fault)
   }
 
+  /// The entries of rules that are not there any more, each as a violation at its line.
+  public func entries(ofOthersThan rules: [Rule]) -> [Violation] {
+    let names = Set(rules.map(\.name))
+    return entries.filter { !names.contains($0.key.rule) }.sorted { $0.value < $1.value }.map {
+      Violation(
+        rule: $0.key.rule, subject: nil, object: $0.key.object, what: "there is no such rule",
+        mend: "delete this line of the baseline", place: place($0.value))
+    }
+  }
+
+  private func place(_ line: Int) -> SourcePlace {
+    SourcePlace(path: path, module: "baseline", line: line, column: 1)
+  }
+
   private func fault(_ entry: Entry, _ line: Int) -> Violation {
     Violation(
       rule: entry.rule, subject: nil, object: entry.object,
       what: "\(entry.subject) no longer breaks the rule with \(entry.object)",
       mend: "delete this line of the baseline",
-      place: SourcePlace(path: path, module: "baseline", line: line, column: 1))
+      place: place(line))
   }
 }
 

@@ -39,8 +39,8 @@ struct PartDestinations {
   }
 
   private func declaringPart(of symbol: CodeGraph.Symbol) -> Int? {
-    graph.declaration(of: symbol).flatMap {
-      part(module: $0.module, folder: graph.definitionFile(of: symbol)?.folder)
+    graph.module(of: symbol).flatMap {
+      part(module: $0, folder: graph.definitionFile(of: symbol)?.folder)
     }
   }
 

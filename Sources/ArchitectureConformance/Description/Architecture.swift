@@ -47,6 +47,9 @@ public struct Architecture: Sendable {
   /// The baseline tells rules apart by their names.
   private static func unique(_ rules: [Rule]) throws(ArchitectureError) -> [Rule] {
     var names: Set<String> = []
+    guard !rules.isEmpty else {
+      throw ArchitectureError("there are no rules", mend: "describe one of \(RuleRequirement.names)")
+    }
     for rule in rules where !names.insert(rule.name).inserted {
       throw ArchitectureError(
         "two rules are called “\(rule.name)”", mend: "give one of them a “name”")

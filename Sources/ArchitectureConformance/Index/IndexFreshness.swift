@@ -26,7 +26,7 @@ struct IndexFreshness {
     }
   }
 
-  /// An optimised build leaves one file of a module in the index, and drops the rest in silence.
+  /// What compiles a module as a whole, as optimised builds do, may leave files out in silence.
   private func checkWhole(_ units: [IndexContents.Unit]) throws(IndexError) {
     let indexed = Set(units.map(\.file.path)), package = PackageFolder(location.package)
     let build = BuildFolder(of: location.store)

@@ -1,11 +1,14 @@
 /// A source file of the checked package.
-public struct SourceFile: Sendable, Hashable {
+struct SourceFile: Sendable, Hashable {
   /// Its absolute path.
-  public let path: String
+  let path: String
   /// The module that it was compiled for.
-  public let module: String
+  let module: String
   /// Its folder, relative to the package's: `Sources/UI/Toolbar`.
-  public let folder: String
+  let folder: String
+
+  /// Its module and name, as the compiler's `#fileID`.
+  var id: String { module + path.suffix(from: path.lastIndex(of: "/") ?? path.startIndex) }
 
   var isTest: Bool { folder == "Tests" || folder.hasPrefix("Tests/") }
 }

@@ -1,9 +1,10 @@
 extension CodeGraph {
-  /// A finding about an occurrence, whose subject is the declaration that it stands in.
+  /// A finding about an occurrence, whose subject is the declaration that it stands in, or
+  /// the file where it is in none.
   func finding(at occurrence: Occurrence, object: String, _ what: String) -> Finding {
     let enclosing = structure.enclosing[occurrence]
     let subject =
-      enclosing == CodeStructure.none ? file(of: occurrence).module : subjectName(Int(enclosing))
+      enclosing == CodeStructure.none ? file(of: occurrence).id : subjectName(Int(enclosing))
     return Finding(occurrence: occurrence, subject: subject, object: object, what: what)
   }
 

@@ -10,6 +10,7 @@ extension Layer {
       "\(name) must not depend on \(names)",
       mend: "give the \(name) layer a type of its own, and translate between the two above it"
     ) { graph throws(RuleError) in
+      guard !others.isEmpty else { throw .selectsNothing("layers that it must not depend on") }
       for other in others { try graph.require(other) }
       let search = DependencySearch(of: others, in: graph)
       return try graph.occurrences(in: self).compactMap(search.finding)
@@ -33,17 +34,16 @@ private final class DependencySearch {
 
   func finding(at occurrence: CodeGraph.Occurrence) -> Finding? {
     let symbol = graph.symbol(of: occurrence)
-    if isClean[symbol] { return nil }
+    if isClean[symbol] { return implementationFinding(at: occurrence) }
     if graph.kind(of: symbol) == .module { return importFinding(symbol, at: occurrence) }
     if let type = graph.mentions(at: occurrence).first(where: isForbidden) {
       let what = graph.description(of: occurrence, bringingIn: type)
       return graph.finding(at: occurrence, object: graph.name(type), what)
     }
     if let finding = memberFinding(symbol, at: occurrence) { return finding }
-    if let finding = implementationFinding(at: occurrence) { return finding }
     // What it brings in depends on the receiver, where its signature has associated types.
     isClean[symbol] = !graph.facts(of: symbol).hasAssociatedType
-    return nil
+    return implementationFinding(at: occurrence)
   }
 
   private func importFinding(
@@ -58,18 +58,18 @@ private final class DependencySearch {
   private func memberFinding(
     _ symbol: CodeGraph.Symbol, at occurrence: CodeGraph.Occurrence
   ) -> Finding? {
-    guard let declaration = graph.declaration(of: symbol),
-      isForbidden(
-        module: declaration.module, folder: graph.definitionFile(of: symbol)?.folder)
+    guard let module = graph.module(of: symbol),
+      isForbidden(module: module, folder: graph.definitionFile(of: symbol)?.folder)
     else { return nil }
     let name = graph.name(of: symbol)
     return graph.finding(
-      at: occurrence, object: name, "uses \(name), which \(declaration.module) declares")
+      at: occurrence, object: name, "uses \(name), which \(module) declares")
   }
 
   /// What overrides a member, or implements a requirement, depends on it without a word.
   private func implementationFinding(at occurrence: CodeGraph.Occurrence) -> Finding? {
-    guard let requirement = graph.symbol(relatedTo: occurrence, by: .overrideOf),
+    guard graph.roles(of: occurrence).contains(.definition),
+      let requirement = graph.symbol(relatedTo: occurrence, by: .overrideOf),
       let type = graph.mentions(requirement).first(where: isForbidden)
     else { return nil }
     return graph.finding(

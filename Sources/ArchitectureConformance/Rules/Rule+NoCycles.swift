@@ -33,7 +33,11 @@ extension Rule {
     {
       graph throws(RuleError) in
       let parts = try parts(graph)
-      guard parts.count > 1 else { throw .selectsNothing("two parts for \(name)") }
+      guard parts.count > 1 else {
+        throw RuleError(
+          what: "there are no two parts between which a cycle could be",
+          mend: "correct the names in the rule")
+      }
       let dependencies = graph.dependencies(between: parts)
       return dependencies.compactMap { graph.cycleFinding(of: $0, among: dependencies) }
     }

@@ -38,7 +38,8 @@ public struct Rule: Sendable {
   /// Tolerates what one declaration, and what is nested in it, does; once it no longer does, that is a
   /// violation.
   /// - Parameters:
-  ///   - declaration: its full name without argument labels: `UI.Toolbar`, `UI.Toolbar.refresh`.
+  ///   - declaration: its full name without argument labels, `UI.Toolbar` or `UI.Toolbar.refresh`;
+  ///     for what stands in no declaration, such as an import, the file's: `UI/Toolbar.swift`.
   ///   - reason: why; must not be empty.
   public func allowing(_ declaration: String, because reason: String) -> Rule {
     var rule = self
@@ -52,7 +53,7 @@ public struct Rule: Sendable {
 extension Rule {
   func violations(in graph: CodeGraph) -> [Violation] {
     do {
-      let found = try find(graph)
+      let found = try find(graph).sorted { $0.occurrence < $1.occurrence }
       let broken = onePerLine(found, graph).map { violation($0, graph) }
       let left = broken.filter { violation in !exceptions.contains { $0.covers(violation) } }
       return left + exceptions.compactMap { fault(of: $0, broken) } + unreadable(graph)

@@ -6,9 +6,7 @@ extension Types {
       "\(name) must carry only commands",
       mend: "make it an imperative without an answer; for the rest observe, or broadcast"
     ) { graph throws(RuleError) in
-      try graph.select(self).sorted().flatMap { graph.requirements(of: $0) }.compactMap {
-        graph.fault(ofCommand: $0)
-      }
+      try graph.requirements(of: self).compactMap { graph.fault(ofCommand: $0) }
     }
   }
 }

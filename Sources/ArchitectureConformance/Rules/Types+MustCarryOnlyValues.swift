@@ -8,22 +8,12 @@ extension Types {
       "\(name) must carry only values", mend: "hand over a struct or enum that holds only values"
     ) {
       graph throws(RuleError) in
-      try graph.select(self).sorted().flatMap { graph.requirements(of: $0) }.compactMap {
-        graph.fault(ofConsuming: $0)
-      }
+      try graph.requirements(of: self).compactMap { graph.fault(ofConsuming: $0) }
     }
   }
 }
 
 extension CodeGraph {
-  /// What a protocol requires: accessors are their property's, and an alias is no requirement.
-  func requirements(of type: Symbol) -> [Symbol] {
-    (structure.members[type] ?? []).filter { member in
-      structure.definition[member] != CodeStructure.none && kind(of: member) != .typeAlias
-        && declaration(of: member)?.kind != .accessor
-    }
-  }
-
   fileprivate func fault(ofConsuming requirement: Symbol) -> Finding? {
     guard let type = declaration(of: requirement)?.type else { return nil }
     var search = ValueSearch(in: self)

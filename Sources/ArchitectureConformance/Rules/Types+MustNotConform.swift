@@ -13,15 +13,18 @@ extension Types {
   /// declares, nor to one of the package's that it uses, other than commands.
   /// - Parameters:
   ///   - layer: the layer of the consumers.
-  ///   - commands: the protocols of commands, through which it may reach them.
-  public func mustHaveNoDelegate(for layer: Layer, except commands: Types) -> Rule {
+  ///   - commands: the protocols of commands, through which it may reach them, if there are any.
+  public func mustHaveNoDelegate(for layer: Layer, except commands: Types? = nil) -> Rule {
     Rule(
       "\(name) must have no delegate for \(layer.name)",
       mend: "push updates only, and let the view controller send a command"
     ) { graph throws(RuleError) in
-      let subjects = try graph.select(self), matcher = try graph.matcher(commands)
+      let subjects = try graph.select(self)
       let used = try graph.protocolsOfThePackage(usedIn: layer)
-      return graph.conformances(of: subjects) { used.contains($0) && !matcher.contains($0) }
+      let matcher = if let commands { try graph.matcher(commands) } else { nil as TypeMatcher? }
+      return graph.conformances(of: subjects) {
+        used.contains($0) && matcher?.contains($0) != true
+      }
     }
   }
 }

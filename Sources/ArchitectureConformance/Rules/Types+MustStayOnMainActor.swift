@@ -25,7 +25,7 @@ extension CodeGraph {
     guard let symbol = graph[usr(of: type)] else {
       throw RuleError(
         what: "the compiler does not describe \(name(of: type))",
-        mend: "leave it out of the rule; a type inside of a function is described nowhere")
+        mend: "build in debug, or leave it out of the rule")
     }
     return symbol.isOnMainActor || !symbol.isElsewhere && isOnMainActorByDefault(module, graph)
   }

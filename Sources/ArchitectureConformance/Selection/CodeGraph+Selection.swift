@@ -12,7 +12,15 @@ extension CodeGraph {
   /// - Throws: ``RuleError`` where none can be found.
   func matcher(_ types: Types) throws(RuleError) -> TypeMatcher {
     try require(types)
-    return TypeMatcher(types, in: self)
+    let matcher = TypeMatcher(types, in: self)
+    guard isAnyType(matcher.contains) else { throw .selectsNothing(types.name) }
+    return matcher
+  }
+
+  /// Whether some type fits that the package defines, or uses anywhere.
+  private func isAnyType(_ fits: (TypeTable.ID) -> Bool) -> Bool {
+    definedTypes.keys.contains(where: fits)
+      || index.symbols.indices.contains { mentions($0).contains(where: fits) }
   }
 
   private func require(_ types: Types) throws(RuleError) {
@@ -26,11 +34,7 @@ extension CodeGraph {
 
   /// A type of the package, or one that the package uses somewhere.
   private func requireType(_ name: String) throws(RuleError) {
-    if definedTypes.keys.contains(where: { self.name($0) == name }) { return }
-    for symbol in index.symbols.indices {
-      if mentions(symbol).contains(where: { self.name($0) == name }) { return }
-    }
-    throw .unknownType(name)
+    guard isAnyType({ self.name($0) == name }) else { throw .unknownType(name) }
   }
 
   func require(_ layers: Layer...) throws(RuleError) {
@@ -56,7 +60,7 @@ extension CodeGraph {
     try require(layer)
     for module in layer.modules.sorted()
     where !index.files.contains(where: { $0.module == module }) {
-      throw .unknownModule(module, in: layer)
+      throw .foreignModule(module, in: layer)
     }
     return zip(index.files, index.ranges).filter { layer.contains($0.0) }
       .flatMap { $0.1.filter { !isAccessor(symbol(of: $0)) } }

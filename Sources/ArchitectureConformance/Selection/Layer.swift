@@ -20,7 +20,7 @@ public struct Layer: Sendable {
   public init(_ name: String, modules: [String] = [], folders: [String] = []) {
     self.name = name
     self.modules = Set(modules)
-    self.folders = Set(folders)
+    self.folders = Set(folders.map(Self.normalized))
   }
 
   /// The types that are declared in it.
@@ -28,6 +28,11 @@ public struct Layer: Sendable {
     Types("types of \(name)", requiring: .layer(self)) {
       self.contains(module: $0.module, $0.folder)
     }
+  }
+
+  /// A path without what does not matter in it: `./Sources/App/` is `Sources/App`.
+  private static func normalized(_ folder: String) -> String {
+    folder.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
 
   func contains(_ file: SourceFile) -> Bool { contains(module: file.module, file.folder) }

@@ -17,6 +17,12 @@ extension RuleError {
       mend: "correct the name, or let the test target depend on the module")
   }
 
+  static func foreignModule(_ module: String, in layer: Layer) -> RuleError {
+    RuleError(
+      what: "the \(layer.name) layer names \(module), of which the package has no file",
+      mend: "name a module of the package; of another one, only the use can be checked")
+  }
+
   static func unknownFolder(_ folder: String, in layer: Layer) -> RuleError {
     RuleError(
       what: "the \(layer.name) layer names a folder \(folder) without a compiled file",

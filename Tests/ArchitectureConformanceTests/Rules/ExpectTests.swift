@@ -33,7 +33,7 @@ struct ExpectTests {
     let path = try #require(place?.filePath)
     let lines = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
     let line = try #require(place.map { lines[$0.line - 1] })
-    #expect(line.contains("extension TabStripViewController: TabStripConsumer"))
+    #expect(line.contains("class TabStripViewController: TabStripConsumer"))
     #expect(
       issues.first?.comments.map { "\($0)" } == [
         """
@@ -58,6 +58,6 @@ struct ExpectTests {
     }
     let texts = issues.flatMap(\.comments).map { "\($0)" }
     #expect(texts.count == 1)
-    #expect(texts.first?.contains("Package.swift:2: not a line of a baseline") == true)
+    #expect(texts.first?.contains("Package.swift:1: not a line of a baseline") == true)
   }
 }

@@ -2,7 +2,7 @@ import ArchitectureConformance
 import Foundation
 import Testing
 
-struct ArchitectureTests {
+struct DescriptionTests {
   /// A description that is not understood, and what is said of it.
   static let mistakes: KeyValuePairs = [
     "{": "it is not JSON",
@@ -13,16 +13,20 @@ struct ArchitectureTests {
       "layers → UI → modules is of another kind",
     #"{"layers": {"UI": {"module": ["AppUI"]}}, "rules": []}"#: "has no “module”",
     #"{"layers": {}, "rules": [], "ruels": []}"#: "has no “ruels”",
-    #"{"layers": {}, "rules": [{}]}"#: "a rule has no requirement",
+    #"{"layers": {}, "rules": [{}]}"#: "a rule without keys has no requirement",
+    #"{"layers": {}, "rules": []}"#: "there are no rules",
     #"{"layers": {}, "rules": [{"mustNotDependOnn": ["x"]}]}"#:
-      "there is no requirement “mustNotDependOnn”",
+      "a rule with the keys mustNotDependOnn has no requirement",
+    #"{"layers": {"l": {}}, "rules": [{"layer": "l", "types": "l", "mustNotDependOn": ["l"]}]}"#:
+      "the rule “l must not depend on l” has no use for “types”",
     #"{"layers": {}, "rules": [{"mustNotKnow": "a", "mustBeNamed": "b"}]}"#:
-      "a rule has the keys mustBeNamed, mustNotKnow",
+      "a rule with the keys mustBeNamed, mustNotKnow has two requirements",
     #"{"layers": {}, "rules": [{"layer": "UI", "mustNotDependOn": []}]}"#:
       "there is no layer “UI”",
     #"{"layers": {"UI": {}}, "rules": [{"layer": "UI", "mustNotDependOn": ["model"]}]}"#:
       "there is no layer “model”; choose from UI",
-    #"{"layers": {}, "rules": [{"mustNotKnow": "a"}]}"#: "a rule has no “types”",
+    #"{"layers": {}, "rules": [{"mustNotKnow": "a"}]}"#:
+      "a rule with the keys mustNotKnow has no “types”",
     #"{"layers": {}, "rules": [{"types": "a", "mustNotUseSingletons": true}]}"#:
       "there is no types or layer “a”",
     #"{"layers": {}, "types": {"a": {}}, "rules": []}"#: "the types “a” have no condition",

@@ -1,0 +1,120 @@
+/// Makes a rule of its description: what it is about, one requirement, and what is tolerated.
+struct RuleReader {
+  private let values: KeyedDecodingContainer<AnyKey>
+  private let names: DescribedNames
+  private var used: Set<String> = []
+
+  init(_ values: KeyedDecodingContainer<AnyKey>, _ names: DescribedNames) {
+    self.values = values
+    self.names = names
+  }
+
+  /// The rule; each key of its description has a meaning for it.
+  mutating func rule() throws -> Rule {
+    let requirement = try requirement()
+    var rule = try bare(requirement)
+    rule = rule.called(try text("name") ?? rule.name, mend: try text("mend"))
+    for (declaration, reason) in try exceptions() {
+      rule = rule.allowing(declaration, because: reason)
+    }
+    guard let unused = keys.first(where: { !used.contains($0) }) else { return rule }
+    throw ArchitectureError(
+      "the rule “\(rule.name)” has no use for “\(unused)”", mend: "delete it from the rule")
+  }
+
+  private var keys: [String] { values.allKeys.map(\.stringValue).sorted() }
+
+  /// What messages call a rule that is not understood; it has no name yet.
+  private var description: String {
+    keys.isEmpty ? "a rule without keys" : "a rule with the keys \(keys.joined(separator: ", "))"
+  }
+
+  private func requirement() throws -> RuleRequirement {
+    let found = keys.compactMap(RuleRequirement.init)
+    guard found.count == 1, let requirement = found.first else {
+      let what = found.isEmpty ? "no requirement" : "two requirements"
+      throw ArchitectureError(
+        "\(description) has \(what)",
+        mend: "give each rule one of \(RuleRequirement.names)")
+    }
+    return requirement
+  }
+
+  private mutating func exceptions() throws -> [(String, String)] {
+    used.insert("allowing")
+    let exceptions = try values.decodeIfPresent(
+      [String: String].self, forKey: AnyKey(stringValue: "allowing"))
+    return (exceptions ?? [:]).sorted { $0.key < $1.key }
+  }
+}
+
+// MARK: - Requirements
+
+extension RuleReader {
+  private mutating func bare(_ requirement: RuleRequirement) throws -> Rule {
+    used.insert(requirement.rawValue)
+    if requirement.isFlag { try requireTrue(requirement) }
+    switch requirement {
+    case .mustNotDependOn: return try layer().mustNotDepend(on: try layers(requirement))
+    case .mustNotExpose: return try layer().mustNotExpose(try layer(requirement))
+    case .noCyclesBetween: return .noCycles(between: try layers(requirement))
+    case .noCyclesBetweenFolders: return .noCyclesBetweenFolders(of: try value(requirement))
+    case .noCyclesBetweenModules: return .noCyclesBetweenModules()
+    case .mustNotKnow: return try subjects().mustNotKnow(try types(requirement))
+    case .mustNotKnowEachOther: return try subjects().mustNotKnowEachOther()
+    case .mayOnlyCall: return try subjects().mayOnlyCall(try types(requirement))
+    case .mustNotWorkWith: return try subjects().mustNotWork(with: try layer(requirement))
+    case .mustNotUseSingletons: return try subjects().mustNotUseSingletons()
+    case .mustNotConformTo: return try subjects().mustNotConform(to: try types(requirement))
+    case .mustHaveNoDelegateFor:
+      let commands = try text("except").map { try names.types($0) }
+      return try subjects().mustHaveNoDelegate(for: try layer(requirement), except: commands)
+    case .mustCarryOnlyValues: return try subjects().mustCarryOnlyValues()
+    case .mustCarryOnlyCommands: return try subjects().mustCarryOnlyCommands()
+    case .mustStayOnMainActor: return try subjects().mustStayOnMainActor()
+    case .mustBeNamed: return try subjects().mustBeNamed(suffix: try value(requirement))
+    case .mayOnlyBeAdoptedBy:
+      return try subjects().mayOnlyBeAdopted(by: try types(requirement))
+    }
+  }
+
+  private func requireTrue(_ requirement: RuleRequirement) throws {
+    guard try value(requirement) else {
+      throw ArchitectureError("\(requirement) must be true", mend: "leave the rule out")
+    }
+  }
+
+  private mutating func subjects() throws -> Types { try names.types(try required("types")) }
+
+  private mutating func layer() throws -> Layer { try names.layer(try required("layer")) }
+
+  private func types(_ requirement: RuleRequirement) throws -> Types {
+    try names.types(try value(requirement))
+  }
+
+  private func layer(_ requirement: RuleRequirement) throws -> Layer {
+    try names.layer(try value(requirement))
+  }
+
+  private func layers(_ requirement: RuleRequirement) throws -> [Layer] {
+    try (try value(requirement) as [String]).map { try names.layer($0) }
+  }
+
+  private func value<Value: Decodable>(_ requirement: RuleRequirement) throws -> Value {
+    try values.decode(Value.self, forKey: AnyKey(stringValue: requirement.rawValue))
+  }
+
+  private mutating func required(_ key: String) throws -> String {
+    guard let text = try text(key) else {
+      throw ArchitectureError(
+        "\(description) has no “\(key)”",
+        mend: "say what it is about")
+    }
+    return text
+  }
+
+  private mutating func text(_ key: String) throws -> String? {
+    used.insert(key)
+    return try values.decodeIfPresent(String.self, forKey: AnyKey(stringValue: key))
+  }
+}
