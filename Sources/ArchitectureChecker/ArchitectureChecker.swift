@@ -92,8 +92,11 @@ struct ArchitectureChecker: ParsableCommand {
     }
     let rules = architecture.rules.count, broken = Set(violations.map(\.rule)).count
     let places = violations.count
-    guard places > 0 else { return print(rules == 1 ? "1 rule is kept" : "\(rules) rules are kept") }
-    print("\(places == 1 ? "1 place breaks" : "\(places) places break") \(broken) of \(rules) rules")
+    guard places > 0 else {
+      return print(rules == 1 ? "1 rule is kept" : "\(rules) rules are kept")
+    }
+    print(
+      "\(places == 1 ? "1 place breaks" : "\(places) places break") \(broken) of \(rules) rules")
     throw ExitCode.failure
   }
 }

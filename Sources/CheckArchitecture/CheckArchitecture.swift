@@ -6,7 +6,8 @@ import PackagePlugin
 struct CheckArchitecture: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let build = try packageManager.build(
-      .all(includingTests: arguments.contains("--include-tests")), parameters: .init(configuration: .debug))
+      .all(includingTests: arguments.contains("--include-tests")),
+      parameters: .init(configuration: .debug))
     guard build.succeeded else {
       return Diagnostics.error(
         "the package does not build, so nothing was checked\n\(build.logText)")

@@ -19,7 +19,8 @@ struct TopLevelTests {
     let folders = try FileManager.default.contentsOfDirectory(
       atPath: Repository.root.appendingPathComponent("Tests").path)
     let known = Set(manifest.targets.map { "\($0.name)Tests" }).union([
-      "Acceptance", "ArchitectureSample", "ArchitectureTests", "BrowserFixture", "LineEditorFixture", "PromptFixture",
+      "Acceptance", "ArchitectureSample", "ArchitectureTests", "BrowserFixture",
+      "LineEditorFixture", "PromptFixture",
       "TerminalTesting",
     ])
     #expect(folders.filter { !known.contains($0) }.isEmpty)

@@ -2,6 +2,8 @@ import SwitchboardGraph
 
 extension Codebase {
   /// The layers and what leads from one to another, each edge with the number of its places.
+  ///
+  /// What is in several layers counts for the first of them.
   /// - Throws: ``ArchitectureError`` where a layer cannot be found.
   public func graph(of layers: [Layer]) throws(ArchitectureError) -> Graph {
     try withGraph { code throws(RuleError) in

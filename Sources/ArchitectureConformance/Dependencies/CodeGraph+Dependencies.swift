@@ -27,7 +27,8 @@ private struct DependencyTable {
     numbers = Array(repeating: nil, count: parts.count * parts.count)
   }
 
-  mutating func add(_ occurrence: CodeGraph.Occurrence, from: Int, to: PartDestinations.Destination) {
+  mutating func add(_ occurrence: CodeGraph.Occurrence, from: Int, to: PartDestinations.Destination)
+  {
     let pair = from * parts.count + to.part
     if let number = numbers[pair] {
       dependencies[number].count += 1

@@ -48,7 +48,8 @@ public struct Architecture: Sendable {
   private static func unique(_ rules: [Rule]) throws(ArchitectureError) -> [Rule] {
     var names: Set<String> = []
     guard !rules.isEmpty else {
-      throw ArchitectureError("there are no rules", mend: "describe one of \(RuleRequirement.names)")
+      throw ArchitectureError(
+        "there are no rules", mend: "describe one of \(RuleRequirement.names)")
     }
     for rule in rules where !names.insert(rule.name).inserted {
       throw ArchitectureError(

@@ -23,7 +23,7 @@ struct MangledDeclaration: Hashable, Sendable {
   /// - Throws: What could not be read, and where.
   /// - Complexity: O(*n*) in the length of the USR. Of a type, what lies more than 64 levels deep
   ///   or after 4096 parts is left out; `mentions` is complete all the same.
-init(usr: String) throws(ManglingError) {
+  init(usr: String) throws(ManglingError) {
     let bytes = [UInt8](usr.utf8)
     guard bytes.count < 1 << 18 else { throw ManglingError(reason: .tooLarge, offset: 0) }
     guard bytes.count > 2, bytes[0] == 0x73, bytes[1] == 0x3a else {
@@ -48,7 +48,7 @@ init(usr: String) throws(ManglingError) {
 // MARK: - Kind
 extension MangledDeclaration {
   /// What is declared.
-enum Kind: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
     case function
     case initializer
     case deinitializer

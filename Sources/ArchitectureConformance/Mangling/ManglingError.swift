@@ -1,15 +1,15 @@
 /// Says why a mangled name could not be read, and where.
 struct ManglingError: Error, Hashable, Sendable {
   /// What was wrong.
-let reason: Reason
+  let reason: Reason
   /// The offset of the failing operator in the USR, in bytes.
-let offset: Int
+  let offset: Int
 }
 
 // MARK: - Reason
 extension ManglingError {
   /// What can be wrong with a mangled name.
-enum Reason: String, Hashable, Sendable {
+  enum Reason: String, Hashable, Sendable {
     case notSwift = "not the USR of a Swift declaration"
     case truncated = "the name ends early"
     case unknownOperator = "an operator that no declaration is known to use"
@@ -25,7 +25,7 @@ enum Reason: String, Hashable, Sendable {
 // MARK: - CustomStringConvertible
 extension ManglingError: CustomStringConvertible {
   /// One line for a reader.
-var description: String {
+  var description: String {
     "cannot read the mangled name: \(reason.rawValue), at byte \(offset)"
   }
 }

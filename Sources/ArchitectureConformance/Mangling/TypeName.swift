@@ -1,11 +1,11 @@
 /// A nominal type, by module and path.
 struct TypeName: Hashable, Sendable {
   /// The path of the type with its module first, such as `Model.Tab.Style`.
-let name: String
+  let name: String
   /// The module whose source declares the type; `__C` for imported C and Objective-C.
-let module: String
+  let module: String
   /// What the type is declared as.
-let kind: TypeKind
+  let kind: TypeKind
   /// The file and scope marks of private and local types, which tell two of one name apart.
   let discriminator: String
 
@@ -20,7 +20,7 @@ let kind: TypeKind
 // MARK: - Comparable
 extension TypeName: Comparable {
   /// Orders by name, then module, then file.
-static func < (left: Self, right: Self) -> Bool {
+  static func < (left: Self, right: Self) -> Bool {
     if left.name != right.name { return left.name < right.name }
     if left.module != right.module { return left.module < right.module }
     return left.discriminator < right.discriminator
@@ -30,5 +30,5 @@ static func < (left: Self, right: Self) -> Bool {
 // MARK: - CustomStringConvertible
 extension TypeName: CustomStringConvertible {
   /// The name.
-var description: String { name }
+  var description: String { name }
 }

@@ -14,7 +14,8 @@ struct ArchitectureCheckerTests {
   /// The program stands beside the test bundle, however that is run.
   private func executable() throws -> URL {
     let bundle = try IndexLocation.ofThisBuild(package: Sample.folder.path).store
-    let products = URL(fileURLWithPath: bundle).deletingLastPathComponent().deletingLastPathComponent()
+    let products = URL(fileURLWithPath: bundle).deletingLastPathComponent()
+      .deletingLastPathComponent()
     return products.appendingPathComponent("ArchitectureChecker")
   }
 

@@ -61,7 +61,8 @@ struct DescriptionTests {
     let error = #expect(throws: ArchitectureError.self) {
       try Architecture(contentsOf: "/nowhere/.architecture.json")
     }
-    #expect(error?.description.hasPrefix("there is no description /nowhere/.architecture.json") == true)
+    #expect(
+      error?.description.hasPrefix("there is no description /nowhere/.architecture.json") == true)
   }
 
   @Test func `a rule's name, remedy and exceptions are its own`() throws {

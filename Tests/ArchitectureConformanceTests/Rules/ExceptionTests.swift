@@ -34,7 +34,8 @@ struct ExceptionTests {
 
   @Test(arguments: ["", "  "])
   func `an exception without a reason fails`(_ reason: String) throws {
-    let left = try violations(Self.rule.allowing("SampleCoordinators.GridMediator", because: reason))
+    let left = try violations(
+      Self.rule.allowing("SampleCoordinators.GridMediator", because: reason))
     #expect(
       left.map(\.what).contains("the exception for SampleCoordinators.GridMediator has no reason"))
   }

@@ -19,7 +19,8 @@ struct GraphOfLayersTests {
       Layer("tab strip", folders: "Sources/SampleUI/TabStrip"),
     ])
     #expect(graph.nodes == ["reading", "sync", "tab strip"])
-    #expect(Set(graph.edges.map { "\($0.from) → \($0.to)" }) == ["reading → sync", "sync → reading"])
+    #expect(
+      Set(graph.edges.map { "\($0.from) → \($0.to)" }) == ["reading → sync", "sync → reading"])
   }
 
   @Test func `a layer that is not there is an error`() throws {

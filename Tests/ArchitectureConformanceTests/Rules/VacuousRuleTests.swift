@@ -70,7 +70,8 @@ struct VacuousRuleTests {
   }
 
   @Test func `the message names what is not there`() throws {
-    let violations = try Sample.codebase().violations(of: Self.ui.mustNotDepend(on: Self.renamedLayer))
+    let violations = try Sample.codebase().violations(
+      of: Self.ui.mustNotDepend(on: Self.renamedLayer))
     #expect(
       violations.map(\.what) == [
         """

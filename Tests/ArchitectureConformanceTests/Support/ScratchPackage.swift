@@ -52,7 +52,8 @@ final class ScratchPackage {
   private func listSources() throws {
     let build = products.appendingPathComponent("Scratch.build")
     try FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)
-    let map = Dictionary(uniqueKeysWithValues: names.map { (source($0).path, ["object": $0 + ".o"]) })
+    let map = Dictionary(
+      uniqueKeysWithValues: names.map { (source($0).path, ["object": $0 + ".o"]) })
     try JSONEncoder().encode(map).write(to: build.appendingPathComponent("output-file-map.json"))
   }
 

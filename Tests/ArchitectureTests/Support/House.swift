@@ -4,21 +4,11 @@ import ArchitectureTesting
 enum House {
   // MARK: Layers
 
-  static let framework = Layer(
-    "framework",
-    modules: "Switchboard", "SwitchboardGraph", "SwitchboardLineEditor", "SwitchboardREPL",
-    "SwitchboardTesting")
-  static let conformance = Layer(
-    "conformance tools",
-    modules: "ArchitectureConformance", "ArchitectureTesting", "ArchitectureChecker")
   static let commands = Layer("commands", modules: "BrowserCommands")
   static let model = Layer("model", modules: "BrowserModel")
   static let ui = Layer("UI", modules: "BrowserUI")
   static let coordination = Layer("coordination", modules: "BrowserCoordinators")
   static let program = Layer("program", modules: "BrowserPrompt")
-  static let browser = Layer(
-    "browser",
-    modules: "BrowserCommands", "BrowserModel", "BrowserUI", "BrowserCoordinators", "BrowserPrompt")
 
   // MARK: Roles
 
