@@ -12,12 +12,20 @@ extension CodeGraph {
 
   /// What selectors are told of a type.
   func type(_ id: TypeTable.ID) -> CodeType {
+    if let known = codeTypes[id] { return known }
+    let type = describe(id)
+    codeTypes[id] = type
+    return type
+  }
+
+  private func describe(_ id: TypeTable.ID) -> CodeType {
     let name = types.names[id], symbol = definedTypes[id]
     let supertypes = symbol.map { self.supertypes(of: $0) } ?? []
     return CodeType(
       name: self.name(id), module: ImportedName.of(name.module), kind: name.kind,
       folder: symbol.flatMap(definitionFile)?.folder,
-      supertypes: Set(supertypes.compactMap { declaration(of: $0)?.typeName?.name }))
+      supertypes: Set(
+        supertypes.compactMap { declaration(of: $0)?.typeName?.name }.map(ImportedName.of)))
   }
 
   func definitionFile(of symbol: Symbol) -> SourceFile? {

@@ -15,6 +15,7 @@ final class CodeGraph {
 
   /// The types that any declaration names.
   var types = TypeTable()
+  var codeTypes: [TypeTable.ID: CodeType] = [:]
   private var facts: [SymbolFacts?]
   let symbolGraphs: SymbolGraphs
 

@@ -59,7 +59,6 @@ extension RuleReader {
     case .mustNotExpose: return try layer().mustNotExpose(try layer(requirement))
     case .noCyclesBetween: return .noCycles(between: try layers(requirement))
     case .noCyclesBetweenFolders: return .noCyclesBetweenFolders(of: try value(requirement))
-    case .noCyclesBetweenModules: return .noCyclesBetweenModules()
     case .mustNotKnow: return try subjects().mustNotKnow(try types(requirement))
     case .mustNotKnowEachOther: return try subjects().mustNotKnowEachOther()
     case .mayOnlyCall: return try subjects().mayOnlyCall(try types(requirement))

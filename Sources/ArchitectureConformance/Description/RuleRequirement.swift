@@ -1,7 +1,7 @@
 /// What a rule in a description can require.
 enum RuleRequirement: String, CaseIterable {
   case mustNotDependOn, mustNotExpose
-  case noCyclesBetween, noCyclesBetweenFolders, noCyclesBetweenModules
+  case noCyclesBetween, noCyclesBetweenFolders
   case mustNotKnow, mustNotKnowEachOther, mayOnlyCall, mustNotWorkWith, mustNotUseSingletons
   case mustNotConformTo, mustHaveNoDelegateFor, mustCarryOnlyValues, mustCarryOnlyCommands
   case mustStayOnMainActor, mustBeNamed, mayOnlyBeAdoptedBy
@@ -9,7 +9,7 @@ enum RuleRequirement: String, CaseIterable {
   /// Whether there is nothing to say of it but that it is required.
   var isFlag: Bool {
     switch self {
-    case .noCyclesBetweenModules, .mustNotKnowEachOther, .mustNotUseSingletons,
+    case .mustNotKnowEachOther, .mustNotUseSingletons,
       .mustCarryOnlyValues, .mustCarryOnlyCommands, .mustStayOnMainActor:
       true
     default: false

@@ -1,5 +1,7 @@
 extension Rule {
   /// No way leads from one of the layers over others back to it.
+  ///
+  /// Modules that lead back to themselves do not compile; groups of modules do.
   public static func noCycles(between layers: Layer...) -> Rule { noCycles(between: layers) }
 
   static func noCycles(between layers: [Layer]) -> Rule {
@@ -8,12 +10,6 @@ extension Rule {
       for layer in layers { try graph.require(layer) }
       return layers.map(CodePart.layer)
     }
-  }
-
-  /// No way leads from one of the package's modules over others back to it; the compiler sees to that
-  /// for imports, but not for what comes in by a re-export.
-  public static func noCyclesBetweenModules() -> Rule {
-    noCycles("no cycles between modules") { graph in graph.modules.map(CodePart.module) }
   }
 
   /// No way leads from one folder of a module over others back to it; the folders are those directly
