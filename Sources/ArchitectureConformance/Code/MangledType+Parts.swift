@@ -22,6 +22,11 @@ extension MangledType {
     contains { if case .associatedType = $0 { true } else { false } }
   }
 
+  /// Whether a method's own generic parameter is in it; those of its type are not so deep.
+  var hasOwnGenericParameter: Bool {
+    contains { if case .genericParameter(let depth, _) = $0 { depth > 0 } else { false } }
+  }
+
   /// Whether it, or what it holds, is a function that may be kept.
   var holdsEscapingClosure: Bool {
     contains { if case .function(let signature) = $0 { signature.isEscaping } else { false } }

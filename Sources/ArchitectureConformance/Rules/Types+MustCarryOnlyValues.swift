@@ -2,7 +2,8 @@ extension Types {
   /// The requirements of these protocols return nothing, and hand over values only: no class, closure
   /// or existential, nor a value that holds one, at any depth.
   ///
-  /// A type of another package counts as a value unless it is a class or a protocol.
+  /// A type of another package counts as a value unless it is a class or a protocol, and so does an
+  /// associated type of the protocol's own.
   public func mustCarryOnlyValues() -> Rule {
     Rule(
       "\(name) must carry only values", mend: "hand over a struct or enum that holds only values"
@@ -27,81 +28,13 @@ extension CodeGraph {
     } else {
       parts = [type]
     }
+    if parts.contains(where: \.hasOwnGenericParameter) {
+      return finding(
+        atDefinitionOf: requirement, object: "generic parameter",
+        "hands over whatever type is chosen by who calls it")
+    }
     return search.fault(of: parts).map {
       finding(atDefinitionOf: requirement, object: $0.object, "hands over \($0.what)")
     }
-  }
-}
-
-/// Looks for what is not a value in a type and in all that it holds.
-struct ValueSearch {
-  struct Fault {
-    let object: String
-    let what: String
-  }
-
-  private let graph: CodeGraph
-  private var seen: Set<TypeName> = []
-
-  init(in graph: CodeGraph) { self.graph = graph }
-
-  mutating func fault(of type: MangledType) -> Fault? {
-    switch type {
-    case .nominal(let name, let arguments):
-      fault(of: name) ?? fault(of: arguments)
-    case .tuple(let elements), .other(let elements):
-      fault(of: elements)
-    case .function:
-      Fault(object: "closure", what: "a closure")
-    case .existential(let names, _, _, _):
-      Fault(
-        object: names.first?.name ?? "Any",
-        what: "any \(names.isEmpty ? "Any" : names.map(\.name).joined(separator: " & "))")
-    case .metatype, .genericParameter, .associatedType:
-      nil
-    case .opaque:
-      Fault(object: "opaque type", what: "an opaque type")
-    }
-  }
-
-  mutating func fault(of types: [MangledType]) -> Fault? {
-    for type in types {
-      if let fault = fault(of: type) { return fault }
-    }
-    return nil
-  }
-
-  private mutating func fault(of name: TypeName) -> Fault? {
-    if name.isReference { return Fault(object: name.name, what: "the \(name.kind) \(name.name)") }
-    guard seen.insert(name).inserted,
-      let symbol = graph.definedTypes[graph.types.id(of: name)]
-    else { return nil }
-    for member in graph.storage(of: symbol) {
-      if let inner = member.flatMap({ fault(of: $0) }) {
-        return Fault(object: inner.object, what: "\(inner.what) inside \(name.name)")
-      }
-    }
-    return nil
-  }
-}
-
-extension CodeGraph {
-  /// The types of a value's stored properties, or of its cases' payloads.
-  fileprivate func storage(of type: Symbol) -> [MangledType?] {
-    members(of: type).compactMap { member in
-      switch kind(of: member) {
-      case .instanceProperty where !structure.computed.contains(member):
-        declaration(of: member)?.type
-      case .enumCase:
-        declaration(of: member)?.type.map(payload)
-      default:
-        nil
-      }
-    }
-  }
-
-  private func payload(of enumCase: MangledType) -> MangledType {
-    guard case .function(let signature) = enumCase else { return .tuple([]) }
-    return .tuple(signature.parameters.map(\.type))
   }
 }

@@ -28,6 +28,7 @@ extension CodeGraph {
       switch requirement {
       case .type(let name): try requireType(name)
       case .layer(let layer): try require(layer)
+      case .part(let types): _ = try matcher(types)
       }
     }
   }

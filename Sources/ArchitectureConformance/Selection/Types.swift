@@ -4,6 +4,8 @@ public struct Types: Sendable {
   enum Requirement: Sendable {
     case type(String)
     case layer(Layer)
+    /// Types that are a part of the choice: a part that is empty would go unnoticed.
+    case part(Types)
   }
 
   /// What messages call them.
@@ -80,14 +82,14 @@ extension Types {
 
   /// Adds others.
   public func or(_ others: Types) -> Types {
-    Types("\(name) or \(others.name)", requirements: requirements + others.requirements) {
+    Types("\(name) or \(others.name)", requirements: [.part(self), .part(others)]) {
       contains($0) || others.contains($0)
     }
   }
 
   /// Leaves others out.
   public func except(_ others: Types) -> Types {
-    Types("\(name) except \(others.name)", requirements: requirements + others.requirements) {
+    Types("\(name) except \(others.name)", requirements: requirements + [.part(others)]) {
       contains($0) && !others.contains($0)
     }
   }

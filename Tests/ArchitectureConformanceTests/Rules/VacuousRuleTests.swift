@@ -58,6 +58,9 @@ struct VacuousRuleTests {
     .init(mediators.in(renamedLayer).mustNotUseSingletons()),
     .init(mediators.and(renamed).mustNotUseSingletons()),
     .init(mediators.except(gone).mustNotUseSingletons()),
+    .init(mediators.except(renamed).mustNotUseSingletons()),
+    .init(mediators.or(renamed).mustNotUseSingletons()),
+    .init(mediators.mayOnlyCall(ui.types.or(renamed))),
   ]
 
   @Test(arguments: renamings)

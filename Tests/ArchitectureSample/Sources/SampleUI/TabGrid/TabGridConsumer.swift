@@ -47,5 +47,7 @@ package protocol TabGridConsumer: AnyObject {
   func show(anything: Any)  // breaks: consumers-carry-values
   func show(_ object: AnyObject)  // breaks: consumers-carry-values
   var background: Icon { get set }  // breaks: consumers-carry-values
+  func show<Anything>(generic: Anything)  // breaks: consumers-carry-values
+  func show(some source: some GridSource)  // breaks: consumers-carry-values
   func ask() -> Int  // breaks: consumers-carry-values
 }

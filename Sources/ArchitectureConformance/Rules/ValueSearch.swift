@@ -1,0 +1,76 @@
+/// Looks for what is not a value in a type and in all that it holds.
+struct ValueSearch {
+  struct Fault {
+    let object: String
+    let what: String
+  }
+
+  private let graph: CodeGraph
+  private var seen: Set<TypeName> = []
+
+  init(in graph: CodeGraph) { self.graph = graph }
+
+  mutating func fault(of type: MangledType) -> Fault? {
+    switch type {
+    case .nominal(let name, let arguments):
+      fault(of: name) ?? fault(of: arguments)
+    case .tuple(let elements), .other(let elements):
+      fault(of: elements)
+    case .function:
+      Fault(object: "closure", what: "a closure")
+    case .existential(let names, _, _, _):
+      fault(ofExistential: names.map { ImportedName.of($0.name) })
+    case .metatype, .genericParameter, .associatedType:
+      nil
+    case .opaque:
+      Fault(object: "opaque type", what: "an opaque type")
+    }
+  }
+
+  private func fault(ofExistential names: [String]) -> Fault {
+    let name = names.isEmpty ? "Any" : names.joined(separator: " & ")
+    return Fault(object: name, what: "any \(name)")
+  }
+
+  mutating func fault(of types: [MangledType]) -> Fault? {
+    for type in types {
+      if let fault = fault(of: type) { return fault }
+    }
+    return nil
+  }
+
+  private mutating func fault(of name: TypeName) -> Fault? {
+    let fullName = ImportedName.of(name.name)
+    if name.isReference { return Fault(object: fullName, what: "the class \(fullName)") }
+    guard seen.insert(name).inserted,
+      let symbol = graph.definedTypes[graph.types.id(of: name)]
+    else { return nil }
+    for member in graph.storage(of: symbol) {
+      if let inner = member.flatMap({ fault(of: $0) }) {
+        return Fault(object: inner.object, what: "\(inner.what) inside \(fullName)")
+      }
+    }
+    return nil
+  }
+}
+
+extension CodeGraph {
+  /// The types of a value's stored properties, or of its cases' payloads.
+  fileprivate func storage(of type: Symbol) -> [MangledType?] {
+    members(of: type).compactMap { member in
+      switch kind(of: member) {
+      case .instanceProperty where !structure.computed.contains(member):
+        declaration(of: member)?.type
+      case .enumCase:
+        declaration(of: member)?.type.map(payload)
+      default:
+        nil
+      }
+    }
+  }
+
+  private func payload(of enumCase: MangledType) -> MangledType {
+    guard case .function(let signature) = enumCase else { return .tuple([]) }
+    return .tuple(signature.parameters.map(\.type))
+  }
+}
