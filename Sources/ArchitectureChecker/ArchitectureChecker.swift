@@ -35,13 +35,19 @@ struct ArchitectureChecker: ParsableCommand {
   @Flag(help: "Takes the files below Tests as part of the package.")
   var includeTests = false
 
+  /// Ends with code 1 where a rule is broken, and with 2 where none could be checked.
   func run() throws {
-    let codebase = try Codebase(try location(), includingTests: includeTests)
-    if graph || graphviz {
-      let graph = try shownGraph(of: codebase)
-      print(graphviz ? graph.graphviz : graph.text)
-    } else {
-      try check(codebase)
+    do {
+      let codebase = try Codebase(try location(), includingTests: includeTests)
+      if graph || graphviz {
+        let graph = try shownGraph(of: codebase)
+        print(graphviz ? graph.graphviz : graph.text)
+      } else {
+        try check(codebase)
+      }
+    } catch let error where !(error is ExitCode) {
+      FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+      throw ExitCode(2)
     }
   }
 
@@ -68,35 +74,28 @@ struct ArchitectureChecker: ParsableCommand {
 
   private func check(_ codebase: Codebase) throws {
     let architecture = try Architecture(contentsOf: descriptionPath)
-    let report = Report(of: architecture, codebase)
-    if recordBaseline {
-      try record(report, of: architecture)
-    } else {
-      try show(report.violations(beyond: architecture.baseline), of: architecture)
-    }
+    if recordBaseline { return try record(architecture, codebase) }
+    let report = try Report(of: architecture, codebase)
+    show(report.violations)
+    print(report.summary)
+    if !report.violations.isEmpty { throw ExitCode.failure }
   }
 
-  private func record(_ report: Report, of architecture: Architecture) throws {
+  private func record(_ architecture: Architecture, _ codebase: Codebase) throws {
     guard let path = architecture.baseline else {
       throw ArchitectureError(
         "\(descriptionPath) names no baseline", mend: "add \"baseline\": \"FILE\" to it")
     }
-    try Baseline.record(report.all, of: architecture.rules, in: path)
-    print("\(path): \(report.all.count) known violations")
+    let (count, faults) = try codebase.record(architecture.rules, in: path)
+    show(faults)
+    print("\(path): \(count == 1 ? "1 known violation" : "\(count) known violations")")
+    if !faults.isEmpty { throw ExitCode.failure }
   }
 
-  private func show(_ violations: [Violation], of architecture: Architecture) throws {
+  private func show(_ violations: [Violation]) {
     for violation in violations {
       let place = violation.place.map { "\($0)" } ?? descriptionPath
       print("\(place): error: \(violation)")
     }
-    let rules = architecture.rules.count, broken = Set(violations.map(\.rule)).count
-    let places = violations.count
-    guard places > 0 else {
-      return print(rules == 1 ? "1 rule is kept" : "\(rules) rules are kept")
-    }
-    print(
-      "\(places == 1 ? "1 place breaks" : "\(places) places break") \(broken) of \(rules) rules")
-    throw ExitCode.failure
   }
 }

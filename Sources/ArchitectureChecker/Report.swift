@@ -1,23 +1,29 @@
 import ArchitectureConformance
 
-/// What breaks the rules of an architecture.
+/// What breaks the rules of an architecture beyond what its baseline knows.
 struct Report {
-  private let violationsByRule: [(rule: Rule, violations: [Violation])]
+  let violations: [Violation]
+  private let ruleCount: Int
 
-  init(of architecture: Architecture, _ codebase: Codebase) {
-    violationsByRule = architecture.rules.map { ($0, codebase.violations(of: $0)) }
+  /// Checks all rules.
+  /// - Throws: ``BaselineError`` where the baseline cannot be read.
+  init(of architecture: Architecture, _ codebase: Codebase) throws(BaselineError) {
+    let rules = architecture.rules
+    let baseline: Baseline? =
+      if let path = architecture.baseline { try Baseline(contentsOf: path) } else { nil }
+    ruleCount = rules.count
+    violations =
+      rules.flatMap { codebase.violations(of: $0, beyond: baseline) }
+      + (baseline?.violationsOfMissingRules(besides: rules) ?? [])
   }
 
-  /// Those that a baseline knows, too.
-  var all: [Violation] { violationsByRule.flatMap(\.violations) }
-
-  /// Those that a baseline does not know, and its entries that are mended.
-  /// - Throws: ``BaselineError`` where it cannot be read.
-  func violations(beyond baseline: String?) throws -> [Violation] {
-    guard let baseline else { return all }
-    let known = try Baseline(contentsOf: baseline)
-    let rules = violationsByRule.map(\.rule)
-    return violationsByRule.flatMap { known.unknown($0.violations, of: $0.rule) }
-      + known.entries(ofOthersThan: rules)
+  /// How many places break how many rules.
+  var summary: String {
+    let places = violations.count, broken = Set(violations.map(\.rule)).count
+    guard places > 0 else {
+      return ruleCount == 1 ? "1 rule is kept" : "\(ruleCount) rules are kept"
+    }
+    return
+      "\(places == 1 ? "1 place breaks" : "\(places) places break") \(broken) of \(ruleCount) rules"
   }
 }

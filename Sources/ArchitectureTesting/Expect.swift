@@ -1,4 +1,3 @@
-import ArchitectureCanary
 public import ArchitectureConformance
 import Foundation
 public import Testing
@@ -34,12 +33,11 @@ public func expect(
 private func violations(
   of rule: Rule, in codebase: Codebase, baseline: String?
 ) throws -> [Violation] {
-  let violations = codebase.violations(of: rule)
-  guard let baseline else { return violations }
+  guard let baseline else { return codebase.violations(of: rule) }
   if ProcessInfo.processInfo.environment["ARCHITECTURE_RECORD_BASELINE"] != nil {
-    try Baseline.record(violations, of: [rule], in: baseline)
+    _ = try codebase.record([rule], in: baseline)
   }
-  return try Baseline(contentsOf: baseline).unknown(violations, of: rule)
+  return codebase.violations(of: rule, beyond: try Baseline(contentsOf: baseline))
 }
 
 private func record(_ violation: Violation, _ call: SourceLocation) {

@@ -40,6 +40,7 @@ IndexStoreHandle *index_store_open(const char *path, const char *store, char **e
     return NULL;
   }
   IndexStoreHandle *handle = calloc(1, sizeof *handle);
+  if (!handle) abort();
   const char *missing = NULL;
   if (!bind(&handle->library, image, &missing)) {
     *error = failure(path, missing);
@@ -81,7 +82,7 @@ static bool find_record(void *context, void *dependency) {
   const IndexStoreLibrary *library = search->library;
   if (library->dependency_kind(dependency) != dependencyIsRecord) return true;
   IndexText path = library->dependency_path(dependency);
-  bool isOwn = path.count == search->path.count
+  bool isOwn = path.count > 0 && path.count == search->path.count
       && memcmp(path.bytes, search->path.bytes, path.count) == 0;
   if (isOwn) search->record = library->dependency_name(dependency);
   return !isOwn;
@@ -101,6 +102,7 @@ static bool visit_unit(void *context, IndexText name) {
   UnitVisit *visit = context;
   const IndexStoreLibrary *library = &visit->handle->library;
   char *terminated = strndup(name.bytes, name.count);
+  if (!terminated) abort();
   void *error = NULL;
   void *reader = library->unit_create(visit->handle->store, terminated, &error);
   free(terminated);

@@ -36,8 +36,6 @@ typedef bool IndexNameVisitor(void *context, IndexText name);
   FUNCTION(relation_symbol, "symbol_relation_get_symbol")                 \
   FUNCTION(symbol_kind, "symbol_get_kind")                                \
   FUNCTION(symbol_subkind, "symbol_get_subkind")                          \
-  FUNCTION(symbol_language, "symbol_get_language")                        \
-  FUNCTION(symbol_properties, "symbol_get_properties")                    \
   FUNCTION(symbol_name, "symbol_get_name")                                \
   FUNCTION(symbol_usr, "symbol_get_usr")
 
@@ -70,8 +68,6 @@ typedef struct {
   void *(*relation_symbol)(void *relation);
   int (*symbol_kind)(void *symbol);
   int (*symbol_subkind)(void *symbol);
-  int (*symbol_language)(void *symbol);
-  uint64_t (*symbol_properties)(void *symbol);
   IndexText (*symbol_name)(void *symbol);
   IndexText (*symbol_usr)(void *symbol);
 } IndexStoreLibrary;

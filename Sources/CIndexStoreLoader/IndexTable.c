@@ -87,8 +87,6 @@ static uint32_t symbol_number(Builder *builder, const IndexStoreLibrary *library
       .name = copied(library->symbol_name(symbol)),
       .kind = (uint32_t)library->symbol_kind(symbol),
       .subkind = (uint32_t)library->symbol_subkind(symbol),
-      .language = (uint32_t)library->symbol_language(symbol),
-      .properties = (uint32_t)library->symbol_properties(symbol),
   };
   *slot = (uint32_t)++table->symbolCount;
   return *slot - 1;

@@ -19,7 +19,11 @@ struct CheckArchitecture: CommandPlugin {
       + ["--index", Self.folder(of: build, context).path] + arguments
     try checker.run()
     checker.waitUntilExit()
-    if checker.terminationStatus != 0 { Diagnostics.error("the architecture is not kept") }
+    switch checker.terminationStatus {
+    case 0: break
+    case 1: Diagnostics.error("the architecture is not kept")
+    default: Diagnostics.error("the architecture was not checked")
+    }
   }
 
   /// The folder of the products; where none was built, the plug-in's own is in the same build.

@@ -3,7 +3,9 @@ import PackageDescription
 
 let package = Package(
   name: "Sample",
-  products: [.library(name: "Sample", targets: ["SampleCoordinators", "SampleReadingList"])],
+  products: [
+    .library(name: "Sample", targets: ["SampleCoordinators", "SampleReadingList", "SampleScreens"])
+  ],
   targets: [
     .target(name: "SampleModel"),
     .target(name: "SampleModelExtras", dependencies: ["SampleModel"]),
@@ -18,6 +20,8 @@ let package = Package(
       dependencies: [
         "SampleBrowser", "SampleCommands", "SampleModel", "SampleSupport", "SampleUI",
       ]),
+    .target(
+      name: "SampleScreens", swiftSettings: [.defaultIsolation(MainActor.self)]),
     .target(name: "SampleReadingStore"),
     .target(name: "SampleSync", dependencies: ["SampleReadingStore"]),
     .target(name: "SampleReadingList", dependencies: ["SampleSync"]),

@@ -34,13 +34,15 @@ public struct Baseline: Sendable {
       return
     }
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw BaselineError(path: path, line: nil)
+      throw BaselineError(path: path, problem: .inaccessible)
     }
     var entries: [Entry: Int] = [:]
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, line) in lines.enumerated() {
       if line.isEmpty || line.hasPrefix("#") { continue }
-      guard let entry = Entry(line) else { throw BaselineError(path: path, line: number + 1) }
+      guard let entry = Entry(line) else {
+        throw BaselineError(path: path, problem: .malformed(line: number + 1))
+      }
       entries[entry] = number + 1
     }
     self.entries = entries
@@ -48,7 +50,7 @@ public struct Baseline: Sendable {
 
   /// What is left of a rule's violations: those that are not known, and one for each known one that is
   /// mended.
-  public func unknown(_ violations: [Violation], of rule: Rule) -> [Violation] {
+  func violations(beyond violations: [Violation], of rule: Rule) -> [Violation] {
     let found = Set(violations.compactMap(Entry.init))
     let left = violations.filter { violation in
       Entry(violation).map { entries[$0] == nil } ?? true
@@ -58,7 +60,8 @@ public struct Baseline: Sendable {
   }
 
   /// The entries of rules that are not there any more, each as a violation at its line.
-  public func entries(ofOthersThan rules: [Rule]) -> [Violation] {
+  /// - Parameter rules: the rules that are there.
+  public func violationsOfMissingRules(besides rules: [Rule]) -> [Violation] {
     let names = Set(rules.map(\.name))
     return entries.filter { !names.contains($0.key.rule) }.sorted { $0.value < $1.value }.map {
       Violation(
@@ -85,27 +88,28 @@ public struct Baseline: Sendable {
 extension Baseline {
   private static let writing = Mutex(())
 
-  /// Puts violations into a file, in place of all those of their rules that it holds.
-  /// - Parameters:
-  ///   - violations: the violations; those at no place are left out, since they cannot be tolerated.
-  ///   - rules: the rules.
-  ///   - path: the path of the file.
-  /// - Throws: ``BaselineError`` where the file cannot be read or written.
-  public static func record(
+  /// Puts violations into a file, in place of all those of their rules that it holds; those at no place
+  /// are left out.
+  /// - Returns: how many entries the rules have.
+  static func record(
     _ violations: [Violation], of rules: [Rule], in path: String
-  ) throws(BaselineError) {
+  ) throws(BaselineError) -> Int {
+    let names = Set(rules.map(\.name)), made = Set(violations.compactMap(Entry.init))
+    if let entry = made.first(where: { Entry($0.line) != $0 }) {
+      throw BaselineError(path: path, problem: .unwritable(rule: entry.rule))
+    }
     try writing.withLock { _ throws(BaselineError) in
-      let names = Set(rules.map(\.name))
       let kept = try Baseline(contentsOf: path).entries.keys.filter { !names.contains($0.rule) }
-      let lines = Set(kept).union(violations.compactMap(Entry.init)).sorted().map(\.line)
-      let text = (["# Known violations: rule | declaration | what with"] + lines)
+      let lines = made.union(kept).sorted().map(\.line)
+      let text = (["# Known violations: rule | declaration | what with"] + lines + [""])
         .joined(separator: "\n")
       do {
-        try (text + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
       } catch {
-        throw BaselineError(path: path, line: nil)
+        throw BaselineError(path: path, problem: .inaccessible)
       }
     }
+    return made.count
   }
 }
 
@@ -117,7 +121,7 @@ extension Baseline.Entry {
 
   fileprivate init?(_ line: some StringProtocol) {
     let parts = String(line).components(separatedBy: " | ")
-    guard parts.count == 3 else { return nil }
+    guard parts.count == 3, !line.contains(where: \.isNewline) else { return nil }
     self.init(rule: parts[0], subject: parts[1], object: parts[2])
   }
 }

@@ -1,15 +1,23 @@
 /// Why a baseline cannot be read or written.
 public struct BaselineError: Error, Equatable, CustomStringConvertible {
-  /// The file's path.
-  public let path: String
-  /// The line that cannot be understood, from 1, or nil where the file itself cannot be reached.
-  public let line: Int?
+  enum Problem: Equatable {
+    case inaccessible
+    case malformed(line: Int)
+    case unwritable(rule: String)
+  }
+
+  let path: String
+  let problem: Problem
 
   /// What is wrong, where, and how to mend it.
   public var description: String {
-    guard let line else {
-      return "the baseline \(path) cannot be read or written; check its path and permissions"
+    switch problem {
+    case .inaccessible:
+      "the baseline \(path) cannot be read or written; check its path and permissions"
+    case .malformed(let line):
+      "\(path):\(line): not a line of a baseline; write “rule | declaration | what with”"
+    case .unwritable(let rule):
+      "the rule “\(rule)” cannot stand in a baseline; give it a name without “ | ” and line breaks"
     }
-    return "\(path):\(line): not a line of a baseline; write “rule | declaration | what with”"
   }
 }

@@ -1,19 +1,26 @@
 extension CodeGraph {
   /// The types that a symbol stands for or brings along: those of its signature, of an alias's target,
-  /// and of a type's superclass and generic arguments.
+  /// and of a type's superclass and generic arguments; in the order of the names, so that what is told
+  /// of a symbol does not depend on who asked first.
   func mentions(_ symbol: Symbol) -> [TypeTable.ID] {
     let facts = facts(of: symbol)
     if let known = facts.mentions { return known }
-    facts.mentions = []  // An alias may lead back to itself through its own arguments.
-    var found = signatureMentions(of: symbol)
-    for other in symbolsThatComeAlong(with: symbol) { found.formUnion(mentions(other)) }
-    let sorted = found.sorted()
-    facts.mentions = sorted
-    return sorted
+    let found = findMentions(symbol)
+    facts.mentions = found
+    return found
   }
 
-  private func signatureMentions(of symbol: Symbol) -> Set<TypeTable.ID> {
-    Set((declaration(of: symbol)?.mentions ?? []).map { types.id(of: $0) })
+  private func findMentions(_ symbol: Symbol) -> [TypeTable.ID] {
+    var found: [TypeTable.ID] = [], open = [symbol], seen: Set = [symbol]
+    while !open.isEmpty {
+      let next = open.removeFirst()
+      for name in declaration(of: next)?.mentions ?? [] {
+        let id = types.id(of: name)
+        if !found.contains(id) { found.append(id) }
+      }
+      open += symbolsThatComeAlong(with: next).filter { seen.insert($0).inserted }
+    }
+    return found
   }
 
   /// To name a type is not to use the protocols that it conforms to; its superclass is part of it.
@@ -31,21 +38,22 @@ extension CodeGraph {
     let symbol = symbol(of: occurrence), mentioned = mentions(symbol)
     guard facts(of: symbol).hasAssociatedType, let receiver = receiver(of: occurrence)
     else { return mentioned }
-    return mentioned + witnessMentions(of: receiver)
+    return mentioned + witnesses(of: symbol, in: receiver).flatMap { mentions($0) }
   }
 
   private func receiver(of occurrence: Occurrence) -> Symbol? {
-    symbol(relatedTo: occurrence, by: .receivedBy).flatMap { enclosingTypes(of: $0).first }
+    symbols(relatedTo: occurrence, by: .receivedBy).first.flatMap { enclosingTypes(of: $0).first }
   }
 
-  /// What a type's members that implement requirements with associated types mention.
-  private func witnessMentions(of type: Symbol) -> [TypeTable.ID] {
+  /// A type's members that implement a requirement; for an extension's member, which is none, those
+  /// that implement any requirement with associated types, since one of them makes the difference.
+  private func witnesses(of symbol: Symbol, in type: Symbol) -> [Symbol] {
     let members = Set(members(of: type))
-    let requirements = supertypes(of: type).filter { kind(of: $0) == .protocol }
+    if let own = structure.implementations[symbol] { return own.filter(members.contains) }
+    return supertypes(of: type).sorted().filter { kind(of: $0) == .protocol }
       .flatMap { self.members(of: $0) }
       .filter { facts(of: $0).hasAssociatedType }
-    return requirements.flatMap { structure.implementations[$0] ?? [] }
+      .flatMap { structure.implementations[$0] ?? [] }
       .filter(members.contains)
-      .flatMap { mentions($0) }
   }
 }

@@ -82,4 +82,9 @@ extension CodeGraph {
     }
     return uses
   }
+
+  /// The number of a symbol that is a type.
+  func typeID(of symbol: Symbol) -> TypeTable.ID? {
+    declaration(of: symbol)?.typeName.map { types.id(of: $0) }
+  }
 }

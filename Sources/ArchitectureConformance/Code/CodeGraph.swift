@@ -16,20 +16,21 @@ final class CodeGraph {
   /// The types that any declaration names.
   var types = TypeTable()
   var codeTypes: [TypeTable.ID: CodeType] = [:]
-  private var facts: [SymbolFacts?]
+  /// For each module, whether its types are on the main actor unless they say otherwise.
+  var mainActorDefaults: [String: Bool] = [:]
+  private let facts: [SymbolFacts]
   let symbolGraphs: SymbolGraphs
-
-  /// The names that could not be read, about which no rule can tell anything.
-  private(set) var unreadableNames: [String] = []
 
   private(set) lazy var usesByType = findUsesByType()
   private(set) lazy var definedTypes = findDefinedTypes()
 
-  init(_ index: IndexReading, symbolGraphs: SymbolGraphs) {
+  /// Computes what all rules ask.
+  /// - Throws: ``IndexError`` where a name cannot be read, since no rule could tell what it hides.
+  init(_ index: IndexReading, symbolGraphs: SymbolGraphs) throws(IndexError) {
     self.index = index
     self.symbolGraphs = symbolGraphs
     structure = CodeStructure(index)
-    facts = Array(repeating: nil, count: index.symbols.count)
+    facts = try SymbolFacts.all(of: index)
   }
 
   func kind(of symbol: Symbol) -> SymbolKind {
@@ -62,31 +63,17 @@ final class CodeGraph {
 
   func usr(of symbol: Symbol) -> String { index.symbols[symbol].usr.string }
 
-  /// The symbol to which an occurrence has a relation.
-  func symbol(relatedTo occurrence: Occurrence, by role: Roles) -> Symbol? {
+  /// The symbols to which an occurrence has a relation.
+  func symbols(relatedTo occurrence: Occurrence, by role: Roles) -> [Symbol] {
     index.relations(of: index.occurrences[occurrence])
-      .first { Roles(rawValue: $0.roles).contains(role) }
+      .filter { Roles(rawValue: $0.roles).contains(role) }
       .map { Int($0.symbol) }
   }
 
-  /// What a symbol's mangled name says, or nil for one that is not Swift's.
-  func declaration(of symbol: Symbol) -> MangledDeclaration? { facts(of: symbol).declaration }
+  /// What a symbol's name says, or nil for one of C's, and for a parameter.
+  func declaration(of symbol: Symbol) -> MangledDeclaration? { facts[symbol].declaration }
 
-  func facts(of symbol: Symbol) -> SymbolFacts {
-    if let known = facts[symbol] { return known }
-    let made = SymbolFacts(readName(of: symbol))
-    facts[symbol] = made
-    return made
-  }
-
-  /// A parameter's name repeats the signature of its function, which tells all of it already.
-  private func readName(of symbol: Symbol) -> MangledDeclaration? {
-    let usr = usr(of: symbol)
-    guard usr.hasPrefix("s:"), kind(of: symbol) != .parameter else { return nil }
-    let declaration = try? MangledDeclaration(usr: usr)
-    if declaration == nil { unreadableNames.append(usr) }
-    return declaration
-  }
+  func facts(of symbol: Symbol) -> SymbolFacts { facts[symbol] }
 
   /// Whether a symbol is a getter, a setter or their like, which occurs wherever its property does.
   func isAccessor(_ symbol: Symbol) -> Bool {

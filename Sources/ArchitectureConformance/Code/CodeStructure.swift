@@ -25,11 +25,11 @@ struct CodeStructure {
   private(set) var members: [Int: [Int]] = [:]
   /// For each requirement, or overridden declaration, what implements it.
   private(set) var implementations: [Int: [Int]] = [:]
-  /// For each declaration, the types and macros that are attributes of it.
+  /// For each declaration, the types that are attributes of it.
   private(set) var attributes: [Int: [Int]] = [:]
   /// For each type or alias, the occurrences in its head: what it derives from, or stands for.
   private(set) var heads: [Int: [Int]] = [:]
-  /// For each accessor written in the source, its property is here.
+  /// The properties whose getter is written in the source.
   private(set) var computed: Set<Int> = []
 
   init(_ index: IndexReading) {
@@ -62,7 +62,9 @@ struct CodeStructure {
       let other = Int(relation.symbol), role = Roles(rawValue: relation.roles)
       if !role.isDisjoint(with: .enclosing) { enclosing[number] = Int32(other) }
       if role.contains(.childOf), roles.contains(.definition) { add(symbol, to: other) }
-      if role.contains(.accessorOf), !roles.contains(.implicit) { computed.insert(other) }
+      if role.contains(.accessorOf), isWrittenGetter(symbol, roles, index) {
+        computed.insert(other)
+      }
       if role.contains(.extendedBy) { extend(symbol, by: other) }
       if role.contains(.overrideOf) { implementations[other, default: []].append(symbol) }
       if role.contains(.baseOf) {
@@ -79,6 +81,11 @@ struct CodeStructure {
     if index.symbols[symbol].kind != SymbolKind.parameter.rawValue {
       enclosing[number] = Int32(symbol)
     }
+  }
+
+  /// An observed property has accessors in the source, too, but no getter.
+  private func isWrittenGetter(_ symbol: Int, _ roles: Roles, _ index: IndexReading) -> Bool {
+    SymbolSubkind.getters.contains(index.symbols[symbol].subkind) && !roles.contains(.implicit)
   }
 
   private mutating func add(_ member: Int, to other: Int) {

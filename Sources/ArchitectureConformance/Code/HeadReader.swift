@@ -1,9 +1,11 @@
 import CIndexStoreLoader
 
-/// Finds what stands in the heads of declarations, which the index does not relate to them: the
-/// attributes before, and the inheritance clause or an alias's right-hand side after the name.
+/// Finds what stands in the heads of declarations, which the index does not relate to them: attributes
+/// before the name, generic arguments in an inheritance clause, and an alias's right-hand side.
 struct HeadReader {
+  /// For each declaration, the types that are attributes of it.
   private(set) var attributes: [Int: [Int]] = [:]
+  /// For each declaration, the occurrences in its head after the name.
   private(set) var heads: [Int: [Int]] = [:]
 
   private struct Head {
@@ -12,12 +14,17 @@ struct HeadReader {
     let end: Int
   }
 
+  private struct Attribute {
+    let symbol: Int
+    let offset: Int
+  }
+
   private let index: IndexReading
   private var file: UInt32?
   private var text: SourceText?
   private var head: Head?
   private var definition: IndexOccurrence?
-  private var pending: [Int] = []
+  private var pending: [Attribute] = []
 
   init(_ index: IndexReading) { self.index = index }
 
@@ -43,10 +50,7 @@ struct HeadReader {
   private mutating func define(_ occurrence: IndexOccurrence) {
     let symbol = index.symbols[Int(occurrence.symbol)]
     guard let kind = SymbolKind(rawValue: symbol.kind), kind != .parameter else { return }
-    if !pending.isEmpty {
-      attributes[Int(occurrence.symbol), default: []] += pending
-      pending = []
-    }
+    attachPending(to: occurrence)
     let isAlias = kind == .typeAlias && symbol.subkind != SymbolSubkind.genericParameter
     if kind.isType || kind == .extension || isAlias {
       definition = occurrence
@@ -60,11 +64,21 @@ struct HeadReader {
     let text = self.text ?? SourceText(path: index.files[Int(occurrence.file)].path)
     self.text = text
     guard let offset = text.offset(line: occurrence.line, column: occurrence.column) else { return }
-    if text.byte(before: offset) == UInt8(ascii: "@") {
-      pending.append(Int(occurrence.symbol))
-    } else if let head = currentHead(in: text), offset < head.end {
+    if let head = currentHead(in: text), offset < head.end {
       heads[head.symbol, default: []].append(number)
+    } else if text.isAttribute(at: offset) {
+      pending.append(Attribute(symbol: Int(occurrence.symbol), offset: offset))
     }
+  }
+
+  /// An attribute may also be that of a function type, after which the next declaration is another's.
+  private mutating func attachPending(to occurrence: IndexOccurrence) {
+    guard !pending.isEmpty, let text,
+      let name = text.offset(line: occurrence.line, column: occurrence.column)
+    else { return }
+    let own = pending.filter { text.isHead(from: $0.offset, to: name) }.map(\.symbol)
+    if !own.isEmpty { attributes[Int(occurrence.symbol), default: []] += own }
+    pending = []
   }
 
   /// Where a head ends is looked for only when something may stand in it.

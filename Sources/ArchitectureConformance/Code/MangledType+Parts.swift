@@ -22,9 +22,15 @@ extension MangledType {
     contains { if case .associatedType = $0 { true } else { false } }
   }
 
-  /// Whether a method's own generic parameter is in it; those of its type are not so deep.
-  var hasOwnGenericParameter: Bool {
-    contains { if case .genericParameter(let depth, _) = $0 { depth > 0 } else { false } }
+  /// Whether it depends on who uses it: on a method's own generic parameter, or on an associated type.
+  var isOpen: Bool {
+    contains {
+      switch $0 {
+      case .genericParameter(let depth, _): depth > 0
+      case .associatedType: true
+      default: false
+      }
+    }
   }
 
   /// Whether it, or what it holds, is a function that may be kept.

@@ -12,10 +12,16 @@ struct SymbolGraph {
 
   private let symbols: [String: Symbol]
 
-  /// Reads the graph that `swift symbolgraph-extract` wrote.
-  init(contentsOf file: URL) throws {
-    let list = try JSONDecoder().decode(List.self, from: Data(contentsOf: file))
-    symbols = Dictionary(list.symbols.map { ($0.usr, $0) }, uniquingKeysWith: { first, _ in first })
+  /// Reads what `swift symbolgraph-extract` wrote: a file for the module, and one for each other module
+  /// whose types it extends.
+  init(contentsOf folder: URL) throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    let lists = try files.filter { $0.pathExtension == "json" }.map {
+      try JSONDecoder().decode(List.self, from: Data(contentsOf: $0))
+    }
+    let all = lists.flatMap(\.symbols).map { ($0.usr, $0) }
+    symbols = Dictionary(all, uniquingKeysWith: { first, _ in first })
   }
 
   subscript(usr: String) -> Symbol? { symbols[usr] }

@@ -4,6 +4,8 @@ import Foundation
 struct SymbolGraphExtractor {
   private let location: IndexLocation
   private let target: String
+  private let moduleFolders: [String]
+  private let moduleMaps: [String]
 
   /// Makes one for a build.
   /// - Parameters:
@@ -12,6 +14,9 @@ struct SymbolGraphExtractor {
   init(_ location: IndexLocation, target: String) {
     self.location = location
     self.target = target
+    let build = BuildFolder(of: location.store)
+    moduleFolders = build.moduleFolders
+    moduleMaps = build.moduleMaps
   }
 
   /// The graph of a module, with its private declarations.
@@ -23,8 +28,7 @@ struct SymbolGraphExtractor {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try extract(module, into: folder)
-      return try SymbolGraph(
-        contentsOf: folder.appendingPathComponent("\(module).symbols.json"))
+      return try SymbolGraph(contentsOf: folder)
     } catch {
       throw RuleError(
         what: "the compiler's description of module \(module) cannot be had: \(error)",
@@ -59,10 +63,9 @@ struct SymbolGraphExtractor {
   }
 
   private func arguments(for module: String, _ folder: URL) -> [String] {
-    let build = BuildFolder(of: location.store)
-    let maps = build.moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+    let maps = moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
     return ["-module-name", module, "-target", target, "-minimum-access-level", "private"]
       + ["-skip-inherited-docs", "-skip-synthesized-members", "-output-dir", folder.path]
-      + build.moduleFolders.flatMap { ["-I", $0] } + maps
+      + moduleFolders.flatMap { ["-I", $0] } + maps
   }
 }

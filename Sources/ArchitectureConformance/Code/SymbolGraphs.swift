@@ -1,9 +1,14 @@
 /// The symbol graphs of a code base's modules, each made when it is asked for.
 final class SymbolGraphs {
-  private let extractor: SymbolGraphExtractor
+  private lazy var extractor = SymbolGraphExtractor(location, target: target)
+  private let location: IndexLocation
+  private let target: String
   private var known: [String: Result<SymbolGraph, RuleError>] = [:]
 
-  init(_ extractor: SymbolGraphExtractor) { self.extractor = extractor }
+  init(_ location: IndexLocation, target: String) {
+    self.location = location
+    self.target = target
+  }
 
   func graph(of module: String) throws(RuleError) -> SymbolGraph {
     if let known = known[module] { return try known.get() }

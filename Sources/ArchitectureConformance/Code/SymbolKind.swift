@@ -21,5 +21,6 @@ enum SymbolKind: UInt32 {
 /// The sub-kinds of symbols that rules tell apart.
 enum SymbolSubkind {
   static let accessors: Set<UInt32> = [3, 4, 1000, 1001, 1002, 1003, 1014, 1015, 1016, 1017, 1018]
+  static let getters: Set<UInt32> = [3, 1002, 1014, 1017]
   static let genericParameter: UInt32 = 1013
 }

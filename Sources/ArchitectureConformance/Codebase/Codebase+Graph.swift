@@ -21,14 +21,12 @@ extension Codebase {
 
 extension Graph {
   fileprivate init(_ name: String, _ parts: [CodePart], in code: CodeGraph) {
-    let edges = code.dependencies(between: parts).map {
-      Edge(from: $0.from, to: $0.to, label: "\($0.count)")
-    }
-    let order = Dictionary(uniqueKeysWithValues: parts.enumerated().map { ($1.name, $0) })
+    let dependencies = code.dependencies(between: parts)
+      .sorted { ($0.from, $0.to) < ($1.from, $1.to) }
     self.init(
       name: name, nodes: parts.map(\.name),
-      edges: edges.sorted {
-        (order[$0.from] ?? 0, order[$0.to] ?? 0) < (order[$1.from] ?? 0, order[$1.to] ?? 0)
+      edges: dependencies.map {
+        Edge(from: parts[$0.from].name, to: parts[$0.to].name, label: "\($0.count)")
       })
   }
 }

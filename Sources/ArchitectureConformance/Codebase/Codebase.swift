@@ -19,14 +19,43 @@ public final class Codebase: Sendable {
     let index = try IndexReading(location) { file in
       (tests || !file.isTest) && (modules?.contains(file.module) ?? true)
     }
-    let extractor = SymbolGraphExtractor(location, target: index.target)
-    code = Mutex(CodeGraph(index, symbolGraphs: SymbolGraphs(extractor)))
+    let graphs = SymbolGraphs(location, target: index.target)
+    code = Mutex(try CodeGraph(index, symbolGraphs: graphs))
   }
 
   /// Checks a rule.
-  /// - Returns: what breaks it, in the order of the sources; none where the rule is kept.
-  public func violations(of rule: Rule) -> [Violation] {
+  /// - Parameters:
+  ///   - rule: the rule.
+  ///   - baseline: what is known to break it, and tolerated; or nil.
+  /// - Returns: what breaks it, in the order of the sources, one for each line; none where it is kept.
+  public func violations(of rule: Rule, beyond baseline: Baseline? = nil) -> [Violation] {
+    let all = allViolations(of: rule)
+    return Self.onePerLine(baseline?.violations(beyond: all, of: rule) ?? all)
+  }
+
+  /// Puts what breaks rules into a baseline's file, in place of what it holds of them.
+  /// - Returns: how many violations it then holds of them, and what cannot be tolerated, since it is
+  ///   the rules' own fault.
+  /// - Throws: ``BaselineError`` where the file cannot be read or written.
+  public func record(
+    _ rules: [Rule], in path: String
+  ) throws(BaselineError) -> (count: Int, faults: [Violation]) {
+    let all = rules.flatMap { allViolations(of: $0) }
+    let count = try Baseline.record(all, of: rules, in: path)
+    return (count, all.filter { $0.subject == nil })
+  }
+
+  private func allViolations(of rule: Rule) -> [Violation] {
     code.withLock { rule.violations(in: $0) }
+  }
+
+  /// The source line is what has to be changed, however much in it breaks a rule.
+  private static func onePerLine(_ violations: [Violation]) -> [Violation] {
+    var lines: Set<String> = []
+    return violations.filter { violation in
+      guard let place = violation.place else { return true }
+      return lines.insert("\(place.line) \(place.path)").inserted
+    }
   }
 
   func withGraph<Result: Sendable>(

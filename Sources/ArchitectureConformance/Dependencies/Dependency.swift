@@ -1,11 +1,11 @@
-/// What leads from one part of a code base to another.
+/// What leads from one part of a code base to another, both by their numbers.
 struct Dependency {
-  let from: String
-  let to: String
-  /// What of the other part is used there.
+  let from: Int
+  let to: Int
+  /// What of the other part is used at the first place.
   let used: String
-  /// The first place where it does.
+  /// The first place.
   let occurrence: CodeGraph.Occurrence
-  /// How many occurrences there are.
+  /// How many places there are.
   var count: Int
 }

@@ -28,10 +28,11 @@ struct IndexContents {
 
   mutating func add(_ unit: IndexUnit) {
     let module = unit.module.string, path = unit.path.string
-    modules.insert(module)
+    // A module whose files are all gone was renamed.
+    guard path.isEmpty || FileManager.default.fileExists(atPath: path) else { return }
+    modules.insert(ImportedName.of(module))
     guard !module.isEmpty, unit.record.count > 0, let folder = package.folder(of: path),
-      newest[path].map({ $0.compiled < unit.modified }) ?? true,
-      FileManager.default.fileExists(atPath: path)
+      newest[path].map({ $0.compiled < unit.modified }) ?? true
     else { return }
     let file = SourceFile(path: path, module: module, folder: folder)
     newest[path] = Unit(

@@ -18,11 +18,12 @@ struct IndexFreshness {
   private func checkAge(_ units: [IndexContents.Unit]) throws(IndexError) {
     let old = units.filter { unit in
       guard let changed = Self.modified(unit.file.path) else { return false }
-      return changed > unit.compiled + 1
+      return changed > unit.compiled
     }
     guard old.isEmpty else {
       throw IndexError(
-        "the index is older than \(Self.list(old.map(\.file.path)))", mend: "build again")
+        "the index is older than \(Self.list(old.map(\.file.path)))",
+        mend: "build again, or delete the build folder if it is compiled no more")
     }
   }
 

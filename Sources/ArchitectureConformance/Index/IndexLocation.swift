@@ -70,6 +70,7 @@ extension IndexLocation {
 
   /// The library must be the toolchain's that compiled the package: another may not know its format.
   private static func toolchainLibrary() throws(IndexError) -> String {
+    if let library = ProcessInfo.processInfo.environment["INDEXSTORE_LIBRARY"] { return library }
     let candidates = libraryCandidates()
     guard let library = candidates.first(where: { exists(URL(fileURLWithPath: $0)) }) else {
       throw IndexError(
@@ -81,10 +82,10 @@ extension IndexLocation {
 
   private static func libraryCandidates() -> [String] {
     let environment = ProcessInfo.processInfo.environment
-    var libraries = [environment["INDEXSTORE_LIBRARY"]].compactMap { $0 }
+    var libraries: [String] = []
     if let runtime = index_runtime_image() {
       // <toolchain>/usr/lib/swift/linux/libswiftCore.so
-      libraries.append(beside(String(cString: runtime), levels: 3, "\(libraryName)"))
+      libraries.append(beside(String(cString: runtime), levels: 3, libraryName))
     }
     for folder in (environment["PATH"] ?? "").split(separator: ":") {
       libraries.append(beside("\(folder)/swift", levels: 2, "lib/\(libraryName)"))

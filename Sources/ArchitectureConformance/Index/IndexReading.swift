@@ -58,11 +58,3 @@ final class IndexReading {
     return .init(start: start, count: Int(occurrence.relationCount))
   }
 }
-
-extension IndexText {
-  var bytes8: UnsafeBufferPointer<UInt8> {
-    UnsafeRawBufferPointer(start: bytes, count: count).bindMemory(to: UInt8.self)
-  }
-
-  var string: String { String(decoding: bytes8, as: UTF8.self) }
-}

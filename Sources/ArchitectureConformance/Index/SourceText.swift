@@ -2,7 +2,7 @@ import Foundation
 
 /// The bytes of a source file, by line.
 ///
-/// The index gives positions only; what an attribute or the head of a declaration is, the text shows.
+/// The index gives positions only; where the head of a declaration ends, the text shows.
 struct SourceText {
   private let bytes: [UInt8]
   private let lineStarts: [Int]
@@ -34,8 +34,32 @@ struct SourceText {
     return offset <= bytes.count ? offset : nil
   }
 
-  /// The byte before an offset, if there is one.
-  func byte(before offset: Int) -> UInt8? { offset > 0 ? bytes[offset - 1] : nil }
+  /// Whether the name at an offset is that of an attribute.
+  func isAttribute(at offset: Int) -> Bool {
+    offset > 0 && bytes[offset - 1] == UInt8(ascii: "@")
+  }
+
+  /// Whether nothing but attributes, modifiers and keywords stands from an offset to another.
+  func isHead(from start: Int, to end: Int) -> Bool {
+    var depth = 0
+    for position in start..<max(start, end) {
+      switch bytes[position] {
+      case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "="), UInt8(ascii: ";"): return false
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      default: break
+      }
+      if depth < 0 { return false }
+    }
+    return true
+  }
+
+  /// Whether a word stands before an offset, on the same line.
+  func hasWord(_ word: String, before offset: Int) -> Bool {
+    let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")) ?? 0
+    let line = String(decoding: bytes[start..<offset], as: UTF8.self)
+    return line.split { !$0.isLetter }.contains { $0 == word }
+  }
 
   /// Where the body of a type begins that is named at an offset.
   func startOfBody(after offset: Int) -> Int {

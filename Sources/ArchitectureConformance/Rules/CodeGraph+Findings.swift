@@ -22,4 +22,18 @@ extension CodeGraph {
     let thing = kind(of: symbol) == .typeAlias ? "the alias \(name(of: symbol))" : name(of: symbol)
     return "uses \(thing), which brings in \(typeName)"
   }
+
+  /// A finding about a declaration as a whole.
+  func finding(atDefinitionOf symbol: Symbol, object: String, _ what: String) -> Finding {
+    Finding(
+      occurrence: Int(structure.definition[symbol]), subject: name(of: symbol), object: object,
+      what: what)
+  }
+
+  /// Whether an occurrence calls, reads or writes something, as written in the source.
+  func isMemberUse(_ occurrence: Occurrence) -> Bool {
+    let kind = kind(of: symbol(of: occurrence)), roles = roles(of: occurrence)
+    guard roles.contains(.reference), !roles.contains(.implicit) else { return false }
+    return kind.isVariable || kind.isCallable
+  }
 }

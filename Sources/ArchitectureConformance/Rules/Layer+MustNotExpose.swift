@@ -10,14 +10,11 @@ extension Layer {
       let matcher = try graph.matcher(other.types)
       var findings: [Finding] = []
       for occurrence in try graph.occurrences(in: self) {
-        let symbol = graph.symbol(of: occurrence)
-        guard graph.isDefinition(occurrence),
-          let type = graph.mentions(symbol).first(where: matcher.contains),
-          try graph.isVisibleOutside(symbol)
-        else { continue }
-        findings.append(
-          graph.finding(
-            at: occurrence, object: graph.name(type), "exposes \(graph.name(type))"))
+        for exposure in graph.exposures(at: occurrence, of: matcher)
+        where try graph.isVisibleOutside(exposure.declaration) {
+          let name = graph.name(exposure.type)
+          findings.append(graph.finding(at: occurrence, object: name, "exposes \(name)"))
+        }
       }
       return findings
     }
@@ -25,9 +22,21 @@ extension Layer {
 }
 
 extension CodeGraph {
-  fileprivate func isDefinition(_ occurrence: Occurrence) -> Bool {
-    let roles = roles(of: occurrence)
-    return roles.contains(.definition) && !roles.contains(.implicit)
+  fileprivate struct Exposure {
+    let declaration: Symbol
+    let type: TypeTable.ID
+  }
+
+  /// What a definition mentions of some types, or an inheritance clause names of them.
+  fileprivate func exposures(at occurrence: Occurrence, of types: TypeMatcher) -> [Exposure] {
+    let symbol = symbol(of: occurrence), roles = roles(of: occurrence)
+    let declarations =
+      roles.contains(.definition)
+      ? roles.contains(.implicit) ? [] : [symbol]
+      : symbols(relatedTo: occurrence, by: .baseOf).flatMap { enclosingTypes(of: $0).prefix(1) }
+    return declarations.flatMap { declaration in
+      mentions(symbol).filter(types.contains).map { Exposure(declaration: declaration, type: $0) }
+    }
   }
 
   fileprivate func isVisibleOutside(_ symbol: Symbol) throws(RuleError) -> Bool {

@@ -18,7 +18,7 @@ extension Rule {
   public static func noCyclesBetweenFolders(of module: String) -> Rule {
     noCycles("no cycles between folders of \(module)") { graph throws(RuleError) in
       try graph.require(Layer(module, modules: module))
-      return graph.folders(of: module).map(CodePart.folder)
+      return graph.folders(of: module)
     }
   }
 
@@ -30,48 +30,40 @@ extension Rule {
       graph throws(RuleError) in
       let parts = try parts(graph)
       guard parts.count > 1 else {
-        throw RuleError(
-          what: "there are no two parts between which a cycle could be",
-          mend: "correct the names in the rule")
+        throw RuleError(what: "a cycle needs two parts", mend: "correct the names in the rule")
       }
-      let dependencies = graph.dependencies(between: parts)
-      return dependencies.compactMap { graph.cycleFinding(of: $0, among: dependencies) }
+      return graph.cycleFindings(between: parts)
     }
   }
 }
 
 extension CodeGraph {
-  /// The modules of the package.
-  var modules: [String] { Set(index.files.map(\.module)).sorted() }
-
-  /// The folders directly below a module's own.
-  fileprivate func folders(of module: String) -> [String] {
+  /// The folders directly below a module's own, and that one itself where files are in it.
+  fileprivate func folders(of module: String) -> [CodePart] {
     let paths = index.files.filter { $0.module == module }.map { $0.folder.split(separator: "/") }
     guard let first = paths.first else { return [] }
     let shared = paths.reduce(first.count) { length, path in
       zip(first.prefix(length), path).prefix { $0 == $1 }.count
     }
     let below = paths.filter { $0.count > shared }.map { $0.prefix(shared + 1) }
-    return Set(below.map { $0.joined(separator: "/") }).sorted()
+    let folders = Set(below.map { $0.joined(separator: "/") }).sorted().map(CodePart.folder)
+    let hasFiles = paths.contains { $0.count == shared }
+    return folders + (hasFiles ? [.files(in: first.prefix(shared).joined(separator: "/"))] : [])
   }
 
-  fileprivate func cycleFinding(of edge: Dependency, among all: [Dependency]) -> Finding? {
-    guard let back = Self.way(from: edge.to, to: edge.from, in: all) else { return nil }
-    let way = ([edge.from] + back).joined(separator: " → ")
-    return finding(
-      at: edge.occurrence, object: edge.used, "uses \(edge.used), which closes a cycle: \(way)")
-  }
-
-  /// The shortest way between two parts, both included.
-  private static func way(from: String, to: String, in edges: [Dependency]) -> [String]? {
-    var open = [[from]], seen: Set = [from]
-    while !open.isEmpty {
-      let way = open.removeFirst()
-      if way.last == to { return way }
-      for edge in edges where edge.from == way.last && seen.insert(edge.to).inserted {
-        open.append(way + [edge.to])
-      }
+  /// A finding for each dependency from whose end a way leads back to its beginning.
+  fileprivate func cycleFindings(between parts: [CodePart]) -> [Finding] {
+    let dependencies = dependencies(between: parts)
+    let ways = DependencyWays(dependencies, partCount: parts.count)
+    let waysFromParts = parts.indices.map { ways.ways(from: $0) }
+    return dependencies.compactMap { dependency in
+      let before = waysFromParts[dependency.to]
+      guard before[dependency.from] != nil else { return nil }
+      let back = sequence(first: dependency.from) { $0 == dependency.to ? nil : before[$0] }
+      let cycle = ([dependency.from] + back.reversed()).map { parts[$0].name }
+      return finding(
+        at: dependency.occurrence, object: dependency.used,
+        "uses \(dependency.used), which closes a cycle: \(cycle.joined(separator: " → "))")
     }
-    return nil
   }
 }

@@ -51,23 +51,15 @@ public struct Rule: Sendable {
 // MARK: - Checking
 
 extension Rule {
+  /// All that breaks it but the exceptions, however many on a line; and what is wrong with itself.
   func violations(in graph: CodeGraph) -> [Violation] {
     do {
       let found = try find(graph).sorted { $0.occurrence < $1.occurrence }
-      let broken = onePerLine(found, graph).map { violation($0, graph) }
+      let broken = found.map { violation($0, graph) }
       let left = broken.filter { violation in !exceptions.contains { $0.covers(violation) } }
-      return left + exceptions.compactMap { fault(of: $0, broken) } + unreadable(graph)
+      return left + exceptions.compactMap { fault(of: $0, broken) }
     } catch {
       return [fault(error.what, mend: error.mend)]
-    }
-  }
-
-  /// The source line is what has to be changed, however many symbols the compiler sees in it.
-  private func onePerLine(_ findings: [Finding], _ graph: CodeGraph) -> [Finding] {
-    var lines: Set<[Int]> = []
-    return findings.filter {
-      let place = graph.place(of: $0.occurrence)
-      return lines.insert([graph.fileNumber(of: $0.occurrence), place.line]).inserted
     }
   }
 
@@ -78,21 +70,15 @@ extension Rule {
       place: graph.place(of: finding.occurrence))
   }
 
-  /// A compiler later than ours may write names that we cannot read; what they hide is not passed over.
-  private func unreadable(_ graph: CodeGraph) -> [Violation] {
-    guard let name = graph.unreadableNames.first else { return [] }
-    let count = graph.unreadableNames.count
-    return [
-      fault(
-        "\(count == 1 ? "the name" : "\(count) names, as") \(name) cannot be read",
-        mend: "report it to the makers of this tool, with the name")
-    ]
-  }
-
   private func fault(of exception: Exception, _ broken: [Violation]) -> Violation? {
     if exception.reason.allSatisfy(\.isWhitespace) {
       return fault(
         "the exception for \(exception.declaration) has no reason", mend: "say why it is allowed")
+    }
+    if !exception.declaration.contains(where: { $0 == "." || $0 == "/" }) {
+      return fault(
+        "the exception for \(exception.declaration) would tolerate a whole module",
+        mend: "name the declarations, or the files")
     }
     if broken.contains(where: exception.covers) { return nil }
     return fault(

@@ -39,7 +39,9 @@ extension CodeGraph {
   private func isFree(
     _ owner: TypeTable.ID, of family: Set<Symbol>, _ allowed: TypeMatcher
   ) -> Bool {
-    if let symbol = definedTypes[owner], family.contains(symbol) { return true }
+    if let symbol = definedTypes[owner], !family.isDisjoint(with: enclosingTypes(of: symbol)) {
+      return true
+    }
     let name = types.names[owner]
     switch name.kind {
     case .class: if name.isOfStandardLibrary { return true }
@@ -54,16 +56,4 @@ extension CodeGraph {
     guard let file = definitionFile(of: called) else { return true }
     return file.module == self.file(of: occurrence).module
   }
-
-  /// Whether an occurrence calls, reads or writes something, as written in the source.
-  func isMemberUse(_ occurrence: Occurrence) -> Bool {
-    let kind = kind(of: symbol(of: occurrence)), roles = roles(of: occurrence)
-    guard roles.contains(.reference), !roles.contains(.implicit) else { return false }
-    return kind.isVariable || kind.isCallable
-  }
-}
-
-extension TypeName {
-  /// Whether the language itself brings it: a key path is a class, and yet a value to whoever uses it.
-  var isOfStandardLibrary: Bool { module == "Swift" || module.hasPrefix("_") }
 }

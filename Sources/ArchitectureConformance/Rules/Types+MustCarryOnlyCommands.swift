@@ -12,39 +12,63 @@ extension Types {
 }
 
 extension CodeGraph {
-  fileprivate func fault(ofCommand requirement: Symbol) -> Finding? {
-    let name = declaredName(of: requirement)
-    guard let declaration = declaration(of: requirement),
-      let fault = fault(of: declaration, kind(of: requirement)) ?? faultOfName(name)
-    else { return nil }
-    return finding(atDefinitionOf: requirement, object: fault, fault)
+  private struct Fault {
+    /// What the baseline calls it.
+    let key: String
+    let what: String
   }
 
-  private func fault(of declaration: MangledDeclaration, _ kind: SymbolKind) -> String? {
-    if kind.isVariable { return "is a property, which is observed" }
-    if declaration.isStatic { return "is static, so that no object handles it" }
+  fileprivate func fault(ofCommand requirement: Symbol) -> Finding? {
+    guard let declaration = declaration(of: requirement),
+      let fault = fault(of: declaration, kind(of: requirement))
+        ?? faultOfName(declaredName(of: requirement))
+    else { return nil }
+    return finding(atDefinitionOf: requirement, object: fault.key, fault.what)
+  }
+
+  private func fault(of declaration: MangledDeclaration, _ kind: SymbolKind) -> Fault? {
+    if kind.isVariable { return Fault(key: "property", what: "is a property, which is observed") }
+    if declaration.isStatic {
+      return Fault(key: "static", what: "is static, so that no object handles it")
+    }
     guard kind == .instanceMethod, case .function(let signature) = declaration.type else {
-      return "is no method"
+      return Fault(key: "requirement", what: "is no method")
     }
     return fault(of: signature)
   }
 
-  private func fault(of signature: FunctionSignature) -> String? {
+  private func fault(of signature: FunctionSignature) -> Fault? {
     if signature.result != .tuple([]), !signature.isThrowing, !signature.result.isOptional {
-      return "returns a value, but cannot fail where nobody handles it"
+      return Fault(
+        key: "result", what: "returns a value, but cannot fail where nobody handles it")
     }
-    if signature.parameters.contains(where: \.isInOut) { return "hands back through a parameter" }
+    if signature.parameters.contains(where: \.isInOut) {
+      return Fault(key: "inout", what: "hands back through a parameter")
+    }
     if signature.parameters.contains(where: { $0.type.holdsEscapingClosure }) {
-      return "keeps a closure, which is delegation"
+      return Fault(key: "closure", what: "keeps a closure, which is delegation")
     }
     return nil
   }
 
-  /// `tabDidClose`, `willOpen` and `shouldClose` tell or ask; they do not command.
-  private func faultOfName(_ name: String) -> String? {
-    let words = /(?:^|[a-z0-9_])([Dd]id|[Ww]ill|[Ss]hould)(?:[A-Z0-9_(:]|$)/
-    return name.firstMatch(of: words).map {
-      "is named like a notification, with “\($0.output.1)”"
+  /// `tabDidClose()`, `toolbar(_:didSelect:)` and `shouldClose()` tell or ask; they do not command.
+  private func faultOfName(_ name: String) -> Fault? {
+    guard let word = name.words.first(where: ["did", "will", "should"].contains) else { return nil }
+    return Fault(key: "name", what: "is named like a notification, with “\(word)”")
+  }
+}
+
+extension String {
+  /// The words of a name in camel case, in lower case.
+  fileprivate var words: [String] {
+    var words: [String] = [], isInside = false
+    for character in self {
+      let begins = character.isUppercase || !isInside
+      isInside = character.isLetter
+      guard isInside else { continue }
+      if begins { words.append("") }
+      words[words.count - 1] += character.lowercased()
     }
+    return words
   }
 }

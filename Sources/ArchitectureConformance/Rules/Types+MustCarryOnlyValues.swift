@@ -2,8 +2,8 @@ extension Types {
   /// The requirements of these protocols return nothing, and hand over values only: no class, closure
   /// or existential, nor a value that holds one, at any depth.
   ///
-  /// A type of another package counts as a value unless it is a class or a protocol, and so does an
-  /// associated type of the protocol's own.
+  /// A type of another package counts as a value unless it is a class or a protocol; a generic
+  /// parameter and an associated type, which may be anything, do not.
   public func mustCarryOnlyValues() -> Rule {
     Rule(
       "\(name) must carry only values", mend: "hand over a struct or enum that holds only values"
@@ -28,10 +28,10 @@ extension CodeGraph {
     } else {
       parts = [type]
     }
-    if parts.contains(where: \.hasOwnGenericParameter) {
+    if parts.contains(where: \.isOpen) {
       return finding(
-        atDefinitionOf: requirement, object: "generic parameter",
-        "hands over whatever type is chosen by who calls it")
+        atDefinitionOf: requirement, object: "open type",
+        "hands over a type that is chosen elsewhere")
     }
     return search.fault(of: parts).map {
       finding(atDefinitionOf: requirement, object: $0.object, "hands over \($0.what)")

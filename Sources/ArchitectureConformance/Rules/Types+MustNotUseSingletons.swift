@@ -16,7 +16,7 @@ extension CodeGraph {
     guard isMemberUse(occurrence), let declaration = declaration(of: symbol),
       declaration.isStatic || kind == .variable && declaration.context.isEmpty,
       kind.isVariable, isGlobal(symbol),
-      let shared = declaration.type?.mentions.first(where: {
+      let shared = declaration.yields.first(where: {
         $0.isReference && !$0.isOfStandardLibrary
       })
     else { return nil }

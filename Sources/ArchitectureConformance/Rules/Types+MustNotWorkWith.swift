@@ -25,13 +25,7 @@ extension CodeGraph {
       services.contains(types.id(of: owner))
     else { return false }
     if kind(of: symbol).isCallable { return true }
-    let yields = declaration.type?.mentions ?? []
-    let isPassedOn = yields.contains { $0.isReference && !$0.isOfStandardLibrary }
+    let isPassedOn = declaration.yields.contains { $0.isReference && !$0.isOfStandardLibrary }
     return roles(of: occurrence).contains(.write) || !isPassedOn
   }
-}
-
-extension TypeName {
-  /// Whether what is handed over is shared with who handed it over.
-  var isReference: Bool { kind == .class || kind == .protocol }
 }

@@ -19,7 +19,7 @@ public struct Layer: Sendable {
   /// Makes a layer of modules and folders.
   public init(_ name: String, modules: [String] = [], folders: [String] = []) {
     self.name = name
-    self.modules = Set(modules)
+    self.modules = Set(modules.map(ImportedName.of))
     self.folders = Set(folders.map(Self.normalized))
   }
 

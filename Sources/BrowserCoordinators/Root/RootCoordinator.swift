@@ -7,7 +7,7 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
   @Broadcasted private var frontBrowser = BrowserMode.regular
   private var windows: [BrowserMode: BrowserCoordinator] = [:]
   private var subscriptions: [Subscription] = []
-  private var browserProvider: BrowserProvider?
+  private var browserWrangler: BrowserWrangler?
 
   /// The window in front; nil before the start and after the end.
   package var front: BrowserCoordinator? { windows[frontBrowser] }
@@ -16,10 +16,10 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
   package var frontMode: BrowserMode { frontBrowser }
 
   package override func didStart() throws {
-    let browserProvider = BrowserProvider(browserState: services.browserState)
-    self.browserProvider = browserProvider
-    try startWindow(.regular, of: browserProvider)
-    try startWindow(.offTheRecord, of: browserProvider)
+    let browserWrangler = BrowserWrangler(browserState: services.browserState)
+    self.browserWrangler = browserWrangler
+    try startWindow(.regular, of: browserWrangler)
+    try startWindow(.offTheRecord, of: browserWrangler)
     subscriptions = [
       try services.dispatcher.register(self, for: WindowCommandsRouter.self),
       try services.broadcaster.bind(FrontBrowser.self, to: $frontBrowser),
@@ -30,13 +30,13 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
   package override func willStop() {
     subscriptions = []
     windows = [:]
-    browserProvider?.removeBrowsers()
-    browserProvider = nil
+    browserWrangler?.removeBrowsers()
+    browserWrangler = nil
   }
 
-  private func startWindow(_ mode: BrowserMode, of provider: BrowserProvider) throws {
+  private func startWindow(_ mode: BrowserMode, of wrangler: BrowserWrangler) throws {
     let browserServices = BrowserServices(
-      browser: provider.makeBrowser(mode), output: services.output)
+      browser: wrangler.makeBrowser(mode), output: services.output)
     let window = BrowserCoordinator(services: browserServices)
     windows[mode] = try addChild(window)
     try window.start()

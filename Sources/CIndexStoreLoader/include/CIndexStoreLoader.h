@@ -35,8 +35,6 @@ typedef struct {
   IndexText name;
   uint32_t kind;
   uint32_t subkind;
-  uint32_t language;
-  uint32_t properties;
 } IndexSymbol;
 
 typedef struct {

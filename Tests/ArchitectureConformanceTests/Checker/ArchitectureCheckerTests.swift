@@ -7,16 +7,8 @@ struct ArchitectureCheckerTests {
   private func run(_ arguments: String...) throws -> Shell.Output {
     let location = try Sample.location()
     return try Shell.run(
-      try executable().path,
+      Sample.products.appendingPathComponent("ArchitectureChecker").path,
       ["--package", location.package, "--index", location.store] + arguments)
-  }
-
-  /// The program stands beside the test bundle, however that is run.
-  private func executable() throws -> URL {
-    let bundle = try IndexLocation.ofThisBuild(package: Sample.folder.path).store
-    let products = URL(fileURLWithPath: bundle).deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return products.appendingPathComponent("ArchitectureChecker")
   }
 
   @Test func `violations are printed as a compiler prints errors`() throws {
@@ -68,7 +60,7 @@ struct ArchitectureCheckerTests {
 
   @Test func `a baseline is recorded only where one is named`() throws {
     let output = try run("--record-baseline")
-    #expect(output.code == 1)
+    #expect(output.code == 2)
     #expect(output.errors.contains("names no baseline"))
   }
 
@@ -82,12 +74,13 @@ struct ArchitectureCheckerTests {
 
   @Test func `a folder without an index is an error that says how to have one`() throws {
     let folder = FileManager.default.temporaryDirectory.path
-    let output = try Shell.run(try executable().path, ["--package", folder])
-    #expect(output.code == 1)
+    let output = try Shell.run(
+      Sample.products.appendingPathComponent("ArchitectureChecker").path, ["--package", folder])
+    #expect(output.code == 2)
     #expect(output.text.isEmpty)
     #expect(
       output.errors == """
-        Error: there is no index at \(folder)/.build/debug; build in debug (`swift build`), or with \
+        error: there is no index at \(folder)/.build/debug; build in debug (`swift build`), or with \
         `--enable-index-store`
 
         """)

@@ -43,7 +43,11 @@ struct IndexGuardTests {
     try FileManager.default.setAttributes(
       [.modificationDate: later], ofItemAtPath: package.source("B.swift").path)
     let text = try error(package)
-    #expect(text == "the index is older than \(package.source("B.swift").path); build again")
+    #expect(
+      text == """
+        the index is older than \(package.source("B.swift").path); build again, or delete the build \
+        folder if it is compiled no more
+        """)
   }
 
   @Test func `an optimised build, which leaves files out of its index, is refused`() throws {
@@ -69,6 +73,18 @@ struct IndexGuardTests {
       store: package.store.path, package: package.folder.path, library: library)
     let error = #expect(throws: IndexError.self) { try Codebase(location) }
     #expect("\(try #require(error))".contains(library))
+  }
+
+  @Test func `a module of which all files are gone is known no more`() throws {
+    let package = try ScratchPackage(Self.sources)
+    try package.compile(module: "Renamed")
+    try package.moveSources(to: "Sources/New")
+    try package.compile()
+    let rule = Layer("new", modules: "Scratch")
+      .mustNotDepend(on: Layer("old", modules: "Renamed"))
+    let violations = try package.codebase().violations(of: rule)
+    #expect(violations.map(\.place) == [nil])
+    #expect(violations.first?.what.contains("a module Renamed") == true)
   }
 
   @Test func `the newest of several compilations counts`() throws {

@@ -8,19 +8,21 @@ struct BaselineTests {
   private let file = FileManager.default.temporaryDirectory
     .appendingPathComponent("baseline-\(UUID().uuidString).txt")
 
-  private func violations(_ rule: Rule = rule) throws -> [Violation] {
-    try Sample.codebase().violations(of: rule)
+  private func violations(
+    _ rule: Rule = rule, beyond baseline: Baseline? = nil
+  ) throws -> [Violation] {
+    try Sample.codebase().violations(of: rule, beyond: baseline)
   }
 
   private func recorded() throws -> [String] {
-    try Baseline.record(try violations(), of: [Self.rule], in: file.path)
+    _ = try Sample.codebase().record([Self.rule], in: file.path)
     return try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
   }
 
   @Test func `what is recorded is tolerated, and has no line number`() throws {
     let lines = try recorded()
     defer { try? FileManager.default.removeItem(at: file) }
-    #expect(try Baseline(contentsOf: file.path).unknown(try violations(), of: Self.rule).isEmpty)
+    #expect(try violations(beyond: Baseline(contentsOf: file.path)).isEmpty)
     #expect(lines.contains { $0.hasPrefix("no-singletons | SampleCoordinators.GridMediator") })
     #expect(!lines.contains { $0.contains(".swift:") })
   }
@@ -31,17 +33,18 @@ struct BaselineTests {
     let left = try #require(lines.firstIndex { $0.hasPrefix("no-singletons") })
     let parts = lines.remove(at: left).components(separatedBy: " | ")
     try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
-    let unknown = try Baseline(contentsOf: file.path).unknown(try violations(), of: Self.rule)
+    let unknown = try violations(beyond: Baseline(contentsOf: file.path))
     #expect(!unknown.isEmpty)
     #expect(unknown.allSatisfy { $0.subject == parts[1] && $0.object == parts[2] })
   }
 
   @Test func `an entry that is mended fails at its line of the file`() throws {
-    let text = "# known\n\nno-singletons | SampleCoordinators.OldMediator.init | Old.shared\n"
-    try text.write(to: file, atomically: true, encoding: .utf8)
+    let lines = try recorded() + ["no-singletons | SampleCoordinators.OldMediator | Old.shared"]
     defer { try? FileManager.default.removeItem(at: file) }
-    let unknown = try Baseline(contentsOf: file.path).unknown([], of: Self.rule)
-    #expect(unknown.map(\.place?.line) == [3])
+    // As an editor of another system would write it.
+    try lines.joined(separator: "\r\n").write(to: file, atomically: true, encoding: .utf8)
+    let unknown = try violations(beyond: Baseline(contentsOf: file.path))
+    #expect(unknown.map(\.place?.line) == [lines.count])
     #expect(unknown.map(\.place?.path) == [file.path])
     #expect(unknown.map(\.mend) == ["delete this line of the baseline"])
   }
@@ -56,21 +59,61 @@ struct BaselineTests {
 
   @Test func `a file that is not there knows nothing`() throws {
     let baseline = try Baseline(contentsOf: file.path)
-    #expect(baseline.unknown(try violations(), of: Self.rule) == (try violations()))
+    #expect(try violations(beyond: baseline) == (try violations()))
   }
 
   @Test func `a line of another form is refused, with its number`() throws {
     try "# known\nno-singletons: A.b\n".write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     let error = #expect(throws: BaselineError.self) { try Baseline(contentsOf: file.path) }
-    #expect(error?.line == 2)
     #expect("\(try #require(error))".hasPrefix("\(file.path):2: not a line of a baseline"))
   }
 
   @Test func `a fault of the rule itself is not tolerated`() throws {
-    let rule = Types.named(suffix: "Presenter").mustNotUseSingletons().called("no-singletons")
-    try Baseline.record(try violations(rule), of: [rule], in: file.path)
+    let rule = Types.named(suffix: "Renderer").mustNotUseSingletons().called("no-singletons")
+    let (count, faults) = try Sample.codebase().record([rule], in: file.path)
     defer { try? FileManager.default.removeItem(at: file) }
-    #expect(try Baseline(contentsOf: file.path).unknown(try violations(rule), of: rule).count == 1)
+    #expect(count == 0)
+    #expect(faults.map(\.mend) == ["correct the names in the rule"])
+    #expect(try violations(rule, beyond: Baseline(contentsOf: file.path)).count == 1)
+  }
+
+  @Test func `what is new on a line with a known violation is reported`() throws {
+    let source = """
+      public final class A {}
+      public final class B {}
+      public struct User { func use(_ a: A, _ b: B) {} }
+
+      """
+    let package = try ScratchPackage(["A.swift": source])
+    try package.compile()
+    let rule = Types.named("Scratch.User").mustNotKnow(.named("Scratch.A", "Scratch.B"))
+      .called("no-users")
+    try "no-users | Scratch.User.use | Scratch.A\n"
+      .write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let codebase = try package.codebase()
+    #expect(codebase.violations(of: rule).map(\.object) == ["Scratch.A"])
+    let baseline = try Baseline(contentsOf: file.path)
+    #expect(codebase.violations(of: rule, beyond: baseline).map(\.object) == ["Scratch.B"])
+  }
+
+  @Test func `a line of a rule that is not there any more is reported`() throws {
+    try "gone | A.b | C.d\nno-singletons | A.b | C.d\n"
+      .write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let missing = try Baseline(contentsOf: file.path)
+      .violationsOfMissingRules(besides: [Self.rule])
+    #expect(missing.map(\.place?.line) == [1])
+    #expect(missing.map(\.rule) == ["gone"])
+  }
+
+  @Test func `a rule whose name would break the file is refused`() throws {
+    let rule = Self.rule.called("no | singletons")
+    let error = #expect(throws: BaselineError.self) {
+      try Sample.codebase().record([rule], in: file.path)
+    }
+    #expect(error?.description.hasPrefix("the rule “no | singletons” cannot stand") == true)
+    #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 }

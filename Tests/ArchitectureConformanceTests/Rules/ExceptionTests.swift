@@ -32,6 +32,21 @@ struct ExceptionTests {
     #expect(left.map(\.mend) == ["delete the exception"])
   }
 
+  @Test func `an exception for a whole module is refused`() throws {
+    let left = try violations(Self.rule.allowing("SampleCoordinators", because: "all of it"))
+    #expect(
+      left.last?.what == "the exception for SampleCoordinators would tolerate a whole module")
+  }
+
+  @Test func `an import is its file's doing`() throws {
+    let rule = Layer("UI", modules: "SampleUI").mustNotDepend(
+      on: Layer("extras", modules: "SampleModelExtras"))
+    let all = try violations(rule).filter { $0.object == "SampleModelExtras" }
+    #expect(all.map(\.subject) == ["SampleUI/PageRows.swift"])
+    let allowed = rule.allowing("SampleUI/PageRows.swift", because: "it is on its way out")
+    #expect(try violations(allowed).allSatisfy { $0.object != "SampleModelExtras" })
+  }
+
   @Test(arguments: ["", "  "])
   func `an exception without a reason fails`(_ reason: String) throws {
     let left = try violations(

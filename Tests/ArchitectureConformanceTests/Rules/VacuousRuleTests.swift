@@ -7,7 +7,7 @@ struct VacuousRuleTests {
   private static let model = Layer("model", modules: "SampleModel")
   private static let renamedLayer = Layer("renamed", modules: "SampleUserInterface")
   private static let mediators = Types.named(suffix: "Mediator")
-  private static let renamed = Types.named(suffix: "Presenter")
+  private static let renamed = Types.named(suffix: "Renderer")
   private static let gone = Types.named("SampleModel.Bookmark")
 
   /// A rule with a part that is no longer there.
@@ -48,7 +48,7 @@ struct VacuousRuleTests {
     .init(renamed.mustCarryOnlyValues()),
     .init(renamed.mustCarryOnlyCommands()),
     .init(renamed.mustStayOnMainActor()),
-    .init(renamed.mustBeNamed(suffix: "Presenter")),
+    .init(renamed.mustBeNamed(suffix: "Renderer")),
     .init(renamed.mayOnlyBeAdopted(by: mediators)),
     .init(mediators.mayOnlyBeAdopted(by: gone)),
     .init(.noCycles(between: ui, renamedLayer)),

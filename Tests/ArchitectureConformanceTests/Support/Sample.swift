@@ -5,8 +5,13 @@ import Testing
 /// The sample package with its planted violations, built once.
 enum Sample {
   static let folder = testsFolder.appendingPathComponent("ArchitectureSample")
-  static let build = testsFolder.deletingLastPathComponent()
-    .appendingPathComponent(".build/architecture-sample")
+  /// Beside what is built of this package.
+  static let build = products.deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("architecture-sample")
+  /// Where the products of this very build are.
+  static let products = URL(
+    fileURLWithPath: (try? IndexLocation.ofThisBuild(package: folder.path))?.store ?? "/nowhere"
+  ).deletingLastPathComponent().deletingLastPathComponent()
 
   private static let testsFolder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

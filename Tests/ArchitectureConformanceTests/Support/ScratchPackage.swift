@@ -6,21 +6,22 @@ import Testing
 final class ScratchPackage {
   let folder: URL
   private let names: [String]
+  private var sources = "Sources/Scratch"
 
   var products: URL { folder.appendingPathComponent(".build/debug") }
   var store: URL { products.appendingPathComponent("index/store") }
 
   /// Writes the sources, by their names below `Sources/Scratch`.
-  init(_ sources: [String: String]) throws {
+  init(_ texts: [String: String]) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("scratch-\(UUID().uuidString)").resolvingSymlinksInPath()
-    names = sources.keys.sorted()
-    for (name, text) in sources { try write(text, to: name) }
+    names = texts.keys.sorted()
+    for (name, text) in texts { try write(text, to: name) }
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  func source(_ name: String) -> URL { folder.appendingPathComponent("Sources/Scratch/\(name)") }
+  func source(_ name: String) -> URL { folder.appendingPathComponent("\(sources)/\(name)") }
 
   func write(_ text: String, to name: String) throws {
     let file = source(name)
@@ -29,22 +30,28 @@ final class ScratchPackage {
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
+  func moveSources(to folder: String) throws {
+    let old = self.folder.appendingPathComponent(sources)
+    sources = folder
+    try FileManager.default.moveItem(at: old, to: self.folder.appendingPathComponent(folder))
+  }
+
   /// Compiles all sources into the index.
-  func compile() throws {
+  func compile(module: String = "Scratch") throws {
     try listSources()
-    let output = try Shell.run("swiftc", arguments)
+    let output = try Shell.run("swiftc", arguments(module))
     try #require(output.code == 0, "\(output.errors)")
   }
 
   /// Compiles all sources at once, as an optimised build does, after which the index lacks some.
   func compileAsOne() throws {
     try listSources()
-    try Shell.run("swiftc", arguments + ["-O", "-whole-module-optimization"])
+    try Shell.run("swiftc", arguments("Scratch") + ["-O", "-whole-module-optimization"])
   }
 
-  private var arguments: [String] {
+  private func arguments(_ module: String) -> [String] {
     ["-emit-library", "-o", products.appendingPathComponent("scratch").path]
-      + ["-parse-as-library", "-module-name", "Scratch", "-index-store-path", store.path]
+      + ["-parse-as-library", "-module-name", module, "-index-store-path", store.path]
       + names.map { source($0).path }
   }
 

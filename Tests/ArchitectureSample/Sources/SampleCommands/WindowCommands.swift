@@ -28,6 +28,12 @@ public protocol WindowCommands: AnyObject {
   func willCloseWindow()  // breaks: dispatchers-carry-commands
   /// Asks whether the window may go.
   func shouldCloseWindow()  // breaks: dispatchers-carry-commands
+  /// Tells what was chosen in a window.
+  func window(_ number: Int, didChoose item: Int)  // breaks: dispatchers-carry-commands
+  /// Shows the window as it is.
+  func showCandid()
+  /// Sends good will.
+  func sendGoodwill()
   /// Corrects a width.
   func fit(_ width: inout Int)  // breaks: dispatchers-carry-commands
 }

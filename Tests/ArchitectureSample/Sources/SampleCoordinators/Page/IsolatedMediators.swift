@@ -26,7 +26,20 @@ nonisolated final class FreeMediator: TabListObserver {  // breaks: stays-on-the
   func tabListChanged() {}
 }
 
+/// What is done on the main actor.
+typealias Deed = @MainActor () -> Void
+
 /// Has never been there.
 final class PlainMediator {  // breaks: stays-on-the-main-actor
+  let title = ""
+}
+
+/// What may be done on the main actor.
+enum Step {
+  case run(@MainActor () -> Void)
+}
+
+/// Comes after what may be done there.
+final class IdleMediator {  // breaks: stays-on-the-main-actor
   let title = ""
 }

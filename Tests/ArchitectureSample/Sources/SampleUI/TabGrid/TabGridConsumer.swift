@@ -10,6 +10,15 @@ package struct GridSection: Sendable {
   package let rows: [Row]
 }
 
+/// A badge that observes the class that it keeps.
+package struct GridBadge {
+  package var icon: Icon {
+    didSet { changes += 1 }
+  }
+
+  package var changes = 0
+}
+
 /// What a tap does.
 package enum GridAction {
   case none
@@ -39,6 +48,7 @@ package protocol TabGridConsumer: AnyObject {
   func show(picture: Picture?)  // breaks: consumers-carry-values
   func show(_ sections: [GridSection])  // breaks: consumers-carry-values
   func show(_ action: GridAction)  // breaks: consumers-carry-values
+  func show(_ badge: GridBadge)  // breaks: consumers-carry-values
   func show(_ pair: (Int, Icon))  // breaks: consumers-carry-values
   func show(_ held: Held<Icon>)  // breaks: consumers-carry-values
   func show(weak: Weak<Icon>)  // breaks: consumers-carry-values
