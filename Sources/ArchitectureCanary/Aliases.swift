@@ -1,7 +1,13 @@
 import ArchitectureCanaryBridge
 
 /// Types that go by another name.
-struct Aliases {  // touches: memberwise-initializer
+struct Aliases {  // clean: memberwise-initializer
+  typealias Broken  // touches: alias-declared-over-lines
+    = Item  // touches: alias-after-its-equals-sign
+  typealias Arrow = (Int)  // touches: closure-alias-declared-over-lines
+    -> Item  // touches: alias-after-its-arrow
+  typealias Commented =  // touches: alias-declared-with-a-comment
+    Item  // touches: alias-after-a-comment
   typealias Own = Entry  // touches: alias-of-alias-of-alias
 
   var item: Item?  // touches: alias

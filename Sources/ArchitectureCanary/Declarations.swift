@@ -13,7 +13,7 @@ enum Choice {
   case chosen(Item)  // touches: enum-payload-declaration
 }
 
-struct Declarations {  // touches: memberwise-initializer-of-values
+struct Declarations {  // clean: memberwise-initializer-of-values
   @TaskLocal static var ambient: Metre?  // touches: task-local
 
   var cache: [String: Item] = [:]  // touches: dictionary-value-type

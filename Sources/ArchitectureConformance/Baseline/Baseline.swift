@@ -95,7 +95,7 @@ extension Baseline {
     _ violations: [Violation], of rules: [Rule], in path: String
   ) throws(BaselineError) -> Int {
     let names = Set(rules.map(\.name)), made = Set(violations.compactMap(Entry.init))
-    if let entry = made.first(where: { Entry($0.line) != $0 }) {
+    if let entry = made.first(where: { !$0.isReadable }) {
       throw BaselineError(path: path, problem: .unwritable(rule: entry.rule))
     }
     try writing.withLock { _ throws(BaselineError) in
@@ -114,6 +114,9 @@ extension Baseline {
 }
 
 extension Baseline.Entry {
+  /// Whether its line says the same when it is read again.
+  fileprivate var isReadable: Bool { !line.hasPrefix("#") && Self(line) == self }
+
   fileprivate init?(_ violation: Violation) {
     guard let subject = violation.subject else { return nil }
     self.init(rule: violation.rule, subject: subject, object: violation.object)

@@ -75,7 +75,7 @@ extension CodeGraph {
     var uses: [Symbol: [Occurrence]] = [:], known: [Int32: [Symbol]] = [:]
     for occurrence in index.occurrences.indices {
       let enclosing = structure.enclosing[occurrence]
-      guard enclosing != CodeStructure.none, !isAccessor(symbol(of: occurrence)) else { continue }
+      guard enclosing != CodeStructure.none, isLookedAt(occurrence) else { continue }
       let types = known[enclosing] ?? enclosingTypes(of: Int(enclosing))
       known[enclosing] = types
       for type in types { uses[type, default: []].append(occurrence) }

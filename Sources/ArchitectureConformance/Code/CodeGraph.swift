@@ -16,11 +16,12 @@ final class CodeGraph {
   /// The types that any declaration names.
   var types = TypeTable()
   var codeTypes: [TypeTable.ID: CodeType] = [:]
-  /// For each module, whether its types are on the main actor unless they say otherwise.
-  var mainActorDefaults: [String: Bool] = [:]
   private let facts: [SymbolFacts]
   let symbolGraphs: SymbolGraphs
 
+  /// The numbers of symbols by their USRs.
+  private(set) lazy var symbolNumbers = Dictionary(
+    uniqueKeysWithValues: index.symbols.indices.map { (usr(of: $0), $0) })
   private(set) lazy var usesByType = findUsesByType()
   private(set) lazy var definedTypes = findDefinedTypes()
 
@@ -74,6 +75,13 @@ final class CodeGraph {
   func declaration(of symbol: Symbol) -> MangledDeclaration? { facts[symbol].declaration }
 
   func facts(of symbol: Symbol) -> SymbolFacts { facts[symbol] }
+
+  /// Whether rules look at an occurrence: accessors occur wherever their property does, and what the
+  /// compiler defines of itself, such as a memberwise initializer, has no types but the members'.
+  func isLookedAt(_ occurrence: Occurrence) -> Bool {
+    !isAccessor(symbol(of: occurrence))
+      && !roles(of: occurrence).isSuperset(of: [.definition, .implicit])
+  }
 
   /// Whether a symbol is a getter, a setter or their like, which occurs wherever its property does.
   func isAccessor(_ symbol: Symbol) -> Bool {

@@ -6,6 +6,8 @@ struct SymbolGraph {
   struct Symbol: Decodable {
     /// The declaration as source text: `@MainActor class Toolbar`.
     let declaration: String
+    /// The USRs of the types that are attributes of it.
+    let attributes: [String]
     let access: String
     let usr: String
   }
@@ -37,7 +39,9 @@ extension SymbolGraph.Symbol {
   }
 
   private struct Fragment: Decodable {
+    let kind: String
     let spelling: String
+    let preciseIdentifier: String?
   }
 
   init(from decoder: any Decoder) throws {
@@ -47,12 +51,12 @@ extension SymbolGraph.Symbol {
     access = try values.decode(String.self, forKey: .accessLevel)
     let fragments = try values.decodeIfPresent([Fragment].self, forKey: .declarationFragments)
     declaration = (fragments ?? []).map(\.spelling).joined()
+    attributes = (fragments ?? []).filter { $0.kind == "attribute" }
+      .compactMap(\.preciseIdentifier)
   }
 
-  var isOnMainActor: Bool { words.contains("@MainActor") }
-
-  /// Whether it opts out of its module's or its supertypes' isolation, or has one of its own.
-  var isElsewhere: Bool { words.contains("nonisolated") || words.contains("actor") }
+  /// Whether it leaves its module's and its supertypes' isolation, or has one of its own as an actor.
+  var isNonisolatedOrActor: Bool { words.contains("nonisolated") || words.contains("actor") }
 
   var isVisibleOutside: Bool { ["public", "open", "package"].contains(access) }
 

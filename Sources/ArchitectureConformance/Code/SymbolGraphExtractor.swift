@@ -7,14 +7,9 @@ struct SymbolGraphExtractor {
   private let moduleFolders: [String]
   private let moduleMaps: [String]
 
-  /// Makes one for a build.
-  /// - Parameters:
-  ///   - location: where the build's index is.
-  ///   - target: the triple that was compiled for.
-  init(_ location: IndexLocation, target: String) {
+  init(_ location: IndexLocation, _ build: BuildFolder, target: String) {
     self.location = location
     self.target = target
-    let build = BuildFolder(of: location.store)
     moduleFolders = build.moduleFolders
     moduleMaps = build.moduleMaps
   }

@@ -39,6 +39,8 @@ public struct Architecture: Sendable {
       layers = file.layers.keys.sorted().compactMap { names.layers[$0] }
       rules = try Self.unique(try file.rules.map { try $0.rule(names) })
       baseline = file.baseline.map { Self.absolute($0, beside: path) }
+    } catch let error as ArchitectureError {
+      throw ArchitectureError("\(path): \(error.what)", mend: error.mend)
     } catch {
       throw ArchitectureError("\(path): \(Self.text(of: error))", mend: "correct the description")
     }
@@ -67,12 +69,21 @@ public struct Architecture: Sendable {
     switch error {
     case .keyNotFound(let key, let context):
       return "\(Self.place(context)) has no “\(key.stringValue)”"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return "\(Self.place(context)) is of another kind: \(context.debugDescription)"
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      return "\(Self.place(context)) is not \(Self.kind(of: type))"
     case .dataCorrupted(let context):
       return context.codingPath.isEmpty
-        ? "it is not JSON" : "\(Self.place(context)): \(context.debugDescription)"
+        ? "it is not JSON" : "\(Self.place(context)) cannot be understood"
     @unknown default: return "it cannot be understood"
+    }
+  }
+
+  private static func kind(of type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "a text"
+    case is Bool.Type: "true or false"
+    case is [Any].Type: "a list"
+    default: "an object"
     }
   }
 

@@ -8,7 +8,13 @@ struct DescribedNames {
     for (name, entry) in file.layers {
       layers[name] = Layer(name, modules: entry.modules ?? [], folders: entry.folders ?? [])
     }
-    for name in entries.keys.sorted() { _ = try types(name) }
+    for name in entries.keys.sorted() {
+      if layers[name] != nil {
+        throw ArchitectureError(
+          "a layer and types are both called “\(name)”", mend: "call one of them otherwise")
+      }
+      _ = try types(name)
+    }
   }
 
   func layer(_ name: String) throws(ArchitectureError) -> Layer {
@@ -30,7 +36,7 @@ struct DescribedNames {
     }
     guard let entry = entries[name] else {
       if let layer = layers[name] { return layer.types }
-      throw unknown("types or layer", name, (Array(entries.keys) + layers.keys).sorted())
+      throw unknown("choice of types", name, (Array(entries.keys) + layers.keys).sorted())
     }
     return try choice(name, entry, outer + [name]).called(name)
   }

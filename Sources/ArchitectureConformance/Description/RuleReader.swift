@@ -32,7 +32,7 @@ struct RuleReader {
   private func requirement() throws -> RuleRequirement {
     let found = keys.compactMap(RuleRequirement.init)
     guard found.count == 1, let requirement = found.first else {
-      let what = found.isEmpty ? "no requirement" : "two requirements"
+      let what = found.isEmpty ? "no requirement" : "more than one requirement"
       throw ArchitectureError(
         "\(description) has \(what)",
         mend: "give each rule one of \(RuleRequirement.names)")

@@ -12,6 +12,13 @@ struct BuildFolder {
     products = out.deletingLastPathComponent().deletingLastPathComponent()
   }
 
+  /// The folder of all that is built: `.build`, or what stands in its place.
+  var path: String {
+    let isNative = out.lastPathComponent == "store"
+    let folder = isNative ? products.deletingLastPathComponent() : out
+    return folder.deletingLastPathComponent().path
+  }
+
   /// The absolute paths of the source files that were compiled for a module, by the build's own list;
   /// empty where there is none.
   func sources(of module: String) -> Set<String> {
@@ -39,14 +46,32 @@ struct BuildFolder {
   /// The module maps of the C modules that Swift modules import.
   var moduleMaps: [String] {
     let argument = "-fmodule-map-file="
-    let name = products.lastPathComponent
-    let build = products.deletingLastPathComponent().deletingLastPathComponent()
-    let manifest = try? String(
-      contentsOf: build.appendingPathComponent("\(name).yaml"), encoding: .utf8)
-    let maps = (manifest ?? "").components(separatedBy: "\"").filter { $0.hasPrefix(argument) }
+    let native = compilerArguments.filter { $0.hasPrefix(argument) }
+      .map { String($0.dropFirst(argument.count)) }
+    let intermediates = Self.contents(of: out.appendingPathComponent("Intermediates.noindex"))
+    let generated = intermediates.filter { $0.lastPathComponent.hasPrefix("GeneratedModuleMaps") }
+    let other = generated.flatMap(Self.contents).map(\.path).filter { $0.hasSuffix(".modulemap") }
     // What is built for the host a second time has the same modules.
-    return Set(maps).map { String($0.dropFirst(argument.count)) }
-      .filter { !$0.contains("-tool.build/") }.sorted()
+    return Set(native + other).filter { !$0.contains("-tool.build/") }.sorted()
+  }
+
+  /// The modules that were compiled with the main actor as their default.
+  var modulesOnMainActor: Set<String> {
+    var modules: Set<String> = [], module = "", last = ""
+    for argument in compilerArguments {
+      if last == "-module-name" { module = argument }
+      if last == "-default-isolation", argument == "MainActor" { modules.insert(module) }
+      last = argument
+    }
+    return modules
+  }
+
+  /// All arguments of all commands of the build, one after another.
+  private var compilerArguments: [String] {
+    let build = products.deletingLastPathComponent().deletingLastPathComponent()
+    let manifest = build.appendingPathComponent("\(products.lastPathComponent).yaml")
+    let text = try? String(contentsOf: manifest, encoding: .utf8)
+    return (text ?? "").components(separatedBy: "\"").filter { $0 != "," }
   }
 
   private static func contents(of folder: URL) -> [URL] {

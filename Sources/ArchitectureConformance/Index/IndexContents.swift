@@ -19,9 +19,9 @@ struct IndexContents {
   /// The names of all modules that were compiled or imported, those of other packages included.
   private(set) var modules: Set<String> = []
   private var newest: [String: Unit] = [:]
-  private let package: PackageFolder
+  private var package: PackageFolder
 
-  init(of package: String) { self.package = PackageFolder(package) }
+  init(_ location: IndexLocation) { package = PackageFolder(location) }
 
   /// The units, in the order of their files' paths.
   var units: [Unit] { newest.values.sorted { $0.file.path < $1.file.path } }

@@ -3,8 +3,16 @@ import Foundation
 /// The guards of an index: nothing is concluded from one that is missing, old or partial.
 struct IndexFreshness {
   private let location: IndexLocation
+  private let sources: [String: Set<String>]
 
-  init(_ location: IndexLocation) { self.location = location }
+  /// Makes the guards of a build.
+  /// - Parameters:
+  ///   - location: where its index is.
+  ///   - sources: for each module, the files that were compiled for it, by the build's own list.
+  init(_ location: IndexLocation, _ sources: [String: Set<String>]) {
+    self.location = location
+    self.sources = sources
+  }
 
   func check(_ units: [IndexContents.Unit]) throws(IndexError) {
     guard !units.isEmpty else {
@@ -29,10 +37,10 @@ struct IndexFreshness {
 
   /// What compiles a module as a whole, as optimised builds do, may leave files out in silence.
   private func checkWhole(_ units: [IndexContents.Unit]) throws(IndexError) {
-    let indexed = Set(units.map(\.file.path)), package = PackageFolder(location.package)
-    let build = BuildFolder(of: location.store)
-    for module in Set(units.map(\.module)).sorted() {
-      let missing = build.sources(of: module).subtracting(indexed)
+    let indexed = Set(units.map(\.file.path))
+    var package = PackageFolder(location)
+    for (module, files) in sources.sorted(by: { $0.key < $1.key }) {
+      let missing = files.subtracting(indexed)
       let existing = missing.sorted().filter {
         package.folder(of: $0) != nil && Self.modified($0) != nil
       }

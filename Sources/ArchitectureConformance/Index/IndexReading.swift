@@ -27,9 +27,15 @@ final class IndexReading {
     _ location: IndexLocation, _ isIncluded: (SourceFile) -> Bool
   ) throws(IndexError) {
     let store = try IndexStore(location)
-    let contents = store.contents(of: location.package)
-    let units = contents.units.filter { isIncluded($0.file) }
-    try IndexFreshness(location).check(units)
+    let contents = store.contents(location), build = BuildFolder(of: location.store)
+    let found = contents.units.filter { isIncluded($0.file) }
+    let modules = Set(found.map(\.module))
+    let sources = Dictionary(uniqueKeysWithValues: modules.map { ($0, build.sources(of: $0)) })
+    // A file that was left out of its module since then is no part of it.
+    let units = found.filter { unit in
+      sources[unit.module].map { $0.isEmpty || $0.contains(unit.file.path) } ?? true
+    }
+    try IndexFreshness(location, sources).check(units)
     table = index_table_create()
     var ranges: [Range<Int>] = []
     do {

@@ -16,8 +16,8 @@ final class IndexStore {
   deinit { index_store_close(handle) }
 
   /// What the store lists of a package.
-  func contents(of package: String) -> IndexContents {
-    var contents = IndexContents(of: package)
+  func contents(_ location: IndexLocation) -> IndexContents {
+    var contents = IndexContents(location)
     withUnsafeMutablePointer(to: &contents) { contents in
       index_store_units(handle, contents) { context, unit in
         context?.assumingMemoryBound(to: IndexContents.self).pointee.add(unit.pointee)

@@ -67,24 +67,65 @@ struct SourceText {
   }
 
   /// Where the right-hand side of an alias ends that is named at an offset: at the end of a line with
-  /// nothing left open.
+  /// nothing left open, unless the next one goes on with it.
   func endOfAlias(after offset: Int) -> Int {
-    var depth = 0, last = UInt8(ascii: "=")
-    for position in offset..<bytes.count {
+    var depth = 0, last = UInt8(ascii: "="), position = offset
+    while position < bytes.count {
+      if let end = endOfComment(at: position) {
+        position = end
+        continue
+      }
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
       case UInt8(ascii: ";"), UInt8(ascii: "}"): if depth <= 0 { return position }
-      case UInt8(ascii: "\n"): if depth <= 0, !Self.continues(last) { return position }
+      case UInt8(ascii: "\n"):
+        if depth <= 0, !Self.goesOn(after: last), !goesOn(at: position) { return position }
       default: break
       }
       if byte > UInt8(ascii: " ") { last = byte }
+      position += 1
     }
     return bytes.count
   }
 
-  private static func continues(_ byte: UInt8) -> Bool {
-    "=,&<.:".utf8.contains(byte)
+  private static func goesOn(after byte: UInt8) -> Bool { "=,&<.:>-".utf8.contains(byte) }
+
+  /// Whether what stands next, over blanks and comments, goes on with a type.
+  private func goesOn(at start: Int) -> Bool {
+    var position = start
+    while position < bytes.count {
+      if let end = endOfComment(at: position) {
+        position = end
+      } else if bytes[position] > UInt8(ascii: " ") {
+        return "=,&<.->)".utf8.contains(bytes[position]) || hasWord("where", at: position)
+      } else {
+        position += 1
+      }
+    }
+    return false
+  }
+
+  private func hasWord(_ word: String, at offset: Int) -> Bool {
+    bytes[offset...].starts(with: word.utf8)
+  }
+
+  /// Where a comment ends that begins at an offset; nil where none does. The end of the line is no part
+  /// of one.
+  private func endOfComment(at offset: Int) -> Int? {
+    let rest = bytes[offset...]
+    if rest.starts(with: "//".utf8) {
+      return rest.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    }
+    guard rest.starts(with: "/*".utf8) else { return nil }
+    var position = offset + 2
+    while position + 1 < bytes.count {
+      if bytes[position] == UInt8(ascii: "*"), bytes[position + 1] == UInt8(ascii: "/") {
+        return position + 2
+      }
+      position += 1
+    }
+    return bytes.count
   }
 }

@@ -30,10 +30,9 @@ extension CodeGraph {
       what: what)
   }
 
-  /// Whether an occurrence calls, reads or writes something, as written in the source.
+  /// Whether an occurrence calls, reads or writes something.
   func isMemberUse(_ occurrence: Occurrence) -> Bool {
-    let kind = kind(of: symbol(of: occurrence)), roles = roles(of: occurrence)
-    guard roles.contains(.reference), !roles.contains(.implicit) else { return false }
-    return kind.isVariable || kind.isCallable
+    let kind = kind(of: symbol(of: occurrence))
+    return roles(of: occurrence).contains(.reference) && (kind.isVariable || kind.isCallable)
   }
 }

@@ -41,6 +41,9 @@ extension CodeGraph {
 
   fileprivate func isVisibleOutside(_ symbol: Symbol) throws(RuleError) -> Bool {
     guard let module = declaration(of: symbol)?.module else { return false }
-    return try symbolGraphs.graph(of: module)[usr(of: symbol)]?.isVisibleOutside ?? false
+    let graph = try symbolGraphs.graph(of: module)
+    let around = enclosingTypes(of: symbol).compactMap { graph[usr(of: $0)] }
+    return graph[usr(of: symbol)]?.isVisibleOutside == true
+      && around.allSatisfy(\.isVisibleOutside)
   }
 }

@@ -8,6 +8,9 @@ extension Rule {
     let names = layers.map(\.name).joined(separator: ", ")
     return noCycles("no cycles between \(names)") { graph throws(RuleError) in
       for layer in layers { try graph.require(layer) }
+      guard Set(layers.map(\.name)).count == layers.count else {
+        throw RuleError(what: "a layer is named twice", mend: "name each once")
+      }
       return layers.map(CodePart.layer)
     }
   }

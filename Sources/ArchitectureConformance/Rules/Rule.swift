@@ -48,6 +48,13 @@ public struct Rule: Sendable {
   }
 }
 
+// MARK: - CustomStringConvertible
+
+extension Rule: CustomStringConvertible {
+  /// Its name.
+  public var description: String { name }
+}
+
 // MARK: - Checking
 
 extension Rule {

@@ -6,22 +6,34 @@ extension Types {
     Rule("\(name) may only be adopted by \(adopters.name)", mend: "let one of those adopt it") {
       graph throws(RuleError) in
       let matcher = try graph.matcher(adopters), adopted = try graph.select(self)
-      let others = graph.definedTypes.filter {
-        graph.types.names[$0.key].kind != .protocol && !matcher.contains($0.key)
-      }
-      return others.values.sorted().flatMap { graph.adoptions(by: $0, of: adopted) }
+      return graph.adoptions(of: adopted).filter { !matcher.contains($0.adopter) }.map(\.finding)
     }
   }
 }
 
 extension CodeGraph {
-  fileprivate func adoptions(by type: Symbol, of adopted: Set<Symbol>) -> [Finding] {
-    bases(of: type).compactMap { base in
-      let all = supertypes(of: base.type).union([base.type])
-      guard let found = adopted.intersection(all).min() else { return nil }
-      return Finding(
-        occurrence: base.occurrence, subject: name(of: type), object: name(of: found),
-        what: "adopts \(name(of: found))")
+  fileprivate struct Adoption {
+    let adopter: TypeTable.ID
+    let finding: Finding
+  }
+
+  /// What inheritance clauses say of some types, those of extensions of other packages' types included.
+  fileprivate func adoptions(of adopted: Set<Symbol>) -> [Adoption] {
+    structure.bases.flatMap { declaration, bases in
+      bases.compactMap { adoption(by: declaration, of: $0, among: adopted) }
     }
+  }
+
+  private func adoption(
+    by declaration: Symbol, of base: CodeStructure.Base, among adopted: Set<Symbol>
+  ) -> Adoption? {
+    guard let type = enclosingTypes(of: declaration).first, kind(of: type) != .protocol,
+      let adopter = typeID(of: type),
+      let found = adopted.intersection(supertypes(of: base.type).union([base.type])).min()
+    else { return nil }
+    let finding = Finding(
+      occurrence: base.occurrence, subject: name(of: type), object: name(of: found),
+      what: "adopts \(name(of: found))")
+    return Adoption(adopter: adopter, finding: finding)
   }
 }

@@ -4,7 +4,8 @@ extension Types {
   public func mustBeNamed(suffix: String) -> Rule {
     Rule("\(name) must be named …\(suffix)", mend: "rename it, so that its name says its role") {
       graph throws(RuleError) in
-      try graph.select(self).sorted().filter { !graph.name(of: $0).hasSuffix(suffix) }.map {
+      guard !suffix.isEmpty else { throw RuleError(what: "the suffix is empty", mend: "give one") }
+      return try graph.select(self).sorted().filter { !graph.name(of: $0).hasSuffix(suffix) }.map {
         graph.finding(atDefinitionOf: $0, object: suffix, "is not named …\(suffix)")
       }
     }

@@ -15,23 +15,35 @@ extension Types {
 }
 
 extension CodeGraph {
-  /// The attribute's type in the index.
-  private static let mainActor = "s:ScM"
-
   fileprivate func isOnMainActor(_ type: Symbol) throws(RuleError) -> Bool {
-    guard let name = declaration(of: type)?.typeName, !name.isOfStandardLibrary else { return false }
-    let module = name.module
-    let graph = try symbolGraphs.graph(of: module)
+    guard let name = declaration(of: type)?.typeName, !name.isOfStandardLibrary else {
+      return false
+    }
+    let graph = try symbolGraphs.graph(of: name.module)
     guard let symbol = graph[usr(of: type)] else { return try isInferredOnMainActor(type) }
-    return symbol.isOnMainActor || !symbol.isElsewhere && isOnMainActorByDefault(module, graph)
+    if let actor = symbol.attributes.first { return isMainActor(actor) }
+    return !symbol.isNonisolatedOrActor && isOnMainActorByDefault(type, graph)
+  }
+
+  /// Whether an attribute is the main actor, or an alias of it.
+  private func isMainActor(_ attribute: String) -> Bool {
+    if attribute == "s:ScM" { return true }
+    return symbolNumbers[attribute].map { mentions($0).contains { name($0) == "Swift.MainActor" } }
+      ?? false
+  }
+
+  /// A module's default holds for a type unless one around it has left it.
+  private func isOnMainActorByDefault(_ type: Symbol, _ graph: SymbolGraph) -> Bool {
+    guard let module = module(of: type), symbolGraphs.isOnMainActorByDefault(module) else {
+      return false
+    }
+    return enclosingTypes(of: type).allSatisfy { graph[usr(of: $0)]?.isNonisolatedOrActor != true }
   }
 
   /// The compiler leaves out a class whose superclass comes by an import that is not public; for that
   /// one the rules of inference are applied to what its own declaration says.
   private func isInferredOnMainActor(_ type: Symbol) throws(RuleError) -> Bool {
-    if (structure.attributes[type] ?? []).contains(where: { usr(of: $0) == Self.mainActor }) {
-      return true
-    }
+    if let actor = structure.attributes[type]?.first { return isMainActor(usr(of: actor)) }
     if isNonisolated(type) { return false }
     for base in structure.bases[type] ?? [] where try isOnMainActor(base.type) { return true }
     return false
@@ -43,38 +55,5 @@ extension CodeGraph {
     let text = SourceText(path: place.path)
     let offset = text.offset(line: UInt32(place.line), column: UInt32(place.column))
     return offset.map { text.hasWord("nonisolated", before: $0) } ?? false
-  }
-
-  /// A module's default shows on the members of its types only, and not on all of those.
-  private func isOnMainActorByDefault(_ module: String, _ graph: SymbolGraph) -> Bool {
-    if let known = mainActorDefaults[module] { return known }
-    let members = undecidedMembers(of: module, graph)
-    let isDefault = 2 * members.filter(\.isOnMainActor).count > members.count
-    mainActorDefaults[module] = isDefault
-    return isDefault
-  }
-
-  /// The members of types that are not on the main actor themselves, without those that implement a
-  /// requirement, from which they may have it.
-  private func undecidedMembers(of module: String, _ graph: SymbolGraph) -> [SymbolGraph.Symbol] {
-    let types = definedTypes.values.filter { type in
-      guard declaration(of: type)?.module == module, let symbol = graph[usr(of: type)]
-      else { return false }
-      return !symbol.isOnMainActor && !symbol.isElsewhere
-    }
-    return types.flatMap { structure.members[$0] ?? [] }
-      .filter { isMethodOrProperty($0) && !implementsRequirement($0) }
-      .compactMap { graph[usr(of: $0)] }
-      .filter { !$0.isElsewhere }
-  }
-
-  private func isMethodOrProperty(_ member: Symbol) -> Bool {
-    kind(of: member) == .instanceMethod || kind(of: member) == .instanceProperty
-  }
-
-  private func implementsRequirement(_ member: Symbol) -> Bool {
-    let definition = structure.definition[member]
-    return definition != CodeStructure.none
-      && !symbols(relatedTo: Int(definition), by: .overrideOf).isEmpty
   }
 }

@@ -60,7 +60,7 @@ extension CodeGraph {
     members(of: type).compactMap { member in
       switch kind(of: member) {
       case .instanceProperty where !structure.computed.contains(member):
-        declaration(of: member)?.type
+        .tuple([declaration(of: member)?.type].compactMap { $0 } + wrappers(of: member, in: type))
       case .enumCase:
         declaration(of: member)?.type.map(payload)
       default:
@@ -72,5 +72,20 @@ extension CodeGraph {
   private func payload(of enumCase: MangledType) -> MangledType {
     guard case .function(let signature) = enumCase else { return .tuple([]) }
     return .tuple(signature.parameters.map(\.type))
+  }
+
+  /// A property's wrappers are what is stored in its place; they stand before it as attributes.
+  private func wrappers(of property: Symbol, in type: Symbol) -> [MangledType] {
+    let uses = (usesByType[type] ?? []).filter {
+      structure.enclosing[$0] == Int32(property) && kind(of: symbol(of: $0)).isType
+    }
+    return uses.filter(isAttribute).compactMap { declaration(of: symbol(of: $0))?.typeName }
+      .map { .nominal($0, arguments: []) }
+  }
+
+  private func isAttribute(_ occurrence: Occurrence) -> Bool {
+    let place = place(of: occurrence), text = SourceText(path: place.path)
+    return text.offset(line: UInt32(place.line), column: UInt32(place.column))
+      .map(text.isAttribute) ?? false
   }
 }

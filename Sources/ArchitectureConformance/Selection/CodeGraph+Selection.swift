@@ -64,7 +64,7 @@ extension CodeGraph {
       throw .foreignModule(module, in: layer)
     }
     return zip(index.files, index.ranges).filter { layer.contains($0.0) }
-      .flatMap { $0.1.filter { !isAccessor(symbol(of: $0)) } }
+      .flatMap { $0.1.filter(isLookedAt) }
   }
 
   /// The occurrences in types of the package, and in those nested in them.

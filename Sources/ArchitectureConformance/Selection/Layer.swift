@@ -40,6 +40,6 @@ public struct Layer: Sendable {
   func contains(module: String, _ folder: String?) -> Bool {
     if modules.contains(module) { return true }
     guard let folder, !folders.isEmpty else { return false }
-    return folders.contains { folder == $0 || folder.hasPrefix($0 + "/") }
+    return folders.contains { $0.isEmpty || folder == $0 || folder.hasPrefix($0 + "/") }
   }
 }

@@ -75,6 +75,24 @@ struct IndexGuardTests {
     #expect("\(try #require(error))".contains(library))
   }
 
+  @Test func `a file that its module leaves out now is no part of it`() throws {
+    let package = try ScratchPackage(Self.sources)
+    try package.compile()
+    try package.exclude("B.swift")
+    try package.write("public struct B {}\n", to: "B.swift")
+    let rule = Types.named("Scratch.B").mustNotUseSingletons()
+    #expect(try package.codebase().violations(of: rule).map(\.place) == [nil])
+  }
+
+  @Test func `a package inside the package is another one`() throws {
+    let package = try ScratchPackage(
+      Self.sources.merging(["Inner/Sources/C.swift": "struct C {}"]) { $1 })
+    try package.write("// swift-tools-version: 6.0\n", to: "Inner/Package.swift")
+    try package.compile()
+    let rule = Types.named("Scratch.C").mustNotUseSingletons()
+    #expect(try package.codebase().violations(of: rule).map(\.place) == [nil])
+  }
+
   @Test func `a module of which all files are gone is known no more`() throws {
     let package = try ScratchPackage(Self.sources)
     try package.compile(module: "Renamed")

@@ -52,6 +52,8 @@ struct VacuousRuleTests {
     .init(renamed.mayOnlyBeAdopted(by: mediators)),
     .init(mediators.mayOnlyBeAdopted(by: gone)),
     .init(.noCycles(between: ui, renamedLayer)),
+    .init(.noCycles(between: ui, ui)),
+    .init(mediators.mustBeNamed(suffix: "")),
     .init(.noCyclesBetweenFolders(of: "SampleUserInterface")),
     .init(.noCyclesBetweenFolders(of: "SampleModel")),
     .init(Types.inheriting(from: "SampleUI.Screen").mustStayOnMainActor()),

@@ -5,10 +5,10 @@ import Testing
 /// A module of a few sources in a folder of its own, compiled as SwiftPM would lay it out.
 final class ScratchPackage {
   let folder: URL
-  private let names: [String]
+  private var names: [String]
   private var sources = "Sources/Scratch"
 
-  var products: URL { folder.appendingPathComponent(".build/debug") }
+  var products: URL { folder.appendingPathComponent(".build/linux/debug") }
   var store: URL { products.appendingPathComponent("index/store") }
 
   /// Writes the sources, by their names below `Sources/Scratch`.
@@ -28,6 +28,12 @@ final class ScratchPackage {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  /// Leaves a source out of the module, without compiling it again.
+  func exclude(_ name: String) throws {
+    names.removeAll { $0 == name }
+    try listSources()
   }
 
   func moveSources(to folder: String) throws {

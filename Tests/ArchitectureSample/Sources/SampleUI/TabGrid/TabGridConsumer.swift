@@ -19,6 +19,21 @@ package struct GridBadge {
   package var changes = 0
 }
 
+/// Keeps a value in a class.
+@propertyWrapper
+package final class Shared {
+  package var wrappedValue: Int
+
+  package init(wrappedValue: Int) {
+    self.wrappedValue = wrappedValue
+  }
+}
+
+/// A count that is kept in a class.
+package struct GridCount {
+  @Shared package var count = 0
+}
+
 /// What a tap does.
 package enum GridAction {
   case none
@@ -49,6 +64,7 @@ package protocol TabGridConsumer: AnyObject {
   func show(_ sections: [GridSection])  // breaks: consumers-carry-values
   func show(_ action: GridAction)  // breaks: consumers-carry-values
   func show(_ badge: GridBadge)  // breaks: consumers-carry-values
+  func show(_ count: GridCount)  // breaks: consumers-carry-values
   func show(_ pair: (Int, Icon))  // breaks: consumers-carry-values
   func show(_ held: Held<Icon>)  // breaks: consumers-carry-values
   func show(weak: Weak<Icon>)  // breaks: consumers-carry-values
