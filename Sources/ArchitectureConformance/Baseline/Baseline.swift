@@ -66,7 +66,7 @@ public struct Baseline: Sendable {
     return entries.filter { !names.contains($0.key.rule) }.sorted { $0.value < $1.value }.map {
       Violation(
         rule: $0.key.rule, subject: nil, object: $0.key.object, what: "there is no such rule",
-        mend: "delete this line of the baseline", place: place($0.value))
+        mend: "delete this line of the baseline", place: place($0.value), group: nil)
     }
   }
 
@@ -79,7 +79,7 @@ public struct Baseline: Sendable {
       rule: entry.rule, subject: nil, object: entry.object,
       what: "\(entry.subject) no longer breaks the rule with \(entry.object)",
       mend: "delete this line of the baseline",
-      place: place(line))
+      place: place(line), group: nil)
   }
 }
 

@@ -26,7 +26,7 @@ extension Graph {
     self.init(
       name: name, nodes: parts.map(\.name),
       edges: dependencies.map {
-        Edge(from: parts[$0.from].name, to: parts[$0.to].name, label: "\($0.count)")
+        Edge(from: parts[$0.from].name, to: parts[$0.to].name, label: "\($0.places.count)")
       })
   }
 }

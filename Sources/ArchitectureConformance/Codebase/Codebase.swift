@@ -27,7 +27,8 @@ public final class Codebase: Sendable {
   /// - Parameters:
   ///   - rule: the rule.
   ///   - baseline: what is known to break it, and tolerated; or nil.
-  /// - Returns: what breaks it, in the order of the sources, one for each line; none where it is kept.
+  /// - Returns: what breaks it, in the order of the sources, one for each line, or for each way
+  ///   of a cycle; none where it is kept.
   public func violations(of rule: Rule, beyond baseline: Baseline? = nil) -> [Violation] {
     let all = allViolations(of: rule)
     return Self.onePerLine(baseline?.violations(beyond: all, of: rule) ?? all)
@@ -51,10 +52,10 @@ public final class Codebase: Sendable {
 
   /// The source line is what has to be changed, however much in it breaks a rule.
   private static func onePerLine(_ violations: [Violation]) -> [Violation] {
-    var lines: Set<String> = []
+    var seen: Set<String> = []
     return violations.filter { violation in
       guard let place = violation.place else { return true }
-      return lines.insert("\(place.line) \(place.path)").inserted
+      return seen.insert(violation.group ?? "\(place.line) \(place.path)").inserted
     }
   }
 

@@ -2,10 +2,11 @@
 struct Dependency {
   let from: Int
   let to: Int
-  /// What of the other part is used at the first place.
-  let used: String
-  /// The first place.
-  let occurrence: CodeGraph.Occurrence
-  /// How many places there are.
-  var count: Int
+  /// The places, in the order of the sources, and what of the other part is used there.
+  var places: [Place]
+
+  struct Place {
+    let occurrence: CodeGraph.Occurrence
+    let used: String
+  }
 }

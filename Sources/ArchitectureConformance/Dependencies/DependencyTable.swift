@@ -15,12 +15,12 @@ struct DependencyTable {
     _ occurrence: CodeGraph.Occurrence, from: Int, to: PartDestinations.Destination
   ) {
     let pair = from * partCount + to.part
+    let place = Dependency.Place(occurrence: occurrence, used: to.name)
     if let number = numbers[pair] {
-      dependencies[number].count += 1
+      dependencies[number].places.append(place)
     } else {
       numbers[pair] = dependencies.count
-      dependencies.append(
-        Dependency(from: from, to: to.part, used: to.name, occurrence: occurrence, count: 1))
+      dependencies.append(Dependency(from: from, to: to.part, places: [place]))
     }
   }
 }

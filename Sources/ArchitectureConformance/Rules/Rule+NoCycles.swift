@@ -54,19 +54,27 @@ extension CodeGraph {
     return folders + (hasFiles ? [.files(in: first.prefix(shared).joined(separator: "/"))] : [])
   }
 
-  /// A finding for each dependency from whose end a way leads back to its beginning.
+  /// A finding for each place of a dependency from whose end a way leads back to its beginning.
   fileprivate func cycleFindings(between parts: [CodePart]) -> [Finding] {
     let dependencies = dependencies(between: parts)
     let ways = DependencyWays(dependencies, partCount: parts.count)
     let waysFromParts = parts.indices.map { ways.ways(from: $0) }
-    return dependencies.compactMap { dependency in
+    return dependencies.flatMap { dependency -> [Finding] in
       let before = waysFromParts[dependency.to]
-      guard before[dependency.from] != nil else { return nil }
+      guard before[dependency.from] != nil else { return [] }
       let back = sequence(first: dependency.from) { $0 == dependency.to ? nil : before[$0] }
       let cycle = ([dependency.from] + back.reversed()).map { parts[$0].name }
-      return finding(
-        at: dependency.occurrence, object: dependency.used,
-        "uses \(dependency.used), which closes a cycle: \(cycle.joined(separator: " → "))")
+      return findings(of: dependency, closing: cycle.joined(separator: " → "))
+    }
+  }
+
+  private func findings(of dependency: Dependency, closing cycle: String) -> [Finding] {
+    dependency.places.map { place in
+      var finding = finding(
+        at: place.occurrence, object: place.used,
+        "uses \(place.used), which closes a cycle: \(cycle)")
+      finding.group = cycle
+      return finding
     }
   }
 }

@@ -74,7 +74,7 @@ extension Rule {
     Violation(
       rule: name, subject: finding.subject, object: finding.object,
       what: "\(finding.subject) \(finding.what)", mend: mend,
-      place: graph.place(of: finding.occurrence))
+      place: graph.place(of: finding.occurrence), group: finding.group)
   }
 
   private func fault(of exception: Exception, _ broken: [Violation]) -> Violation? {
@@ -93,7 +93,7 @@ extension Rule {
   }
 
   private func fault(_ what: String, mend: String) -> Violation {
-    Violation(rule: name, subject: nil, object: "", what: what, mend: mend, place: nil)
+    Violation(rule: name, subject: nil, object: "", what: what, mend: mend, place: nil, group: nil)
   }
 }
 

@@ -13,6 +13,9 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
   /// Where it stands, or nil where the rule itself is at fault.
   public let place: SourcePlace?
 
+  /// What it is one of many places of; the first of them is shown.
+  let group: String?
+
   /// The rule, what is wrong, and how to mend it.
   public var description: String { "[\(rule)] \(what); \(mend)" }
 }

@@ -32,6 +32,20 @@ struct ExceptionTests {
     #expect(left.map(\.mend) == ["delete the exception"])
   }
 
+  @Test func `an exception in a cycle leaves its other places`() throws {
+    let sources = [
+      "One/A.swift": "struct A { let b = B() }\n",
+      "Two/B.swift": "struct B { func f() -> A? { nil }; func g() -> A? { nil } }\n",
+    ]
+    let package = try ScratchPackage(sources)
+    try package.compile()
+    let rule = Rule.noCyclesBetweenFolders(of: "Scratch")
+    let codebase = try package.codebase()
+    #expect(codebase.violations(of: rule).map(\.subject) == ["Scratch.A.b", "Scratch.B.f"])
+    let allowed = rule.allowing("Scratch.B.f", because: "it goes")
+    #expect(codebase.violations(of: allowed).map(\.subject) == ["Scratch.A.b", "Scratch.B.g"])
+  }
+
   @Test func `an exception for a whole module is refused`() throws {
     let left = try violations(Self.rule.allowing("SampleCoordinators", because: "all of it"))
     #expect(
