@@ -9,13 +9,14 @@ struct ReleaseBuild {
   private let objects: [String]
 
   private init() throws {
-    directory = try TemporaryDirectory()
-    let sources = Compiler.repository.appendingPathComponent("Sources/Switchboard")
-    objects = [
-      try Self.compile(
-        "Switchboard", try Self.swiftFiles(below: sources), options: [], in: directory),
-      Compiler.built("CSwitchboardRuntime.build/CSwitchboardRuntime.c.o"),
-    ]
+    let directory = try TemporaryDirectory()
+    let modules = try ["SwitchboardGraph", "Switchboard"].map { module in
+      let sources = Compiler.repository.appendingPathComponent("Sources/\(module)")
+      return try Self.compile(
+        module, try Self.swiftFiles(below: sources), options: [], in: directory)
+    }
+    self.directory = directory
+    objects = modules + [Compiler.built("CSwitchboardRuntime.build/CSwitchboardRuntime.c.o")]
   }
 
   /// Compiles a program of modules, each of which sees those before it, and runs it.
