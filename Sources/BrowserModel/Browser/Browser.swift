@@ -11,6 +11,8 @@ public final class Browser {
   public let webStateList: WebStateList
   /// The window's commands and broadcasts.
   public let channels: Channels
+  /// What is attached to the browser; it goes while the tabs are still there.
+  public let userData: UserData
 
   /// Creates a browser without tabs.
   ///
@@ -26,7 +28,10 @@ public final class Browser {
     self.type = type
     webStateList = WebStateList(delegate: delegate)
     channels = Channels(name: name, parent: parent, isConfidential: type == .offTheRecord)
+    userData = UserData(of: "browser \(name)")
   }
+
+  isolated deinit { userData.destroy() }
 }
 
 // MARK: - Channels

@@ -15,6 +15,8 @@ public final class WebState: Identifiable {
   public private(set) var content = PageContent.blank
   /// The position of the current page among the committed ones, −1 before the first.
   public private(set) var navigationIndex = -1
+  /// What is attached to the tab, for example tab helpers; it goes before the rest of the tab.
+  public let userData: UserData
 
   private var pageTitle: String?
   private let observers = ObserverList<any WebStateObserver>()
@@ -22,7 +24,10 @@ public final class WebState: Identifiable {
   /// Creates a tab on a blank page.
   public init() {
     id = WebStateID()
+    userData = UserData(of: "tab \(id)")
   }
+
+  isolated deinit { userData.destroy() }
 }
 
 // MARK: - What is shown

@@ -1,0 +1,88 @@
+/// Values that are attached to an object, which owns them, under typed keys.
+///
+/// A value is out before it ends: whoever asks here while one ends finds it gone. When the owner
+/// goes, its values go before its other parts, the one attached last first.
+@MainActor
+public final class UserData {
+  private struct Entry {
+    let value: Any
+    let number: Int
+  }
+
+  private let owner: String
+  private var entries: [ObjectIdentifier: Entry] = [:]
+  private var lastNumber = 0
+  private var isDestroyed = false
+
+  /// Creates user data without values, of an owner that errors call `owner`.
+  init(of owner: String) {
+    self.owner = owner
+  }
+
+  isolated deinit { destroy() }
+}
+
+// MARK: - Values
+
+extension UserData {
+  /// The value attached under a key, or nil when there is none.
+  public subscript<Key: UserDataKey>(_ key: Key.Type) -> Key.Value? {
+    entries[ObjectIdentifier(key)]?.value as? Key.Value
+  }
+
+  /// Attaches a value in place of the one that was there; nil removes that one.
+  ///
+  /// - Throws: `UserDataError.destroyed` when the owner is being destroyed; nil is accepted.
+  public func set<Key: UserDataKey>(
+    _ value: Key.Value?, for key: Key.Type
+  ) throws(UserDataError) {
+    guard let value else {
+      remove(key)
+      return
+    }
+    guard !isDestroyed else {
+      throw .destroyed(key: String(describing: key), owner: owner)
+    }
+    lastNumber += 1
+    let replaced = entries.updateValue(
+      Entry(value: value, number: lastNumber), forKey: ObjectIdentifier(key))
+    withExtendedLifetime(replaced) {}
+  }
+
+  /// Returns the value attached under a key; the one that `make` returns is attached if none is.
+  ///
+  /// - Throws: `UserDataError.destroyed` when the owner is being destroyed.
+  public func value<Key: UserDataKey>(
+    for key: Key.Type, orSet make: @MainActor () -> Key.Value
+  ) throws(UserDataError) -> Key.Value {
+    if let present = self[key] { return present }
+    let made = make()
+    if let present = self[key] { return present }
+    try set(made, for: key)
+    return made
+  }
+
+  /// Removes the value attached under a key and hands it over, or nil when there is none.
+  @discardableResult
+  public func remove<Key: UserDataKey>(_ key: Key.Type) -> Key.Value? {
+    let removed = entries.removeValue(forKey: ObjectIdentifier(key))
+    return removed?.value as? Key.Value
+  }
+
+  /// Removes all values, the one attached last first.
+  public func removeAll() {
+    var removed = entries.values.sorted { $0.number < $1.number }
+    entries = [:]
+    while removed.popLast() != nil {}
+  }
+}
+
+// MARK: - The owner's end
+
+extension UserData {
+  /// Removes all values for the last time: from here on none is accepted.
+  func destroy() {
+    isDestroyed = true
+    removeAll()
+  }
+}
