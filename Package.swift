@@ -46,7 +46,7 @@ let package = Package(
 
     // Browser: a browser on it.
     .target(name: "BrowserCommands", dependencies: ["Switchboard"], path: "Commands"),
-    .target(name: "BrowserModel", dependencies: ["Switchboard"]),
+    .target(name: "BrowserModel", dependencies: ["Switchboard", "SwitchboardGraph"]),
     .target(name: "BrowserUI", dependencies: ["BrowserCommands", "Switchboard"]),
     .target(
       name: "BrowserCoordinators",
@@ -144,7 +144,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "SwitchboardREPLTests", dependencies: ["Switchboard", "SwitchboardREPL"]),
-    .testTarget(name: "BrowserModelTests", dependencies: ["BrowserModel", "Switchboard"]),
+    .testTarget(
+      name: "BrowserModelTests",
+      dependencies: ["BrowserModel", "Switchboard", "SwitchboardGraph", "SwitchboardTesting"]),
     .testTarget(
       name: "BrowserCommandsTests", dependencies: ["BrowserCommands", "Switchboard"]),
     .testTarget(

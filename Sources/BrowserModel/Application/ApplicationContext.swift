@@ -15,9 +15,11 @@ public final class ApplicationContext {
   public let browserStateManager: BrowserStateManager
 
   /// Creates a context without browser states, which nobody finds until it is installed.
-  public init() {
+  ///
+  /// - Parameter services: The factories of the services that each browser state has.
+  public init(services: KeyedServiceGraph = .empty) {
     channels = Channels(name: "application")
-    browserStateManager = BrowserStateManager(parent: channels)
+    browserStateManager = BrowserStateManager(parent: channels, services: services)
   }
 
   /// Makes a context the current one, for as long as the process lives.

@@ -1,10 +1,17 @@
 /// A user's browsing: one regular state, and one off the record that it owns.
+///
+/// When a state goes, the one off the record goes first and whole, then its own services, then its
+/// user data, then the rest.
 @MainActor
 public final class BrowserState {
   /// The name of the state; the one off the record has that of its original.
   public let name: String
   /// The browsers of the state.
   public let browserList: BrowserList
+  /// The services of the state.
+  public let services: KeyedServiceContainer
+  /// What is attached to the state.
+  public let userData: UserData
 
   /// Whether the browsing leaves no trace.
   public let isOffTheRecord: Bool
@@ -12,23 +19,35 @@ public final class BrowserState {
   private let parent: Channels
   private weak var original: BrowserState?
   private var ownedOffTheRecordState: BrowserState?
+  private var isDestroyed = false
 
   /// Creates a regular state without browsers.
   ///
   /// - Parameters:
   ///   - name: The name of the state.
   ///   - parent: The channels that those of its browsers lead on to.
-  public convenience init(name: String, parent: Channels) {
-    self.init(name: name, parent: parent, original: nil)
+  ///   - services: The factories of its services; the eager ones are made at once.
+  public convenience init(
+    name: String, parent: Channels, services: KeyedServiceGraph = .empty
+  ) {
+    let container = KeyedServiceContainer(services, name: "browser state \(name)")
+    self.init(name: name, parent: parent, services: container, original: nil)
+    container.open(for: self)
   }
 
-  private init(name: String, parent: Channels, original: BrowserState?) {
+  private init(
+    name: String, parent: Channels, services: KeyedServiceContainer, original: BrowserState?
+  ) {
     self.name = name
     self.parent = parent
+    self.services = services
     self.original = original
     isOffTheRecord = original != nil
     browserList = BrowserList(type: isOffTheRecord ? .offTheRecord : .regular, parent: parent)
+    userData = UserData(of: services.name)
   }
+
+  isolated deinit { destroy() }
 }
 
 // MARK: - On and off the record
@@ -40,8 +59,14 @@ extension BrowserState {
   /// The state off the record of the pair, from either side; made on the first request.
   public var offTheRecordState: BrowserState {
     if let existing = existingOffTheRecordState { return existing }
-    let made = BrowserState(name: name, parent: parent, original: self)
+    let made = BrowserState(
+      name: name, parent: parent,
+      services: KeyedServiceContainer(
+        services.graph, name: "\(services.name) off the record", original: services),
+      original: self)
+    // Owned before its services are made, which may ask for it.
     ownedOffTheRecordState = made
+    made.services.open(for: made)
     return made
   }
 
@@ -52,11 +77,24 @@ extension BrowserState {
 
   /// Destroys the state off the record of the pair, from either side; its browsers go first.
   ///
-  /// Another is made when it is next asked for.
+  /// Its services and its user data go next, whoever else holds the state. Another is made when it
+  /// is next asked for.
   public func destroyOffTheRecordState() {
-    guard let original = originalState, let doomed = original.ownedOffTheRecordState else { return }
+    guard let original = originalState, let doomed = original.ownedOffTheRecordState,
+      !doomed.isDestroyed
+    else { return }
     for browser in doomed.browserList.browsers { doomed.browserList.remove(browser) }
+    doomed.destroy()
     doomed.original = nil
     original.ownedOffTheRecordState = nil
+  }
+
+  /// Destroys what must go in order; a state that is about to go alive lets its services use it.
+  func destroy() {
+    guard !isDestroyed else { return }
+    isDestroyed = true
+    if !isOffTheRecord { destroyOffTheRecordState() }
+    services.destroy()
+    userData.destroy()
   }
 }

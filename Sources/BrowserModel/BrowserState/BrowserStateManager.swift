@@ -2,12 +2,20 @@
 @MainActor
 public final class BrowserStateManager {
   private let parent: Channels
+  private let services: KeyedServiceGraph
   private var statesByName: [String: BrowserState] = [:]
 
-  /// Creates a manager of no states; the channels of all browsers are to lead on to the parent.
-  public init(parent: Channels) {
+  /// Creates a manager of no states.
+  ///
+  /// - Parameters:
+  ///   - parent: The channels that those of all browsers lead on to.
+  ///   - services: The factories of the services that each state has.
+  public init(parent: Channels, services: KeyedServiceGraph = .empty) {
     self.parent = parent
+    self.services = services
   }
+
+  isolated deinit { destroyStates() }
 
   /// The states there are, by name.
   public var states: [BrowserState] {
@@ -17,11 +25,20 @@ public final class BrowserStateManager {
   /// Returns the state of that name, made on the first request.
   public func state(named name: String) -> BrowserState {
     if let existing = statesByName[name] { return existing }
-    let made = BrowserState(name: name, parent: parent)
+    let made = BrowserState(name: name, parent: parent, services: services)
     statesByName[name] = made
     return made
   }
 
   /// Returns the state of that name if there is one.
   public func existingState(named name: String) -> BrowserState? { statesByName[name] }
+
+  /// Destroys the states, with their services and user data; it is what remains to do at the end.
+  ///
+  /// Services are shut down while their state is whole. A state that is only let go can no longer be
+  /// reached by then: its services hold it weakly.
+  public func destroyStates() {
+    for state in states.reversed() { state.destroy() }
+    statesByName = [:]
+  }
 }

@@ -22,7 +22,8 @@ enum House {
     .called("command protocols")
   static let aggregates = Types.named(
     "BrowserModel.ApplicationContext", "BrowserModel.Browser", "BrowserModel.BrowserList",
-    "BrowserModel.BrowserState", "BrowserModel.BrowserStateManager")
+    "BrowserModel.BrowserState", "BrowserModel.BrowserStateManager",
+    "BrowserModel.KeyedServiceContainer")
   static let dispatcher = Types.named("Switchboard.CommandDispatcher")
   static let output = Types.named("Switchboard.OutputSink")
 }

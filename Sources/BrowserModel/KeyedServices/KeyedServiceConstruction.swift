@@ -1,0 +1,43 @@
+/// The services that are being made, each for the one before it.
+///
+/// The two states of a pair share one, for a service off the record may depend on an original's.
+@MainActor
+final class KeyedServiceConstruction {
+  private struct Step {
+    let factory: KeyedServiceFactory
+    let state: String
+  }
+
+  private var steps: [Step] = []
+
+  init() {}
+}
+
+// MARK: - Steps
+
+extension KeyedServiceConstruction {
+  /// Makes a service for a state, while requests of others are held against its factory.
+  func make(
+    _ factory: KeyedServiceFactory, for state: BrowserState, named name: String,
+    in container: KeyedServiceContainer
+  ) throws(KeyedServiceError) -> (any KeyedService)? {
+    steps.append(Step(factory: factory, state: name))
+    defer { steps.removeLast() }
+    return try factory.make(state, container)
+  }
+
+  /// Checks that a service of a state may be asked for by the one that is being made, if one is.
+  ///
+  /// - Throws: `KeyedServiceError.beingMade` or `undeclared` when it may not.
+  func check(_ factory: KeyedServiceFactory, for state: String) throws(KeyedServiceError) {
+    guard let asker = steps.last?.factory else { return }
+    if let start = steps.firstIndex(where: {
+      $0.factory.key == factory.key && $0.state == state
+    }) {
+      throw .beingMade(steps[start...].map(\.factory.name) + [factory.name])
+    }
+    guard asker.depends(on: factory.key) else {
+      throw .undeclared(factory.name, by: asker.name)
+    }
+  }
+}

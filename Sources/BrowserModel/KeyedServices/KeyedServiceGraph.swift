@@ -1,0 +1,81 @@
+/// The factories of a browser state's services, in an order in which services can be made.
+///
+/// It is made once, by whoever creates browser states, and is sound: each service has one factory,
+/// each dependency too, and none depends on itself, over others or not.
+@MainActor
+public struct KeyedServiceGraph {
+  /// The graph without services.
+  public static let empty = KeyedServiceGraph()
+
+  /// The factories in the order in which their services are made; they are destroyed in reverse.
+  public let factories: [KeyedServiceFactory]
+
+  /// The same factories, in order of registration.
+  let registered: [KeyedServiceFactory]
+  private let factoriesByKey: [ObjectIdentifier: KeyedServiceFactory]
+
+  private init() {
+    factories = []
+    registered = []
+    factoriesByKey = [:]
+  }
+
+  /// Creates the graph of some factories, registered in the given order.
+  ///
+  /// Factories that depend on nothing come first, in order of registration. Another follows once
+  /// the last of its dependencies has come; those for which the same one was the last, in order of
+  /// declaration.
+  ///
+  /// - Throws: `KeyedServiceError` when two make one service, a dependency has no factory, or
+  ///   services depend on each other; the error names them.
+  /// - Complexity: O(*n* + *m*) for *n* factories with *m* dependencies.
+  public init(_ factories: [KeyedServiceFactory]) throws(KeyedServiceError) {
+    registered = factories
+    factoriesByKey = try Self.byKey(factories)
+    self.factories = try KeyedServiceOrder(factories, factoriesByKey).factories
+  }
+
+  /// Returns the factory of a service, or nil when there is none.
+  func factory(of key: ObjectIdentifier) -> KeyedServiceFactory? { factoriesByKey[key] }
+}
+
+// MARK: - Checking
+
+extension KeyedServiceGraph {
+  private static func byKey(
+    _ factories: [KeyedServiceFactory]
+  ) throws(KeyedServiceError) -> [ObjectIdentifier: KeyedServiceFactory] {
+    var found: [ObjectIdentifier: KeyedServiceFactory] = [:]
+    for factory in factories where found.updateValue(factory, forKey: factory.key) != nil {
+      throw .registeredTwice(factory.name)
+    }
+    for factory in factories {
+      for dependency in factory.dependencies where found[ObjectIdentifier(dependency)] == nil {
+        throw .unregisteredDependency(String(describing: dependency), of: factory.name)
+      }
+    }
+    return found
+  }
+}
+
+// MARK: - Overrides
+
+extension KeyedServiceGraph {
+  /// Returns the graph in which other factories, say a test's, take the place of those of the same
+  /// services; states that have been given this graph keep it.
+  ///
+  /// - Throws: `KeyedServiceError` when a service has no factory here or is overridden twice, and
+  ///   what a graph throws that is not sound.
+  public func overriding(
+    _ overrides: [KeyedServiceFactory]
+  ) throws(KeyedServiceError) -> KeyedServiceGraph {
+    var replacements: [ObjectIdentifier: KeyedServiceFactory] = [:]
+    for override in overrides {
+      guard factoriesByKey[override.key] != nil else { throw .nothingToOverride(override.name) }
+      guard replacements.updateValue(override, forKey: override.key) == nil else {
+        throw .registeredTwice(override.name)
+      }
+    }
+    return try KeyedServiceGraph(registered.map { replacements[$0.key] ?? $0 })
+  }
+}
