@@ -1,0 +1,144 @@
+import BrowserModel
+import Testing
+
+@MainActor
+struct OffTheRecordServiceTests {
+  @Test(arguments: KeyedServiceFactory.OffTheRecord.allCases)
+  func `a state off the record has what the factory chooses`(
+    choice: KeyedServiceFactory.OffTheRecord
+  ) throws {
+    let fixture = try ServiceFixture("a", offTheRecord: choice)
+    let regular = try fixture.state.services.service(Service.self)
+    let incognito = try fixture.state.offTheRecordState.services.service(Service.self)
+    #expect(regular != nil)
+    #expect((incognito == nil) == (choice == .none))
+    #expect((incognito === regular) == (choice == .redirected))
+    #expect(fixture.letters("make") == (choice == .own ? "aa" : "a"))
+  }
+
+  @Test(arguments: KeyedServiceFactory.OffTheRecord.allCases, [true, false])
+  func `a service can be made for the original on behalf of the state off the record`(
+    choice: KeyedServiceFactory.OffTheRecord, isWanted: Bool
+  ) throws {
+    let fixture = try ServiceFixture("a", offTheRecord: choice)
+    let services = try fixture.state.offTheRecordState.services
+    if isWanted {
+      _ = try services.service(Service.self)
+    } else {
+      #expect(try services.existingService(Service.self) == nil)
+    }
+    let original = try fixture.state.services.existingService(Service.self)
+    #expect((original != nil) == (isWanted && choice == .redirected))
+  }
+
+  @Test(
+    arguments: [
+      (.none, ["make History for incognito without"]),
+      (.redirected, ["make Preferences for regular", "make History for incognito with"]),
+      (.own, ["make Preferences for incognito", "make History for incognito with"]),
+    ] as [(KeyedServiceFactory.OffTheRecord, [String])])
+  func `a service off the record depends on what the state off the record has`(
+    choice: KeyedServiceFactory.OffTheRecord, lines: [String]
+  ) throws {
+    let log = Log()
+    let preferences = KeyedServiceFactory(Quiet<Int>.self, offTheRecord: choice) { state in
+      log.add("make Preferences for \(state.isOffTheRecord ? "incognito" : "regular")")
+      return Quiet()
+    }
+    let history = KeyedServiceFactory(
+      Quiet<String>.self, dependsOn: Quiet<Int>.self, offTheRecord: .own
+    ) { state, preferences in
+      log.add(
+        "make History for \(state.isOffTheRecord ? "incognito" : "regular") "
+          + (preferences == nil ? "without" : "with"))
+      return Quiet()
+    }
+    let fixture = try ServiceFixture([history, preferences], log: log)
+    _ = try fixture.state.offTheRecordState.services.service(Quiet<String>.self)
+    #expect(log.lines == lines)
+  }
+
+  @Test func `eager services of its own are made with the state off the record`() throws {
+    let fixture = try ServiceFixture("a b<a", creation: .eager)
+    fixture.log.clear()
+    _ = try fixture.state.offTheRecordState
+    #expect(fixture.log.lines == ["make a", "make b"])
+  }
+
+  @Test func `services off the record are destroyed before those of the original`() throws {
+    let fixture = try ServiceFixture("a b<a", creation: .eager)
+    _ = try fixture.state.offTheRecordState
+    fixture.end()
+    #expect(fixture.letters("shut down") == "baba")
+    #expect(
+      fixture.log.lines.suffix(8)
+        == (ServiceOrder.destruction + ServiceOrder.destruction)[...])
+  }
+
+  @Test func `they are destroyed with the state off the record, and made anew with the next`()
+    throws
+  {
+    let fixture = try ServiceFixture("a b<a", creation: .eager)
+    let state = try fixture.state
+    let services = state.offTheRecordState.services
+    fixture.log.clear()
+    state.destroyOffTheRecordState()
+    #expect(fixture.log.lines == ServiceOrder.destruction)
+    let error = KeyedServiceError.destroyed(
+      "\(Service.self)", state: "browser state Default off the record")
+    #expect(throws: error) { try services.service(Service.self) }
+    #expect(try state.services.existingService(Service.self) != nil)
+    #expect(try state.offTheRecordState.services.existingService(Service.self) != nil)
+  }
+
+  @Test func `redirected services outlive the state off the record`() throws {
+    let fixture = try ServiceFixture("a", offTheRecord: .redirected)
+    let state = try fixture.state
+    let service = try state.offTheRecordState.services.service(Service.self)
+    state.destroyOffTheRecordState()
+    #expect(fixture.letters("shut down") == "")
+    #expect(try fixture.service(Service.self) === service)
+  }
+
+  @Test func `a service can be made that asks for the state off the record as it is made`() throws {
+    let log = Log()
+    let preferences = KeyedServiceFactory(
+      Preferences.self, offTheRecord: .redirected, creation: .eager
+    ) { state in
+      _ = state.offTheRecordState
+      return Preferences(log: log)
+    }
+    let history = KeyedServiceFactory(
+      History.self, dependsOn: Preferences.self, offTheRecord: .own, creation: .eager
+    ) { state, _ in
+      _ = state.offTheRecordState
+      return History(log: log)
+    }
+    let fixture = try ServiceFixture([preferences, history], log: log)
+    #expect(log.lines == ["make Preferences", "make History"])
+    _ = try fixture.state.offTheRecordState.services.service(History.self)
+    #expect(log.lines == ["make Preferences", "make History", "make History"])
+  }
+
+  @Test func `a state off the record that is asked for too late has no services`() throws {
+    let fixture = try ServiceFixture("a", creation: .eager)
+    let state = try fixture.state
+    fixture.end()
+    fixture.log.clear()
+    #expect(throws: KeyedServiceError.self) {
+      try state.offTheRecordState.services.service(Service.self)
+    }
+    #expect(fixture.log.lines == [])
+  }
+}
+
+// MARK: - Services
+
+private typealias Service = PositionedService<FirstPosition>
+
+/// A service of which nothing is heard.
+private final class Quiet<Name>: KeyedService {}
+
+private enum ServiceOrder {
+  static let destruction = ["shut down b", "shut down a", "destroy b", "destroy a"]
+}

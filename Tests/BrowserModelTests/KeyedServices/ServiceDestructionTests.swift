@@ -1,0 +1,101 @@
+import BrowserModel
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+@MainActor
+struct ServiceDestructionTests {
+  private static let both = [
+    "shut down b", "shut down a", "destroy b", "destroy a",
+  ]
+
+  @Test func `all services are shut down before the first is destroyed`() throws {
+    let fixture = try ServiceFixture("a b<a", creation: .eager)
+    fixture.log.clear()
+    fixture.end()
+    #expect(fixture.log.lines == Self.both)
+  }
+
+  @Test func `a state that nobody manages destroys them as well`() throws {
+    let log = Log()
+    let graph = try ServiceNotation("a b<a").graph(creation: .eager, log: log)
+    var state: BrowserState? = BrowserState(
+      name: "Default", parent: Channels(name: "application"), services: graph)
+    log.clear()
+    withExtendedLifetime(state) {}
+    state = nil
+    #expect(log.lines == Self.both)
+  }
+
+  @Test func `they are destroyed once, however often that is asked for`() throws {
+    let fixture = try ServiceFixture("a b<a", creation: .eager)
+    let manager = fixture.manager, state = try fixture.state
+    try service(FirstService.self, of: state).onShutDown = { manager?.destroyStates() }
+    fixture.log.clear()
+    manager?.destroyStates()
+    manager?.destroyStates()
+    fixture.end()
+    #expect(fixture.log.lines == Self.both)
+  }
+
+  @Test func `none can be had while they are shut down, nor afterwards`() throws {
+    let fixture = try ServiceFixture("a b<a", creation: .eager)
+    let services = try fixture.state.services
+    let error = KeyedServiceError.destroyed(
+      "\(FirstService.self)", state: "browser state Default")
+    var wasAsked = false
+    try service(FirstService.self, of: fixture.state).onShutDown = {
+      #expect(throws: error) { try services.service(FirstService.self) }
+      #expect(throws: error) { try services.existingService(FirstService.self) }
+      wasAsked = true
+    }
+    fixture.end()
+    #expect(wasAsked)
+    #expect(throws: error) { try services.service(FirstService.self) }
+    #expect(throws: error) { try services.existingService(FirstService.self) }
+  }
+
+  @Test func `a state is whole while its services are shut down`() throws {
+    let fixture = try ServiceFixture("a", creation: .eager)
+    let log = fixture.log
+    try fixture.state.userData.set("here", for: Note.self)
+    weak let state = try fixture.state
+    _ = state?.browserList.createBrowser(name: "window")
+    try service(FirstService.self, of: fixture.state).onShutDown = {
+      log.add("\(state?.browserList.browsers.first?.name ?? "no browser")")
+      log.add(state?.userData[Note.self] ?? "no note")
+    }
+    log.clear()
+    fixture.end()
+    #expect(log.lines == ["shut down a", "window", "here", "destroy a"])
+    #expect(state == nil)
+  }
+
+  @Test func `nothing is left of a state with services on and off the record`() throws {
+    let fixture = try ServiceFixture("a b<a", creation: .eager)
+    let checker = LeakChecker()
+    for state in [try fixture.state, try fixture.state.offTheRecordState] {
+      checker.watch(state, as: "state")
+      checker.watch(state.services, as: "services")
+      checker.watch(state.userData, as: "user data")
+      checker.watch(try service(FirstService.self, of: state), as: "service")
+    }
+    #expect(checker.leaks.count == 8)
+    fixture.end()
+    #expect(checker.leaks == [])
+  }
+}
+
+// MARK: - Services
+
+private typealias FirstService = PositionedService<FirstPosition>
+
+private enum Note: UserDataKey { typealias Value = String }
+
+extension ServiceDestructionTests {
+  private func service<Service: KeyedService>(
+    _ type: Service.Type, of state: BrowserState
+  ) throws -> Service {
+    try state.services.service(type).orThrow("no service")
+  }
+}

@@ -1,0 +1,61 @@
+import BrowserModel
+import Switchboard
+
+/// A browser state with services, and the log of what becomes of them.
+@MainActor
+final class ServiceFixture {
+  let log: Log
+  /// The owner of the state, so that services can use it to the last.
+  private(set) var manager: BrowserStateManager?
+
+  init(_ graph: KeyedServiceGraph, log: Log) {
+    self.log = log
+    manager = BrowserStateManager(parent: Channels(name: "application"), services: graph)
+    _ = manager?.state(named: "Default")
+  }
+
+  convenience init(
+    _ notation: String, creation: KeyedServiceFactory.Creation = .lazy,
+    offTheRecord: KeyedServiceFactory.OffTheRecord = .own
+  ) throws {
+    let log = Log()
+    let graph = try ServiceNotation(notation)
+      .graph(creation: creation, offTheRecord: offTheRecord, log: log)
+    self.init(graph, log: log)
+  }
+
+  convenience init(_ factories: [KeyedServiceFactory], log: Log) throws {
+    self.init(try KeyedServiceGraph(factories), log: log)
+  }
+
+  var state: BrowserState {
+    get throws { try (manager?.existingState(named: "Default")).orThrow("no state") }
+  }
+
+  /// Lets go of the state and of all that it owns.
+  func end() { manager = nil }
+}
+
+// MARK: - Services
+
+extension ServiceFixture {
+  /// Asks the state for a service; the state lives as long as the fixture.
+  func service<Service: KeyedService>(_ type: Service.Type) throws -> Service? {
+    try state.services.service(type)
+  }
+}
+
+// MARK: - Letters
+
+extension ServiceFixture {
+  /// Asks for a service by its letter.
+  func request(_ letter: Character) throws {
+    func ask(for type: (some LetterService).Type) throws { _ = try service(type) }
+    try ask(for: LetterServices.type(letter))
+  }
+
+  /// The letters of what was made, shut down or destroyed, in order.
+  func letters(_ deed: String) -> String {
+    log.lines.filter { $0.hasPrefix("\(deed) ") }.map { $0.dropFirst(deed.count + 1) }.joined()
+  }
+}

@@ -1,0 +1,141 @@
+import BrowserModel
+import SwitchboardGraph
+import Testing
+
+@MainActor
+struct ServiceGraphTests {
+  private let log = Log()
+
+  @Test(
+    arguments: [
+      ("a<a", "aa"), ("a<b b<a", "aba"), ("a<b b<c c<a", "abca"),
+      ("x<a a<b b<a", "aba"), ("r a<rb b<c c<rb", "bcb"),
+    ])
+  func `services that depend on each other are refused with their path`(
+    notation: String, path: String
+  ) throws {
+    #expect(try cycle(of: notation) == path)
+  }
+
+  @Test(arguments: [1, 2, 3, 2017] as [UInt64])
+  func `services have an order or a cycle that is there`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var cycles = 0
+    for step in 1...60 {
+      let services = RandomServices(allowsCycles: true, using: &generator)
+      let place = Comment("seed \(seed), step \(step): \(services.text)")
+      let notation = try ServiceNotation(services.text)
+      let hasOrder = NaiveServiceOrder(notation).letters.count == notation.services.count
+      let path = try cycle(of: services.text)
+      try #require((path == nil) == hasOrder, place)
+      guard let path else { continue }
+      cycles += 1
+      try #require(path.first == path.last && path.count > 1, place)
+      for (dependant, dependency) in zip(path, path.dropFirst()) {
+        let service = notation.services.first { $0.letter == dependant }
+        try #require(service?.dependencies.contains(dependency) == true, place)
+      }
+    }
+    #expect(cycles > 5 && cycles < 60, "Both happened.")
+  }
+
+  @Test func `a dependency that is not registered is refused, and both are named`() {
+    #expect(throws: KeyedServiceError.unregisteredDependency("Preferences", of: "History")) {
+      try KeyedServiceGraph([history])
+    }
+  }
+
+  @Test func `a service that is registered twice is refused`() {
+    #expect(throws: KeyedServiceError.registeredTwice("Preferences")) {
+      try KeyedServiceGraph([preferences, history, preferences])
+    }
+  }
+
+  @Test func `a graph prints what is made first, and what each depends on`() throws {
+    let graph = try KeyedServiceGraph([history, preferences]).graph
+    #expect(graph.text == "Preferences\nHistory\n  → Preferences")
+    #expect(
+      graph.graphviz == """
+        digraph "services" {
+          "Preferences";
+          "History";
+          "History" -> "Preferences";
+        }
+        """)
+  }
+
+  @Test func `services of one name are printed in full`() throws {
+    let other = KeyedServiceFactory(Elsewhere.Preferences.self, dependsOn: Preferences.self) {
+      _, _ in nil
+    }
+    let nodes = try KeyedServiceGraph([preferences, other]).graph.nodes
+    #expect(
+      nodes == ["BrowserModelTests.Preferences", "BrowserModelTests.Elsewhere.Preferences"])
+  }
+
+  @Test(
+    arguments: [
+      (
+        .registeredTwice("A"),
+        "A is registered twice: register one factory, and override it where another is due"
+      ),
+      (
+        .unregisteredDependency("B", of: "A"),
+        "A depends on B, which is not registered: register a factory for it"
+      ),
+      (
+        .cycle(["A", "B", "A"]),
+        "services depend on each other: A → B → A: take one of these dependencies away"
+      ),
+      (
+        .nothingToOverride("A"),
+        "A cannot be overridden, for it is not registered: register the factory instead"
+      ),
+      (
+        .unregistered("A", state: "browser state Default"),
+        "A is not registered for browser state Default: register a factory for it"
+      ),
+      (
+        .undeclared("B", by: "A"),
+        "A asks for B without depending on it: declare that it does"
+      ),
+      (
+        .beingMade(["A", "B", "A"]),
+        "a service is asked for while it is being made: A → B → A: ask once it is there"
+      ),
+      (
+        .destroyed("A", state: "browser state Default"),
+        "A cannot be had from browser state Default, whose services are destroyed: ask before that"
+      ),
+    ] as [(KeyedServiceError, String)])
+  func `errors say what, where and how to mend it`(error: KeyedServiceError, sentence: String) {
+    #expect("\(error)" == sentence)
+  }
+}
+
+// MARK: - Factories
+
+extension ServiceGraphTests {
+  private var preferences: KeyedServiceFactory {
+    KeyedServiceFactory(Preferences.self) { _ in Preferences(log: log) }
+  }
+
+  private var history: KeyedServiceFactory {
+    KeyedServiceFactory(History.self, dependsOn: Preferences.self) { _, _ in History(log: log) }
+  }
+
+  /// The letters of the cycle that is refused, or nil when there is none.
+  private func cycle(of notation: String) throws -> String? {
+    do {
+      _ = try ServiceNotation(notation).graph(log: log)
+      return nil
+    } catch KeyedServiceError.cycle(let path) {
+      return LetterServices.letters(path)
+    }
+  }
+}
+
+/// A place for a service of the same name as another; private ones have no full name.
+enum Elsewhere {
+  final class Preferences: KeyedService {}
+}

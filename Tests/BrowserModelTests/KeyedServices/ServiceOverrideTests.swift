@@ -1,0 +1,69 @@
+import BrowserModel
+import Switchboard
+import Testing
+
+@MainActor
+struct ServiceOverrideTests {
+  private let log = Log()
+
+  @Test func `an override makes the service for the states that are given it, and no others`()
+    throws
+  {
+    let graph = try KeyedServiceGraph([preferences("real"), history])
+    let overridden = try graph.overriding([preferences("fake")])
+    let fixtures = [ServiceFixture(graph, log: log), ServiceFixture(overridden, log: log)]
+    for fixture in fixtures { _ = try fixture.service(History.self) }
+    #expect(log.lines == ["make real", "make History", "make fake", "make History"])
+  }
+
+  @Test func `an override of nothing gives nothing`() throws {
+    let graph = try KeyedServiceGraph([preferences("real"), history])
+      .overriding([KeyedServiceFactory(Preferences.self) { _ in nil }])
+    let fixture = ServiceFixture(graph, log: log)
+    #expect(try fixture.service(Preferences.self) == nil)
+    #expect(try fixture.service(History.self) != nil)
+  }
+
+  @Test func `an override has dependencies and choices of its own, and the place of the other`()
+    throws
+  {
+    let sync = KeyedServiceFactory(Sync.self) { _ in Sync(log: log) }
+    let other = KeyedServiceFactory(
+      Preferences.self, dependsOn: Sync.self, offTheRecord: .redirected, creation: .eager
+    ) { _, _ in Preferences("other", log: log) }
+    let graph = try KeyedServiceGraph([preferences("real"), history, sync]).overriding([other])
+    #expect(graph.factories.map { "\($0.service)" } == ["Sync", "Preferences", "History"])
+    #expect(graph.factories[1].offTheRecord == .redirected)
+    let fixture = ServiceFixture(graph, log: log)
+    #expect(log.lines == ["make Sync", "make other"])
+    withExtendedLifetime(fixture) {}
+  }
+
+  @Test func `overrides that would make a graph unsound are refused`() throws {
+    let graph = try KeyedServiceGraph([preferences("real"), history])
+    let circular = KeyedServiceFactory(Preferences.self, dependsOn: History.self) { _, _ in nil }
+    let sync = KeyedServiceFactory(Sync.self) { _ in nil }
+    let dependent = KeyedServiceFactory(Preferences.self, dependsOn: Sync.self) { _, _ in nil }
+    let cases: [([KeyedServiceFactory], KeyedServiceError)] = [
+      ([circular], .cycle(["Preferences", "History", "Preferences"])),
+      ([sync], .nothingToOverride("Sync")),
+      ([dependent], .unregisteredDependency("Sync", of: "Preferences")),
+      ([preferences("one"), preferences("two")], .registeredTwice("Preferences")),
+    ]
+    for (overrides, error) in cases {
+      #expect(throws: error) { try graph.overriding(overrides) }
+    }
+  }
+}
+
+// MARK: - Factories
+
+extension ServiceOverrideTests {
+  private func preferences(_ name: String) -> KeyedServiceFactory {
+    KeyedServiceFactory(Preferences.self) { _ in Preferences(name, log: log) }
+  }
+
+  private var history: KeyedServiceFactory {
+    KeyedServiceFactory(History.self, dependsOn: Preferences.self) { _, _ in History(log: log) }
+  }
+}

@@ -1,0 +1,177 @@
+import BrowserModel
+import Switchboard
+import Testing
+
+@MainActor
+struct ServiceRequestTests {
+  private let log = Log()
+
+  @Test func `a lazy service is made on the first request, after what it depends on`() throws {
+    let fixture = try ServiceFixture([history(), preferences()], log: log)
+    let services = try fixture.state.services
+    #expect(log.lines == [])
+    #expect(try services.existingService(History.self) == nil)
+    let made = try services.service(History.self)
+    #expect(log.lines == ["make Preferences", "make History"])
+    #expect(try services.service(History.self) === made)
+    #expect(try services.existingService(History.self) === made)
+    #expect(try services.existingService(Preferences.self) != nil)
+    #expect(log.lines.count == 2)
+    withExtendedLifetime(fixture) {}
+  }
+
+  @Test func `an eager service is there with its state, and lazy ones that it needs`() throws {
+    let sync = KeyedServiceFactory(Sync.self) { _ in Sync(log: log) }
+    let fixture = try ServiceFixture(
+      [history(creation: .eager), sync, preferences()], log: log)
+    #expect(log.lines == ["make Preferences", "make History"])
+    #expect(try fixture.state.services.existingService(Sync.self) == nil)
+  }
+
+  @Test func `a service gets what its factory declares, and the state`() throws {
+    var given: (name: String, preferences: Preferences?)?
+    let history = KeyedServiceFactory(History.self, dependsOn: Preferences.self) {
+      given = ($0.name, $1)
+      return History(log: log)
+    }
+    let fixture = try ServiceFixture([preferences(), history], log: log)
+    _ = try fixture.service(History.self)
+    #expect(given?.name == "Default")
+    #expect(try given?.preferences === fixture.service(Preferences.self))
+  }
+
+  @Test func `that there is no service is remembered, and those that depend on it get none`() throws
+  {
+    var requests = 0
+    let absent = KeyedServiceFactory(Preferences.self) { _ in
+      requests += 1
+      return nil
+    }
+    let history = KeyedServiceFactory(History.self, dependsOn: Preferences.self) {
+      #expect($1 == nil)
+      return History(log: log)
+    }
+    let fixture = try ServiceFixture([absent, history], log: log)
+    #expect(try fixture.service(Preferences.self) == nil)
+    #expect(try fixture.service(History.self) != nil)
+    #expect(try fixture.service(Preferences.self) == nil)
+    #expect(requests == 1)
+  }
+
+  @Test func `a service that is not registered cannot be had`() throws {
+    let state = BrowserState(name: "Default", parent: Channels(name: "application"))
+    let error = KeyedServiceError.unregistered("Sync", state: "browser state Default")
+    #expect(throws: error) { try state.services.service(Sync.self) }
+    #expect(throws: error) { try state.services.existingService(Sync.self) }
+    withExtendedLifetime(state) {}
+  }
+
+  @Test func `states of one graph have services of their own`() throws {
+    let manager = BrowserStateManager(
+      parent: Channels(name: "application"), services: try KeyedServiceGraph([preferences()]))
+    let home = try manager.state(named: "home").services.service(Preferences.self)
+    let work = try manager.state(named: "work").services.service(Preferences.self)
+    #expect(home != nil && work != nil && home !== work)
+  }
+}
+
+// MARK: - While a service is made
+
+extension ServiceRequestTests {
+  @Test func `a service cannot ask for one that its factory does not declare`() throws {
+    try expect(.undeclared("Sync", by: "History")) { try $0.services.service(Sync.self) }
+    try expect(.undeclared("Sync", by: "History")) { try $0.services.existingService(Sync.self) }
+  }
+
+  @Test func `nor when it asks the other state of the pair`() throws {
+    try expect(.undeclared("Sync", by: "History")) {
+      try $0.offTheRecordState.services.service(Sync.self)
+    }
+  }
+
+  @Test func `it can ask for one that it declares`() throws {
+    try expect(nil) { try $0.services.service(Preferences.self) }
+  }
+
+  @Test func `it cannot ask for itself`() throws {
+    try expect(.beingMade(["History", "History"])) { try $0.services.service(History.self) }
+  }
+
+  @Test func `what it depends on cannot ask for it`() throws {
+    var refusal: KeyedServiceError?
+    let preferences = KeyedServiceFactory(Preferences.self) { state in
+      refusal = error { try state.services.service(History.self) }
+      return Preferences(log: log)
+    }
+    let fixture = try ServiceFixture([preferences, history()], log: log)
+    #expect(try fixture.service(History.self) != nil)
+    #expect(refusal == .beingMade(["History", "Preferences", "History"]))
+  }
+
+  @Test func `a service that destroys its state while it is made is shut down at once`() throws {
+    let history = KeyedServiceFactory(
+      History.self, dependsOn: Preferences.self, offTheRecord: .own
+    ) { state, _ in
+      state.destroyOffTheRecordState()
+      return History(log: log)
+    }
+    let fixture = try ServiceFixture([preferences(offTheRecord: .own), history], log: log)
+    let incognito = try fixture.state.offTheRecordState
+    #expect(error { try incognito.services.service(History.self) } == Self.destroyed("History"))
+    #expect(fixture.letters("make") == "PreferencesHistory")
+    #expect(fixture.letters("shut down") == "PreferencesHistory")
+    #expect(fixture.letters("destroy") == "PreferencesHistory")
+    #expect(log.lines.last == "destroy History")
+  }
+
+  private static func destroyed(_ service: String) -> KeyedServiceError {
+    .destroyed(service, state: "browser state Default off the record")
+  }
+
+  /// Expects what happens to a request that a service, which depends on another, makes while it is
+  /// made; it is made all the same.
+  private func expect(
+    _ expected: KeyedServiceError?,
+    from request: @escaping @MainActor (BrowserState) throws -> Any?,
+    location: SourceLocation = #_sourceLocation
+  ) throws {
+    var refusal: KeyedServiceError?
+    let history = KeyedServiceFactory(History.self, dependsOn: Preferences.self) { state, _ in
+      refusal = error { try request(state) }
+      return History(log: log)
+    }
+    let sync = KeyedServiceFactory(Sync.self, offTheRecord: .own) { _ in Sync(log: log) }
+    let fixture = try ServiceFixture([preferences(), history, sync], log: log)
+    #expect(try fixture.service(History.self) != nil, sourceLocation: location)
+    #expect(refusal == expected, sourceLocation: location)
+  }
+
+  private func error(_ request: () throws -> Any?) -> KeyedServiceError? {
+    do {
+      _ = try request()
+      return nil
+    } catch {
+      return error as? KeyedServiceError
+    }
+  }
+}
+
+// MARK: - Factories
+
+extension ServiceRequestTests {
+  private func preferences(
+    offTheRecord: KeyedServiceFactory.OffTheRecord = .none
+  ) -> KeyedServiceFactory {
+    KeyedServiceFactory(Preferences.self, offTheRecord: offTheRecord) { _ in
+      Preferences(log: log)
+    }
+  }
+
+  private func history(
+    creation: KeyedServiceFactory.Creation = .lazy
+  ) -> KeyedServiceFactory {
+    KeyedServiceFactory(History.self, dependsOn: Preferences.self, creation: creation) { _, _ in
+      History(log: log)
+    }
+  }
+}

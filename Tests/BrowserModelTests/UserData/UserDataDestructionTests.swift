@@ -1,0 +1,142 @@
+import BrowserModel
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+@MainActor
+struct UserDataDestructionTests {
+  private let log = Log()
+
+  @Test func `a value is out before it ends`() throws {
+    let tab = WebState()
+    try FirstKey.attach(to: tab.userData) { [weak tab, log] in
+      log.add("\(tab?.userData[FirstKey.self] == nil)")
+      try? tab?.userData.set(Mortal("successor", log: log), for: FirstKey.self)
+    }
+    tab.userData.remove(FirstKey.self)
+    #expect(log.lines == ["true"])
+    #expect(tab.userData[FirstKey.self] != nil)
+  }
+
+  @Test func `each value that all are removed with finds none of them`() throws {
+    let tab = WebState()
+    for key in [FirstKey.self, SecondKey.self] as [any MortalKey.Type] {
+      try key.attach(to: tab.userData) { [weak tab, log] in
+        log.add("\(tab?.userData[FirstKey.self] == nil && tab?.userData[SecondKey.self] == nil)")
+      }
+    }
+    tab.userData.removeAll()
+    #expect(log.lines == ["true", "true"])
+  }
+
+  @Test func `a value may be the last that owns its owner`() throws {
+    weak var ghost: WebState?
+    let userData = try {
+      let tab = WebState()
+      ghost = tab
+      try FirstKey.attach(to: tab.userData) { withExtendedLifetime(tab) {} }
+      try tab.userData.set(Mortal("second", log: log), for: SecondKey.self)
+      return tab.userData
+    }()
+    #expect(ghost != nil)
+    userData.remove(FirstKey.self)
+    #expect(ghost == nil)
+    #expect(log.lines == ["second"])
+  }
+
+  @Test(arguments: UserDataOwner.allCases)
+  func `values go with their owner, the one attached last first`(kind: UserDataOwner) throws {
+    var owner: AnyObject?
+    do {
+      let made = kind.make()
+      owner = made.object
+      try made.userData.set(Mortal("first", log: log), for: FirstKey.self)
+      try made.userData.set(Mortal("second", log: log), for: SecondKey.self)
+    }
+    withExtendedLifetime(owner) {}
+    #expect(log.lines == [])
+    owner = nil
+    #expect(log.lines == ["second", "first"])
+  }
+
+  @Test(arguments: UserDataOwner.allCases)
+  func `a value that ends with its owner finds no data and cannot attach any`(
+    kind: UserDataOwner
+  ) throws {
+    let checker = LeakChecker()
+    let userData = try attach(to: kind, watchedBy: checker) { userData in
+      log.add("\(userData[FirstKey.self] == nil && userData[NumberKey.self] == nil)")
+      #expect(throws: UserDataError.self) { try userData.set(1, for: NumberKey.self) }
+      #expect(throws: UserDataError.self) {
+        try userData.value(for: NumberKey.self) { 1 }
+      }
+      #expect(throws: Never.self) { try userData.set(nil, for: NumberKey.self) }
+    }
+    #expect(log.lines == ["true"])
+    #expect(checker.leaks == [])
+    #expect(userData[NumberKey.self] == nil)
+    #expect(throws: UserDataError.self) { try userData.set(1, for: NumberKey.self) }
+  }
+
+  @Test func `the owner is whole while its values go`() throws {
+    var browser: Browser? = BrowserList(
+      type: .regular, parent: Channels(name: "application")
+    ).createBrowser(name: "one")
+    try browser?.webStateList.insert(WebState())
+    weak let list = browser?.webStateList
+    try browser?.userData.set(
+      Mortal { [log] in log.add("\(list?.count ?? 0)") }, for: FirstKey.self)
+    browser = nil
+    #expect(log.lines == ["1"])
+  }
+
+  @Test func `a state's data goes after its services, that off the record before both`() throws {
+    let fixture = try ServiceFixture("a", creation: .eager)
+    let log = fixture.log
+    try fixture.state.userData.set(Mortal("regular", log: log), for: FirstKey.self)
+    try fixture.state.offTheRecordState.userData.set(
+      Mortal("incognito", log: log), for: FirstKey.self)
+    log.clear()
+    fixture.end()
+    #expect(
+      log.lines == [
+        "shut down a", "destroy a", "incognito", "shut down a", "destroy a", "regular",
+      ])
+  }
+
+  @Test func `data off the record goes with its state, whoever holds that`() throws {
+    let state = BrowserState(name: "Default", parent: Channels(name: "application"))
+    let incognito = state.offTheRecordState
+    try incognito.userData.set(Mortal("gone", log: log), for: FirstKey.self)
+    state.destroyOffTheRecordState()
+    #expect(log.lines == ["gone"])
+    #expect(
+      throws: UserDataError.destroyed(
+        key: "NumberKey", owner: "browser state Default off the record")
+    ) { try incognito.userData.set(1, for: NumberKey.self) }
+  }
+
+  @Test func `errors say what, where and how to mend it`() {
+    let error = UserDataError.destroyed(key: "NumberKey", owner: "browser one")
+    #expect(
+      "\(error)" == "NumberKey cannot be attached to browser one, "
+        + "which is being destroyed: attach it before that")
+  }
+}
+
+// MARK: - Values
+
+extension UserDataDestructionTests {
+  /// Attaches a value that does something at its end, and lets go of the owner.
+  private func attach(
+    to kind: UserDataOwner, watchedBy checker: LeakChecker,
+    onEnd: @escaping @MainActor (UserData) -> Void
+  ) throws -> UserData {
+    let made = kind.make()
+    checker.watch(made.object)
+    let userData = made.userData
+    try FirstKey.attach(to: userData) { [weak userData] in userData.map(onEnd) }
+    try userData.set(0, for: NumberKey.self)
+    return userData
+  }
+}
