@@ -17,7 +17,7 @@ public final class ApplicationContext {
   /// Creates a context without browser states, which nobody finds until it is installed.
   ///
   /// - Parameter services: The factories of the services that each browser state has.
-  public init(services: KeyedServiceGraph = .empty) {
+  public init(services: BrowserState.ServiceGraph = BrowserState.ServiceGraph()) {
     channels = Channels(name: "application")
     browserStateManager = BrowserStateManager(parent: channels, services: services)
   }

@@ -9,7 +9,7 @@ public final class BrowserState {
   /// The browsers of the state.
   public let browserList: BrowserList
   /// The services of the state.
-  public let services: KeyedServiceContainer
+  public let services: Services
   /// What is attached to the state.
   public let userData: UserData
 
@@ -28,15 +28,15 @@ public final class BrowserState {
   ///   - parent: The channels that those of its browsers lead on to.
   ///   - services: The factories of its services; the eager ones are made at once.
   public convenience init(
-    name: String, parent: Channels, services: KeyedServiceGraph = .empty
+    name: String, parent: Channels, services: ServiceGraph = ServiceGraph()
   ) {
-    let container = KeyedServiceContainer(services, name: "browser state \(name)")
+    let container = Services(services, name: "browser state \(name)")
     self.init(name: name, parent: parent, services: container, original: nil)
     container.open(for: self)
   }
 
   private init(
-    name: String, parent: Channels, services: KeyedServiceContainer, original: BrowserState?
+    name: String, parent: Channels, services: Services, original: BrowserState?
   ) {
     self.name = name
     self.parent = parent
@@ -61,7 +61,7 @@ extension BrowserState {
     if let existing = existingOffTheRecordState { return existing }
     let made = BrowserState(
       name: name, parent: parent,
-      services: KeyedServiceContainer(
+      services: Services(
         services.graph, name: "\(services.name) off the record", original: services),
       original: self)
     // Owned before its services are made, which may ask for it.

@@ -2,7 +2,7 @@
 @MainActor
 public final class BrowserStateManager {
   private let parent: Channels
-  private let services: KeyedServiceGraph
+  private let services: BrowserState.ServiceGraph
   private var statesByName: [String: BrowserState] = [:]
 
   /// Creates a manager of no states.
@@ -10,7 +10,7 @@ public final class BrowserStateManager {
   /// - Parameters:
   ///   - parent: The channels that those of all browsers lead on to.
   ///   - services: The factories of the services that each state has.
-  public init(parent: Channels, services: KeyedServiceGraph = .empty) {
+  public init(parent: Channels, services: BrowserState.ServiceGraph = BrowserState.ServiceGraph()) {
     self.parent = parent
     self.services = services
   }
@@ -33,10 +33,9 @@ public final class BrowserStateManager {
   /// Returns the state of that name if there is one.
   public func existingState(named name: String) -> BrowserState? { statesByName[name] }
 
-  /// Destroys the states, with their services and user data; it is what remains to do at the end.
+  /// Destroys the states with their services and user data, as happens when the manager goes.
   ///
-  /// Services are shut down while their state is whole. A state that is only let go can no longer be
-  /// reached by then: its services hold it weakly.
+  /// Here services are shut down while they can still reach their state, which they hold weakly.
   public func destroyStates() {
     for state in states.reversed() { state.destroy() }
     statesByName = [:]

@@ -1,4 +1,4 @@
-/// A service of a browser state, of which there is at most one for each state.
+/// A service of an owner, such as a browser state, which has at most one of the kind.
 ///
 /// It ends in two phases: all services are shut down, dependants before what they depend on, and
 /// only then is the first of them let go. From its own `shutDown()` on, it leaves others alone.

@@ -1,25 +1,27 @@
-/// The services of one browser state, which makes them, owns them and destroys them in order.
+/// The services of one owner, say a browser state, made and destroyed in order.
 @MainActor
-public final class KeyedServiceContainer {
+public final class KeyedServiceContainer<Owner: AnyObject> {
   /// A service that was made, or that there is to be none.
   private struct Outcome {
     let service: (any KeyedService)?
   }
 
   /// The factories of the services.
-  public let graph: KeyedServiceGraph
+  public let graph: KeyedServiceGraph<Owner>
 
-  /// What errors call the state.
+  /// What errors call the owner.
   let name: String
-  /// The container of the original state, if this one's is off the record.
-  private let original: KeyedServiceContainer?
-  private let construction: KeyedServiceConstruction
-  private weak var state: BrowserState?
+  /// The container of the original owner, if this one's is off the record.
+  private let original: KeyedServiceContainer<Owner>?
+  private let construction: KeyedServiceConstruction<Owner>
+  private weak var owner: Owner?
   private var outcomes: [ObjectIdentifier: Outcome] = [:]
   private var isDestroyed: Bool
 
-  /// Creates the container of the state that errors call `name`; it has to be opened.
-  init(_ graph: KeyedServiceGraph, name: String, original: KeyedServiceContainer? = nil) {
+  /// Creates the container of the owner that errors call `name`; it has to be opened.
+  init(
+    _ graph: KeyedServiceGraph<Owner>, name: String, original: KeyedServiceContainer<Owner>? = nil
+  ) {
     self.graph = graph
     self.name = name
     self.original = original
@@ -31,7 +33,7 @@ public final class KeyedServiceContainer {
 // MARK: - Requests
 
 extension KeyedServiceContainer {
-  /// Returns a service of the state, made on the first request, or nil when it is to have none.
+  /// Returns a service of the owner, made on the first request, or nil when it is to have none.
   ///
   /// A service that is made is given what it depends on, and has no reason to ask here.
   ///
@@ -44,7 +46,7 @@ extension KeyedServiceContainer {
     return try holder?.outcome(of: factory).service as? Service
   }
 
-  /// Returns a service of the state if it has been made.
+  /// Returns a service of the owner if it has been made.
   ///
   /// - Throws: What `service(_:)` throws.
   public func existingService<Service: KeyedService>(
@@ -57,17 +59,17 @@ extension KeyedServiceContainer {
   /// Returns the factory of a service, and the container that has it, if one does.
   private func place(
     of service: any KeyedService.Type
-  ) throws(KeyedServiceError) -> (KeyedServiceFactory, KeyedServiceContainer?) {
-    guard !isDestroyed else { throw .destroyed(String(describing: service), state: name) }
+  ) throws(KeyedServiceError) -> (KeyedServiceFactory<Owner>, KeyedServiceContainer<Owner>?) {
+    guard !isDestroyed else { throw .destroyed(String(describing: service), owner: name) }
     guard let factory = graph.factory(of: ObjectIdentifier(service)) else {
-      throw .unregistered(String(describing: service), state: name)
+      throw .unregistered(String(describing: service), owner: name)
     }
     let holder = holder(of: factory)
     try construction.check(factory, for: (holder ?? self).name)
     return (factory, holder)
   }
 
-  private func holder(of factory: KeyedServiceFactory) -> KeyedServiceContainer? {
+  private func holder(of factory: KeyedServiceFactory<Owner>) -> KeyedServiceContainer<Owner>? {
     guard let original else { return self }
     return switch factory.offTheRecord {
     case .none: nil
@@ -80,24 +82,25 @@ extension KeyedServiceContainer {
 // MARK: - Making
 
 extension KeyedServiceContainer {
-  /// Begins to make services for a state, the eager ones at once.
+  /// Begins to make services for an owner, the eager ones at once.
   ///
   /// One that cannot be had yet, because it depends on one that is just being made for the
-  /// original state, is made on the first request.
-  func open(for state: BrowserState) {
-    self.state = state
-    for factory in graph.factories where factory.creation == .eager {
-      if holder(of: factory) === self { _ = try? outcome(of: factory) }
-    }
+  /// original owner, is made on the first request.
+  func open(for owner: Owner) {
+    self.owner = owner
+    let eager = graph.factories.filter { $0.creation == .eager && holder(of: $0) === self }
+    for factory in eager { _ = try? outcome(of: factory) }
   }
 
-  private func outcome(of factory: KeyedServiceFactory) throws(KeyedServiceError) -> Outcome {
+  private func outcome(
+    of factory: KeyedServiceFactory<Owner>
+  ) throws(KeyedServiceError) -> Outcome {
     if let known = outcomes[factory.key] { return known }
-    guard !isDestroyed, let state else { throw .destroyed(factory.name, state: name) }
-    let made = Outcome(service: try construction.make(factory, for: state, named: name, in: self))
+    guard !isDestroyed, let owner else { throw .destroyed(factory.name, owner: name) }
+    let made = Outcome(service: try construction.make(factory, for: owner, named: name, in: self))
     guard !isDestroyed else {
       made.service?.shutDown()
-      throw .destroyed(factory.name, state: name)
+      throw .destroyed(factory.name, owner: name)
     }
     outcomes[factory.key] = made
     return made

@@ -1,4 +1,4 @@
-/// What is wrong with the services of a browser state, or with a request for one.
+/// What is wrong with the services of an owner, or with a request for one.
 public enum KeyedServiceError: Error, Hashable, Sendable {
   /// Two factories make the same service.
   case registeredTwice(String)
@@ -9,13 +9,13 @@ public enum KeyedServiceError: Error, Hashable, Sendable {
   /// A factory is to take the place of one that is not there.
   case nothingToOverride(String)
   /// No factory makes the service.
-  case unregistered(String, state: String)
+  case unregistered(String, owner: String)
   /// A factory asked for a service that it does not depend on.
   case undeclared(String, by: String)
   /// A service was asked for while it was being made; the path leads from it to who asked.
   case beingMade([String])
   /// The services are being destroyed, or have been.
-  case destroyed(String, state: String)
+  case destroyed(String, owner: String)
 }
 
 // MARK: - Sentences
@@ -32,14 +32,14 @@ extension KeyedServiceError: CustomStringConvertible {
       "services depend on each other: \(arrows(path)): take one of these dependencies away"
     case .nothingToOverride(let service):
       "\(service) cannot be overridden, for it is not registered: register the factory instead"
-    case .unregistered(let service, let state):
-      "\(service) is not registered for \(state): register a factory for it"
+    case .unregistered(let service, let owner):
+      "\(service) is not registered for \(owner): register a factory for it"
     case .undeclared(let service, let asker):
       "\(asker) asks for \(service) without depending on it: declare that it does"
     case .beingMade(let path):
       "a service is asked for while it is being made: \(arrows(path)): ask once it is there"
-    case .destroyed(let service, let state):
-      "\(service) cannot be had from \(state), whose services are destroyed: ask before that"
+    case .destroyed(let service, let owner):
+      "\(service) cannot be had from \(owner), whose services are destroyed: ask before that"
     }
   }
 }

@@ -1,24 +1,24 @@
-/// How to make one service of a browser state, and what it depends on.
+/// How to make one service of an owner, such as a browser state, and what it depends on.
 ///
 /// The closure gets the services that the factory declares, and can name no other:
 ///
-///     KeyedServiceFactory(HistoryService.self, dependsOn: Preferences.self) { state, preferences in
-///       HistoryService(of: state.name, preferences)
+///     BrowserState.ServiceFactory(HistoryService.self, dependsOn: Preferences.self) {
+///       HistoryService(of: $0.name, $1)
 ///     }
 @MainActor
-public struct KeyedServiceFactory {
+public struct KeyedServiceFactory<Owner: AnyObject> {
   /// The type of the service, which is its key.
   public let service: any KeyedService.Type
   /// The types of the services that it depends on, in order of declaration.
   public let dependencies: [any KeyedService.Type]
-  /// What a state off the record gets.
-  public let offTheRecord: OffTheRecord
+  /// What an owner off the record gets.
+  public let offTheRecord: OffTheRecordChoice
   /// When the service is made.
-  public let creation: Creation
+  public let creation: KeyedServiceCreation
 
-  /// Makes the service for the state of a container, which gives it what it depends on.
+  /// Makes the service for the owner of a container, which gives it what it depends on.
   let make:
-    @MainActor (BrowserState, KeyedServiceContainer) throws(KeyedServiceError)
+    @MainActor (Owner, KeyedServiceContainer<Owner>) throws(KeyedServiceError)
       -> (any KeyedService)?
 
   /// Declares how a service is made.
@@ -26,15 +26,15 @@ public struct KeyedServiceFactory {
   /// - Parameters:
   ///   - service: The type of the service.
   ///   - dependencies: The types of the services that it depends on.
-  ///   - offTheRecord: What a state off the record gets.
+  ///   - offTheRecord: What an owner off the record gets.
   ///   - creation: When the service is made.
   ///   - make: Makes the service, or returns nil when there is to be none, which is remembered.
-  ///     It gets the state, which the service must not own, and each dependency, nil where the
-  ///     state has none.
+  ///     It gets the owner, which the service must not own, and each dependency, nil where the
+  ///     owner has none.
   public init<Service: KeyedService, each Dependency: KeyedService>(
     _ service: Service.Type, dependsOn dependencies: repeat (each Dependency).Type,
-    offTheRecord: OffTheRecord = .none, creation: Creation = .lazy,
-    make: @escaping @MainActor (BrowserState, repeat (each Dependency)?) -> Service?
+    offTheRecord: OffTheRecordChoice = .none, creation: KeyedServiceCreation = .lazy,
+    make: @escaping @MainActor (Owner, repeat (each Dependency)?) -> Service?
   ) {
     self.service = service
     var declared: [any KeyedService.Type] = []
@@ -42,8 +42,8 @@ public struct KeyedServiceFactory {
     self.dependencies = declared
     self.offTheRecord = offTheRecord
     self.creation = creation
-    self.make = { state, container throws(KeyedServiceError) in
-      make(state, repeat try container.service((each Dependency).self))
+    self.make = { owner, container throws(KeyedServiceError) in
+      make(owner, repeat try container.service((each Dependency).self))
     }
   }
 }

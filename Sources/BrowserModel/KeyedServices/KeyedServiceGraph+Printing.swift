@@ -4,7 +4,7 @@ public import SwitchboardGraph
 
 extension KeyedServiceGraph {
   /// The services in the order in which they are made, and from each a way to what it depends on.
-  public var graph: Graph {
+  public var dependencyGraph: Graph {
     let names = Self.names(of: factories)
     let edges = factories.flatMap { factory in
       factory.dependencies.map { dependency in
@@ -18,7 +18,9 @@ extension KeyedServiceGraph {
   }
 
   /// The names of services: in full where two would have the same.
-  private static func names(of factories: [KeyedServiceFactory]) -> [ObjectIdentifier: String] {
+  private static func names(
+    of factories: [KeyedServiceFactory<Owner>]
+  ) -> [ObjectIdentifier: String] {
     let namesakes = Dictionary(grouping: factories, by: \.name)
     return Dictionary(
       uniqueKeysWithValues: factories.map { factory in

@@ -1,20 +1,18 @@
-/// The factories of a browser state's services, in an order in which services can be made.
+/// The factories of an owner's services, in an order in which services can be made.
 ///
-/// It is made once, by whoever creates browser states, and is sound: each service has one factory,
+/// It is made once, by whoever creates the owners, and is sound: each service has one factory,
 /// each dependency too, and none depends on itself, over others or not.
 @MainActor
-public struct KeyedServiceGraph {
-  /// The graph without services.
-  public static let empty = KeyedServiceGraph()
-
+public struct KeyedServiceGraph<Owner: AnyObject> {
   /// The factories in the order in which their services are made; they are destroyed in reverse.
-  public let factories: [KeyedServiceFactory]
+  public let factories: [KeyedServiceFactory<Owner>]
 
   /// The same factories, in order of registration.
-  let registered: [KeyedServiceFactory]
-  private let factoriesByKey: [ObjectIdentifier: KeyedServiceFactory]
+  let registered: [KeyedServiceFactory<Owner>]
+  private let factoriesByKey: [ObjectIdentifier: KeyedServiceFactory<Owner>]
 
-  private init() {
+  /// Creates the graph without services.
+  public init() {
     factories = []
     registered = []
     factoriesByKey = [:]
@@ -29,23 +27,23 @@ public struct KeyedServiceGraph {
   /// - Throws: `KeyedServiceError` when two make one service, a dependency has no factory, or
   ///   services depend on each other; the error names them.
   /// - Complexity: O(*n* + *m*) for *n* factories with *m* dependencies.
-  public init(_ factories: [KeyedServiceFactory]) throws(KeyedServiceError) {
+  public init(_ factories: [KeyedServiceFactory<Owner>]) throws(KeyedServiceError) {
     registered = factories
     factoriesByKey = try Self.byKey(factories)
     self.factories = try KeyedServiceOrder(factories, factoriesByKey).factories
   }
 
   /// Returns the factory of a service, or nil when there is none.
-  func factory(of key: ObjectIdentifier) -> KeyedServiceFactory? { factoriesByKey[key] }
+  func factory(of key: ObjectIdentifier) -> KeyedServiceFactory<Owner>? { factoriesByKey[key] }
 }
 
 // MARK: - Checking
 
 extension KeyedServiceGraph {
   private static func byKey(
-    _ factories: [KeyedServiceFactory]
-  ) throws(KeyedServiceError) -> [ObjectIdentifier: KeyedServiceFactory] {
-    var found: [ObjectIdentifier: KeyedServiceFactory] = [:]
+    _ factories: [KeyedServiceFactory<Owner>]
+  ) throws(KeyedServiceError) -> [ObjectIdentifier: KeyedServiceFactory<Owner>] {
+    var found: [ObjectIdentifier: KeyedServiceFactory<Owner>] = [:]
     for factory in factories where found.updateValue(factory, forKey: factory.key) != nil {
       throw .registeredTwice(factory.name)
     }
@@ -62,14 +60,14 @@ extension KeyedServiceGraph {
 
 extension KeyedServiceGraph {
   /// Returns the graph in which other factories, say a test's, take the place of those of the same
-  /// services; states that have been given this graph keep it.
+  /// services; owners that have been given this graph keep it.
   ///
   /// - Throws: `KeyedServiceError` when a service has no factory here or is overridden twice, and
   ///   what a graph throws that is not sound.
   public func overriding(
-    _ overrides: [KeyedServiceFactory]
-  ) throws(KeyedServiceError) -> KeyedServiceGraph {
-    var replacements: [ObjectIdentifier: KeyedServiceFactory] = [:]
+    _ overrides: [KeyedServiceFactory<Owner>]
+  ) throws(KeyedServiceError) -> KeyedServiceGraph<Owner> {
+    var replacements: [ObjectIdentifier: KeyedServiceFactory<Owner>] = [:]
     for override in overrides {
       guard factoriesByKey[override.key] != nil else { throw .nothingToOverride(override.name) }
       guard replacements.updateValue(override, forKey: override.key) == nil else {

@@ -40,9 +40,7 @@ extension UserData {
       remove(key)
       return
     }
-    guard !isDestroyed else {
-      throw .destroyed(key: String(describing: key), owner: owner)
-    }
+    try checkOwner(key)
     lastNumber += 1
     let replaced = entries.updateValue(
       Entry(value: value, number: lastNumber), forKey: ObjectIdentifier(key))
@@ -56,6 +54,7 @@ extension UserData {
     for key: Key.Type, orSet make: @MainActor () -> Key.Value
   ) throws(UserDataError) -> Key.Value {
     if let present = self[key] { return present }
+    try checkOwner(key)
     let made = make()
     if let present = self[key] { return present }
     try set(made, for: key)
@@ -80,6 +79,11 @@ extension UserData {
 // MARK: - The owner's end
 
 extension UserData {
+  private func checkOwner<Key: UserDataKey>(_ key: Key.Type) throws(UserDataError) {
+    guard isDestroyed else { return }
+    throw .destroyed(key: String(describing: key), owner: owner)
+  }
+
   /// Removes all values for the last time: from here on none is accepted.
   func destroy() {
     isDestroyed = true

@@ -3,9 +3,9 @@ import Testing
 
 @MainActor
 struct OffTheRecordServiceTests {
-  @Test(arguments: KeyedServiceFactory.OffTheRecord.allCases)
+  @Test(arguments: OffTheRecordChoice.allCases)
   func `a state off the record has what the factory chooses`(
-    choice: KeyedServiceFactory.OffTheRecord
+    choice: OffTheRecordChoice
   ) throws {
     let fixture = try ServiceFixture("a", offTheRecord: choice)
     let regular = try fixture.state.services.service(Service.self)
@@ -16,9 +16,9 @@ struct OffTheRecordServiceTests {
     #expect(fixture.letters("make") == (choice == .own ? "aa" : "a"))
   }
 
-  @Test(arguments: KeyedServiceFactory.OffTheRecord.allCases, [true, false])
+  @Test(arguments: OffTheRecordChoice.allCases, [true, false])
   func `a service can be made for the original on behalf of the state off the record`(
-    choice: KeyedServiceFactory.OffTheRecord, isWanted: Bool
+    choice: OffTheRecordChoice, isWanted: Bool
   ) throws {
     let fixture = try ServiceFixture("a", offTheRecord: choice)
     let services = try fixture.state.offTheRecordState.services
@@ -36,16 +36,16 @@ struct OffTheRecordServiceTests {
       (.none, ["make History for incognito without"]),
       (.redirected, ["make Preferences for regular", "make History for incognito with"]),
       (.own, ["make Preferences for incognito", "make History for incognito with"]),
-    ] as [(KeyedServiceFactory.OffTheRecord, [String])])
+    ] as [(OffTheRecordChoice, [String])])
   func `a service off the record depends on what the state off the record has`(
-    choice: KeyedServiceFactory.OffTheRecord, lines: [String]
+    choice: OffTheRecordChoice, lines: [String]
   ) throws {
     let log = Log()
-    let preferences = KeyedServiceFactory(Quiet<Int>.self, offTheRecord: choice) { state in
+    let preferences = BrowserState.ServiceFactory(Quiet<Int>.self, offTheRecord: choice) { state in
       log.add("make Preferences for \(state.isOffTheRecord ? "incognito" : "regular")")
       return Quiet()
     }
-    let history = KeyedServiceFactory(
+    let history = BrowserState.ServiceFactory(
       Quiet<String>.self, dependsOn: Quiet<Int>.self, offTheRecord: .own
     ) { state, preferences in
       log.add(
@@ -85,7 +85,7 @@ struct OffTheRecordServiceTests {
     state.destroyOffTheRecordState()
     #expect(fixture.log.lines == ServiceOrder.destruction)
     let error = KeyedServiceError.destroyed(
-      "\(Service.self)", state: "browser state Default off the record")
+      "\(Service.self)", owner: "browser state Default off the record")
     #expect(throws: error) { try services.service(Service.self) }
     #expect(try state.services.existingService(Service.self) != nil)
     #expect(try state.offTheRecordState.services.existingService(Service.self) != nil)
@@ -102,13 +102,13 @@ struct OffTheRecordServiceTests {
 
   @Test func `a service can be made that asks for the state off the record as it is made`() throws {
     let log = Log()
-    let preferences = KeyedServiceFactory(
+    let preferences = BrowserState.ServiceFactory(
       Preferences.self, offTheRecord: .redirected, creation: .eager
     ) { state in
       _ = state.offTheRecordState
       return Preferences(log: log)
     }
-    let history = KeyedServiceFactory(
+    let history = BrowserState.ServiceFactory(
       History.self, dependsOn: Preferences.self, offTheRecord: .own, creation: .eager
     ) { state, _ in
       _ = state.offTheRecordState

@@ -42,7 +42,7 @@ struct ServiceDestructionTests {
     let fixture = try ServiceFixture("a b<a", creation: .eager)
     let services = try fixture.state.services
     let error = KeyedServiceError.destroyed(
-      "\(FirstService.self)", state: "browser state Default")
+      "\(FirstService.self)", owner: "browser state Default")
     var wasAsked = false
     try service(FirstService.self, of: fixture.state).onShutDown = {
       #expect(throws: error) { try services.service(FirstService.self) }

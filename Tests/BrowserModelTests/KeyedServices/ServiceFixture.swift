@@ -8,15 +8,15 @@ final class ServiceFixture {
   /// The owner of the state, so that services can use it to the last.
   private(set) var manager: BrowserStateManager?
 
-  init(_ graph: KeyedServiceGraph, log: Log) {
+  init(_ graph: BrowserState.ServiceGraph, log: Log) {
     self.log = log
     manager = BrowserStateManager(parent: Channels(name: "application"), services: graph)
     _ = manager?.state(named: "Default")
   }
 
   convenience init(
-    _ notation: String, creation: KeyedServiceFactory.Creation = .lazy,
-    offTheRecord: KeyedServiceFactory.OffTheRecord = .own
+    _ notation: String, creation: KeyedServiceCreation = .lazy,
+    offTheRecord: OffTheRecordChoice = .own
   ) throws {
     let log = Log()
     let graph = try ServiceNotation(notation)
@@ -24,8 +24,8 @@ final class ServiceFixture {
     self.init(graph, log: log)
   }
 
-  convenience init(_ factories: [KeyedServiceFactory], log: Log) throws {
-    self.init(try KeyedServiceGraph(factories), log: log)
+  convenience init(_ factories: [BrowserState.ServiceFactory], log: Log) throws {
+    self.init(try BrowserState.ServiceGraph(factories), log: log)
   }
 
   var state: BrowserState {

@@ -41,18 +41,18 @@ struct ServiceGraphTests {
 
   @Test func `a dependency that is not registered is refused, and both are named`() {
     #expect(throws: KeyedServiceError.unregisteredDependency("Preferences", of: "History")) {
-      try KeyedServiceGraph([history])
+      try BrowserState.ServiceGraph([history])
     }
   }
 
   @Test func `a service that is registered twice is refused`() {
     #expect(throws: KeyedServiceError.registeredTwice("Preferences")) {
-      try KeyedServiceGraph([preferences, history, preferences])
+      try BrowserState.ServiceGraph([preferences, history, preferences])
     }
   }
 
   @Test func `a graph prints what is made first, and what each depends on`() throws {
-    let graph = try KeyedServiceGraph([history, preferences]).graph
+    let graph = try BrowserState.ServiceGraph([history, preferences]).dependencyGraph
     #expect(graph.text == "Preferences\nHistory\n  → Preferences")
     #expect(
       graph.graphviz == """
@@ -65,10 +65,11 @@ struct ServiceGraphTests {
   }
 
   @Test func `services of one name are printed in full`() throws {
-    let other = KeyedServiceFactory(Elsewhere.Preferences.self, dependsOn: Preferences.self) {
+    let other = BrowserState.ServiceFactory(Elsewhere.Preferences.self, dependsOn: Preferences.self)
+    {
       _, _ in nil
     }
-    let nodes = try KeyedServiceGraph([preferences, other]).graph.nodes
+    let nodes = try BrowserState.ServiceGraph([preferences, other]).dependencyGraph.nodes
     #expect(
       nodes == ["BrowserModelTests.Preferences", "BrowserModelTests.Elsewhere.Preferences"])
   }
@@ -92,7 +93,7 @@ struct ServiceGraphTests {
         "A cannot be overridden, for it is not registered: register the factory instead"
       ),
       (
-        .unregistered("A", state: "browser state Default"),
+        .unregistered("A", owner: "browser state Default"),
         "A is not registered for browser state Default: register a factory for it"
       ),
       (
@@ -104,7 +105,7 @@ struct ServiceGraphTests {
         "a service is asked for while it is being made: A → B → A: ask once it is there"
       ),
       (
-        .destroyed("A", state: "browser state Default"),
+        .destroyed("A", owner: "browser state Default"),
         "A cannot be had from browser state Default, whose services are destroyed: ask before that"
       ),
     ] as [(KeyedServiceError, String)])
@@ -116,12 +117,14 @@ struct ServiceGraphTests {
 // MARK: - Factories
 
 extension ServiceGraphTests {
-  private var preferences: KeyedServiceFactory {
-    KeyedServiceFactory(Preferences.self) { _ in Preferences(log: log) }
+  private var preferences: BrowserState.ServiceFactory {
+    BrowserState.ServiceFactory(Preferences.self) { _ in Preferences(log: log) }
   }
 
-  private var history: KeyedServiceFactory {
-    KeyedServiceFactory(History.self, dependsOn: Preferences.self) { _, _ in History(log: log) }
+  private var history: BrowserState.ServiceFactory {
+    BrowserState.ServiceFactory(History.self, dependsOn: Preferences.self) { _, _ in
+      History(log: log)
+    }
   }
 
   /// The letters of the cycle that is refused, or nil when there is none.

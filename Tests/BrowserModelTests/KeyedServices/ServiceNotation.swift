@@ -19,11 +19,11 @@ extension ServiceNotation {
   /// The graph of services that tell a log what becomes of them, and what they are given.
   @MainActor
   func graph(
-    creation: KeyedServiceFactory.Creation = .lazy,
-    offTheRecord: KeyedServiceFactory.OffTheRecord = .own, log: Log
-  ) throws -> KeyedServiceGraph {
+    creation: KeyedServiceCreation = .lazy,
+    offTheRecord: OffTheRecordChoice = .own, log: Log
+  ) throws -> BrowserState.ServiceGraph {
     let options = LetterFactoryOptions(creation: creation, offTheRecord: offTheRecord, log: log)
-    return try KeyedServiceGraph(
+    return try BrowserState.ServiceGraph(
       services.map { service in
         let dependencies = try service.dependencies.map(LetterServices.type)
         return options.factory(try LetterServices.type(service.letter), dependencies[...])
@@ -34,19 +34,19 @@ extension ServiceNotation {
 /// What the factories of one graph have in common.
 @MainActor
 private struct LetterFactoryOptions {
-  let creation: KeyedServiceFactory.Creation
-  let offTheRecord: KeyedServiceFactory.OffTheRecord
+  let creation: KeyedServiceCreation
+  let offTheRecord: OffTheRecordChoice
   let log: Log
 
   /// Declares the dependencies one after the other, for each is a type of its own.
   func factory<Service: LetterService, each Dependency: LetterService>(
     _ service: Service.Type, _ rest: ArraySlice<any LetterService.Type>,
     _ declared: repeat (each Dependency).Type
-  ) -> KeyedServiceFactory {
+  ) -> BrowserState.ServiceFactory {
     if let next = rest.first {
       return factory(service, rest.dropFirst(), next, repeat each declared)
     }
-    return KeyedServiceFactory(
+    return BrowserState.ServiceFactory(
       service, dependsOn: repeat each declared, offTheRecord: offTheRecord, creation: creation
     ) { (_: BrowserState, dependencies: repeat (each Dependency)?) in
       for dependency in repeat each dependencies {
@@ -61,7 +61,7 @@ private struct LetterFactoryOptions {
   >(
     _ service: Service.Type, _ rest: ArraySlice<any LetterService.Type>, _ next: Next.Type,
     _ declared: repeat (each Dependency).Type
-  ) -> KeyedServiceFactory {
+  ) -> BrowserState.ServiceFactory {
     factory(service, rest, repeat each declared, next)
   }
 }

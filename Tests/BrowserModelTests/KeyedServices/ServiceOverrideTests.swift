@@ -9,7 +9,7 @@ struct ServiceOverrideTests {
   @Test func `an override makes the service for the states that are given it, and no others`()
     throws
   {
-    let graph = try KeyedServiceGraph([preferences("real"), history])
+    let graph = try BrowserState.ServiceGraph([preferences("real"), history])
     let overridden = try graph.overriding([preferences("fake")])
     let fixtures = [ServiceFixture(graph, log: log), ServiceFixture(overridden, log: log)]
     for fixture in fixtures { _ = try fixture.service(History.self) }
@@ -17,8 +17,8 @@ struct ServiceOverrideTests {
   }
 
   @Test func `an override of nothing gives nothing`() throws {
-    let graph = try KeyedServiceGraph([preferences("real"), history])
-      .overriding([KeyedServiceFactory(Preferences.self) { _ in nil }])
+    let graph = try BrowserState.ServiceGraph([preferences("real"), history])
+      .overriding([BrowserState.ServiceFactory(Preferences.self) { _ in nil }])
     let fixture = ServiceFixture(graph, log: log)
     #expect(try fixture.service(Preferences.self) == nil)
     #expect(try fixture.service(History.self) != nil)
@@ -27,11 +27,13 @@ struct ServiceOverrideTests {
   @Test func `an override has dependencies and choices of its own, and the place of the other`()
     throws
   {
-    let sync = KeyedServiceFactory(Sync.self) { _ in Sync(log: log) }
-    let other = KeyedServiceFactory(
+    let sync = BrowserState.ServiceFactory(Sync.self) { _ in Sync(log: log) }
+    let other = BrowserState.ServiceFactory(
       Preferences.self, dependsOn: Sync.self, offTheRecord: .redirected, creation: .eager
     ) { _, _ in Preferences("other", log: log) }
-    let graph = try KeyedServiceGraph([preferences("real"), history, sync]).overriding([other])
+    let graph = try BrowserState.ServiceGraph([preferences("real"), history, sync]).overriding([
+      other
+    ])
     #expect(graph.factories.map { "\($0.service)" } == ["Sync", "Preferences", "History"])
     #expect(graph.factories[1].offTheRecord == .redirected)
     let fixture = ServiceFixture(graph, log: log)
@@ -40,11 +42,15 @@ struct ServiceOverrideTests {
   }
 
   @Test func `overrides that would make a graph unsound are refused`() throws {
-    let graph = try KeyedServiceGraph([preferences("real"), history])
-    let circular = KeyedServiceFactory(Preferences.self, dependsOn: History.self) { _, _ in nil }
-    let sync = KeyedServiceFactory(Sync.self) { _ in nil }
-    let dependent = KeyedServiceFactory(Preferences.self, dependsOn: Sync.self) { _, _ in nil }
-    let cases: [([KeyedServiceFactory], KeyedServiceError)] = [
+    let graph = try BrowserState.ServiceGraph([preferences("real"), history])
+    let circular = BrowserState.ServiceFactory(Preferences.self, dependsOn: History.self) { _, _ in
+      nil
+    }
+    let sync = BrowserState.ServiceFactory(Sync.self) { _ in nil }
+    let dependent = BrowserState.ServiceFactory(Preferences.self, dependsOn: Sync.self) { _, _ in
+      nil
+    }
+    let cases: [([BrowserState.ServiceFactory], KeyedServiceError)] = [
       ([circular], .cycle(["Preferences", "History", "Preferences"])),
       ([sync], .nothingToOverride("Sync")),
       ([dependent], .unregisteredDependency("Sync", of: "Preferences")),
@@ -59,11 +65,13 @@ struct ServiceOverrideTests {
 // MARK: - Factories
 
 extension ServiceOverrideTests {
-  private func preferences(_ name: String) -> KeyedServiceFactory {
-    KeyedServiceFactory(Preferences.self) { _ in Preferences(name, log: log) }
+  private func preferences(_ name: String) -> BrowserState.ServiceFactory {
+    BrowserState.ServiceFactory(Preferences.self) { _ in Preferences(name, log: log) }
   }
 
-  private var history: KeyedServiceFactory {
-    KeyedServiceFactory(History.self, dependsOn: Preferences.self) { _, _ in History(log: log) }
+  private var history: BrowserState.ServiceFactory {
+    BrowserState.ServiceFactory(History.self, dependsOn: Preferences.self) { _, _ in
+      History(log: log)
+    }
   }
 }

@@ -21,7 +21,7 @@ struct ServiceRequestTests {
   }
 
   @Test func `an eager service is there with its state, and lazy ones that it needs`() throws {
-    let sync = KeyedServiceFactory(Sync.self) { _ in Sync(log: log) }
+    let sync = BrowserState.ServiceFactory(Sync.self) { _ in Sync(log: log) }
     let fixture = try ServiceFixture(
       [history(creation: .eager), sync, preferences()], log: log)
     #expect(log.lines == ["make Preferences", "make History"])
@@ -30,7 +30,7 @@ struct ServiceRequestTests {
 
   @Test func `a service gets what its factory declares, and the state`() throws {
     var given: (name: String, preferences: Preferences?)?
-    let history = KeyedServiceFactory(History.self, dependsOn: Preferences.self) {
+    let history = BrowserState.ServiceFactory(History.self, dependsOn: Preferences.self) {
       given = ($0.name, $1)
       return History(log: log)
     }
@@ -43,11 +43,11 @@ struct ServiceRequestTests {
   @Test func `that there is no service is remembered, and those that depend on it get none`() throws
   {
     var requests = 0
-    let absent = KeyedServiceFactory(Preferences.self) { _ in
+    let absent = BrowserState.ServiceFactory(Preferences.self) { _ in
       requests += 1
       return nil
     }
-    let history = KeyedServiceFactory(History.self, dependsOn: Preferences.self) {
+    let history = BrowserState.ServiceFactory(History.self, dependsOn: Preferences.self) {
       #expect($1 == nil)
       return History(log: log)
     }
@@ -60,7 +60,7 @@ struct ServiceRequestTests {
 
   @Test func `a service that is not registered cannot be had`() throws {
     let state = BrowserState(name: "Default", parent: Channels(name: "application"))
-    let error = KeyedServiceError.unregistered("Sync", state: "browser state Default")
+    let error = KeyedServiceError.unregistered("Sync", owner: "browser state Default")
     #expect(throws: error) { try state.services.service(Sync.self) }
     #expect(throws: error) { try state.services.existingService(Sync.self) }
     withExtendedLifetime(state) {}
@@ -68,7 +68,8 @@ struct ServiceRequestTests {
 
   @Test func `states of one graph have services of their own`() throws {
     let manager = BrowserStateManager(
-      parent: Channels(name: "application"), services: try KeyedServiceGraph([preferences()]))
+      parent: Channels(name: "application"),
+      services: try BrowserState.ServiceGraph([preferences()]))
     let home = try manager.state(named: "home").services.service(Preferences.self)
     let work = try manager.state(named: "work").services.service(Preferences.self)
     #expect(home != nil && work != nil && home !== work)
@@ -99,7 +100,7 @@ extension ServiceRequestTests {
 
   @Test func `what it depends on cannot ask for it`() throws {
     var refusal: KeyedServiceError?
-    let preferences = KeyedServiceFactory(Preferences.self) { state in
+    let preferences = BrowserState.ServiceFactory(Preferences.self) { state in
       refusal = error { try state.services.service(History.self) }
       return Preferences(log: log)
     }
@@ -109,7 +110,7 @@ extension ServiceRequestTests {
   }
 
   @Test func `a service that destroys its state while it is made is shut down at once`() throws {
-    let history = KeyedServiceFactory(
+    let history = BrowserState.ServiceFactory(
       History.self, dependsOn: Preferences.self, offTheRecord: .own
     ) { state, _ in
       state.destroyOffTheRecordState()
@@ -125,7 +126,7 @@ extension ServiceRequestTests {
   }
 
   private static func destroyed(_ service: String) -> KeyedServiceError {
-    .destroyed(service, state: "browser state Default off the record")
+    .destroyed(service, owner: "browser state Default off the record")
   }
 
   /// Expects what happens to a request that a service, which depends on another, makes while it is
@@ -136,11 +137,12 @@ extension ServiceRequestTests {
     location: SourceLocation = #_sourceLocation
   ) throws {
     var refusal: KeyedServiceError?
-    let history = KeyedServiceFactory(History.self, dependsOn: Preferences.self) { state, _ in
+    let history = BrowserState.ServiceFactory(History.self, dependsOn: Preferences.self) {
+      state, _ in
       refusal = error { try request(state) }
       return History(log: log)
     }
-    let sync = KeyedServiceFactory(Sync.self, offTheRecord: .own) { _ in Sync(log: log) }
+    let sync = BrowserState.ServiceFactory(Sync.self, offTheRecord: .own) { _ in Sync(log: log) }
     let fixture = try ServiceFixture([preferences(), history, sync], log: log)
     #expect(try fixture.service(History.self) != nil, sourceLocation: location)
     #expect(refusal == expected, sourceLocation: location)
@@ -160,17 +162,18 @@ extension ServiceRequestTests {
 
 extension ServiceRequestTests {
   private func preferences(
-    offTheRecord: KeyedServiceFactory.OffTheRecord = .none
-  ) -> KeyedServiceFactory {
-    KeyedServiceFactory(Preferences.self, offTheRecord: offTheRecord) { _ in
+    offTheRecord: OffTheRecordChoice = .none
+  ) -> BrowserState.ServiceFactory {
+    BrowserState.ServiceFactory(Preferences.self, offTheRecord: offTheRecord) { _ in
       Preferences(log: log)
     }
   }
 
   private func history(
-    creation: KeyedServiceFactory.Creation = .lazy
-  ) -> KeyedServiceFactory {
-    KeyedServiceFactory(History.self, dependsOn: Preferences.self, creation: creation) { _, _ in
+    creation: KeyedServiceCreation = .lazy
+  ) -> BrowserState.ServiceFactory {
+    BrowserState.ServiceFactory(History.self, dependsOn: Preferences.self, creation: creation) {
+      _, _ in
       History(log: log)
     }
   }
