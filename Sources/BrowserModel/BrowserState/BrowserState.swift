@@ -30,9 +30,15 @@ public final class BrowserState {
   public convenience init(
     name: String, parent: Channels, services: ServiceGraph = ServiceGraph()
   ) {
+    self.init(closed: name, parent: parent, services: services)
+    open()
+  }
+
+  /// Creates a regular state that makes no services before it is opened, so that its owner can
+  /// have it by then.
+  convenience init(closed name: String, parent: Channels, services: ServiceGraph) {
     let container = Services(services, name: "browser state \(name)")
     self.init(name: name, parent: parent, services: container, original: nil)
-    container.open(for: self)
   }
 
   private init(
@@ -64,9 +70,8 @@ extension BrowserState {
       services: Services(
         services.graph, name: "\(services.name) off the record", original: services),
       original: self)
-    // Owned before its services are made, which may ask for it.
     ownedOffTheRecordState = made
-    made.services.open(for: made)
+    made.open()
     return made
   }
 
@@ -89,7 +94,10 @@ extension BrowserState {
     original.ownedOffTheRecordState = nil
   }
 
-  /// Destroys what must go in order; a state that is about to go alive lets its services use it.
+  /// Makes the eager services, once the owner has the state: they may ask for it.
+  func open() { services.open(for: self) }
+
+  /// Destroys what must go in order, at the latest in `deinit`, when nobody can reach the state.
   func destroy() {
     guard !isDestroyed else { return }
     isDestroyed = true

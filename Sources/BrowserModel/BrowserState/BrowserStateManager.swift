@@ -25,8 +25,9 @@ public final class BrowserStateManager {
   /// Returns the state of that name, made on the first request.
   public func state(named name: String) -> BrowserState {
     if let existing = statesByName[name] { return existing }
-    let made = BrowserState(name: name, parent: parent, services: services)
+    let made = BrowserState(closed: name, parent: parent, services: services)
     statesByName[name] = made
+    made.open()
     return made
   }
 

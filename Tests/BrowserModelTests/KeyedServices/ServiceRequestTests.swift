@@ -79,6 +79,22 @@ struct ServiceRequestTests {
 // MARK: - While a service is made
 
 extension ServiceRequestTests {
+  @Test func `the manager has a state before its services are made`() throws {
+    weak var manager: BrowserStateManager?
+    var isTheirs = false
+    let preferences = BrowserState.ServiceFactory(Preferences.self, creation: .eager) { state in
+      isTheirs = manager?.state(named: "Default") === state
+      return Preferences(log: log)
+    }
+    let owner = BrowserStateManager(
+      parent: Channels(name: "application"),
+      services: try BrowserState.ServiceGraph([preferences]))
+    manager = owner
+    _ = owner.state(named: "Default")
+    #expect(isTheirs)
+    #expect(log.lines == ["make Preferences"])
+  }
+
   @Test func `a service cannot ask for one that its factory does not declare`() throws {
     try expect(.undeclared("Sync", by: "History")) { try $0.services.service(Sync.self) }
     try expect(.undeclared("Sync", by: "History")) { try $0.services.existingService(Sync.self) }
