@@ -52,6 +52,17 @@ struct ExpectTests {
     #expect(issues.map(\.sourceLocation?.fileName) == ["ExpectTests.swift"])
   }
 
+  @Test func `a baseline below the package's folder tolerates what it knows`() throws {
+    let strip = Types.named("BrowserUI.TabStripViewController")
+    let rule = strip.mustNotConform(to: .named("BrowserUI.TabStripConsumer")).called("strip-is-fed")
+    let package = IndexLocation.package(of: #filePath)
+    let path = ".build/known-\(UUID().uuidString).txt"
+    let known = "strip-is-fed | BrowserUI.TabStripViewController | BrowserUI.TabStripConsumer\n"
+    try known.write(toFile: "\(package)/\(path)", atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: "\(package)/\(path)") }
+    expect(rule, baseline: path)
+  }
+
   @Test func `a baseline that cannot be read is an issue at the call`() {
     let issues = issues {
       expect(Self.commands.mustNotDepend(on: Self.ui), baseline: "Package.swift")
