@@ -14,6 +14,7 @@ let package = Package(
     .plugin(name: "CheckArchitecture", targets: ["CheckArchitecture"]),
     .library(name: "BrowserCommands", targets: ["BrowserCommands"]),
     .library(name: "BrowserModel", targets: ["BrowserModel"]),
+    .library(name: "BrowserModelTesting", targets: ["BrowserModelTesting"]),
     .executable(name: "switchboard", targets: ["BrowserPrompt"]),
   ],
   dependencies: [
@@ -47,6 +48,7 @@ let package = Package(
     // Browser: a browser on it.
     .target(name: "BrowserCommands", dependencies: ["Switchboard"], path: "Commands"),
     .target(name: "BrowserModel", dependencies: ["Switchboard", "SwitchboardGraph"]),
+    .target(name: "BrowserModelTesting", dependencies: ["BrowserModel"]),
     .target(name: "BrowserUI", dependencies: ["BrowserCommands", "Switchboard"]),
     .target(
       name: "BrowserCoordinators",
@@ -146,7 +148,12 @@ let package = Package(
       name: "SwitchboardREPLTests", dependencies: ["Switchboard", "SwitchboardREPL"]),
     .testTarget(
       name: "BrowserModelTests",
-      dependencies: ["BrowserModel", "Switchboard", "SwitchboardGraph", "SwitchboardTesting"]),
+      dependencies: [
+        "BrowserModel", "BrowserModelTesting", "Switchboard", "SwitchboardGraph",
+        "SwitchboardTesting",
+      ]),
+    .testTarget(
+      name: "BrowserModelTestingTests", dependencies: ["BrowserModel", "BrowserModelTesting"]),
     .testTarget(
       name: "BrowserCommandsTests", dependencies: ["BrowserCommands", "Switchboard"]),
     .testTarget(

@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserModelTesting
 import Testing
 
 @MainActor
@@ -10,14 +11,16 @@ struct ActivationTests {
 
   @Test(arguments: activations)
   func `a tab, or none, is activated`(before: String, index: Int?, after: String) throws {
-    let fixture = try TabFixture(before)
+    let fixture = try TabListFixture(before)
     try fixture.list.activate(at: index)
     #expect(fixture.notation == after)
-    #expect(fixture.list.activeIndex == TabNotation.activeIndex(after))
+    #expect(
+      fixture.list.activeIndex
+        == after.firstIndex(of: "*").map { after.distance(from: after.startIndex, to: $0) - 1 })
   }
 
   @Test func `the active tab is the object that was inserted`() throws {
-    let fixture = try TabFixture("ab*c")
+    let fixture = try TabListFixture("ab*c")
     #expect(fixture.list.activeWebState === fixture.tab("b"))
     #expect(try fixture.list.webState(at: 2) === fixture.tab("c"))
     #expect(fixture.list.webState(id: fixture.tab("a").id) === fixture.tab("a"))

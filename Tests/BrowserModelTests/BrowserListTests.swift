@@ -1,11 +1,12 @@
 import BrowserModel
+import BrowserModelTesting
 import Switchboard
 import Testing
 
 @MainActor
 struct BrowserListTests {
   private let parent = Channels(name: "application")
-  private let log = Log()
+  private let log = EventLog()
 
   @Test func `browsers are made of the list's type and kept in order`() {
     let list = BrowserList(type: .offTheRecord, parent: parent)
@@ -57,9 +58,9 @@ struct BrowserListTests {
 }
 
 private final class CountingDelegate: WebStateListDelegate {
-  private let log: Log
+  private let log: EventLog
 
-  init(log: Log) { self.log = log }
+  init(log: EventLog) { self.log = log }
 
   func webStateList(_ list: WebStateList, willInsert webState: WebState) {
     log.add("will insert")
@@ -71,9 +72,9 @@ private final class CountingDelegate: WebStateListDelegate {
 }
 
 private final class WindowObserver: BrowserListObserver {
-  private let log: Log
+  private let log: EventLog
 
-  init(log: Log) { self.log = log }
+  init(log: EventLog) { self.log = log }
 
   func browserList(_ list: BrowserList, didAdd browser: Browser) {
     log.add("came \(browser.name), \(list.browsers.count) of 1")

@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserModelTesting
 import Switchboard
 import Testing
 
@@ -49,7 +50,7 @@ struct BrowserStateTests {
   }
 
   @Test func `observers hear the browsers go before a state off the record does`() {
-    let log = Log()
+    let log = EventLog()
     let incognito = state.offTheRecordState
     let observer = DepartureObserver(log: log)
     let subscription = incognito.browserList.addObserver(observer)
@@ -80,9 +81,9 @@ struct BrowserStateTests {
 }
 
 private final class DepartureObserver: BrowserListObserver {
-  private let log: Log
+  private let log: EventLog
 
-  init(log: Log) { self.log = log }
+  init(log: EventLog) { self.log = log }
 
   func browserList(_ list: BrowserList, didRemove browser: Browser) { log.add(browser.name) }
 }

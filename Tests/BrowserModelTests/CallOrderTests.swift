@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserModelTesting
 import Switchboard
 import Testing
 
@@ -8,6 +9,7 @@ struct CallOrderTests {
     try expect("ab*c", do: { try $0.insert("X", at: 1, activates: true) }) {
       """
       delegate: will insert X [ab*c]
+      delegate: will activate X [ab*c]
       first: insert X at 1, active b→X [aX*bc]
       second: insert X at 1, active b→X [aX*bc]
       """
@@ -27,10 +29,11 @@ struct CallOrderTests {
   @Test func `a detachment is foretold, made, told, and then cleared up`() throws {
     try expect("ab*c", do: { try $0.close("b") }) {
       """
-      first: will detach b at 1, active b→c [ab*c]
-      second: will detach b at 1, active b→c [ab*c]
-      first: detach b at 1, active b→c [ac*]
-      second: detach b at 1, active b→c [ac*]
+      first: will close b at 1, active b→c [ab*c]
+      second: will close b at 1, active b→c [ab*c]
+      delegate: will activate c [ab*c]
+      first: close b at 1, active b→c [ac*]
+      second: close b at 1, active b→c [ac*]
       delegate: did remove b [ac*]
       """
     }
@@ -39,14 +42,15 @@ struct CallOrderTests {
   @Test func `many are closed from the highest down, with one activation`() throws {
     try expect("ab*cd", observers: ["only"], do: { try $0.close("abd") }) {
       """
-      only: will detach d at 3 [ab*cd]
-      only: detach d at 3 [ab*c]
+      only: will close d at 3 [ab*cd]
+      only: close d at 3 [ab*c]
       delegate: did remove d [ab*c]
-      only: will detach b at 1, active b→c [ab*c]
-      only: detach b at 1, active b→c [ac*]
+      only: will close b at 1, active b→c [ab*c]
+      delegate: will activate c [ab*c]
+      only: close b at 1, active b→c [ac*]
       delegate: did remove b [ac*]
-      only: will detach a at 0 [ac*]
-      only: detach a at 0 [c*]
+      only: will close a at 0 [ac*]
+      only: close a at 0 [c*]
       delegate: did remove a [c*]
       """
     }
@@ -60,6 +64,7 @@ struct CallOrderTests {
     } tells: {
       """
       only: move b from 1 to 2 [acb*]
+      delegate: will activate a [acb*]
       only: status, active b→a [a*cb]
       only: status, active a→none [acb]
       """
@@ -79,13 +84,13 @@ struct CallOrderTests {
   /// Expects what the delegate and the observers are told by a change.
   private func expect(
     _ notation: String, observers names: [String] = ["first", "second"],
-    do body: (TabFixture) throws -> Void, tells text: () -> String
+    do body: (TabListFixture) throws -> Void, tells text: () -> String
   ) throws {
-    let log = Log()
-    let delegate = RecordingDelegate(log: log)
-    let fixture = try TabFixture(notation, delegate: delegate)
-    delegate.fixture = fixture
-    let observers = names.map { RecordingObserver($0, of: fixture, log: log) }
+    let log = EventLog()
+    let delegate = RecordingWebStateListDelegate(log: log)
+    let fixture = try TabListFixture(notation, delegate: delegate)
+    delegate.names = fixture.names
+    let observers = names.map { RecordingWebStateListObserver($0, names: fixture.names, log: log) }
     let subscriptions = observers.map { fixture.list.addObserver($0) }
     try body(fixture)
     #expect(log.lines.joined(separator: "\n") == text())

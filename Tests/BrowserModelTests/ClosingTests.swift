@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserModelTesting
 import Testing
 
 @MainActor
@@ -6,6 +7,7 @@ struct ClosingTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var before: String
     var openers = ""
+    var collapsed: Set<Int> = []
     var closed: String
     var after: String
 
@@ -78,15 +80,82 @@ struct ClosingTests {
     try check(test)
   }
 
+  @Test(arguments: [
+    Case(before: "1{ab*c} d", closed: "b", after: "1{ac*} d"),
+    Case(before: "1{abc*} d", closed: "c", after: "1{ab*} d"),
+    Case(before: "1{ab*c} d", closed: "bc", after: "1{a*} d"),
+    Case(before: "1{ab*} c", collapsed: [1], closed: "b", after: "1{a*} c"),
+    Case(before: "a 1{b*} c", closed: "b", after: "ac*"),
+    Case(before: "1{ab*} 2{c} d", closed: "bc", after: "1{a} d*"),
+    Case(before: "1{ab*} cd", openers: "d<b", closed: "b", after: "1{a} cd*"),
+  ])
+  func `while tabs of one group are closed, its others are active next`(_ test: Case) throws {
+    try check(test)
+  }
+
+  @Test(arguments: [
+    Case(before: "ab* 1{c} d", collapsed: [1], closed: "b", after: "a 1{c} d*"),
+    Case(before: "a 1{b} c*", collapsed: [1], closed: "c", after: "a* 1{b}"),
+    Case(before: "a* 1{b}", collapsed: [1], closed: "a", after: "1{b*}"),
+    Case(before: "1{b} 2{c} a*", collapsed: [1, 2], closed: "a", after: "1{b} 2{c*}"),
+    Case(before: "a* 1{b} c", openers: "b<a", collapsed: [1], closed: "a", after: "1{b*} c"),
+  ])
+  func `tabs of collapsed groups are active only for want of others`(_ test: Case) throws {
+    try check(test)
+  }
+
+  @Test(arguments: [
+    Case(before: "ab*|c", closed: "b", after: "a*|c"),
+    Case(before: "ab|c*d", closed: "c", after: "ab|d*"),
+    Case(before: "ab|cd*", closed: "d", after: "ab|c*"),
+    Case(before: "ab|c*", closed: "c", after: "ab*|"),
+    Case(before: "a*|bc", closed: "a", after: "b*c"),
+    Case(before: "a*|1{b} c", collapsed: [1], closed: "a", after: "1{b*} c"),
+    Case(before: "p|1{b} a*", collapsed: [1], closed: "a", after: "p|1{b*}"),
+  ])
+  func `pinned tabs follow pinned ones, and others others, while there are any`(
+    _ test: Case
+  ) throws {
+    try check(test)
+  }
+
+  @Test(arguments: [
+    ("a 1{bc*}", "bc", "a*", "close c at 2, active c→a; close b at 1; delete group 1"),
+    ("1{a} 2{b}", "ab", "", "close b at 1; delete group 2; close a at 0; delete group 1"),
+    ("ab*|c", "a", "b*|c", "close a at 0"),
+  ])
+  func `a group goes after its last tab`(
+    before: String, closed: String, after: String, tells: String
+  ) throws {
+    try expectList(before, becomes: after, telling: tells) { try $0.close(closed) }
+  }
+
+  @Test func `a detached tab is returned and lives on`() throws {
+    try expectList("ab*c", openers: "c<b", becomes: "ac*", telling: "detach b at 1, active b→c") {
+      let tab = try $0.list.detach(at: 1)
+      #expect(tab === $0.tab("b"))
+      #expect($0.openers == "")
+    }
+  }
+
+  @Test func `why a tab is closed is told`() throws {
+    try expectList(
+      "ab", becomes: "", telling: "close a at 0 for the user; close b at 0 to clean up"
+    ) {
+      try $0.list.close(at: 0, because: .userAction)
+      try $0.list.close(at: 0, because: .cleanUp)
+    }
+  }
+
   @Test func `children count even when they were opened on an earlier page`() throws {
-    let fixture = try TabFixture("a*bc", openers: "c<a")
+    let fixture = try TabListFixture("a*bc", openers: "c<a")
     fixture.tab("a").commitNavigation(to: WebState.startPageURL)
     try fixture.close("a")
     #expect(fixture.notation == "bc*")
   }
 
   @Test func `a closed tab is nobody's opener, even when it comes back`() throws {
-    let fixture = try TabFixture("abc*", openers: "b<a")
+    let fixture = try TabListFixture("abc*", openers: "b<a")
     try fixture.close("a")
     #expect(fixture.openers == "")
     try fixture.insert("a", at: 0)
@@ -95,13 +164,13 @@ struct ClosingTests {
   }
 
   @Test func `an index that is named twice closes one tab`() throws {
-    let fixture = try TabFixture("ab*c")
+    let fixture = try TabListFixture("ab*c")
     try fixture.list.close(at: [1, 1])
     #expect(fixture.notation == "ac*")
   }
 
   @Test func `closing all leaves nothing`() throws {
-    let fixture = try TabFixture("ab*c")
+    let fixture = try TabListFixture("ab*c")
     try fixture.list.closeAll()
     #expect(fixture.list.isEmpty)
     #expect(fixture.list.activeWebState == nil)
@@ -116,7 +185,8 @@ struct ClosingTests {
     }
     let before = arrangement.ids
     try arrangement.activate(at: 500)
-    let updates = try arrangement.close(at: stride(from: 0, to: 1_000, by: 2))
+    let updates = try arrangement.detach(
+      at: stride(from: 0, to: 1_000, by: 2), closing: .userAction)
     #expect(updates.count == 500)
     #expect(updates.count(where: \.status.activeChanged) == 1)
     #expect(arrangement.activeID == before[501])
@@ -124,7 +194,8 @@ struct ClosingTests {
   }
 
   private func check(_ test: Case) throws {
-    let fixture = try TabFixture(test.before, openers: test.openers)
+    let fixture = try TabListFixture(
+      test.before, openers: test.openers, collapsed: test.collapsed)
     try fixture.close(test.closed)
     #expect(fixture.notation == test.after)
   }

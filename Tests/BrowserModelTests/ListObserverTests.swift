@@ -1,13 +1,14 @@
 import BrowserModel
+import BrowserModelTesting
 import Switchboard
 import Testing
 
 @MainActor
 struct ListObserverTests {
-  private let log = Log()
-  private let fixture: TabFixture
+  private let log = EventLog()
+  private let fixture: TabListFixture
 
-  init() throws { fixture = try TabFixture("ab*c") }
+  init() throws { fixture = try TabListFixture("ab*c") }
 
   @Test func `a dropped token ends the subscription`() throws {
     let observer = observer("a")
@@ -20,7 +21,7 @@ struct ListObserverTests {
   }
 
   @Test func `an observer is not kept alive and its death ends the subscription`() throws {
-    var mortal: RecordingObserver? = observer("mortal")
+    var mortal: RecordingWebStateListObserver? = observer("mortal")
     weak let ghost = mortal
     let subscription = try fixture.list.addObserver(mortal.orThrow("no observer"))
     mortal = nil
@@ -74,7 +75,7 @@ struct ListObserverTests {
     subscriptions = []
   }
 
-  private func observer(_ name: String) -> RecordingObserver {
-    RecordingObserver(name, of: fixture, log: log)
+  private func observer(_ name: String) -> RecordingWebStateListObserver {
+    RecordingWebStateListObserver(name, names: fixture.names, log: log)
   }
 }

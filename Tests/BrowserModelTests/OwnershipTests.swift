@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserModelTesting
 import Switchboard
 import Testing
 
@@ -13,10 +14,11 @@ struct OwnershipTests {
   }
 
   @Test func `everything goes with it even while a token and an observer stay`() throws {
-    let log = Log()
-    var fixture: TabFixture? = try TabFixture("ab*c")
+    let log = EventLog()
+    var fixture: TabListFixture? = try TabListFixture("ab*c")
     weak let list = fixture?.list
-    let observer = try RecordingObserver("stays", of: fixture.orThrow("no list"), log: log)
+    let observer = try RecordingWebStateListObserver(
+      "stays", names: fixture.orThrow("no list").names, log: log)
     let subscription = fixture?.list.addObserver(observer)
     fixture = nil
     #expect(list == nil)
@@ -34,7 +36,7 @@ struct OwnershipTests {
   }
 
   @Test func `a list owns its tabs until they are closed`() throws {
-    let fixture = try TabFixture("ab*")
+    let fixture = try TabListFixture("ab*")
     weak let tab = fixture.tab("a")
     fixture.forgetTabs()
     #expect(tab != nil)
@@ -43,21 +45,21 @@ struct OwnershipTests {
   }
 
   @Test func `tabs closed together live until the last one is out`() throws {
-    let fixture = try TabFixture("ab*c")
+    let fixture = try TabListFixture("ab*c")
     let tabs = "abc".map { Weak(fixture.tab($0)) }
-    let observer = RecordingObserver("observer", of: fixture, log: Log())
+    let observer = RecordingWebStateListObserver("observer", names: fixture.names, log: EventLog())
     let subscription = fixture.list.addObserver(observer)
     var alive: [Int] = []
     observer.onChange = { alive.append(tabs.count { $0.object != nil }) }
     fixture.forgetTabs()
-    try fixture.list.closeAll()
+    try fixture.list.close(at: 0..<3)
     #expect(alive == [3, 3, 3, 3, 3, 3])
     #expect(tabs.count { $0.object != nil } == 0)
     subscription.cancel()
   }
 
   @Test func `a list does not own its delegate`() {
-    var delegate: RecordingDelegate? = RecordingDelegate(log: Log())
+    var delegate: RecordingWebStateListDelegate? = RecordingWebStateListDelegate(log: EventLog())
     let list = WebStateList(delegate: delegate)
     #expect(list.delegate === delegate)
     delegate = nil

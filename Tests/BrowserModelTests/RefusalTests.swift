@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserModelTesting
 import Switchboard
 import Testing
 
@@ -17,6 +18,8 @@ struct RefusalTests {
       .noPosition(at: 1, count: 0),
       "a tab cannot be put at position 2: the list is empty, choose 1"
     ),
+    (.emptyGroup, "a group cannot be created of no tabs: name at least one"),
+    (.nestedBatch, "a batch is under way: end it before another is begun"),
     (
       .reentrantMutation,
       "the tab list is being changed: change it once all observers have been told"
@@ -37,10 +40,53 @@ struct RefusalTests {
     try expect(error) { try $0.list.close(at: index) }
     try expect(error) { try $0.list.close(at: [0, 2, index]) }
     try expect(error) { _ = try $0.list.webState(at: index) }
+    try expect(error) { _ = try $0.list.zone(at: index) }
+    try expect(error) { _ = try $0.list.detach(at: index) }
+    try expect(error) { try $0.list.replace(at: index, with: $0.tab("X")) }
+    try expect(error) { try $0.list.setPinned(true, at: index) }
+    try expect(error) { try $0.list.closeOthers(keeping: index) }
+    try expect(error) { try $0.list.createGroup($0.group(2), of: [0, index]) }
+    try expect(error) { try $0.list.moveToGroup($0.group(1), at: [0, index]) }
+    try expect(error) { try $0.list.removeFromGroups(at: [2, index]) }
+  }
+
+  @Test func `what is no group of the list is refused`() throws {
+    let group = TabGroupID()
+    try expect(.unknownGroup(group)) { try $0.insert("X", zone: .group(group)) }
+    try expect(.unknownGroup(group)) { try $0.list.moveToGroup(group, at: [0]) }
+    try expect(.unknownGroup(group)) { try $0.list.moveGroup(group, before: 0) }
+    try expect(.unknownGroup(group)) { try $0.list.updateGroup(group, to: .init()) }
+    try expect(.unknownGroup(group)) { try $0.list.deleteGroup(group) }
+    try expect(.unknownGroup(group)) { try $0.list.closeAll(in: group) }
+  }
+
+  @Test func `a group is created once, of tabs, and moved within the list`() throws {
+    try expect(.emptyGroup) { try $0.list.createGroup($0.group(2), of: []) }
+    let fixture = try TabListFixture("ab*1{c}")
+    let group = fixture.group(1)
+    #expect(throws: WebStateListError.alreadyCreated(group)) {
+      try fixture.list.createGroup(group, of: [0])
+    }
+    for index in [-1, 4, .min, .max] {
+      #expect(throws: WebStateListError.noPosition(at: index, count: 3)) {
+        try fixture.list.moveGroup(group, before: index)
+      }
+    }
+    #expect(fixture.notation == "ab* 1{c}")
+  }
+
+  @Test func `a tab is not put in place of another while it is in the list`() throws {
+    let fixture = try TabListFixture("ab*c")
+    for letter: Character in ["a", "b"] {
+      #expect(throws: WebStateListError.alreadyInserted(fixture.tab(letter).id)) {
+        try fixture.list.replace(at: 1, with: fixture.tab(letter))
+      }
+    }
+    #expect(fixture.notation == "ab*c")
   }
 
   @Test func `a tab is not inserted twice`() throws {
-    let fixture = try TabFixture("ab*c", openers: "b<a")
+    let fixture = try TabListFixture("ab*c", openers: "b<a")
     #expect(throws: WebStateListError.alreadyInserted(fixture.tab("b").id)) {
       try fixture.insert("b")
     }
@@ -49,7 +95,7 @@ struct RefusalTests {
   }
 
   @Test func `a tab is not opened by one that is not in the list`() throws {
-    let fixture = try TabFixture("ab*c")
+    let fixture = try TabListFixture("ab*c")
     #expect(throws: WebStateListError.unknownOpener(fixture.tab("Y").id)) {
       try fixture.insert("X", openedBy: "Y")
     }
@@ -75,17 +121,25 @@ struct RefusalTests {
       "\(WebStateListError.unknownOpener(id))"
         == "tab \(id) is not in this list: name an opener that is, or none")
     #expect("\(id)".hasPrefix("#"))
+    let group = TabGroupID()
+    #expect(
+      "\(WebStateListError.unknownGroup(group))"
+        == "\(group) is not in this list: name one that is, or create it")
+    #expect(
+      "\(WebStateListError.alreadyCreated(group))"
+        == "\(group) is in this list already: move tabs to it instead of creating it again")
+    #expect("\(group)".hasPrefix("group #"))
   }
 
   /// Expects an error that nobody is told of and that leaves the list as it was.
   private func expect(
-    _ error: WebStateListError, from body: (TabFixture) throws -> Void
+    _ error: WebStateListError, from body: (TabListFixture) throws -> Void
   ) throws {
-    let log = Log()
-    let delegate = RecordingDelegate(log: log)
-    let fixture = try TabFixture("ab*c", openers: "b<a", delegate: delegate)
-    delegate.fixture = fixture
-    let observer = RecordingObserver("observer", of: fixture, log: log)
+    let log = EventLog()
+    let delegate = RecordingWebStateListDelegate(log: log)
+    let fixture = try TabListFixture("ab* 1{c}", openers: "b<a", delegate: delegate)
+    delegate.names = fixture.names
+    let observer = RecordingWebStateListObserver("observer", names: fixture.names, log: log)
     let subscription = fixture.list.addObserver(observer)
     let before = fixture.list.arrangement
     #expect(throws: error) { try body(fixture) }

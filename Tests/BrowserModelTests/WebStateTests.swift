@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserModelTesting
 import Foundation
 import Switchboard
 import Testing
@@ -69,7 +70,7 @@ struct WebStateTests {
 
   @Test func `observers are told of pages and of titles that differ`() throws {
     let tab = WebState()
-    let log = Log()
+    let log = EventLog()
     let observer = TabObserver(log: log)
     let subscription = tab.addObserver(observer)
     tab.commitNavigation(to: try url("https://swift.org"))
@@ -91,9 +92,9 @@ struct WebStateTests {
 
 /// An observer of a tab that writes down what it is told.
 private final class TabObserver: WebStateObserver {
-  private let log: Log
+  private let log: EventLog
 
-  init(log: Log) { self.log = log }
+  init(log: EventLog) { self.log = log }
 
   func webState(_ webState: WebState, didCommitNavigationTo url: URL) {
     log.add("page \(url.absoluteString)")

@@ -32,7 +32,7 @@ final class TabGridMediator {
 extension TabGridMediator {
   private func push(_ change: WebStateListChange) {
     switch change {
-    case .statusOnly: break
+    case .statusOnly, .changeZone, .createGroup, .updateGroup, .deleteGroup: break
     case .insert(let insert):
       if let webState = webStateList.webState(id: insert.id) {
         consumer?.insertTab(TabItem(webState), at: TabPosition(index: insert.index))
@@ -40,9 +40,23 @@ extension TabGridMediator {
     case .move(let move):
       consumer?.moveTab(
         from: TabPosition(index: move.source), to: TabPosition(index: move.destination))
+    case .replace(let replace): webStateList.webState(id: replace.newID).map(push)
     case .detach(let detach): consumer?.removeTab(at: TabPosition(index: detach.index))
+    case .moveGroup(let move): push(move)
     }
     consumer?.setActiveTab(activePosition)
+  }
+
+  /// Moves the tabs of a group one by one, in the order that keeps theirs.
+  private func push(_ move: WebStateListChange.GroupMove) {
+    let movesBack = move.destination.lowerBound < move.source.lowerBound
+    for offset in 0..<move.source.count {
+      consumer?.moveTab(
+        from: TabPosition(index: move.source.lowerBound + (movesBack ? offset : 0)),
+        to: TabPosition(
+          index: movesBack
+            ? move.destination.lowerBound + offset : move.destination.upperBound - 1))
+    }
   }
 
   private func push(_ webState: WebState) {

@@ -1,38 +1,35 @@
 // MARK: - Closing
 
 extension WebStateArrangement {
-  /// Closes the tabs with the given indexes, the highest first, in one update each.
+  /// Detaches the tabs with the given indexes, the highest first, in one update each.
   ///
   /// Chrome for iOS: who is active afterwards is found once, before the first goes, so the active
-  /// tab changes at most once.
+  /// tab changes at most once. A group goes after its last tab.
   ///
-  /// - Throws: `WebStateListError.noTab` when one of them is no tab's; none is closed then.
+  /// - Parameters:
+  ///   - indexes: The indexes of the tabs.
+  ///   - reason: Why they are closed; nil when they live on.
+  /// - Throws: `WebStateListError.noTab` when one of them is no tab's; none is detached then.
   @discardableResult
-  public mutating func close(
-    at indexes: some Sequence<Int>
+  public mutating func detach(
+    at indexes: some Sequence<Int>, closing reason: ClosingReason?
   ) throws(WebStateListError) -> [WebStateListUpdate] {
-    defer { checkInvariants() }
-    return try closing(at: indexes).map { apply(.detach($0.detach), $0.status) }
+    apply(try detaching(at: indexes, closing: reason))
   }
 
-  /// Plans the closing of tabs: one step each, to be applied in order.
-  func closing(
-    at indexes: some Sequence<Int>
-  ) throws(WebStateListError)
-    -> [(detach: WebStateListChange.Detach, status: WebStateListStatus)]
-  {
-    let removed = Set(indexes)
-    let descending = removed.sorted(by: >)
-    for index in descending { try checkTab(at: index) }
-    let successor = activeID(afterRemoving: removed)
-    var active = activeID
-    return descending.map { index in
-      let id = ids[index]
-      let old = active
-      if id == old { active = successor }
-      return (
-        .init(id: id, index: index), WebStateListStatus(oldActive: old, newActive: active)
-      )
+  /// Plans the detaching of tabs.
+  func detaching(
+    at indexes: some Sequence<Int>, closing reason: ClosingReason?
+  ) throws(WebStateListError) -> [WebStateListUpdate] {
+    let removed = try checkedSet(indexes)
+    var plan = DetachmentPlan(activeID: activeID, successor: activeID(afterRemoving: removed))
+    for range in removed.ranges.reversed() {
+      for index in range.reversed() {
+        plan.detach(
+          ids[index], at: index, from: tabGroups.group(at: index),
+          zone: zone(ofTabAt: index), closing: reason)
+      }
     }
+    return plan.updates
   }
 }

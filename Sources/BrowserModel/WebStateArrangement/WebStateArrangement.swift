@@ -1,68 +1,71 @@
-/// The arrangement of a list's tabs: their order, which is active, and which has opened which.
+/// The arrangement of a list's tabs: order, zones, groups, who is active, who has opened whom.
 ///
-/// A pure value. Each operation yields the update that it has made, or throws and changes nothing.
+/// A pure value. Each operation yields the updates that it has made, or throws and changes nothing.
 public struct WebStateArrangement: Hashable, Sendable {
-  /// The tabs in order.
-  public private(set) var ids: [WebStateID] = []
   /// The active tab, if there is one; a list with tabs may have none.
-  public private(set) var activeID: WebStateID?
+  public internal(set) var activeID: WebStateID?
+  /// The number of pinned tabs, which come first.
+  public internal(set) var pinnedCount = 0
 
-  private(set) var openers = WebStateOpeners()
+  var order = WebStateOrder()
+  var tabGroups = TabGroups()
+  var openers = WebStateOpeners()
 
   /// Creates an arrangement of no tabs.
   public init() {}
-
-  /// Makes a change that was planned for the arrangement as it stands; the only way it changes.
-  @discardableResult
-  mutating func apply(
-    _ change: WebStateListChange, _ status: WebStateListStatus
-  ) -> WebStateListUpdate {
-    switch change {
-    case .statusOnly: break
-    case .insert(let insert): apply(insert)
-    case .move(let move): ids.insert(ids.remove(at: move.source), at: move.destination)
-    case .detach(let detach):
-      ids.remove(at: detach.index)
-      openers.forget(detach.id)
-    }
-    activeID = status.newActive
-    return WebStateListUpdate(change: change, status: status)
-  }
-
-  private mutating func apply(_ insert: WebStateListChange.Insert) {
-    ids.insert(insert.id, at: insert.index)
-    if insert.forgetsOpeners { openers.forgetAll() }
-    if let opener = insert.opener { openers.record(opener, of: insert.id) }
-  }
 }
 
-// MARK: - Reading
+// MARK: - Tabs
 
 extension WebStateArrangement {
+  /// The tabs in order.
+  public var ids: [WebStateID] { order.ids }
+
+  /// The number of tabs.
+  public var count: Int { order.ids.count }
+
+  /// The number of tabs that are not pinned.
+  public var regularCount: Int { count - pinnedCount }
+
   /// The index of the active tab, or nil when none is active.
   ///
-  /// - Complexity: O(*n*) for *n* tabs.
+  /// - Complexity: O(log *n*) for *n* tabs.
   public var activeIndex: Int? { activeID.flatMap(index(of:)) }
 
   /// Returns the index of a tab, or nil when it is not here.
   ///
-  /// - Complexity: O(*n*) for *n* tabs.
-  public func index(of id: WebStateID) -> Int? { ids.firstIndex(of: id) }
+  /// - Complexity: O(log *n*) for *n* tabs.
+  public func index(of id: WebStateID) -> Int? { order.index(of: id) }
+
+  /// Returns whether a tab is here.
+  public func contains(_ id: WebStateID) -> Bool { order.contains(id) }
 
   /// Returns who opened a tab, or nil when nobody did or the opener is gone.
   public func opener(of id: WebStateID) -> WebStateOpener? { openers[id] }
 }
 
-// MARK: - Checks
+// MARK: - Zones and groups
 
 extension WebStateArrangement {
-  /// Throws unless there is a tab with that index.
-  func checkTab(at index: Int) throws(WebStateListError) {
-    guard ids.indices.contains(index) else { throw .noTab(at: index, count: ids.count) }
+  /// The groups, in the order of their tabs.
+  public var groups: [TabGroup] { tabGroups.all }
+
+  /// Returns the group with that identity, or nil when it is not here.
+  ///
+  /// - Complexity: O(*g*) for *g* groups.
+  public func group(id: TabGroupID) -> TabGroup? { tabGroups[id] }
+
+  /// Returns where the tab with that index belongs.
+  ///
+  /// - Complexity: O(log *g*) for *g* groups.
+  /// - Throws: `WebStateListError.noTab` when no tab has that index.
+  public func zone(at index: Int) throws(WebStateListError) -> WebStateZone {
+    try checkTab(at: index)
+    return zone(ofTabAt: index)
   }
 
-  /// Returns the status of a change after which that tab is active.
-  func status(activating id: WebStateID?) -> WebStateListStatus {
-    WebStateListStatus(oldActive: activeID, newActive: id)
+  func zone(ofTabAt index: Int) -> WebStateZone {
+    if index < pinnedCount { return .pinned }
+    return tabGroups.group(at: index).map { .group($0.id) } ?? .ungrouped
   }
 }

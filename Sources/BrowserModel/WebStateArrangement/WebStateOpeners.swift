@@ -6,6 +6,9 @@ struct WebStateOpeners: Hashable, Sendable {
   /// The opener of a tab, if it has one.
   subscript(child: WebStateID) -> WebStateOpener? { openers[child] }
 
+  /// The tabs that a tab has opened.
+  func children(of opener: WebStateID) -> Set<WebStateID> { children[opener] ?? [] }
+
   /// All tabs that have an opener or have opened one.
   var ids: Set<WebStateID> { Set(openers.keys).union(children.keys) }
 

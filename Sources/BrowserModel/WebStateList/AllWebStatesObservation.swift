@@ -40,7 +40,11 @@ extension AllWebStatesObservation: WebStateListObserver {
     switch change {
     case .insert(let insert): list.webState(id: insert.id).map(follow)
     case .detach(let detach): tabSubscriptions[detach.id] = nil
-    case .move, .statusOnly: break
+    case .replace(let replace):
+      tabSubscriptions[replace.oldID] = nil
+      list.webState(id: replace.newID).map(follow)
+    case .statusOnly, .changeZone, .move, .createGroup, .updateGroup, .moveGroup, .deleteGroup:
+      break
     }
     onChange(change, status)
   }

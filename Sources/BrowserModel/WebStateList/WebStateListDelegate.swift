@@ -7,6 +7,16 @@ public protocol WebStateListDelegate: AnyObject {
   /// Prepares a tab that is not in the list yet; no observer has heard of it.
   func webStateList(_ list: WebStateList, willInsert webState: WebState)
 
+  /// Prepares a tab that is about to become active; the list is as it was.
+  func webStateList(_ list: WebStateList, willActivate webState: WebState)
+
   /// Clears up after a tab that is in the list no more; all observers have heard of it.
   func webStateList(_ list: WebStateList, didRemove webState: WebState)
+}
+
+// MARK: - Defaults
+
+extension WebStateListDelegate {
+  /// Does nothing.
+  public func webStateList(_ list: WebStateList, willActivate webState: WebState) {}
 }

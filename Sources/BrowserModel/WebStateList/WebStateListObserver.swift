@@ -10,6 +10,12 @@ public protocol WebStateListObserver: AnyObject {
   /// Tells of a mutation, once it is complete.
   func webStateList(
     _ list: WebStateList, didChange change: WebStateListChange, status: WebStateListStatus)
+
+  /// Tells that a batch of mutations follows, each of which is told as ever.
+  func webStateListWillBeginBatch(_ list: WebStateList)
+
+  /// Tells that the batch is over.
+  func webStateListDidEndBatch(_ list: WebStateList)
 }
 
 // MARK: - Defaults
@@ -24,4 +30,10 @@ extension WebStateListObserver {
   public func webStateList(
     _ list: WebStateList, didChange change: WebStateListChange, status: WebStateListStatus
   ) {}
+
+  /// Does nothing.
+  public func webStateListWillBeginBatch(_ list: WebStateList) {}
+
+  /// Does nothing.
+  public func webStateListDidEndBatch(_ list: WebStateList) {}
 }

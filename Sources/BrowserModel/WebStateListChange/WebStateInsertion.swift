@@ -4,15 +4,19 @@ public struct WebStateInsertion: Hashable, Sendable {
   public var position: Position
   /// Which tab it is opened by.
   public var opener: Opener
+  /// Where it is to belong; an opener's group comes before anything but a group named here.
+  public var zone: WebStateZone
   /// Whether it becomes the active tab.
   public var activates: Bool
 
   /// Creates a description of an insertion; as it stands, in the background at the end.
   public init(
-    position: Position = .automatic, opener: Opener = .none, activates: Bool = false
+    position: Position = .automatic, opener: Opener = .none, zone: WebStateZone = .ungrouped,
+    activates: Bool = false
   ) {
     self.position = position
     self.opener = opener
+    self.zone = zone
     self.activates = activates
   }
 }
@@ -22,9 +26,9 @@ public struct WebStateInsertion: Hashable, Sendable {
 extension WebStateInsertion {
   /// Where an inserted tab goes.
   public enum Position: Hashable, Sendable {
-    /// Near its opener, else at the end.
+    /// Near its opener, else at the end of its zone.
     case automatic
-    /// At that index, from 0 to the count of tabs.
+    /// At that index, from 0 to the count of tabs; one outside its zone stands for the zone's end.
     case at(Int)
   }
 }

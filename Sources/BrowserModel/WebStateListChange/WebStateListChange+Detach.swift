@@ -7,5 +7,9 @@ extension WebStateListChange {
     public let id: WebStateID
     /// The index it has, or had, just before it goes.
     public let index: Int
+    /// Where it belonged.
+    public let zone: WebStateZone
+    /// Why it is closed, or nil when it is only detached and lives on.
+    public let closing: ClosingReason?
   }
 }

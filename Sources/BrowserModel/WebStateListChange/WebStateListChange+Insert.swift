@@ -7,6 +7,8 @@ extension WebStateListChange {
     public let id: WebStateID
     /// Its index.
     public let index: Int
+    /// Where it belongs.
+    public let zone: WebStateZone
     /// Its opener, if it has one.
     public let opener: WebStateOpener?
     /// Whether all older opener relations were forgotten first.

@@ -9,5 +9,9 @@ extension WebStateListChange {
     public let source: Int
     /// Its index after.
     public let destination: Int
+    /// Where it belonged.
+    public let oldZone: WebStateZone
+    /// Where it belongs now.
+    public let newZone: WebStateZone
   }
 }

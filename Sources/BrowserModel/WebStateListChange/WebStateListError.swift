@@ -10,6 +10,14 @@ public enum WebStateListError: Error, Hashable, Sendable {
   case alreadyInserted(WebStateID)
   /// The tab named as the opener is not in the list.
   case unknownOpener(WebStateID)
+  /// The group is not in the list.
+  case unknownGroup(TabGroupID)
+  /// The group is in the list already.
+  case alreadyCreated(TabGroupID)
+  /// A group was to be created of no tabs.
+  case emptyGroup
+  /// A batch was begun within another.
+  case nestedBatch
   /// The list was changed by someone who was just being told of a change.
   case reentrantMutation
 }
@@ -31,6 +39,14 @@ extension WebStateListError: CustomStringConvertible {
       "tab \(id) is in this list already: move it instead of inserting it again"
     case .unknownOpener(let id):
       "tab \(id) is not in this list: name an opener that is, or none"
+    case .unknownGroup(let id):
+      "\(id) is not in this list: name one that is, or create it"
+    case .alreadyCreated(let id):
+      "\(id) is in this list already: move tabs to it instead of creating it again"
+    case .emptyGroup:
+      "a group cannot be created of no tabs: name at least one"
+    case .nestedBatch:
+      "a batch is under way: end it before another is begun"
     case .reentrantMutation:
       "the tab list is being changed: change it once all observers have been told"
     }

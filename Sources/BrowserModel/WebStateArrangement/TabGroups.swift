@@ -1,0 +1,93 @@
+/// The groups of a list, in the order of their tabs.
+struct TabGroups: Hashable, Sendable {
+  private(set) var all: [TabGroup] = []
+}
+
+// MARK: - Reading
+
+extension TabGroups {
+  /// The group with that identity, if it is here.
+  subscript(id: TabGroupID) -> TabGroup? { all.first { $0.id == id } }
+
+  /// Returns the group of the tab with that index.
+  ///
+  /// - Complexity: O(log *g*) for *g* groups.
+  func group(at index: Int) -> TabGroup? {
+    let next = all.partitioningIndex { $0.range.lowerBound > index }
+    guard next > 0, all[next - 1].range.contains(index) else { return nil }
+    return all[next - 1]
+  }
+
+  /// Returns the group that both neighbours of a gap between tabs are in.
+  func group(around gap: Int) -> TabGroup? {
+    group(at: gap).flatMap { $0.range.lowerBound < gap ? $0 : nil }
+  }
+}
+
+// MARK: - Changing
+
+extension TabGroups {
+  /// Makes room for a tab that comes to an index, in that group or in none.
+  mutating func insertTab(at index: Int, into id: TabGroupID?) {
+    if let place = place(of: id) {
+      all[place].range = all[place].range.lowerBound..<all[place].range.upperBound + 1
+      shift(from: place + 1, by: 1)
+    } else {
+      shift(from: all.partitioningIndex { $0.range.lowerBound >= index }, by: 1)
+    }
+  }
+
+  /// Closes the gap of a tab that has gone from an index, in that group or in none.
+  mutating func removeTab(at index: Int, from id: TabGroupID?) {
+    if let place = place(of: id) {
+      all[place].range = all[place].range.lowerBound..<all[place].range.upperBound - 1
+      shift(from: place + 1, by: -1)
+    } else {
+      shift(from: all.partitioningIndex { $0.range.lowerBound > index }, by: -1)
+    }
+  }
+
+  /// Adds a group without tabs, in front of what stands at its place.
+  mutating func create(_ creation: WebStateListChange.GroupCreation) {
+    let group = TabGroup(
+      id: creation.id, visualData: creation.visualData, range: creation.index..<creation.index)
+    all.insert(group, at: all.partitioningIndex { $0.range.lowerBound >= creation.index })
+  }
+
+  /// Shows a group in another way.
+  mutating func update(_ update: WebStateListChange.GroupUpdate) {
+    guard let place = place(of: update.id) else { return }
+    all[place].visualData = update.newVisualData
+  }
+
+  /// Moves a group past others.
+  mutating func move(_ move: WebStateListChange.GroupMove) {
+    guard let place = place(of: move.id) else { return }
+    var group = all.remove(at: place)
+    shift(from: place, by: -group.range.count)
+    let newPlace = all.partitioningIndex { $0.range.lowerBound >= move.destination.lowerBound }
+    shift(from: newPlace, by: group.range.count)
+    group.range = move.destination
+    all.insert(group, at: newPlace)
+  }
+
+  /// Takes out a group that has no tabs.
+  mutating func delete(_ deletion: WebStateListChange.GroupDeletion) {
+    all.removeAll { $0.id == deletion.id }
+  }
+}
+
+// MARK: - Places
+
+extension TabGroups {
+  private func place(of id: TabGroupID?) -> Int? {
+    id.flatMap { id in all.firstIndex { $0.id == id } }
+  }
+
+  private mutating func shift(from place: Int, by offset: Int) {
+    for place in place..<all.count {
+      let range = all[place].range
+      all[place].range = range.lowerBound + offset..<range.upperBound + offset
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// The order of tabs, in which each is found by its identity as by its index.
+///
+/// Every tab has a key, and keys rise along the list with gaps between them: who comes between two
+/// tabs gets a key between theirs and nobody else's changes, so that the index of a tab is found by
+/// bisection. Where a gap is used up, all keys are dealt anew.
+struct WebStateOrder: Sendable {
+  /// The tabs in order.
+  private(set) var ids: [WebStateID] = []
+
+  private var keys: [Int] = []
+  private var keysByID: [WebStateID: Int] = [:]
+
+  private static let gap = 1 << 32
+  private static let limit = 1 << 60
+}
+
+// MARK: - Reading
+
+extension WebStateOrder {
+  /// Whether a tab is here.
+  func contains(_ id: WebStateID) -> Bool { keysByID[id] != nil }
+
+  /// Returns the index of a tab, or nil when it is not here.
+  ///
+  /// - Complexity: O(log *n*) for *n* tabs.
+  func index(of id: WebStateID) -> Int? {
+    keysByID[id].map { key in keys.partitioningIndex { $0 >= key } }
+  }
+}
+
+// MARK: - Changing
+
+extension WebStateOrder {
+  /// Puts a tab that is not here at an index.
+  ///
+  /// - Complexity: O(*n*) for *n* tabs, of which all but every 32nd time in one place only moves
+  ///   memory.
+  mutating func insert(_ id: WebStateID, at index: Int) {
+    if freeKey(at: index) == nil { dealKeys() }
+    guard let key = freeKey(at: index) else { return }
+    ids.insert(id, at: index)
+    keys.insert(key, at: index)
+    keysByID[id] = key
+  }
+
+  /// Takes a tab out and returns it.
+  @discardableResult
+  mutating func remove(at index: Int) -> WebStateID {
+    let id = ids.remove(at: index)
+    keys.remove(at: index)
+    keysByID[id] = nil
+    return id
+  }
+
+  /// Puts a tab that is not here in place of another.
+  mutating func replace(at index: Int, with id: WebStateID) {
+    keysByID[ids[index]] = nil
+    ids[index] = id
+    keysByID[id] = keys[index]
+  }
+
+  /// Moves a row of tabs, so that it has the indexes `destination` afterwards.
+  mutating func move(_ source: Range<Int>, to destination: Range<Int>) {
+    let row = ids[source]
+    ids.removeSubrange(source)
+    ids.insert(contentsOf: row, at: destination.lowerBound)
+    let first = min(source.lowerBound, destination.lowerBound)
+    for index in first..<max(source.upperBound, destination.upperBound) {
+      keysByID[ids[index]] = keys[index]
+    }
+  }
+}
+
+// MARK: - Keys
+
+extension WebStateOrder {
+  /// A key between those of the neighbours to be, or nil where there is none.
+  private func freeKey(at index: Int) -> Int? {
+    let lower = index > 0 ? keys[index - 1] : nil
+    let upper = index < keys.count ? keys[index] : nil
+    let key =
+      switch (lower, upper) {
+      case (nil, nil): 0
+      case (let lower?, nil): lower + Self.gap
+      case (nil, let upper?): upper - Self.gap
+      case (let lower?, let upper?): lower + (upper - lower) / 2
+      }
+    return key != lower && abs(key) < Self.limit ? key : nil
+  }
+
+  private mutating func dealKeys() {
+    for index in keys.indices {
+      keys[index] = (index - keys.count / 2) * Self.gap
+      keysByID[ids[index]] = keys[index]
+    }
+  }
+}
+
+// MARK: - Hashable
+
+extension WebStateOrder: Hashable {
+  static func == (one: Self, other: Self) -> Bool { one.ids == other.ids }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ids) }
+}

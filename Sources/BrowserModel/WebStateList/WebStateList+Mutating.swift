@@ -1,0 +1,80 @@
+// MARK: - One mutation at a time
+
+extension WebStateList {
+  /// Plans and makes a mutation, unless another is under way.
+  ///
+  /// - Parameters:
+  ///   - plan: Returns the updates of the arrangement as it stands, which are made in order.
+  ///   - prepare: Is done once the plan is made, before the first update.
+  /// - Returns: The tabs that are in the list no more; they live until all updates are made.
+  @discardableResult
+  func mutate(
+    _ plan: (WebStateArrangement) throws(WebStateListError) -> [WebStateListUpdate],
+    preparing prepare: () -> Void = {}
+  ) throws(WebStateListError) -> [WebState] {
+    guard !isMutating else { throw .reentrantMutation }
+    let updates = try plan(arrangement)
+    isMutating = true
+    defer {
+      isMutating = false
+      checkInvariants()
+    }
+    prepare()
+    return updates.compactMap(commit)
+  }
+
+  /// Plans and makes a mutation in several steps, tried out on a copy of the arrangement.
+  func mutateInSteps(
+    _ steps: (inout WebStateArrangement) throws(WebStateListError) -> [WebStateListUpdate]
+  ) throws(WebStateListError) {
+    try mutate { arrangement throws(WebStateListError) in
+      var copy = arrangement
+      return try steps(&copy)
+    }
+  }
+
+  private func commit(_ update: WebStateListUpdate) -> WebState? {
+    let (change, status) = (update.change, update.status)
+    if case .detach(let detach) = change {
+      observers.notify { $0.webStateList(self, willDetach: detach, status: status) }
+    }
+    if status.activeChanged, let id = status.newActive, let webState = members[id] {
+      delegate?.webStateList(self, willActivate: webState)
+    }
+    let removed = change.removedID.flatMap { members.removeValue(forKey: $0) }
+    arrangement.apply(update)
+    observers.notify { $0.webStateList(self, didChange: change, status: status) }
+    if let removed { delegate?.webStateList(self, didRemove: removed) }
+    return removed
+  }
+}
+
+// MARK: - Removed tabs
+
+extension WebStateListChange {
+  /// The tab that is in the list no more, if there is one.
+  fileprivate var removedID: WebStateID? {
+    switch self {
+    case .detach(let detach): detach.id
+    case .replace(let replace): replace.oldID
+    default: nil
+    }
+  }
+}
+
+// MARK: - Invariants
+
+extension WebStateList {
+  /// What should be true of every list and is not of this one, for tests; nothing is found.
+  ///
+  /// - Complexity: O(*n*) for *n* tabs.
+  package var brokenInvariants: [String] {
+    let owns = members.count == count && arrangement.ids.allSatisfy { members[$0]?.id == $0 }
+    return arrangement.brokenInvariants + (owns ? [] : ["the list owns what it arranges"])
+  }
+
+  /// Checks short lists in debug builds; in long ones each step would take as long as the list is.
+  private func checkInvariants() {
+    assert(count > 64 || brokenInvariants.isEmpty, "\(brokenInvariants)")
+  }
+}

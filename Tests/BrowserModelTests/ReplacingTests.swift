@@ -1,0 +1,30 @@
+import BrowserModel
+import BrowserModelTesting
+import Testing
+
+@MainActor
+struct ReplacingTests {
+  @Test(arguments: [
+    ("ab*c", 1, "aX*c", "replace b with X at 1, active b→X"),
+    ("ab*c", 0, "Xb*c", "replace a with X at 0"),
+    ("ab|c", 0, "Xb|c", "replace a with X at 0"),
+    ("a 1{bc*}", 2, "a 1{bX*}", "replace c with X at 2, active c→X"),
+    ("1{a}", 0, "1{X}", "replace a with X at 0"),
+  ])
+  func `a tab takes another's place, zone and activation`(
+    before: String, index: Int, after: String, tells: String
+  ) throws {
+    try expectList(before, becomes: after, telling: tells) {
+      let old = try $0.list.webState(at: index)
+      #expect(try $0.list.replace(at: index, with: $0.tab("X")) === old)
+      #expect(try $0.list.webState(at: index) === $0.tab("X"))
+    }
+  }
+
+  @Test func `it takes over no opener and no children`() throws {
+    try expectList("abcd", openers: "b<a c<b d<a", becomes: "aXcd") {
+      try $0.list.replace(at: 1, with: $0.tab("X"))
+      #expect($0.openers == "d<a")
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import BrowserModel
+import BrowserModelTesting
+import Switchboard
+import Testing
+
+/// Expects what a list becomes by an operation, and what its observers are told of it.
+///
+/// - Parameters:
+///   - before: The list as it is, in the notation.
+///   - openers: Who has opened whom in it.
+///   - collapsed: Which of its groups are collapsed.
+///   - after: The list as it is then.
+///   - words: The changes, one after the other with “; ” between them.
+///   - operation: What is done.
+@MainActor
+func expectList(
+  _ before: String, openers: String = "", collapsed: Set<Int> = [], becomes after: String,
+  telling words: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+  by operation: (TabListFixture) throws -> Void
+) throws {
+  let fixture = try TabListFixture(before, openers: openers, collapsed: collapsed)
+  let log = EventLog()
+  let observer = RecordingWebStateListObserver("", names: fixture.names, log: log)
+  let subscription = fixture.list.addObserver(observer)
+  try operation(fixture)
+  subscription.cancel()
+  #expect(fixture.notation == after, sourceLocation: sourceLocation)
+  #expect(fixture.list.brokenInvariants == [], sourceLocation: sourceLocation)
+  guard let words else { return }
+  let told = log.lines.map { $0.dropFirst(2).prefix { $0 != "[" }.dropLast() }
+  #expect(
+    told.filter { !$0.hasPrefix("will") }.joined(separator: "; ") == words,
+    sourceLocation: sourceLocation)
+}
