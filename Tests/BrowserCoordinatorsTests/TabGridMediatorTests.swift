@@ -47,6 +47,29 @@ struct TabGridMediatorTests {
     #expect(grid.log == [#"set ["a.org", "b.org/x"] 1"#])
   }
 
+  @Test func `a moved group is pushed tab by tab`() throws {
+    try window.addTab("https://c.org")
+    let group = TabGroupID()
+    try window.list.createGroup(group, of: [0, 1])
+    grid.forget()
+    try window.list.moveGroup(group, before: 3)
+    #expect(grid.log == ["move 1 to 3", "move 1 to 3", "active 2"])
+    grid.forget()
+    try window.list.moveGroup(group, before: 0)
+    #expect(grid.log == ["move 2 to 1", "move 3 to 2", "active 1"])
+  }
+
+  @Test func `a tab that replaces another is pushed, and followed in its place`() throws {
+    let old = try window.list.webState(at: 1)
+    let new = WebState()
+    new.commitNavigation(to: try url("https://e.org"))
+    grid.forget()
+    try window.list.replace(at: 1, with: new)
+    new.setTitle("Sea")
+    old.setTitle("Land")
+    #expect(grid.log == ["update e.org at 2", "active 1", "update Sea at 2"])
+  }
+
   @Test func `each change of the model is pushed as a value`() throws {
     grid.forget()
     let tab = try window.addTab("https://c.org")

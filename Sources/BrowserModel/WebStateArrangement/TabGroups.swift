@@ -29,7 +29,7 @@ extension TabGroups {
 extension TabGroups {
   /// Makes room for a tab that comes to an index, in that group or in none.
   mutating func insertTab(at index: Int, into id: TabGroupID?) {
-    if let place = place(of: id) {
+    if let place = place(of: id, near: index) {
       all[place].range = all[place].range.lowerBound..<all[place].range.upperBound + 1
       shift(from: place + 1, by: 1)
     } else {
@@ -39,7 +39,7 @@ extension TabGroups {
 
   /// Closes the gap of a tab that has gone from an index, in that group or in none.
   mutating func removeTab(at index: Int, from id: TabGroupID?) {
-    if let place = place(of: id) {
+    if let place = place(of: id, near: index) {
       all[place].range = all[place].range.lowerBound..<all[place].range.upperBound - 1
       shift(from: place + 1, by: -1)
     } else {
@@ -73,15 +73,20 @@ extension TabGroups {
 
   /// Takes out a group that has no tabs.
   mutating func delete(_ deletion: WebStateListChange.GroupDeletion) {
-    all.removeAll { $0.id == deletion.id }
+    if let place = place(of: deletion.id) { all.remove(at: place) }
   }
 }
 
 // MARK: - Places
 
 extension TabGroups {
-  private func place(of id: TabGroupID?) -> Int? {
-    id.flatMap { id in all.firstIndex { $0.id == id } }
+  /// Looked for from the end, where it is while all tabs are closed.
+  private func place(of id: TabGroupID) -> Int? { all.lastIndex { $0.id == id } }
+
+  /// The place of a group that a tab is in or beside, which is a step or two from the tab's.
+  private func place(of id: TabGroupID?, near index: Int) -> Int? {
+    guard let id else { return nil }
+    return all[..<all.partitioningIndex { $0.range.lowerBound > index }].lastIndex { $0.id == id }
   }
 
   private mutating func shift(from place: Int, by offset: Int) {

@@ -95,14 +95,10 @@ extension WebStateArrangement {
   }
 
   private func indexBehind(_ opener: WebStateOpener?, ignoringSiblings: Bool) -> Int? {
-    guard let opener, let start = index(of: opener.id) else { return nil }
+    guard let opener else { return nil }
     let siblings = ignoringSiblings ? [] : openers.children(of: opener.id)
-    let onSamePage = siblings.lazy.filter { openers[$0] == opener }.compactMap(index(of:))
-    return (onSamePage.max { steps(from: start, to: $0) < steps(from: start, to: $1) } ?? start) + 1
-  }
-
-  /// How far it is from one index on to another, round the end of the list.
-  func steps(from start: Int, to index: Int) -> Int {
-    index >= start ? index - start : index - start + count
+    let onSamePage = siblings.lazy.filter { openers[$0] == opener }
+    let last = order.last(of: onSamePage, goingRoundFrom: opener.id)
+    return order.index(of: last ?? opener.id).map { $0 + 1 }
   }
 }

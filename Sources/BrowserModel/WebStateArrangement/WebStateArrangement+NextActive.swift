@@ -22,16 +22,24 @@ extension WebStateArrangement {
 extension WebStateArrangement {
   private func relative(ofTabAt index: Int, without removed: RangeSet<Int>) -> Int? {
     let opener = openers[ids[index]]?.id
-    return first(openers.children(of: ids[index]), after: index, without: removed)
-      ?? opener.flatMap { first(openers.children(of: $0), after: index, without: removed) }
-      ?? opener.flatMap { first([$0], after: index, without: removed) }
+    return survivor(of: openers.children(of: ids[index]), after: index, without: removed)
+      ?? opener.flatMap { survivor(of: openers.children(of: $0), after: index, without: removed) }
+      ?? opener.flatMap { survivor(of: [$0], after: index, without: removed) }
   }
 
-  private func first(
-    _ candidates: Set<WebStateID>, after index: Int, without removed: RangeSet<Int>
+  /// The first survivor of some tabs, from an index on round the end of the list.
+  ///
+  /// Few are looked up, among many a walk meets one soon: of 10,000 tabs with one opener, a closed
+  /// one is succeeded a hundred times as fast.
+  private func survivor(
+    of candidates: Set<WebStateID>, after index: Int, without removed: RangeSet<Int>
   ) -> Int? {
-    candidates.lazy.compactMap(self.index(of:)).filter { !removed.contains($0) }
-      .min { steps(from: index, to: $0) < steps(from: index, to: $1) }
+    if candidates.count * candidates.count > count {
+      let circle = [index + 1..<count, 0..<index].lazy.joined()
+      return circle.first { candidates.contains(ids[$0]) && !removed.contains($0) }
+    }
+    let survivors = candidates.compactMap(self.index(of:)).filter { !removed.contains($0) }
+    return survivors.filter { $0 > index }.min() ?? survivors.min()
   }
 }
 
@@ -39,28 +47,40 @@ extension WebStateArrangement {
 
 extension WebStateArrangement {
   private func neighbour(ofTabAt index: Int, without removed: RangeSet<Int>) -> Int? {
-    let zones = [0..<pinnedCount, pinnedCount..<count].map { RangeSet($0).subtracting(removed) }
-    let (zone, otherZone) = index < pinnedCount ? (zones[0], zones[1]) : (zones[1], zones[0])
-    let group = RangeSet(commonGroup(of: removed)?.range ?? 0..<0).subtracting(removed)
-    return nearest(to: index, in: group)
-      ?? nearest(to: index, in: zone.subtracting(collapsed))
-      ?? nearest(to: index, in: zone)
-      ?? nearest(to: index, in: otherZone)
+    let (pinned, regular) = (0..<pinnedCount, pinnedCount..<count)
+    let (zone, otherZone) = index < pinnedCount ? (pinned, regular) : (regular, pinned)
+    return group(ofAllAt: removed).flatMap { nearest(to: index, in: $0.range, without: removed) }
+      ?? nearest(to: index, in: zone, without: removed, skippingCollapsed: true)
+      ?? nearest(to: index, in: zone, without: removed)
+      ?? nearest(to: index, in: otherZone, without: removed)
   }
 
   /// The group that all of the tabs are in, if there is one.
-  private func commonGroup(of indexes: RangeSet<Int>) -> TabGroup? {
+  private func group(ofAllAt indexes: RangeSet<Int>) -> TabGroup? {
     guard let first = indexes.ranges.first, let last = indexes.ranges.last else { return nil }
     let group = tabGroups.group(at: first.lowerBound)
     return group.flatMap { $0.range.contains(last.upperBound - 1) ? $0 : nil }
   }
 
-  private var collapsed: RangeSet<Int> {
-    RangeSet(tabGroups.all.lazy.filter(\.visualData.isCollapsed).map(\.range))
-  }
-
-  private func nearest(to index: Int, in candidates: RangeSet<Int>) -> Int? {
-    let after = candidates.ranges.first { $0.lowerBound > index }?.lowerBound
-    return after ?? candidates.ranges.last.map { $0.upperBound - 1 }
+  private func nearest(
+    to index: Int, in zone: Range<Int>, without removed: RangeSet<Int>,
+    skippingCollapsed: Bool = false
+  ) -> Int? {
+    func obstacle(at index: Int) -> Range<Int>? {
+      if removed.contains(index) { return index..<index + 1 }
+      guard skippingCollapsed, let group = tabGroups.group(at: index) else { return nil }
+      return group.visualData.isCollapsed ? group.range : nil
+    }
+    var after = max(index + 1, zone.lowerBound)
+    while after < zone.upperBound {
+      guard let obstacle = obstacle(at: after) else { return after }
+      after = obstacle.upperBound
+    }
+    var before = min(index, zone.upperBound) - 1
+    while before >= zone.lowerBound {
+      guard let obstacle = obstacle(at: before) else { return before }
+      before = obstacle.lowerBound - 1
+    }
+    return nil
   }
 }
