@@ -4,121 +4,6 @@ import Testing
 
 @MainActor
 struct ClosingTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    var before: String
-    var openers = ""
-    var collapsed: Set<Int> = []
-    var closed: String
-    var after: String
-
-    var testDescription: String { "\(before) (\(openers)) without \(closed) → \(after)" }
-  }
-
-  @Test(arguments: [
-    Case(before: "ab*c", closed: "a", after: "b*c"),
-    Case(before: "ab*c", closed: "ac", after: "b*"),
-    Case(before: "ab*cd", openers: "d<c", closed: "c", after: "ab*d"),
-  ])
-  func `an active tab that survives stays active`(_ test: Case) throws {
-    try check(test)
-  }
-
-  @Test(arguments: [
-    Case(before: "abc", closed: "b", after: "ac"),
-    Case(before: "a*", closed: "a", after: ""),
-    Case(before: "ab*c", closed: "abc", after: ""),
-    Case(before: "a*bc", openers: "b<a c<a", closed: "abc", after: ""),
-  ])
-  func `none is active when none was or none is left`(_ test: Case) throws {
-    try check(test)
-  }
-
-  @Test(arguments: [
-    Case(before: "ab*cd", openers: "d<b", closed: "b", after: "acd*"),
-    Case(before: "ab*cd", openers: "a<b", closed: "b", after: "a*cd"),
-    Case(before: "ab*cd", openers: "a<b d<b", closed: "b", after: "acd*"),
-    Case(before: "ab*cd", openers: "c<b d<b", closed: "bc", after: "ad*"),
-    Case(before: "ab*cde", openers: "b<a c<a e<b", closed: "b", after: "acde*"),
-  ])
-  func `the first child after a closed active tab is active next`(_ test: Case) throws {
-    try check(test)
-  }
-
-  @Test(arguments: [
-    Case(before: "ab*cd", openers: "b<a d<a", closed: "b", after: "acd*"),
-    Case(before: "abc*d", openers: "b<a c<a", closed: "c", after: "ab*d"),
-    Case(before: "abc*d", openers: "a<d c<d", closed: "c", after: "a*bd"),
-    Case(before: "ab*cd", openers: "b<a d<a c<b", closed: "bc", after: "ad*"),
-    Case(before: "ab*cd", openers: "b<a d<a", closed: "ab", after: "cd*"),
-  ])
-  func `without a child, the first tab with the same opener is active next`(
-    _ test: Case
-  ) throws {
-    try check(test)
-  }
-
-  @Test(arguments: [
-    Case(before: "abc*d", openers: "c<a", closed: "c", after: "a*bd"),
-    Case(before: "ab*cd", openers: "b<d", closed: "b", after: "acd*"),
-    Case(before: "abc*d", openers: "c<a b<a", closed: "bc", after: "a*d"),
-  ])
-  func `without a sibling, the opener is active next`(_ test: Case) throws {
-    try check(test)
-  }
-
-  @Test(arguments: [
-    Case(before: "ab*c", closed: "b", after: "ac*"),
-    Case(before: "abc*", closed: "c", after: "ab*"),
-    Case(before: "ab*cd", closed: "bc", after: "ad*"),
-    Case(before: "abc*d", closed: "bcd", after: "a*"),
-    Case(before: "abcd*", closed: "bd", after: "ac*"),
-    Case(before: "abc*d", openers: "c<a", closed: "ac", after: "bd*"),
-  ])
-  func `without relations, the nearest after, else before, is active next`(
-    _ test: Case
-  ) throws {
-    try check(test)
-  }
-
-  @Test(arguments: [
-    Case(before: "1{ab*c} d", closed: "b", after: "1{ac*} d"),
-    Case(before: "1{abc*} d", closed: "c", after: "1{ab*} d"),
-    Case(before: "1{ab*c} d", closed: "bc", after: "1{a*} d"),
-    Case(before: "1{ab*} c", collapsed: [1], closed: "b", after: "1{a*} c"),
-    Case(before: "a 1{b*} c", closed: "b", after: "ac*"),
-    Case(before: "1{ab*} 2{c} d", closed: "bc", after: "1{a} d*"),
-    Case(before: "1{ab*} cd", openers: "d<b", closed: "b", after: "1{a} cd*"),
-  ])
-  func `while tabs of one group are closed, its others are active next`(_ test: Case) throws {
-    try check(test)
-  }
-
-  @Test(arguments: [
-    Case(before: "ab* 1{c} d", collapsed: [1], closed: "b", after: "a 1{c} d*"),
-    Case(before: "a 1{b} c*", collapsed: [1], closed: "c", after: "a* 1{b}"),
-    Case(before: "a* 1{b}", collapsed: [1], closed: "a", after: "1{b*}"),
-    Case(before: "1{b} 2{c} a*", collapsed: [1, 2], closed: "a", after: "1{b} 2{c*}"),
-    Case(before: "a* 1{b} c", openers: "b<a", collapsed: [1], closed: "a", after: "1{b*} c"),
-  ])
-  func `tabs of collapsed groups are active only for want of others`(_ test: Case) throws {
-    try check(test)
-  }
-
-  @Test(arguments: [
-    Case(before: "ab*|c", closed: "b", after: "a*|c"),
-    Case(before: "ab|c*d", closed: "c", after: "ab|d*"),
-    Case(before: "ab|cd*", closed: "d", after: "ab|c*"),
-    Case(before: "ab|c*", closed: "c", after: "ab*|"),
-    Case(before: "a*|bc", closed: "a", after: "b*c"),
-    Case(before: "a*|1{b} c", collapsed: [1], closed: "a", after: "1{b*} c"),
-    Case(before: "p|1{b} a*", collapsed: [1], closed: "a", after: "p|1{b*}"),
-  ])
-  func `pinned tabs follow pinned ones, and others others, while there are any`(
-    _ test: Case
-  ) throws {
-    try check(test)
-  }
-
   @Test(arguments: [
     ("a 1{bc*}", "bc", "a*", "close c at 2, active c→a; close b at 1; delete group 1"),
     ("1{a} 2{b}", "ab", "", "close b at 1; delete group 2; close a at 0; delete group 1"),
@@ -147,13 +32,6 @@ struct ClosingTests {
     }
   }
 
-  @Test func `children count even when they were opened on an earlier page`() throws {
-    let fixture = try TabListFixture("a*bc", openers: "c<a")
-    fixture.tab("a").commitNavigation(to: WebState.startPageURL)
-    try fixture.close("a")
-    #expect(fixture.notation == "bc*")
-  }
-
   @Test func `a closed tab is nobody's opener, even when it comes back`() throws {
     let fixture = try TabListFixture("abc*", openers: "b<a")
     try fixture.close("a")
@@ -174,29 +52,5 @@ struct ClosingTests {
     try fixture.list.closeAll()
     #expect(fixture.list.isEmpty)
     #expect(fixture.list.activeWebState == nil)
-  }
-
-  @Test func `a thousand tabs that opened one another close with one activation`() throws {
-    var arrangement = WebStateArrangement()
-    for _ in 0..<1_000 {
-      let opener = arrangement.activeID.map { WebStateInsertion.Opener.webState($0) }
-      let insertion = WebStateInsertion(opener: opener ?? .none, activates: true)
-      try arrangement.insert(WebStateID(), insertion) { _ in 0 }
-    }
-    let before = arrangement.ids
-    try arrangement.activate(at: 500)
-    let updates = try arrangement.detach(
-      at: stride(from: 0, to: 1_000, by: 2), closing: .userAction)
-    #expect(updates.count == 500)
-    #expect(updates.count(where: \.status.activeChanged) == 1)
-    #expect(arrangement.activeID == before[501])
-    #expect(arrangement.ids.allSatisfy { arrangement.opener(of: $0) == nil })
-  }
-
-  private func check(_ test: Case) throws {
-    let fixture = try TabListFixture(
-      test.before, openers: test.openers, collapsed: test.collapsed)
-    try fixture.close(test.closed)
-    #expect(fixture.notation == test.after)
   }
 }

@@ -52,8 +52,8 @@ struct OwnershipTests {
     var alive: [Int] = []
     observer.onChange = { alive.append(tabs.count { $0.object != nil }) }
     fixture.forgetTabs()
-    try fixture.list.close(at: 0..<3)
-    #expect(alive == [3, 3, 3, 3, 3, 3])
+    try fixture.list.closeAll()
+    #expect(alive == [3, 3, 3, 3, 3, 3, 3, 0], "At the begin of the batch, in it, at its end.")
     #expect(tabs.count { $0.object != nil } == 0)
     subscription.cancel()
   }

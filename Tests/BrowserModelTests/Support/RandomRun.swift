@@ -118,3 +118,15 @@ extension RandomRun {
     return number
   }
 }
+
+// MARK: - Names
+
+extension RandomRun {
+  func tab(_ letter: Character) throws -> WebState {
+    try tabs[letter].orThrow("no tab \(letter)")
+  }
+
+  func group(_ number: Int) throws -> TabGroupID {
+    try groups[number].orThrow("no group \(number)")
+  }
+}
