@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserModelTesting
 import Testing
 
 @MainActor
@@ -13,6 +14,8 @@ struct RandomRunTests {
       try #require(run.accepted == run.shouldAccept, place)
       try #require(run.actual == run.expected, place)
       try #require(run.list.brokenInvariants == [], place)
+      let notation = try TabListNotation(parsing: run.expected.notation)
+      try #require("\(notation)" == run.expected.notation, place)
     }
     #expect(run.kinds.count == 18, "Operations of all kinds were made.")
     #expect(run.refusals.count > 9, "Some of most kinds were refused.")
