@@ -50,6 +50,8 @@ struct NextActiveTests {
     Case(before: "abc*d", openers: "a<d c<d", closed: "c", after: "a*bd"),
     Case(before: "ab*cd", openers: "b<a d<a c<b", closed: "bc", after: "ad*"),
     Case(before: "ab*cd", openers: "b<a d<a", closed: "ab", after: "cd*"),
+    Case(before: "xabc*de", openers: "a<x b<x c<x d<x e<x", closed: "c", after: "xabd*e"),
+    Case(before: "xabc*de", openers: "a<x b<x c<x d<x e<x", closed: "cde", after: "xa*b"),
   ])
   func `without a child, the first tab with the same opener is active next`(
     _ test: Case

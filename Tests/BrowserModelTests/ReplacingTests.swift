@@ -27,4 +27,29 @@ struct ReplacingTests {
       #expect($0.openers == "d<a")
     }
   }
+
+  @Test func `who follows all tabs hears of the new one, and no more of the old`() throws {
+    let fixture = try TabListFixture("ab*c")
+    var heard: [Character] = []
+    let observation = AllWebStatesObservation(of: fixture.list) { _, _ in
+    } onUpdate: {
+      heard.append(fixture.names.letter(of: $0.id))
+    }
+    try fixture.list.replace(at: 1, with: fixture.tab("X"))
+    for letter: Character in ["a", "b", "X"] { fixture.tab(letter).setTitle("Sea") }
+    #expect(heard == ["a", "X"])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `who follows the active tab hears that another took its place`() throws {
+    let fixture = try TabListFixture("ab*c")
+    var heard: [Character?] = []
+    let observation = ActiveWebStateObservation(of: fixture.list) { webState in
+      heard.append(webState.map { fixture.names.letter(of: $0.id) })
+    }
+    try fixture.list.replace(at: 0, with: fixture.tab("X"))
+    try fixture.list.replace(at: 1, with: fixture.tab("Y"))
+    #expect(heard == ["Y"])
+    withExtendedLifetime(observation) {}
+  }
 }
