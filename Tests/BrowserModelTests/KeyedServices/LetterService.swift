@@ -1,10 +1,11 @@
 import BrowserModel
+import BrowserModelTesting
 
 /// A service whose type is known by a letter, so that tests can declare any number of them.
 protocol LetterService: RecordedService {
   static var letter: Character { get }
   static var next: any LetterService.Type { get }
-  init(log: Log)
+  init(log: EventLog)
 }
 
 /// The service whose letter is that of its `Position`, `a` being the first.
@@ -17,7 +18,7 @@ final class PositionedService<Position: LetterPosition>: RecordedService, Letter
     PositionedService<PositionAfter<Position>>.self
   }
 
-  init(log: Log) { super.init(String(Self.letter), log: log) }
+  init(log: EventLog) { super.init(String(Self.letter), log: log) }
 }
 
 /// A number as a type.

@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserModelTesting
 import Testing
 
 @MainActor
@@ -40,7 +41,7 @@ struct OffTheRecordServiceTests {
   func `a service off the record depends on what the state off the record has`(
     choice: OffTheRecordChoice, lines: [String]
   ) throws {
-    let log = Log()
+    let log = EventLog()
     let preferences = BrowserState.ServiceFactory(Quiet<Int>.self, offTheRecord: choice) { state in
       log.add("make Preferences for \(state.isOffTheRecord ? "incognito" : "regular")")
       return Quiet()
@@ -101,7 +102,7 @@ struct OffTheRecordServiceTests {
   }
 
   @Test func `a service can be made that asks for the state off the record as it is made`() throws {
-    let log = Log()
+    let log = EventLog()
     let preferences = BrowserState.ServiceFactory(
       Preferences.self, offTheRecord: .redirected, creation: .eager
     ) { state in

@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserModelTesting
 
 /// A service that tells a log when it is made, shut down and destroyed.
 class RecordedService: KeyedService {
@@ -6,9 +7,9 @@ class RecordedService: KeyedService {
   var onShutDown: @MainActor () -> Void = {}
 
   private let name: String
-  private let log: Log
+  private let log: EventLog
 
-  init(_ name: String? = nil, log: Log) {
+  init(_ name: String? = nil, log: EventLog) {
     self.name = name ?? String(describing: Self.self)
     self.log = log
     log.add("make \(self.name)")

@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserModelTesting
 import Switchboard
 import SwitchboardTesting
 import Testing
@@ -17,7 +18,7 @@ struct ServiceDestructionTests {
   }
 
   @Test func `a state that nobody manages destroys them as well`() throws {
-    let log = Log()
+    let log = EventLog()
     let graph = try ServiceNotation("a b<a").graph(creation: .eager, log: log)
     var state: BrowserState? = BrowserState(
       name: "Default", parent: Channels(name: "application"), services: graph)

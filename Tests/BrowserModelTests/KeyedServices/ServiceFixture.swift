@@ -1,14 +1,15 @@
 import BrowserModel
+import BrowserModelTesting
 import Switchboard
 
 /// A browser state with services, and the log of what becomes of them.
 @MainActor
 final class ServiceFixture {
-  let log: Log
+  let log: EventLog
   /// The owner of the state, so that services can use it to the last.
   private(set) var manager: BrowserStateManager?
 
-  init(_ graph: BrowserState.ServiceGraph, log: Log) {
+  init(_ graph: BrowserState.ServiceGraph, log: EventLog) {
     self.log = log
     manager = BrowserStateManager(parent: Channels(name: "application"), services: graph)
     _ = manager?.state(named: "Default")
@@ -18,13 +19,13 @@ final class ServiceFixture {
     _ notation: String, creation: KeyedServiceCreation = .lazy,
     offTheRecord: OffTheRecordChoice = .own
   ) throws {
-    let log = Log()
+    let log = EventLog()
     let graph = try ServiceNotation(notation)
       .graph(creation: creation, offTheRecord: offTheRecord, log: log)
     self.init(graph, log: log)
   }
 
-  convenience init(_ factories: [BrowserState.ServiceFactory], log: Log) throws {
+  convenience init(_ factories: [BrowserState.ServiceFactory], log: EventLog) throws {
     self.init(try BrowserState.ServiceGraph(factories), log: log)
   }
 

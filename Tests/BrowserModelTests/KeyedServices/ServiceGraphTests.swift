@@ -1,10 +1,11 @@
 import BrowserModel
+import BrowserModelTesting
 import SwitchboardGraph
 import Testing
 
 @MainActor
 struct ServiceGraphTests {
-  private let log = Log()
+  private let log = EventLog()
 
   @Test(
     arguments: [

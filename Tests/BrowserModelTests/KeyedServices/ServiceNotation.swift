@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserModelTesting
 
 /// Services as text, in order of registration, each with those that it depends on: `a b<a c<ab`.
 struct ServiceNotation {
@@ -20,7 +21,7 @@ extension ServiceNotation {
   @MainActor
   func graph(
     creation: KeyedServiceCreation = .lazy,
-    offTheRecord: OffTheRecordChoice = .own, log: Log
+    offTheRecord: OffTheRecordChoice = .own, log: EventLog
   ) throws -> BrowserState.ServiceGraph {
     let options = LetterFactoryOptions(creation: creation, offTheRecord: offTheRecord, log: log)
     return try BrowserState.ServiceGraph(
@@ -36,7 +37,7 @@ extension ServiceNotation {
 private struct LetterFactoryOptions {
   let creation: KeyedServiceCreation
   let offTheRecord: OffTheRecordChoice
-  let log: Log
+  let log: EventLog
 
   /// Declares the dependencies one after the other, for each is a type of its own.
   func factory<Service: LetterService, each Dependency: LetterService>(

@@ -1,10 +1,11 @@
 import BrowserModel
+import BrowserModelTesting
 import Switchboard
 import Testing
 
 @MainActor
 struct ServiceOverrideTests {
-  private let log = Log()
+  private let log = EventLog()
 
   @Test func `an override makes the service for the states that are given it, and no others`()
     throws

@@ -1,10 +1,11 @@
 import BrowserModel
+import BrowserModelTesting
 import Switchboard
 import Testing
 
 @MainActor
 struct ServiceRequestTests {
-  private let log = Log()
+  private let log = EventLog()
 
   @Test func `a lazy service is made on the first request, after what it depends on`() throws {
     let fixture = try ServiceFixture([history(), preferences()], log: log)

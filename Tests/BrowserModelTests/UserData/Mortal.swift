@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserModelTesting
 
 /// A value whose end does something.
 @MainActor
@@ -7,7 +8,7 @@ final class Mortal {
 
   init(onEnd: @escaping @MainActor () -> Void) { self.onEnd = onEnd }
 
-  convenience init(_ name: String, log: Log) { self.init { log.add(name) } }
+  convenience init(_ name: String, log: EventLog) { self.init { log.add(name) } }
 
   isolated deinit { onEnd() }
 }

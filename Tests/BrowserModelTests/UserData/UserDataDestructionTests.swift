@@ -1,11 +1,12 @@
 import BrowserModel
+import BrowserModelTesting
 import Switchboard
 import SwitchboardTesting
 import Testing
 
 @MainActor
 struct UserDataDestructionTests {
-  private let log = Log()
+  private let log = EventLog()
 
   @Test func `a value is out before it ends`() throws {
     let tab = WebState()

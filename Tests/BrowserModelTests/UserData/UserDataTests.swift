@@ -1,9 +1,10 @@
 import BrowserModel
+import BrowserModelTesting
 import Testing
 
 @MainActor
 struct UserDataTests {
-  private let log = Log()
+  private let log = EventLog()
   private let tab = WebState()
 
   @Test func `a value is attached under its key, which has the type of the value`() throws {
