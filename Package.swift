@@ -90,7 +90,7 @@ let package = Package(
     .executableTarget(
       name: "SwitchboardBenchmarks",
       dependencies: [
-        "CBenchmarkSupport", "Switchboard",
+        "BrowserModel", "CBenchmarkSupport", "Switchboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

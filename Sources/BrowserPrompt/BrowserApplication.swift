@@ -34,6 +34,8 @@ struct BrowserApplication {
     let status = await prompt.run()
     context.dispatcher.prepareForShutdown()
     root.stop()
+    // The context lives as long as the process, so nothing else ends what its states own.
+    context.browserStateManager.destroyStates()
     return status
   }
 }

@@ -7,6 +7,7 @@ enum Catalogue {
     DispatchBaselines.all + DispatchBenchmarks.all
       + BroadcastBaselines.all + BroadcastBenchmarks.all
       + ObserverBenchmarks.all
+      + TabListBenchmarks.all
       + (peersAreWanted ? peers : [])
   }
 

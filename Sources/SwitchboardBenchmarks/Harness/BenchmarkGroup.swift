@@ -6,6 +6,8 @@ enum BenchmarkGroup: String, CaseIterable, Encodable {
   case broadcast
   /// One observer more and one less.
   case observers
+  /// One tab of a list.
+  case tabs
   /// What one observer or registration keeps in use.
   case memory
 }

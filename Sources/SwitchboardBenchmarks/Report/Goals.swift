@@ -1,4 +1,4 @@
-/// What dispatch and broadcast should cost, at most.
+/// What dispatch, broadcast and lists of tabs should cost, at most.
 enum Goals {
   static let all = times + withoutAllocation.map { Goal(row: $0, figure: .allocations, limit: 0) }
 
@@ -12,6 +12,9 @@ enum Goals {
     Goal(
       row: "add and remove with 10000 present",
       figure: .growth(from: "add and remove with 10 present"), limit: 2),
+    Goal(
+      row: "open, activate and close a tab of 10000",
+      figure: .growth(from: "open, activate and close a tab of 100"), limit: 3),
   ]
 
   private static let withoutAllocation = [
