@@ -38,7 +38,9 @@ final class CodeGraph {
     SymbolKind(rawValue: index.symbols[symbol].kind) ?? .unknown
   }
 
-  func file(of occurrence: Occurrence) -> SourceFile { index.files[fileNumber(of: occurrence)] }
+  func file(of occurrence: Occurrence) -> SourceFile {
+    index.files[Int(index.occurrences[occurrence].file)]
+  }
 
   func roles(of occurrence: Occurrence) -> Roles {
     Roles(rawValue: index.occurrences[occurrence].roles)
@@ -46,11 +48,6 @@ final class CodeGraph {
 
   func symbol(of occurrence: Occurrence) -> Symbol {
     Int(index.occurrences[occurrence].symbol)
-  }
-
-  /// The number of the file that an occurrence is in.
-  func fileNumber(of occurrence: Occurrence) -> Int {
-    Int(index.occurrences[occurrence].file)
   }
 
   func place(of occurrence: Occurrence) -> SourcePlace {

@@ -56,7 +56,7 @@ struct IndexFreshness {
     return paths.prefix(3).joined(separator: ", ") + more
   }
 
-  static func modified(_ path: String) -> Double? {
+  private static func modified(_ path: String) -> Double? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970
   }

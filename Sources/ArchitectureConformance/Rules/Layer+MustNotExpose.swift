@@ -29,10 +29,10 @@ extension CodeGraph {
 
   /// What a definition mentions of some types, or an inheritance clause names of them.
   fileprivate func exposures(at occurrence: Occurrence, of types: TypeMatcher) -> [Exposure] {
-    let symbol = symbol(of: occurrence), roles = roles(of: occurrence)
+    let symbol = symbol(of: occurrence)
     let declarations =
-      roles.contains(.definition)
-      ? roles.contains(.implicit) ? [] : [symbol]
+      roles(of: occurrence).contains(.definition)
+      ? [symbol]
       : symbols(relatedTo: occurrence, by: .baseOf).flatMap { enclosingTypes(of: $0).prefix(1) }
     return declarations.flatMap { declaration in
       mentions(symbol).filter(types.contains).map { Exposure(declaration: declaration, type: $0) }
