@@ -5,6 +5,8 @@ public import BrowserModel
 public final class RecordingWebStateListObserver: WebStateListObserver {
   /// What is done when something is told of, besides writing it down.
   public var onChange: (() -> Void)?
+  /// What is done when the list has settled, which is not written down.
+  public var onSettle: ((WebStateList) -> Void)?
 
   private let name: String
   private let log: EventLog
@@ -41,6 +43,9 @@ public final class RecordingWebStateListObserver: WebStateListObserver {
 
   /// Writes down that a batch is over.
   public func webStateListDidEndBatch(_ list: WebStateList) { write("end", list) }
+
+  /// Does what is to be done once the list may be changed again.
+  public func webStateListDidSettle(_ list: WebStateList) { onSettle?(list) }
 
   private func write(_ words: String, _ list: WebStateList) {
     log.add("\(name): \(words) [\(TabListNotation(list, names: names))]")

@@ -22,6 +22,7 @@ extension WebStateList {
   func endBatch() {
     tell { $0.webStateListDidEndBatch(self) }
     isPerformingBatch = false
+    settle()
   }
 
   /// Tells the observers, who must not change the list meanwhile.

@@ -14,6 +14,14 @@ extension WebStateList {
   ) throws(WebStateListError) -> [WebState] {
     guard !isMutating else { throw .reentrantMutation }
     let updates = try plan(arrangement)
+    let removed = perform(updates, preparing: prepare)
+    if !updates.isEmpty { settle() }
+    return removed
+  }
+
+  private func perform(
+    _ updates: [WebStateListUpdate], preparing prepare: () -> Void
+  ) -> [WebState] {
     isMutating = true
     defer {
       isMutating = false
@@ -21,6 +29,12 @@ extension WebStateList {
     }
     prepare()
     return updates.compactMap(commit)
+  }
+
+  /// Tells the observers that they may change the list again, unless a batch goes on.
+  func settle() {
+    guard !isPerformingBatch else { return }
+    observers.notify { $0.webStateListDidSettle(self) }
   }
 
   /// Plans and makes a mutation in several steps, tried out on a copy of the arrangement.

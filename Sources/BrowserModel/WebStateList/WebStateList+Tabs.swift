@@ -56,11 +56,12 @@ extension WebStateList {
   /// - Throws: `WebStateListError` when no tab has that index or a change is under way.
   @discardableResult
   public func setPinned(_ isPinned: Bool, at index: Int) throws(WebStateListError) -> Int {
-    let wasPinned = index < pinnedCount
+    try arrangement.checkTab(at: index)
+    let id = arrangement.ids[index]
     try mutate { arrangement throws(WebStateListError) in
       try arrangement.pinning(isPinned, at: index)
     }
-    return isPinned == wasPinned ? index : isPinned ? pinnedCount - 1 : count - 1
+    return self.index(of: id) ?? index
   }
 }
 

@@ -1,6 +1,7 @@
 /// An object that is told of each change of a list.
 ///
-/// It may read the list, and must not change it: that throws `WebStateListError.reentrantMutation`.
+/// It may read the list, and must not change it before the list has settled: that throws
+/// `WebStateListError.reentrantMutation`.
 @MainActor
 public protocol WebStateListObserver: AnyObject {
   /// Tells that a tab is about to be detached; the list is unchanged, the status foretold.
@@ -16,6 +17,9 @@ public protocol WebStateListObserver: AnyObject {
 
   /// Tells that the batch is over.
   func webStateListDidEndBatch(_ list: WebStateList)
+
+  /// Tells that a mutation, or the batch that it was in, is over, and the list may be changed.
+  func webStateListDidSettle(_ list: WebStateList)
 }
 
 // MARK: - Defaults
@@ -36,4 +40,7 @@ extension WebStateListObserver {
 
   /// Does nothing.
   public func webStateListDidEndBatch(_ list: WebStateList) {}
+
+  /// Does nothing.
+  public func webStateListDidSettle(_ list: WebStateList) {}
 }
