@@ -1,17 +1,38 @@
 public import Switchboard
 
-/// The regular and the incognito window.
+/// The windows, each with regular and incognito tabs.
 @CommandProtocol
 @MainActor
 public protocol WindowCommands: AnyObject {
-  /// Opens an incognito tab, and brings its window to the front.
+  /// Opens a window, and brings it to the front.
+  /// - Parameter state: the browser state that its tabs belong to; that of the window in front
+  ///   without it.
+  func newWindow(state: String?) throws
+
+  /// Opens an incognito tab in the window in front, and shows its incognito tabs.
   /// - Parameter url: the address to open; the start page without one.
   @Confidential
   func newIncognito(_ url: Address?) throws
 
-  /// Brings a window to the front.
-  /// - Parameter browser: which one.
+  /// Shows the regular or the incognito tabs of the window in front.
+  /// - Parameter browser: which ones.
   @Confidential
   @ShortName("switch")
-  func switchBrowser(_ browser: BrowserMode)
+  func switchBrowser(_ browser: BrowserMode) throws
+
+  /// Brings a window to the front.
+  /// - Parameter window: which one.
+  func activateWindow(_ window: WindowNumber) throws
+
+  /// Closes a window with its tabs.
+  /// - Parameter window: which one; the window in front without it.
+  func closeWindow(_ window: WindowNumber?) throws
+
+  /// Closes the incognito tabs of all windows of a browser state, and all that was kept of them.
+  /// - Parameter state: the browser state; that of the window in front without it.
+  func closeIncognito(state: String?) throws
+
+  /// Lists the windows.
+  @ShortName("windows")
+  func showWindows()
 }

@@ -9,6 +9,7 @@ import SwitchboardREPL
 struct BrowserApplication {
   private let context = ApplicationContext()
   private let root: RootCoordinator
+  private let output: ConsoleOutput
   private let prompt: REPL
 
   init(output: ConsoleOutput, configuration: REPLConfiguration) throws {
@@ -19,12 +20,13 @@ struct BrowserApplication {
         dispatcher: context.dispatcher, broadcaster: context.broadcaster,
         browserState: context.browserStateManager.state(named: "default"), output: output))
     var configuration = configuration
-    configuration.prompt = { "\(root.frontMode.argument)> " }
-    configuration.keepsHistory = { root.frontMode == .regular }
+    configuration.prompt = { "\(root.frontName)> " }
+    configuration.keepsHistory = { root.front?.mode == .regular }
     self.root = root
+    self.output = output
     prompt = REPL(
-      dispatcher: { [context] in root.front?.services.dispatcher ?? context.dispatcher },
-      broadcaster: { [context] in root.front?.services.broadcaster ?? context.broadcaster },
+      dispatcher: { [context] in root.front?.shown?.services.dispatcher ?? context.dispatcher },
+      broadcaster: { [context] in root.front?.shown?.services.broadcaster ?? context.broadcaster },
       coordinators: { root }, output: output, configuration: configuration)
   }
 
@@ -32,10 +34,16 @@ struct BrowserApplication {
   func run() async throws -> ExitStatus {
     try root.start()
     let status = await prompt.run()
-    context.dispatcher.prepareForShutdown()
-    root.stop()
-    // The context lives as long as the process, so nothing else ends what its states own.
-    context.browserStateManager.destroyStates()
+    for failure in tearDownPlan.perform() { output.showError("\(failure)") }
     return status
+  }
+
+  /// How the application ends; the context lives as long as the process, so nothing else ends what
+  /// its states own.
+  private var tearDownPlan: TearDownPlan {
+    var plan = TearDownPlan("the application")
+    plan.add(root.tearDownPlan)
+    plan.add("destroys the browser states") { context.browserStateManager.destroyStates() }
+    return plan
   }
 }

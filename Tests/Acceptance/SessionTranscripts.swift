@@ -84,8 +84,8 @@ struct SessionTranscripts {
         line 6: there is no command ‘--tabs’: did you mean ‘tabs’?
         regular> q
         line 7: ‘q’ is only the beginning of a command: ‘quit’
-        regular> c
-        line 8: ‘c’ can be several commands: write ‘close tab’ or ‘coordinators’
+        regular> co
+        line 8: ‘co’ is short for ‘coordinators’: write it in full in a script
         regular> "b\\nc"
         line 9: there is no command ‘b\\nc’: ‘help’ lists them all
         """
@@ -138,11 +138,14 @@ struct SessionTranscripts {
         regular> switch incognito
         front-browser: incognito
         incognito> broadcasts
-        property        value      from         observers
-        tab-count       0          incognito            0
-        active-tab      none       incognito            0
-        active-address  none       incognito            0
-        front-browser   incognito  application          1
+        property             value      from         observers
+        tab-count            0          incognito            0
+        active-tab           none       incognito            0
+        active-address       none       incognito            0
+        incognito-tab-count  0          application          0
+        front-browser        incognito  application          1
+        front-window         1          application          0
+        window-count         1          application          0
         """
     ).expect(code: 1)
   }
@@ -190,6 +193,9 @@ struct SessionTranscripts {
           location          Shows the address of the active tab.
           page              Shows the page of the active tab.
 
+        The windows, each with regular and incognito tabs.
+          windows           Lists the windows.
+
         The prompt itself.
           broadcasts        Lists the broadcast properties with their values.
           routes [--graph]  Lists who handles which command.
@@ -198,16 +204,57 @@ struct SessionTranscripts {
           coordinators      Shows the tree of coordinators.
         regular> coordinators
         RootCoordinator (started)
-          BrowserCoordinator, regular (started)
-            TabStripCoordinator (started)
-            TabGridCoordinator (started)
-            LocationBarCoordinator (started)
-            PageCoordinator (started)
-          BrowserCoordinator, incognito (started)
-            TabStripCoordinator (started)
-            TabGridCoordinator (started)
-            LocationBarCoordinator (started)
-            PageCoordinator (started)
+          WindowGridCoordinator (started)
+          IncognitoCoordinator (started)
+          WindowCoordinator, window 1 (started)
+            BrowserCoordinator, regular (started)
+              TabStripCoordinator (started)
+              TabGridCoordinator (started)
+              LocationBarCoordinator (started)
+              PageCoordinator (started)
+        """
+    ).expect()
+  }
+
+  @Test func `windows are opened, gone to, listed and closed`() throws {
+    try Transcript(
+      text: """
+        regular> open tab swift.org
+        regular> new window
+        2 regular> new incognito secret.org
+        2 incognito> windows
+        window  front  state    shows      tabs  incognito  active tab
+             1         default  regular       1          0  swift.org
+             2  *      default  incognito     0          1  secret.org
+        2 incognito> activate window 3
+        line 5: activate window: there is no window 3: choose one of 1, 2
+        2 incognito> activate window 1
+        1 regular> close window 2
+        regular> close window
+        line 8: close window: this is the last window: ‘quit’ leaves the browser
+        regular> close incognito
+        line 9: close incognito: there are no incognito tabs in ‘default’
+        """
+    ).expect(code: 1)
+  }
+
+  @Test func `incognito ends with its last tab`() throws {
+    try Transcript(
+      text: """
+        regular> watch incognito-tab-count
+        incognito-tab-count: 0
+        regular> new incognito a.org
+        incognito-tab-count: 1
+        incognito> close tab
+        incognito-tab-count: 0
+        regular> new incognito b.org
+        incognito-tab-count: 1
+        incognito> open tab c.org
+        incognito-tab-count: 2
+        incognito> close incognito
+        incognito-tab-count: 0
+        regular> tabs
+        No tabs: ‘open tab’ opens one.
         """
     ).expect()
   }

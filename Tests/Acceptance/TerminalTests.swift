@@ -50,9 +50,9 @@ struct TerminalTests {
 
   @Test func `words may be abbreviated where only one thing can be meant`() throws {
     let process = try start()
-    try process.send("c\r")
+    try process.send("o\r")
     try process.wait {
-      $0.transcript.contains("‘c’ can be several commands: write ‘close tab’ or ‘coordinators’")
+      $0.transcript.contains("‘o’ is only the beginning of a command: ‘open tab’")
     }
     try process.send("sw inc\r")
     try process.wait { $0.cursorLine == "incognito>" }

@@ -8,57 +8,85 @@ import Testing
 
 @MainActor
 struct RootCoordinatorTests {
-  let context = ApplicationContext()
-  let output = RecordingOutput()
+  let application = ApplicationFixture()
 
-  private func makeRoot() -> RootCoordinator {
-    RootCoordinator(
-      services: ApplicationServices(
-        dispatcher: context.dispatcher, broadcaster: context.broadcaster,
-        browserState: context.browserStateManager.state(named: "test"), output: output))
-  }
-
-  @Test func `a regular and an incognito window route to the application`() throws {
-    let root = makeRoot()
-    try root.start()
-    let front = try #require(root.front)
-    #expect(front.services.dispatcher.parent === context.dispatcher)
-    #expect(front.services.broadcaster.parent === context.broadcaster)
+  @Test func `a window routes to the application`() throws {
+    let root = try application.startRoot()
+    let shown = try #require(root.front?.shown)
+    #expect(shown.services.dispatcher.parent === application.context.dispatcher)
+    #expect(shown.services.broadcaster.parent === application.context.broadcaster)
     #expect(
-      front.services.dispatcher.handled(by: WindowCommandsRouter.Key.newIncognito)?.level
+      shown.services.dispatcher.handled(by: WindowCommandsRouter.Key.newIncognito)?.level
         == "application")
     root.stop()
   }
 
-  @Test func `a new incognito tab opens in its window, which comes to the front`() throws {
-    let root = makeRoot()
-    try root.start()
-    let regular = try #require(root.front)
-    let windows = regular.services.dispatcher.router(WindowCommandsRouter.self)
+  @Test func `a new incognito tab opens in the window in front, which shows it`() throws {
+    let root = try application.startRoot()
+    let regular = try #require(root.front?.shown)
     var fronts: [BrowserMode] = []
     let watching = regular.services.broadcaster.observe(FrontBrowser.self) { fronts.append($0) }
-    try windows.newIncognito(Address(argument: "secret.org"))
-    let incognito = try #require(root.front)
+    try root.newIncognito(Address(argument: "secret.org"))
+    let incognito = try #require(root.front?.shown)
     #expect(incognito !== regular && incognito.services.name == "incognito")
     #expect(incognito.services.webStateList.webStates.map(\.title) == ["secret.org"])
     #expect(regular.services.webStateList.isEmpty)
-    windows.switchBrowser(.regular)
-    windows.switchBrowser(.regular)
+    try root.switchBrowser(.regular)
+    try root.switchBrowser(.regular)
     #expect(fronts == [.regular, .offTheRecord, .regular])
-    #expect(output.notices == ["no tabs", "[1 secret.org]", "no tabs"])
+    #expect(application.output.notices == ["no tabs", "[1 secret.org]", "no tabs"])
     root.stop()
     _ = watching
   }
 
-  @Test func `once stopped nothing of the tree is left`() throws {
+  @Test func `the coordinators of a window are made when its tabs are asked for`() throws {
+    let root = try application.startRoot()
+    #expect(application.state.existingOffTheRecordState == nil)
+    try root.switchBrowser(.offTheRecord)
+    #expect(application.state.existingOffTheRecordState != nil)
+    #expect(root.tree.contains("BrowserCoordinator, incognito (started)"))
+    root.stop()
+  }
+
+  @Test func `once torn down nothing is left of what was shown`() throws {
     let leaks = LeakChecker()
-    var root: RootCoordinator? = makeRoot()
-    try root?.start()
+    var root: RootCoordinator? = try application.startRoot()
+    try root?.newWindow(state: nil)
+    try root?.newIncognito(nil)
     leaks.watchTree(try #require(root))
-    #expect(leaks.leaks.count == 11)
-    root?.stop()
+    #expect(leaks.leaks.count == 20)
+    let failures = root?.tearDownPlan.perform()
+    #expect(failures == [])
     root = nil
     #expect(leaks.leaks.isEmpty)
-    #expect(context.dispatcher.handledCommands.isEmpty)
+    #expect(application.context.dispatcher.handledCommands.isEmpty)
+    #expect(application.state.browserList.browsers.isEmpty)
+  }
+
+  @Test func `the plan for the end is declared, incognito tabs before regular ones`() throws {
+    let root = try application.startRoot()
+    try root.switchBrowser(.offTheRecord)
+    #expect(
+      "\(root.tearDownPlan)" == """
+        1. refuses further commands
+        2. ends the window 1
+           1. ends its incognito tabs
+              1. refuses further commands
+              2. stops their coordinators
+              3. ends the browser incognito
+                 1. leaves its list
+                 2. closes its tabs
+              4. lets go of it
+           2. ends its regular tabs
+              1. refuses further commands
+              2. stops their coordinators
+              3. ends the browser regular
+                 1. leaves its list
+                 2. closes its tabs
+              4. lets go of it
+           3. stops its coordinator
+        3. stops the coordinators
+        """)
+    root.stop()
   }
 }

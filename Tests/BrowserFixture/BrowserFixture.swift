@@ -16,7 +16,7 @@ struct BrowserFixture {
         dispatcher: context.dispatcher, broadcaster: context.broadcaster,
         browserState: context.browserStateManager.state(named: "fixture"), output: output))
     try root.start()
-    let front = root.front?.services
+    let front = root.front?.shown?.services
     let tabs = front?.dispatcher.router(TabCommandsRouter.self)
     let otherHand = Task { @MainActor in
       for await line in linesOfDescriptor3() {

@@ -1,61 +1,66 @@
-package import BrowserCommands
+import BrowserCommands
+package import BrowserModel
 package import Switchboard
 
 /// Owns a coordinator for each window, and knows which one is in front.
 @MainActor
 package final class RootCoordinator: Coordinator<ApplicationServices> {
-  @Broadcasted private var frontBrowser = BrowserMode.regular
-  private var windows: [BrowserMode: BrowserCoordinator] = [:]
-  private var subscriptions: [Subscription] = []
-  private var browserWrangler: BrowserWrangler?
-
+  @Broadcasted var frontBrowser = BrowserMode.regular
+  @Broadcasted var frontWindow: WindowNumber?
+  @Broadcasted var windowCount = 0
+  /// The windows, in the order in which they were opened.
+  var windows: [WindowCoordinator] = []
   /// The window in front; nil before the start and after the end.
-  package var front: BrowserCoordinator? { windows[frontBrowser] }
+  package var front: WindowCoordinator?
 
-  /// Which window is in front.
-  package var frontMode: BrowserMode { frontBrowser }
+  var windowGrid: WindowGridCoordinator?
+  var incognito: IncognitoCoordinator?
+  var lastNumber = 0
+  private var subscriptions: [Subscription] = []
 
   package override func didStart() throws {
-    let browserWrangler = BrowserWrangler(browserState: services.browserState)
-    self.browserWrangler = browserWrangler
-    try startWindow(.regular, of: browserWrangler)
-    try startWindow(.offTheRecord, of: browserWrangler)
+    windowGrid = try addChild(WindowGridCoordinator(services: services.output))
+    try windowGrid?.start()
+    incognito = try startChild(IncognitoCoordinator.self)
+    try openWindow()
     subscriptions = [
       try services.dispatcher.register(self, for: WindowCommandsRouter.self),
       try services.broadcaster.bind(FrontBrowser.self, to: $frontBrowser),
+      try services.broadcaster.bind(FrontWindow.self, to: $frontWindow),
+      try services.broadcaster.bind(WindowCount.self, to: $windowCount),
     ]
-    front?.isInFront = true
   }
 
   package override func willStop() {
     subscriptions = []
-    windows = [:]
-    browserWrangler?.removeBrowsers()
-    browserWrangler = nil
-  }
-
-  private func startWindow(_ mode: BrowserMode, of wrangler: BrowserWrangler) throws {
-    let browserServices = BrowserServices(
-      browser: wrangler.makeBrowser(mode), output: services.output)
-    let window = BrowserCoordinator(services: browserServices)
-    windows[mode] = try addChild(window)
-    try window.start()
+    windows = []
+    front = nil
+    windowGrid = nil
+    incognito = nil
   }
 }
 
-// MARK: - WindowCommands
+// MARK: - Name
 
-extension RootCoordinator: WindowCommands {
-  package func newIncognito(_ url: Address?) throws {
-    // Opened first: an address that is refused leaves the front as it is.
-    try windows[.offTheRecord]?.openTab(url)
-    switchBrowser(.offTheRecord)
+extension RootCoordinator {
+  /// What a user reads of what is in front: the window's number, if there are several, and which of
+  /// its tabs it shows.
+  package var frontName: String {
+    guard let front else { return "" }
+    let number = windows.count > 1 ? "\(front.services.number.argument) " : ""
+    return number + front.mode.argument
   }
+}
 
-  package func switchBrowser(_ browser: BrowserMode) {
-    guard browser != frontBrowser else { return }
-    front?.isInFront = false
-    frontBrowser = browser
-    front?.isInFront = true
+// MARK: - Tear-down
+
+extension RootCoordinator {
+  /// How all that is shown ends, the application's commands first.
+  package var tearDownPlan: TearDownPlan {
+    var plan = TearDownPlan("what is shown")
+    plan.add("refuses further commands") { self.services.dispatcher.prepareForShutdown() }
+    for window in windows.reversed() { plan.add(window.tearDownPlan) }
+    plan.add("stops the coordinators") { self.stop() }
+    return plan
   }
 }

@@ -7,9 +7,7 @@ struct Transcript {
   /// The lines that were typed.
   var typedLines: [String] {
     text.split(separator: "\n").compactMap { line in
-      ["regular> ", "incognito> "].first { line.hasPrefix($0) }.map {
-        String(line.dropFirst($0.count))
-      }
+      line.wholeMatch(of: /(?:\d+ )?(?:\w+ )?(?:regular|incognito)> (.*)/).map { String($0.1) }
     }
   }
 

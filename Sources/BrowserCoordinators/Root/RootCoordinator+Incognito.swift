@@ -1,0 +1,46 @@
+import BrowserCommands
+import BrowserModel
+import Switchboard
+
+// MARK: - Incognito
+
+extension RootCoordinator {
+  /// Returns the incognito part of a window, started if need be.
+  @discardableResult
+  func incognitoBrowser(of window: WindowCoordinator) throws -> BrowserCoordinator? {
+    if let existing = window.existingBrowser(.offTheRecord) { return existing }
+    let made = try window.browser(.offTheRecord)
+    incognito?.follow(made.services.webStateList, of: window.services.wrangler.stateName)
+    return made
+  }
+
+  /// Returns the windows of a browser state that have an incognito part.
+  func incognitoWindows(of state: String) -> [WindowCoordinator] {
+    windows.filter {
+      $0.services.wrangler.stateName == state && $0.existingBrowser(.offTheRecord) != nil
+    }
+  }
+
+  /// Ends the incognito part of all windows of a browser state, and what the state keeps of it.
+  func endIncognito(of wrangler: BrowserWrangler) throws {
+    for window in incognitoWindows(of: wrangler.stateName) {
+      unfollowIncognito(in: window)
+      try window.show(.regular)
+      report(window.tearDownPlan(.offTheRecord).perform())
+    }
+    wrangler.destroyOffTheRecordState()
+  }
+
+  /// Does that unless another window has incognito tabs of the same state.
+  func endIncognitoIfEmpty(of wrangler: BrowserWrangler) throws {
+    guard incognito?.hasTabs(of: wrangler.stateName) == false else { return }
+    try endIncognito(of: wrangler)
+  }
+
+  /// Lets the count of incognito tabs leave out those of a window that is about to end them.
+  func unfollowIncognito(in window: WindowCoordinator) {
+    if let list = window.existingBrowser(.offTheRecord)?.services.webStateList {
+      incognito?.unfollow(list)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package import BrowserCommands
+import BrowserModel
+import Switchboard
+
+// MARK: - WindowCommands
+
+extension RootCoordinator: WindowCommands {
+  package func newWindow(state: String?) throws {
+    try openWindow()
+  }
+
+  package func newIncognito(_ url: Address?) throws {
+    guard let front else { return }
+    // Opened first: an address that is refused leaves the front as it is.
+    try incognitoBrowser(of: front)?.openTab(url)
+    try switchBrowser(.offTheRecord)
+  }
+
+  package func switchBrowser(_ browser: BrowserMode) throws {
+    guard let front else { return }
+    if browser == .offTheRecord { try incognitoBrowser(of: front) }
+    try front.show(browser)
+    windowsDidChange()
+  }
+
+  package func activateWindow(_ window: WindowNumber) throws {
+    if let window = try self.window(window) { bringToFront(window) }
+  }
+
+  package func closeWindow(_ window: WindowNumber?) throws {
+    guard let window = try self.window(window) else { return }
+    guard windows.count > 1 else { throw WindowError.lastWindow }
+    try end(window)
+  }
+
+  package func closeIncognito(state: String?) throws {
+    let state = state ?? front?.services.wrangler.stateName ?? ""
+    guard let window = incognitoWindows(of: state).first else {
+      throw WindowError.noIncognitoTabs(state: state)
+    }
+    try endIncognito(of: window.services.wrangler)
+    windowsDidChange()
+  }
+
+  package func showWindows() { windowGrid?.present() }
+}

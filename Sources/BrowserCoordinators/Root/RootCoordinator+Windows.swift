@@ -1,0 +1,69 @@
+import BrowserCommands
+import BrowserModel
+import Switchboard
+
+// MARK: - Windows
+
+extension RootCoordinator {
+  /// Opens a window and brings it to the front.
+  func openWindow() throws {
+    let number = WindowNumber(lastNumber + 1)
+    let wrangler = BrowserWrangler(window: number, browserState: services.browserState)
+    let window = WindowCoordinator(
+      services: WindowServices(number: number, wrangler: wrangler, output: services.output))
+    try addChild(window)
+    try window.start()
+    lastNumber = number.number
+    windows.append(window)
+    bringToFront(window)
+  }
+
+  /// Returns the window with a number, or that in front.
+  func window(_ number: WindowNumber?) throws(WindowError) -> WindowCoordinator? {
+    guard let number else { return front }
+    guard let window = windows.first(where: { $0.services.number == number }) else {
+      throw .noWindow(number, existing: windows.map(\.services.number))
+    }
+    return window
+  }
+
+  func bringToFront(_ window: WindowCoordinator) {
+    if front !== window {
+      front?.isInFront = false
+      front = window
+      window.isInFront = true
+    }
+    windowsDidChange()
+  }
+
+  /// Ends a window; the one opened last before it comes to the front in its place.
+  func end(_ window: WindowCoordinator) throws {
+    let index = windows.firstIndex { $0 === window } ?? 0
+    windows.removeAll { $0 === window }
+    if front === window, !windows.isEmpty { bringToFront(windows[max(0, index - 1)]) }
+    unfollowIncognito(in: window)
+    report(window.tearDownPlan.perform())
+    try endIncognitoIfEmpty(of: window.services.wrangler)
+    windowsDidChange()
+  }
+
+  /// Tells who is to know that a window has come, gone, or shows something else.
+  func windowsDidChange() {
+    windowGrid?.setWindows(windows.map(content))
+    windowCount = windows.count
+    frontWindow = front?.services.number
+    frontBrowser = front?.mode ?? .regular
+  }
+
+  func report(_ failures: [TearDownFailure]) {
+    for failure in failures { services.output.notice("\(failure)") }
+  }
+
+  private func content(of window: WindowCoordinator) -> WindowContent {
+    WindowContent(
+      number: window.services.number, isInFront: window === front,
+      state: window.services.wrangler.stateName, mode: window.mode,
+      tabs: window.existingBrowser(.regular)?.services.webStateList,
+      incognitoTabs: window.existingBrowser(.offTheRecord)?.services.webStateList)
+  }
+}

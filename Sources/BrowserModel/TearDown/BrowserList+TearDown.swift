@@ -1,0 +1,11 @@
+// MARK: - Tear-down
+
+extension BrowserList {
+  /// How a browser ends: whoever keeps its tabs hears of it while they are all there.
+  public func tearDownPlan(for browser: Browser) -> TearDownPlan {
+    var plan = TearDownPlan("the browser \(browser.name)")
+    plan.add("leaves its list") { self.remove(browser) }
+    plan.add("closes its tabs") { try browser.webStateList.closeAll() }
+    return plan
+  }
+}

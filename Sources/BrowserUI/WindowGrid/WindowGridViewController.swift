@@ -1,0 +1,32 @@
+import BrowserCommands
+package import Switchboard
+
+/// Shows all windows as rows.
+@MainActor
+package final class WindowGridViewController: WindowGridConsumer {
+  private let output: any OutputSink
+  private var items: [WindowItem] = []
+
+  /// Makes a list without windows.
+  package init(output: any OutputSink) {
+    self.output = output
+  }
+
+  package func setWindows(_ items: [WindowItem]) { self.items = items }
+
+  /// Shows the windows as they are now.
+  package func present() {
+    output.show(
+      Listing(
+        columns: ["window", "front", "state", "shows", "tabs", "incognito", "active tab"],
+        rows: items.map(row), placeholder: "No windows: ‘new window’ opens one."))
+  }
+
+  private func row(of item: WindowItem) -> [Listing.Cell] {
+    [
+      .number(item.number.number), .flag(item.isInFront), .text(item.state),
+      .text(item.mode.argument), .number(item.tabCount), .number(item.incognitoTabCount),
+      .text(item.title ?? ""),
+    ]
+  }
+}

@@ -1,0 +1,33 @@
+package import BrowserCommands
+
+/// One window, as the list of windows shows it.
+package struct WindowItem: Equatable, Sendable {
+  /// Its number.
+  package let number: WindowNumber
+  /// Whether it is in front.
+  package let isInFront: Bool
+  /// The name of the browser state that its tabs belong to.
+  package let state: String
+  /// Which of its tabs it shows.
+  package let mode: BrowserMode
+  /// How many regular tabs it has.
+  package let tabCount: Int
+  /// How many incognito tabs it has.
+  package let incognitoTabCount: Int
+  /// The title of the tab that it shows; nil if none is active.
+  package let title: String?
+
+  /// Makes an item.
+  package init(
+    number: WindowNumber, isInFront: Bool, state: String, mode: BrowserMode, tabCount: Int,
+    incognitoTabCount: Int, title: String?
+  ) {
+    self.number = number
+    self.isInFront = isInFront
+    self.state = state
+    self.mode = mode
+    self.tabCount = tabCount
+    self.incognitoTabCount = incognitoTabCount
+    self.title = title
+  }
+}

@@ -1,0 +1,113 @@
+import BrowserCommands
+import BrowserModel
+import Switchboard
+import Testing
+
+@testable import BrowserCoordinators
+
+@MainActor
+struct WindowTests {
+  let application = ApplicationFixture()
+
+  @Test func `a window keeps its number, which no other gets`() throws {
+    let root = try application.startRoot()
+    try root.newWindow(state: nil)
+    try root.newWindow(state: nil)
+    #expect(root.frontName == "3 regular")
+    try root.closeWindow(WindowNumber(2))
+    try root.closeWindow(nil)
+    #expect(root.frontName == "regular", "The only window needs no number.")
+    try root.newWindow(state: nil)
+    #expect(root.windows.map(\.services.number) == [WindowNumber(1), WindowNumber(4)])
+    root.stop()
+  }
+
+  @Test(arguments: [
+    (closed: 1, front: 2, then: 2), (closed: 2, front: 2, then: 1), (closed: 1, front: 1, then: 2),
+    (closed: 3, front: 3, then: 2),
+  ])
+  func `another window comes to the front only when the one in front is closed`(
+    closed: Int, front: Int, then: Int
+  ) throws {
+    let root = try application.startRoot()
+    try root.newWindow(state: nil)
+    try root.newWindow(state: nil)
+    try root.activateWindow(WindowNumber(front))
+    try root.closeWindow(WindowNumber(closed))
+    #expect(root.front?.services.number == WindowNumber(then))
+    #expect(root.front?.isInFront == true)
+    root.stop()
+  }
+
+  @Test func `wrong numbers and the last window are refused, and all stays as it is`() throws {
+    let root = try application.startRoot()
+    let before = root.tree
+    let only = [WindowNumber(1)]
+    #expect(throws: WindowError.lastWindow) { try root.closeWindow(nil) }
+    #expect(throws: WindowError.noWindow(WindowNumber(2), existing: only)) {
+      try root.activateWindow(WindowNumber(2))
+    }
+    #expect(throws: WindowError.noWindow(WindowNumber(9), existing: only)) {
+      try root.closeWindow(WindowNumber(9))
+    }
+    #expect(throws: WindowError.noIncognitoTabs(state: "test")) {
+      try root.closeIncognito(state: nil)
+    }
+    #expect(root.tree == before)
+    root.stop()
+  }
+
+  @Test func `what a window shows and how many there are is broadcast and listed`() throws {
+    let root = try application.startRoot()
+    var heard: [String] = []
+    let broadcaster = application.context.broadcaster
+    let watching = [
+      broadcaster.observe(WindowCount.self) { heard.append("count \($0)") },
+      broadcaster.observe(FrontWindow.self) { heard.append("front \($0?.number ?? 0)") },
+    ]
+    try root.newWindow(state: nil)
+    try root.newIncognito(Address(argument: "secret.org"))
+    try root.activateWindow(WindowNumber(1))
+    #expect(heard == ["count 1", "front 1", "count 2", "front 2", "front 1"])
+    root.showWindows()
+    #expect(
+      application.output.shown == ["1|*|test|regular|0|0|\n2||test|incognito|0|1|secret.org"])
+    root.stop()
+    _ = watching
+  }
+
+  @Test func `incognito ends with the last incognito tab of all windows`() throws {
+    let root = try application.startRoot()
+    var counts: [Int] = []
+    let watching = application.context.broadcaster.observe(IncognitoTabCount.self) {
+      counts.append($0)
+    }
+    try root.newIncognito(nil)
+    try root.newWindow(state: nil)
+    try root.newIncognito(nil)
+    let state = application.state.existingOffTheRecordState
+    try root.front?.shown?.services.dispatcher.router(TabCommandsRouter.self).closeTab(nil)
+    #expect(root.frontName == "2 incognito", "There is another in window 1.")
+    #expect(application.state.existingOffTheRecordState === state)
+    try root.closeWindow(WindowNumber(1))
+    #expect(root.frontName == "regular")
+    #expect(application.state.existingOffTheRecordState == nil)
+    #expect(state?.browserList.browsers.isEmpty == true)
+    #expect(counts == [0, 1, 2, 1, 0])
+    try root.newIncognito(nil)
+    #expect(application.state.existingOffTheRecordState !== state, "It is another one.")
+    root.stop()
+    _ = watching
+  }
+
+  @Test func `closing incognito leaves the regular tabs`() throws {
+    let root = try application.startRoot()
+    let tabs = root.front?.shown?.services.dispatcher.router(TabCommandsRouter.self)
+    try tabs?.openTab(nil, inBackground: false)
+    try root.newIncognito(nil)
+    try root.closeIncognito(state: nil)
+    #expect(root.frontName == "regular")
+    #expect(root.front?.shown?.services.webStateList.count == 1)
+    root.stop()
+  }
+}
