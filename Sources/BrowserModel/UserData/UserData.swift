@@ -4,8 +4,9 @@
 /// goes, its values go before its other parts, the one attached last first.
 @MainActor
 public final class UserData {
-  private struct Entry {
+  struct Entry {
     let value: Any
+    let key: Any.Type
     let number: Int
   }
 
@@ -40,11 +41,7 @@ extension UserData {
       remove(key)
       return
     }
-    try checkOwner(key)
-    lastNumber += 1
-    let replaced = entries.updateValue(
-      Entry(value: value, number: lastNumber), forKey: ObjectIdentifier(key))
-    withExtendedLifetime(replaced) {}
+    try attach(value, under: key)
   }
 
   /// Returns the value attached under a key; the one that `make` returns is attached if none is.
@@ -70,16 +67,35 @@ extension UserData {
 
   /// Removes all values, the one attached last first.
   public func removeAll() {
-    var removed = entries.values.sorted { $0.number < $1.number }
+    var removed = entriesByAge
     entries = [:]
     while removed.popLast() != nil {}
   }
 }
 
+// MARK: - Entries
+
+extension UserData {
+  /// The values with their keys, the one attached first first.
+  var entriesByAge: [Entry] { entries.values.sorted { $0.number < $1.number } }
+
+  /// Attaches a value; the one that was there ends once it is out.
+  func attach(_ value: Any, under key: Any.Type) throws(UserDataError) {
+    try checkOwner(key)
+    lastNumber += 1
+    let replaced = entries.updateValue(
+      Entry(value: value, key: key, number: lastNumber), forKey: ObjectIdentifier(key))
+    withExtendedLifetime(replaced) {}
+  }
+
+  /// Lets go of a value that another owner has by now.
+  func forget(_ key: Any.Type) { entries[ObjectIdentifier(key)] = nil }
+}
+
 // MARK: - The owner's end
 
 extension UserData {
-  private func checkOwner<Key: UserDataKey>(_ key: Key.Type) throws(UserDataError) {
+  private func checkOwner(_ key: Any.Type) throws(UserDataError) {
     guard isDestroyed else { return }
     throw .destroyed(key: String(describing: key), owner: owner)
   }
