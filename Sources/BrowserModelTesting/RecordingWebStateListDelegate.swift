@@ -24,7 +24,9 @@ public final class RecordingWebStateListDelegate: WebStateListDelegate {
   }
 
   /// Writes down that a tab has gone.
-  public func webStateList(_ list: WebStateList, didRemove webState: WebState) {
+  public func webStateList(
+    _ list: WebStateList, didRemove webState: WebState, closing reason: ClosingReason?
+  ) {
     write("did remove", webState, list)
   }
 

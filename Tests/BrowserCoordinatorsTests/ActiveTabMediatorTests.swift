@@ -25,8 +25,8 @@ struct ActiveTabMediatorTests {
     let second = try window.addTab("about:newtab")
     second.setTitle("In the background")
     try window.list.activate(at: 1)
-    first.commitNavigation(to: try url("https://unseen.org"))
-    second.commitNavigation(to: try url("https://b.org"))
+    first.load(try url("https://unseen.org"))
+    second.load(try url("https://b.org"))
     try window.list.closeAll()
   }
 

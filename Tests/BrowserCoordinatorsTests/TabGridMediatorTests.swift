@@ -62,7 +62,7 @@ struct TabGridMediatorTests {
   @Test func `a tab that replaces another is pushed, and followed in its place`() throws {
     let old = try window.list.webState(at: 1)
     let new = WebState()
-    new.commitNavigation(to: try url("https://e.org"))
+    new.load(try url("https://e.org"))
     grid.forget()
     try window.list.replace(at: 1, with: new)
     new.setTitle("Sea")
@@ -76,7 +76,7 @@ struct TabGridMediatorTests {
     try window.list.activate(at: 1)
     try window.list.move(from: 2, to: 0)
     tab.setTitle("Sea")
-    tab.commitNavigation(to: try url("https://d.org"))
+    tab.load(try url("https://d.org"))
     try window.list.close(at: 2)
     #expect(
       grid.log == [

@@ -66,7 +66,9 @@ private final class CountingDelegate: WebStateListDelegate {
     log.add("will insert")
   }
 
-  func webStateList(_ list: WebStateList, didRemove webState: WebState) {
+  func webStateList(
+    _ list: WebStateList, didRemove webState: WebState, closing reason: ClosingReason?
+  ) {
     log.add("did remove")
   }
 }

@@ -82,7 +82,7 @@ struct InsertionTests {
 
   @Test func `siblings opened on an earlier page do not count`() throws {
     let fixture = try TabListFixture("a*bc", openers: "b<a")
-    fixture.tab("a").commitNavigation(to: WebState.startPageURL)
+    fixture.tab("a").load(WebState.startPageURL)
     try fixture.insert("X", openedBy: "a")
     #expect(fixture.notation == "a*Xbc")
     try fixture.insert("Y", openedBy: "a")

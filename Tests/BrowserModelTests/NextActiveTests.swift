@@ -123,7 +123,7 @@ struct NextActiveTests {
 
   @Test func `children count even when they were opened on an earlier page`() throws {
     let fixture = try TabListFixture("a*bc", openers: "c<a")
-    fixture.tab("a").commitNavigation(to: WebState.startPageURL)
+    fixture.tab("a").load(WebState.startPageURL)
     try fixture.close("a")
     #expect(fixture.notation == "bc*")
   }

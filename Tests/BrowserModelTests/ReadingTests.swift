@@ -8,7 +8,7 @@ struct ReadingTests {
   @Test func `a tab is found by its address, the active one left out on request`() throws {
     let fixture = try TabListFixture("ab*cd")
     let url = WebState.startPageURL
-    for letter: Character in ["b", "d"] { fixture.tab(letter).commitNavigation(to: url) }
+    for letter: Character in ["b", "d"] { fixture.tab(letter).load(url) }
     #expect(fixture.list.index(of: url) == 1)
     #expect(fixture.list.index(of: url, skippingActive: true) == 3)
     try fixture.close("d")

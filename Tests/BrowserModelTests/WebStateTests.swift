@@ -23,7 +23,7 @@ struct WebStateTests {
 
   @Test func `the start page needs no loading`() {
     let tab = WebState()
-    tab.commitNavigation(to: WebState.startPageURL)
+    tab.load(WebState.startPageURL)
     #expect(tab.content == .startPage)
     #expect(tab.visibleURL?.absoluteString == "about:newtab")
     #expect(tab.title == "New Tab")
@@ -32,12 +32,12 @@ struct WebStateTests {
   @Test func `a committed address is not loaded`() throws {
     let tab = WebState()
     let url = try url("https://www.swift.org/about/")
-    tab.commitNavigation(to: url)
+    tab.load(url)
     #expect(tab.content == .unloaded(url))
     #expect(tab.visibleURL == url)
     #expect(!tab.isLoading)
     #expect(tab.navigationIndex == 0)
-    tab.commitNavigation(to: WebState.startPageURL)
+    tab.load(WebState.startPageURL)
     #expect(tab.navigationIndex == 1)
   }
 
@@ -52,19 +52,19 @@ struct WebStateTests {
   ])
   func `an untitled page goes by its address`(address: String, title: String) throws {
     let tab = WebState()
-    tab.commitNavigation(to: try url(address))
+    tab.load(try url(address))
     #expect(tab.title == title)
   }
 
   @Test func `a page's own title is shown until the next page`() throws {
     let tab = WebState()
-    tab.commitNavigation(to: try url("https://swift.org"))
+    tab.load(try url("https://swift.org"))
     tab.setTitle("Swift")
     #expect(tab.title == "Swift")
     tab.setTitle("")
     #expect(tab.title == "swift.org")
     tab.setTitle("Swift")
-    tab.commitNavigation(to: WebState.startPageURL)
+    tab.load(WebState.startPageURL)
     #expect(tab.title == "New Tab")
   }
 
@@ -73,8 +73,8 @@ struct WebStateTests {
     let log = EventLog()
     let observer = TabObserver(log: log)
     let subscription = tab.addObserver(observer)
-    tab.commitNavigation(to: try url("https://swift.org"))
-    tab.commitNavigation(to: try url("https://swift.org/"))
+    tab.load(try url("https://swift.org"))
+    tab.load(try url("https://swift.org/"))
     tab.setTitle("Swift")
     tab.setTitle("Swift")
     subscription.cancel()

@@ -28,11 +28,24 @@ final class PageMediator {
 extension PageViewContent {
   @MainActor
   fileprivate init(_ webState: WebState?) {
-    switch webState?.content {
-    case nil: self = .noTab
+    guard let webState else {
+      self = .noTab
+      return
+    }
+    switch webState.content {
+    case _ where webState.isLoading: self = Self.loading(webState)
     case .blank: self = .blank
     case .startPage: self = .startPage
-    case .unloaded(let url): self = .unloaded(Address(url: url))
+    case .unloaded(let url):
+      self = webState.canLoad ? .unloaded(Address(url: url)) : .unloadable(Address(url: url))
+    case .loaded(let url): self = .loaded(Address(url: url), title: webState.title)
+    case .failed(let url, let error): self = .failed(Address(url: url), reason: "\(error)")
     }
+  }
+
+  @MainActor
+  private static func loading(_ webState: WebState) -> Self {
+    let url = webState.pendingNavigation?.url ?? webState.visibleURL
+    return url.map { .loading(Address(url: $0)) } ?? .blank
   }
 }

@@ -14,6 +14,13 @@ public final class Browser {
   /// What is attached to the browser; it goes while the tabs are still there.
   public let userData: UserData
 
+  /// The inactive twin of a regular browser, which owns it.
+  var ownedTwin: Browser?
+  /// The regular browser of an inactive twin.
+  weak var owner: Browser?
+
+  private let observers = ObserverList<any BrowserObserver>()
+
   /// Creates a browser without tabs.
   ///
   /// - Parameters:
@@ -26,12 +33,32 @@ public final class Browser {
   ) {
     self.name = name
     self.type = type
-    webStateList = WebStateList(delegate: delegate)
+    webStateList = WebStateList(delegate: delegate, policy: type.policy)
     channels = Channels(name: name, parent: parent, isConfidential: type == .offTheRecord)
     userData = UserData(of: "browser \(name)")
   }
 
-  isolated deinit { userData.destroy() }
+  isolated deinit {
+    observers.notify { $0.browserDestroyed(self) }
+    userData.destroy()
+  }
+
+  /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
+  public func addObserver(_ observer: any BrowserObserver) -> Subscription {
+    observers.add { [weak observer] in observer }
+  }
+}
+
+// MARK: - Twins
+
+extension Browser {
+  /// The twin whose tabs are in use: the browser itself, unless it is inactive.
+  ///
+  /// That of an inactive browser is nil once it has gone.
+  public var activeTwin: Browser? { type == .inactive ? owner : self }
+
+  /// The twin whose tabs are not in use: the browser itself if it is inactive, else one if made.
+  public var inactiveTwin: Browser? { type == .inactive ? self : ownedTwin }
 }
 
 // MARK: - Channels

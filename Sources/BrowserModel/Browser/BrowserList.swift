@@ -16,16 +16,20 @@ public final class BrowserList {
   /// Creates a list without browsers.
   ///
   /// - Parameters:
-  ///   - type: The type of the browsers that it makes.
+  ///   - type: The type of the browsers that it makes: off the record, or else regular.
   ///   - parent: The channels that those of each browser lead on to.
   ///   - delegate: The delegate of their lists of tabs, which is owned here.
   public init(
     type: BrowserType, parent: Channels,
     delegate: any WebStateListDelegate = BrowserWebStateListDelegate()
   ) {
-    self.type = type
+    self.type = type == .offTheRecord ? .offTheRecord : .regular
     self.parent = parent
     webStateListDelegate = delegate
+  }
+
+  isolated deinit {
+    observers.notify { $0.browserListDestroyed(self) }
   }
 
   /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
@@ -39,24 +43,79 @@ public final class BrowserList {
 extension BrowserList {
   /// Makes a browser without tabs and adds it.
   public func createBrowser(name: String) -> Browser {
-    let browser = Browser(
-      name: name, type: type, delegate: webStateListDelegate, parent: parent)
-    browsers.append(browser)
-    observers.notify { $0.browserList(self, didAdd: browser) }
+    let browser = makeBrowser(name, type)
+    insert(browser)
     return browser
+  }
+
+  /// Adds a browser that was made elsewhere.
+  ///
+  /// - Throws: `BrowserError` when it is temporary, leaves another trace than those here, or is here
+  ///   already.
+  public func add(_ browser: Browser) throws(BrowserError) {
+    guard browser.type != .temporary else { throw .temporary(name: browser.name) }
+    guard (browser.type == .offTheRecord) == (type == .offTheRecord) else {
+      throw .otherRecord(name: browser.name)
+    }
+    guard !contains(browser) else { throw .alreadyAdded(name: browser.name) }
+    insert(browser)
   }
 
   /// Removes a browser, with its tabs as they are; one that is not here is ignored.
   ///
-  /// Its tabs are not closed: a window that goes is not a window that is emptied.
+  /// Its tabs are not closed: a window that goes is not a window that is emptied. Its inactive twin
+  /// goes before it.
   public func remove(_ browser: Browser) {
-    guard let index = browsers.firstIndex(where: { $0 === browser }) else { return }
-    browsers.remove(at: index)
+    guard contains(browser) else { return }
+    if let twin = browser.ownedTwin { remove(twin) }
+    browsers.removeAll { $0 === browser }
+    browser.owner?.ownedTwin = nil
     observers.notify { $0.browserList(self, didRemove: browser) }
   }
 
-  /// Returns the browsers of a type, in the order in which they were made.
-  public func browsers(of type: BrowserType) -> [Browser] {
-    browsers.filter { $0.type == type }
+  /// Returns the browsers of some types as they are now, in the order in which they came.
+  public func browsers(of types: Set<BrowserType>) -> [Browser] {
+    browsers.filter { types.contains($0.type) }
+  }
+
+  private func contains(_ browser: Browser) -> Bool { browsers.contains { $0 === browser } }
+
+  private func makeBrowser(_ name: String, _ type: BrowserType) -> Browser {
+    Browser(name: name, type: type, delegate: webStateListDelegate, parent: parent)
+  }
+
+  private func insert(_ browser: Browser) {
+    browsers.append(browser)
+    observers.notify { $0.browserList(self, didAdd: browser) }
+  }
+}
+
+// MARK: - Twins
+
+extension BrowserList {
+  /// Makes the inactive twin of a regular browser, of the same name, and adds it.
+  ///
+  /// - Throws: `BrowserError` when the browser is not regular or not here, or has a twin.
+  public func createInactiveTwin(of browser: Browser) throws(BrowserError) -> Browser {
+    guard browser.type == .regular else {
+      throw .notRegular(name: browser.name, type: browser.type)
+    }
+    guard contains(browser) else { throw .notAdded(name: browser.name) }
+    guard browser.ownedTwin == nil else { throw .alreadyTwinned(name: browser.name) }
+    let twin = makeBrowser(browser.name, .inactive)
+    twin.owner = browser
+    browser.ownedTwin = twin
+    insert(twin)
+    return twin
+  }
+
+  /// Removes the inactive twin of a regular browser, if it has one.
+  ///
+  /// - Throws: `BrowserError.notRegular` when the browser is of another type.
+  public func destroyInactiveTwin(of browser: Browser) throws(BrowserError) {
+    guard browser.type == .regular else {
+      throw .notRegular(name: browser.name, type: browser.type)
+    }
+    if let twin = browser.ownedTwin { remove(twin) }
   }
 }

@@ -1,12 +1,30 @@
 /// The delegate of the lists of a browser list: the one place where tab helpers are attached.
+///
+/// It keeps to the policy of each list. Helpers survive when a tab is moved from list to list, and
+/// are shut down when it is closed.
 @MainActor
 public final class BrowserWebStateListDelegate: WebStateListDelegate {
-  /// Creates a delegate that attaches no tab helpers.
-  public init() {}
+  private let helpers: [TabHelperFactory]
 
-  /// Leaves the tab as it is.
-  public func webStateList(_ list: WebStateList, willInsert webState: WebState) {}
+  /// Creates a delegate that attaches helpers, in that order.
+  public init(helpers: [TabHelperFactory] = []) { self.helpers = helpers }
 
-  /// Leaves the tab as it is.
-  public func webStateList(_ list: WebStateList, didRemove webState: WebState) {}
+  /// Attaches the helpers that the tab has not got, as the policy of the list says.
+  public func webStateList(_ list: WebStateList, willInsert webState: WebState) {
+    guard list.policy.insertion == .attachTabHelpers else { return }
+    // A tab that is being destroyed takes none, and needs none.
+    for factory in helpers { try? factory.attachHelper(to: webState) }
+  }
+
+  /// Realizes the tab, as the policy of the list says.
+  public func webStateList(_ list: WebStateList, willActivate webState: WebState) {
+    if list.policy.activation == .forceRealization { webState.realize() }
+  }
+
+  /// Shuts the helpers of a closed tab down.
+  public func webStateList(
+    _ list: WebStateList, didRemove webState: WebState, closing reason: ClosingReason?
+  ) {
+    if reason != nil { webState.shutDownHelpers() }
+  }
 }

@@ -8,27 +8,27 @@ public enum PageContent: Hashable, Sendable {
   case startPage
   /// An address that is committed and of which nothing is loaded.
   case unloaded(URL)
-
-  /// Creates the content of a page whose address has just been committed.
-  public init(committing url: URL) {
-    self = url == WebState.startPageURL ? .startPage : .unloaded(url)
-  }
+  /// A page that is loaded, or as much of it as has come.
+  case loaded(URL)
+  /// A page that could not be loaded, or is lost.
+  case failed(URL, LoadError)
 
   /// The committed address, or nil when there is none.
   public var url: URL? {
     switch self {
     case .blank: nil
     case .startPage: WebState.startPageURL
-    case .unloaded(let url): url
+    case .unloaded(let url), .loaded(let url), .failed(let url, _): url
     }
   }
+}
 
-  /// The title of a page that has given none.
-  public var fallbackTitle: String {
-    switch self {
-    case .blank: "Untitled"
-    case .startPage: "New Tab"
-    case .unloaded(let url): url.readableForm
-    }
+// MARK: - Titles
+
+extension PageContent {
+  /// Returns the title of a page that has given none, or of no page.
+  static func fallbackTitle(of url: URL?) -> String {
+    guard let url else { return "Untitled" }
+    return url == WebState.startPageURL ? "New Tab" : url.readableForm
   }
 }

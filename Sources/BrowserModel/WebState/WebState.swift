@@ -1,9 +1,11 @@
 public import Foundation
 public import Switchboard
 
-/// A tab: one page at a time, and what has become of it.
+/// A tab: one page at a time, where it has been, and what has become of its page.
 ///
-/// An address is committed without loading, because no page engine is attached; `content` says so.
+/// An engine loads the pages. Without one an address is committed at once, of which nothing is
+/// loaded; `content` says so. A tab may be unrealized: then it has only what is known without its
+/// pages, which are read when something first needs them.
 @MainActor
 public final class WebState: Identifiable {
   /// The address of the page that a tab shows before the user goes anywhere.
@@ -11,61 +13,51 @@ public final class WebState: Identifiable {
 
   /// The identity of the tab.
   public nonisolated let id: WebStateID
-  /// What there is to show of the page.
-  public private(set) var content = PageContent.blank
-  /// The position of the current page among the committed ones, −1 before the first.
-  public private(set) var navigationIndex = -1
+  /// When the tab was made.
+  public nonisolated let creationTime: Date
+  /// When the tab was last shown, or made.
+  public internal(set) var lastActiveTime: Date
+  /// Why the pages of the tab could not be read when it was realized, if so.
+  public internal(set) var realizationError: WebStateError?
   /// What is attached to the tab, for example tab helpers; it goes before the rest of the tab.
   public let userData: UserData
 
-  private var pageTitle: String?
-  private let observers = ObserverList<any WebStateObserver>()
+  let engine: (any WebEngine)?
+  let now: @MainActor () -> Date
+  let observers = ObserverList<any WebStateObserver>()
+  var list = NavigationList()
+  var unrealized: UnrealizedPages?
+  var loading = LoadingState()
 
   /// Creates a tab on a blank page.
-  public init() {
-    id = WebStateID()
+  ///
+  /// - Parameters:
+  ///   - engine: What loads its pages; without one nothing is loaded.
+  ///   - now: Returns the time.
+  public convenience init(
+    engine: (any WebEngine)? = nil, now: @escaping @MainActor () -> Date = { Date() }
+  ) {
+    let time = now()
+    self.init(
+      id: WebStateID(), creationTime: time, lastActiveTime: time, engine: engine, now: now)
+  }
+
+  init(
+    id: WebStateID, creationTime: Date, lastActiveTime: Date, engine: (any WebEngine)?,
+    now: @escaping @MainActor () -> Date
+  ) {
+    self.id = id
+    self.creationTime = creationTime
+    self.lastActiveTime = lastActiveTime
+    self.engine = engine
+    self.now = now
     userData = UserData(of: "tab \(id)")
   }
 
-  isolated deinit { userData.destroy() }
-}
-
-// MARK: - What is shown
-
-extension WebState {
-  /// The address to show, or nil while nothing has been committed.
-  public var visibleURL: URL? { content.url }
-
-  /// The title to show: the page's own, else a readable form of its address.
-  public var title: String { pageTitle ?? content.fallbackTitle }
-
-  /// Whether a page is being fetched; never so without an engine.
-  public var isLoading: Bool { false }
-}
-
-// MARK: - Navigation
-
-extension WebState {
-  /// Commits an address as the tab's page, of which nothing is loaded.
-  public func commitNavigation(to url: URL) {
-    let shownTitle = title
-    navigationIndex += 1
-    content = PageContent(committing: url)
-    pageTitle = nil
-    observers.notify { $0.webState(self, didCommitNavigationTo: url) }
-    announceTitle(unless: shownTitle)
-  }
-
-  /// Sets the page's own title; nil or an empty one brings back the form of the address.
-  public func setTitle(_ newTitle: String?) {
-    let shownTitle = title
-    pageTitle = newTitle?.isEmpty == true ? nil : newTitle
-    announceTitle(unless: shownTitle)
-  }
-
-  private func announceTitle(unless shownTitle: String) {
-    guard title != shownTitle else { return }
-    observers.notify { $0.webStateDidChangeTitle(self) }
+  isolated deinit {
+    observers.notify { $0.webStateDestroyed(self) }
+    loading.page?.stop()
+    userData.destroy()
   }
 }
 

@@ -7,7 +7,7 @@ extension WebStateArrangement {
     return updates
   }
 
-  /// Makes one update; the only way in which an arrangement changes.
+  /// Makes one update; the only way in which an arrangement changes but for its openers.
   mutating func apply(_ update: WebStateListUpdate) {
     switch update.change {
     case .statusOnly: break

@@ -23,6 +23,11 @@ struct WebStateOpeners: Hashable, Sendable {
   /// - Complexity: O(*k*) for *k* tabs opened by it.
   mutating func forget(_ id: WebStateID) {
     for child in children.removeValue(forKey: id) ?? [] { openers[child] = nil }
+    forgetOpener(of: id)
+  }
+
+  /// Forgets the tab's opener.
+  mutating func forgetOpener(of id: WebStateID) {
     guard let opener = openers.removeValue(forKey: id)?.id else { return }
     children[opener]?.remove(id)
     if children[opener]?.isEmpty == true { children[opener] = nil }

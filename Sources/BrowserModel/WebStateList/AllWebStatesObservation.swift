@@ -13,7 +13,7 @@ public final class AllWebStatesObservation {
   /// - Parameters:
   ///   - list: The list.
   ///   - onChange: Hears of each mutation of the list, once it is complete.
-  ///   - onUpdate: Hears of each tab whose address or title has changed.
+  ///   - onUpdate: Hears of each tab whose address, title or loading has changed.
   public init(
     of list: WebStateList,
     onChange: @escaping @MainActor (WebStateListChange, WebStateListStatus) -> Void,
@@ -53,13 +53,29 @@ extension AllWebStatesObservation: WebStateListObserver {
 // MARK: - WebStateObserver
 
 extension AllWebStatesObservation: WebStateObserver {
+  /// Passes on that a tab shows the address that it goes to.
+  public func webState(_ webState: WebState, didStart navigation: PendingNavigation) {
+    if navigation.isVisible, webState.isLoading { onUpdate(webState) }
+  }
+
   /// Passes on that a tab has another address.
   public func webState(_ webState: WebState, didCommitNavigationTo url: URL) {
     onUpdate(webState)
   }
 
-  /// Passes on that a tab has another title.
-  public func webStateDidChangeTitle(_ webState: WebState) {
-    onUpdate(webState)
+  /// Passes on that a tab shows an error, or its former address again.
+  public func webState(
+    _ webState: WebState, didFinish navigation: NavigationID, error: LoadError?
+  ) {
+    if error != nil { onUpdate(webState) }
   }
+
+  /// Passes on that a tab has another title.
+  public func webStateDidChangeTitle(_ webState: WebState) { onUpdate(webState) }
+
+  /// Passes on that a tab has begun or ended to load.
+  public func webStateDidChangeLoadingState(_ webState: WebState) { onUpdate(webState) }
+
+  /// Passes on that the pages of a tab are known.
+  public func webStateDidBecomeRealized(_ webState: WebState) { onUpdate(webState) }
 }

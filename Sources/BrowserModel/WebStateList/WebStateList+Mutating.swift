@@ -58,7 +58,9 @@ extension WebStateList {
     let removed = change.removedID.flatMap { members.removeValue(forKey: $0) }
     arrangement.apply(update)
     observers.notify { $0.webStateList(self, didChange: change, status: status) }
-    if let removed { delegate?.webStateList(self, didRemove: removed) }
+    if let removed {
+      delegate?.webStateList(self, didRemove: removed, closing: change.closing)
+    }
     return removed
   }
 }
@@ -73,6 +75,11 @@ extension WebStateListChange {
     case .replace(let replace): replace.oldID
     default: nil
     }
+  }
+
+  /// Why that tab is closed, if it is.
+  fileprivate var closing: ClosingReason? {
+    if case .detach(let detach) = self { detach.closing } else { nil }
   }
 }
 

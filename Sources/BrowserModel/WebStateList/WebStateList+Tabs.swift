@@ -65,6 +65,23 @@ extension WebStateList {
   }
 }
 
+// MARK: - Openers
+
+extension WebStateList {
+  /// Sets who has opened the tab with that index, as is needed where a whole list is restored.
+  ///
+  /// Nobody is told: no tab's place depends on it, but that of tabs to come.
+  ///
+  /// - Throws: `WebStateListError` when no tab has that index, the opener is not here or the tab
+  ///   itself, or a change is under way.
+  public func setOpener(
+    _ opener: WebStateOpener?, at index: Int
+  ) throws(WebStateListError) {
+    guard !isMutating else { throw .reentrantMutation }
+    try arrangement.setOpener(opener, at: index)
+  }
+}
+
 // MARK: - Coming
 
 extension WebStateList {

@@ -12,15 +12,25 @@ public final class WebStateList {
   public internal(set) var isMutating = false
   /// Whether a batch of changes is under way, in which no other is begun.
   public internal(set) var isPerformingBatch = false
+  /// What is done with a tab that comes, and one that becomes active.
+  public let policy: WebStateListPolicy
   /// The object that prepares tabs and clears up after them.
   public private(set) weak var delegate: (any WebStateListDelegate)?
 
   var members: [WebStateID: WebState] = [:]
   let observers = ObserverList<any WebStateListObserver>()
 
-  /// Creates an empty list with a delegate, which is held weakly.
-  public init(delegate: (any WebStateListDelegate)? = nil) {
+  /// Creates an empty list with a delegate, which is held weakly and keeps to the policy.
+  public init(
+    delegate: (any WebStateListDelegate)? = nil, policy: WebStateListPolicy = .standard
+  ) {
     self.delegate = delegate
+    self.policy = policy
+  }
+
+  isolated deinit {
+    isMutating = true
+    observers.notify { $0.webStateListDestroyed(self) }
   }
 
   /// Adds an observer, held weakly, until the returned token is cancelled or dropped.

@@ -11,7 +11,13 @@ public protocol WebStateListDelegate: AnyObject {
   func webStateList(_ list: WebStateList, willActivate webState: WebState)
 
   /// Clears up after a tab that is in the list no more; all observers have heard of it.
-  func webStateList(_ list: WebStateList, didRemove webState: WebState)
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - webState: The tab.
+  ///   - reason: Why it is closed, or nil when it is only detached and lives on.
+  func webStateList(
+    _ list: WebStateList, didRemove webState: WebState, closing reason: ClosingReason?)
 }
 
 // MARK: - Defaults

@@ -20,6 +20,9 @@ public protocol WebStateListObserver: AnyObject {
 
   /// Tells that a mutation, or the batch that it was in, is over, and the list may be changed.
   func webStateListDidSettle(_ list: WebStateList)
+
+  /// Tells that the list is being destroyed; it is whole for so long, and must not be kept.
+  func webStateListDestroyed(_ list: WebStateList)
 }
 
 // MARK: - Defaults
@@ -43,4 +46,7 @@ extension WebStateListObserver {
 
   /// Does nothing.
   public func webStateListDidSettle(_ list: WebStateList) {}
+
+  /// Does nothing.
+  public func webStateListDestroyed(_ list: WebStateList) {}
 }

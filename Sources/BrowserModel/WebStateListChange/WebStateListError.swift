@@ -10,6 +10,8 @@ public enum WebStateListError: Error, Hashable, Sendable {
   case alreadyInserted(WebStateID)
   /// The tab named as the opener is not in the list.
   case unknownOpener(WebStateID)
+  /// The tab is named as its own opener.
+  case ownOpener(WebStateID)
   /// The group is not in the list.
   case unknownGroup(TabGroupID)
   /// The group is in the list already.
@@ -39,6 +41,8 @@ extension WebStateListError: CustomStringConvertible {
       "tab \(id) is in this list already: move it instead of inserting it again"
     case .unknownOpener(let id):
       "tab \(id) is not in this list: name an opener that is, or none"
+    case .ownOpener(let id):
+      "tab \(id) cannot have opened itself: name another opener, or none"
     case .unknownGroup(let id):
       "\(id) is not in this list: name one that is, or create it"
     case .alreadyCreated(let id):

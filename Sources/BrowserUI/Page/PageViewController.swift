@@ -22,9 +22,16 @@ package final class PageViewController: PageConsumer {
     case .noTab: output.showAbsence("No tab is active: ‘open tab’ opens one.")
     case .blank: output.show("The tab is blank.")
     case .startPage: output.show("A new tab: ‘open tab’ with an address opens a page.")
-    case .unloaded(let address):
+    case .unloadable(let address):
       output.show(
         "\(address.argument) is not loaded: there is no web engine yet, only its address is kept.")
+    case .unloaded(let address):
+      output.show("\(address.argument) is not loaded yet: ‘reload’ loads it.")
+    case .loading(let address):
+      output.show("\(address.argument) is being loaded: ‘stop’ stops it.")
+    case .loaded(let address, let title): output.show("\(title)\n\(address.argument) is loaded.")
+    case .failed(let address, let reason):
+      output.show("\(address.argument) is not loaded: \(reason).")
     }
   }
 }

@@ -23,7 +23,7 @@ struct Window {
   @discardableResult
   func addTab(_ address: String, active: Bool = false) throws -> WebState {
     let webState = WebState()
-    webState.commitNavigation(to: try url(address))
+    webState.load(try url(address))
     try list.insert(webState, WebStateInsertion(activates: active))
     return webState
   }

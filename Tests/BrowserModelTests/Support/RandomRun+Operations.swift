@@ -76,7 +76,7 @@ extension RandomRun {
     guard let letter = anyTab() else { return "nothing" }
     naive.visit(letter)
     shouldAccept = true
-    attempt("visit") { try tab(letter).commitNavigation(to: WebState.startPageURL) }
+    attempt("visit") { try tab(letter).load(WebState.startPageURL) }
     return "visit \(letter)"
   }
 }

@@ -1,0 +1,94 @@
+public import Foundation
+
+// MARK: - Unrealized tabs
+
+extension WebState {
+  /// Creates a tab whose pages are read when something first needs them.
+  ///
+  /// - Parameters:
+  ///   - metadata: What is known of the tab until then.
+  ///   - engine: What loads its pages; without one nothing is loaded.
+  ///   - now: Returns the time.
+  ///   - load: Reads the pages; it is called once at most, and may fail.
+  public convenience init(
+    unrealized metadata: WebStateMetadata, engine: (any WebEngine)? = nil,
+    now: @escaping @MainActor () -> Date = { Date() },
+    load: @escaping @MainActor () throws -> WebStateStorage.Pages
+  ) {
+    self.init(
+      id: metadata.id, creationTime: metadata.creationTime,
+      lastActiveTime: metadata.lastActiveTime, engine: engine, now: now)
+    unrealized = UnrealizedPages(metadata: metadata, load: load)
+  }
+
+  /// Whether the pages of the tab are here.
+  public var isRealized: Bool { unrealized == nil }
+
+  /// Reads the pages of the tab, if they are not here, and tells observers.
+  ///
+  /// Where they cannot be read the tab keeps its address; `realizationError` says why.
+  public func realize() {
+    guard let unrealized else { return }
+    // First of all: whoever asks for the pages while they are read gets the address.
+    list = NavigationList(standingFor: unrealized.metadata)
+    self.unrealized = nil
+    do {
+      let pages = try unrealized.load()
+      list = pages.navigation
+      list.discardPending()
+      loading.restoredState = pages.nativeState
+    } catch {
+      realizationError = .unreadable(id, reason: "\(error)")
+    }
+    observers.notify { $0.webStateDidBecomeRealized(self) }
+  }
+}
+
+// MARK: - Keeping
+
+extension WebState {
+  /// What is known of the tab without its pages.
+  public var metadata: WebStateMetadata {
+    WebStateMetadata(
+      id: id, title: unrealized == nil ? list.lastCommitted?.title : ownTitle,
+      visibleURL: lastCommittedURL, itemCount: navigationItemCount, currentIndex: navigationIndex,
+      creationTime: creationTime, lastActiveTime: lastActiveTime)
+  }
+
+  /// Returns all that is worth keeping of the tab.
+  ///
+  /// - Throws: `WebStateError.unrealized` when the pages are not here.
+  public func storage() throws(WebStateError) -> WebStateStorage {
+    guard isRealized else { throw .unrealized(id) }
+    return WebStateStorage(metadata: metadata, pages: pages)
+  }
+
+  /// Creates a realized tab that has been where this one has.
+  public func clone() -> WebState {
+    realize()
+    let clone = WebState(engine: engine, now: now)
+    clone.list = pages.navigation
+    clone.loading.restoredState = pages.nativeState
+    return clone
+  }
+
+  private var pages: WebStateStorage.Pages {
+    var navigation = list
+    navigation.discardPending()
+    return WebStateStorage.Pages(
+      navigation: navigation, nativeState: loading.page?.nativeState ?? loading.restoredState)
+  }
+}
+
+// MARK: - The address alone
+
+extension NavigationList {
+  @MainActor
+  fileprivate init(standingFor metadata: WebStateMetadata) {
+    self.init()
+    guard let url = metadata.visibleURL else { return }
+    let id = begin(NavigationID(), loading: url).id
+    try? commit(id, at: metadata.lastActiveTime)
+    try? setTitle(metadata.title)
+  }
+}
