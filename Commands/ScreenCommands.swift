@@ -8,6 +8,10 @@ public protocol ScreenCommands: AnyObject {
   @ShortName("tabs")
   func showTabs()
 
+  /// Lists the groups of tabs.
+  @ShortName("groups")
+  func showGroups()
+
   /// Shows the address of the active tab.
   @ShortName("location")
   func showLocation()

@@ -1,6 +1,8 @@
 public import Switchboard
 
 /// The tabs of the window in front.
+///
+/// Where no tabs are named, those marked by `select tabs` are meant; where none is, the active one.
 @CommandProtocol
 @MainActor
 public protocol TabCommands: AnyObject {
@@ -10,17 +12,55 @@ public protocol TabCommands: AnyObject {
   ///   - inBackground: stays at the tab in front.
   func openTab(_ url: Address?, inBackground: Bool) throws
 
-  /// Closes a tab.
-  /// - Parameter index: which one; the active tab without it.
-  func closeTab(_ index: TabPosition?) throws
+  /// Closes tabs.
+  /// - Parameter selection: which ones; those selected, else the active one, without it.
+  func closeTab(_ selection: TabSelection?) throws
+
+  /// Closes all tabs but some; pinned ones stay.
+  /// - Parameter selection: which ones stay; those selected, else the active one, without it.
+  func closeOthers(_ selection: TabSelection?) throws
+
+  /// Closes all tabs that are not pinned.
+  /// - Parameter includingPinned: closes pinned ones as well.
+  func closeAll(includingPinned: Bool) throws
+
+  /// Closes tabs whose address another has; the first, the active and pinned ones stay.
+  func closeDuplicates() throws
+
+  /// Pins tabs, which then come first.
+  /// - Parameter selection: which ones; those selected, else the active one, without it.
+  func pinTab(_ selection: TabSelection?) throws
+
+  /// Unpins tabs, which then come last.
+  /// - Parameter selection: which ones; those selected, else the active one, without it.
+  func unpinTab(_ selection: TabSelection?) throws
+
+  /// Moves tabs to another place, side by side in their order.
+  /// - Parameters:
+  ///   - selection: which ones.
+  ///   - to: where the first of them goes, as far as pinned tabs and the end leave room.
+  func moveTab(_ selection: TabSelection, _ to: TabPosition) throws
 
   /// Goes to a tab.
   /// - Parameter index: which one.
   func activateTab(_ index: TabPosition) throws
 
-  /// Moves a tab to another place.
-  /// - Parameters:
-  ///   - from: where it is.
-  ///   - to: where it goes.
-  func moveTab(_ from: TabPosition, _ to: TabPosition) throws
+  /// Goes to the tab behind the active one; to the first from the last.
+  @ShortName("next tab")
+  func activateNextTab() throws
+
+  /// Goes to the tab before the active one; to the last from the first.
+  @ShortName("previous tab")
+  func activatePreviousTab() throws
+
+  /// Goes to the last tab.
+  @ShortName("last tab")
+  func activateLastTab() throws
+
+  /// Marks tabs for the next command that names none, in place of those marked before.
+  /// - Parameter selection: which ones.
+  func selectTabs(_ selection: TabSelection) throws
+
+  /// Marks no tabs.
+  func selectNone()
 }

@@ -6,6 +6,7 @@ package import Switchboard
 package final class BrowserCoordinator: Coordinator<BrowserServices> {
   private var tabStrip: TabStripCoordinator?
   private var tabGrid: TabGridCoordinator?
+  private var tabGroups: TabGroupsCoordinator?
   private var locationBar: LocationBarCoordinator?
   private var page: PageCoordinator?
   private var registration: Subscription?
@@ -20,6 +21,7 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
   package override func didStart() throws {
     tabStrip = try startChild(TabStripCoordinator.self)
     tabGrid = try startChild(TabGridCoordinator.self)
+    tabGroups = try startChild(TabGroupsCoordinator.self)
     locationBar = try startChild(LocationBarCoordinator.self)
     page = try startChild(PageCoordinator.self)
     registration = try services.dispatcher.register(self, for: ScreenCommandsRouter.self)
@@ -29,6 +31,7 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
     registration = nil
     tabStrip = nil
     tabGrid = nil
+    tabGroups = nil
     locationBar = nil
     page = nil
   }
@@ -47,6 +50,7 @@ extension BrowserCoordinator {
 
 extension BrowserCoordinator: ScreenCommands {
   package func showTabs() { tabGrid?.present() }
+  package func showGroups() { tabGroups?.present() }
   package func showLocation() { locationBar?.present() }
   package func showPage() { page?.present() }
 }

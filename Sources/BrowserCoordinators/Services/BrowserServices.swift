@@ -8,6 +8,8 @@ package struct BrowserServices {
   package let name: String
   /// The tabs of the window.
   package let webStateList: WebStateList
+  /// Those of them that are marked for the next command.
+  let selectedTabs: SelectedTabs
   /// Routes the window's commands.
   package let dispatcher: CommandDispatcher
   /// Broadcasts the window's properties.
@@ -19,6 +21,7 @@ package struct BrowserServices {
   package init(browser: Browser, output: any OutputSink) {
     name = browser.name
     webStateList = browser.webStateList
+    selectedTabs = SelectedTabs(webStateList: browser.webStateList)
     dispatcher = browser.dispatcher
     broadcaster = browser.broadcaster
     self.output = output

@@ -7,19 +7,23 @@ import Switchboard
 final class TabGridCoordinator: Coordinator<BrowserServices> {
   private var viewController: TabGridViewController?
   private var mediator: TabGridMediator?
-  private var registration: Subscription?
+  private var subscriptions: [Subscription] = []
 
   override func didStart() throws {
     let viewController = TabGridViewController(output: services.output)
-    let mediator = TabGridMediator(webStateList: services.webStateList)
+    let mediator = TabGridMediator(
+      webStateList: services.webStateList, selectedTabs: services.selectedTabs)
     mediator.consumer = viewController
     self.viewController = viewController
     self.mediator = mediator
-    registration = try services.dispatcher.register(mediator, for: TabCommandsRouter.self)
+    subscriptions = [
+      try services.dispatcher.register(mediator, for: TabCommandsRouter.self),
+      try services.broadcaster.bind(SelectedTabCount.self, to: services.selectedTabs.$count),
+    ]
   }
 
   override func willStop() {
-    registration = nil
+    subscriptions = []
     mediator = nil
     viewController = nil
   }

@@ -8,34 +8,39 @@ import Foundation
 final class TabGridMediator {
   /// The grid; it is told at once how things are.
   weak var consumer: (any TabGridConsumer)? {
-    didSet { consumer?.setTabs(webStateList.webStates.map(TabItem.init), active: activePosition) }
+    didSet { pushAll() }
   }
 
-  private let webStateList: WebStateList
+  let webStateList: WebStateList
+  let selectedTabs: SelectedTabs
   private var observation: AllWebStatesObservation?
 
-  init(webStateList: WebStateList) {
+  init(webStateList: WebStateList, selectedTabs: SelectedTabs) {
     self.webStateList = webStateList
+    self.selectedTabs = selectedTabs
     observation = AllWebStatesObservation(
       of: webStateList,
       onChange: { [weak self] change, _ in self?.push(change) },
-      onUpdate: { [weak self] in self?.push($0) })
-  }
-
-  private var activePosition: TabPosition? {
-    webStateList.activeIndex.map(TabPosition.init(index:))
+      onUpdate: { [weak self] in self?.push($0) },
+      onBatchEnd: { [weak self] in self?.pushAll() })
+    selectedTabs.onChange = { [weak self] in self?.pushSelection(of: $0) }
   }
 }
 
 // MARK: - Pushing
 
 extension TabGridMediator {
+  /// Pushes everything: after a batch that is less than each of its changes.
+  private func pushAll() {
+    consumer?.setTabs(webStateList.webStates.map(item), layout: layout)
+  }
+
   private func push(_ change: WebStateListChange) {
     switch change {
     case .statusOnly, .changeZone, .createGroup, .updateGroup, .deleteGroup: break
     case .insert(let insert):
       if let webState = webStateList.webState(id: insert.id) {
-        consumer?.insertTab(TabItem(webState), at: TabPosition(index: insert.index))
+        consumer?.insertTab(item(webState), at: TabPosition(index: insert.index))
       }
     case .move(let move):
       consumer?.moveTab(
@@ -44,7 +49,7 @@ extension TabGridMediator {
     case .detach(let detach): consumer?.removeTab(at: TabPosition(index: detach.index))
     case .moveGroup(let move): push(move)
     }
-    consumer?.setActiveTab(activePosition)
+    consumer?.setLayout(layout)
   }
 
   /// Moves the tabs of a group one by one, in the order that keeps theirs.
@@ -61,34 +66,21 @@ extension TabGridMediator {
 
   private func push(_ webState: WebState) {
     guard let index = webStateList.index(of: webState.id) else { return }
-    consumer?.updateTab(TabItem(webState), at: TabPosition(index: index))
-  }
-}
-
-// MARK: - TabCommands
-
-extension TabGridMediator: TabCommands {
-  func openTab(_ url: Address?, inBackground: Bool) throws {
-    let webState = WebState()
-    webState.load(url?.url ?? WebState.startPageURL)
-    // A window whose only tab is in the background would show nothing.
-    let activates = !inBackground || webStateList.isEmpty
-    try webStateList.insert(webState, WebStateInsertion(activates: activates))
+    consumer?.updateTab(item(webState), at: TabPosition(index: index))
   }
 
-  func closeTab(_ index: TabPosition?) throws {
-    guard let position = index ?? activePosition else {
-      throw webStateList.isEmpty ? TabError.noTab : .noActiveTab
-    }
-    try webStateList.close(at: position.index)
+  private func pushSelection(of ids: Set<WebStateID>) {
+    for id in ids { webStateList.webState(id: id).map(push) }
   }
 
-  func activateTab(_ index: TabPosition) throws {
-    try webStateList.activate(at: index.index)
+  private func item(_ webState: WebState) -> TabItem {
+    TabItem(webState, isSelected: selectedTabs.ids.contains(webState.id))
   }
 
-  func moveTab(_ from: TabPosition, _ to: TabPosition) throws {
-    try webStateList.move(from: from.index, to: to.index)
+  private var layout: TabGridLayout {
+    TabGridLayout(
+      active: webStateList.activeIndex.map(TabPosition.init(index:)),
+      pinnedCount: webStateList.pinnedCount, groups: webStateList.groups.map(TabGroupItem.init))
   }
 }
 
@@ -96,7 +88,9 @@ extension TabGridMediator: TabCommands {
 
 extension TabItem {
   @MainActor
-  fileprivate init(_ webState: WebState) {
-    self.init(title: webState.title, address: webState.visibleURL?.absoluteString ?? "")
+  fileprivate init(_ webState: WebState, isSelected: Bool) {
+    self.init(
+      title: webState.title, address: webState.visibleURL?.absoluteString ?? "",
+      isSelected: isSelected)
   }
 }

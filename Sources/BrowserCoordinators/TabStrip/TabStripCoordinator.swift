@@ -24,6 +24,8 @@ final class TabStripCoordinator: Coordinator<BrowserServices> {
     bindings = [
       try services.broadcaster.bind(TabCount.self, to: mediator.$tabCount),
       try services.broadcaster.bind(ActiveTab.self, to: mediator.$activeTab),
+      try services.broadcaster.bind(PinnedTabCount.self, to: mediator.$pinnedTabCount),
+      try services.broadcaster.bind(TabGroupCount.self, to: mediator.$tabGroupCount),
     ]
   }
 

@@ -3,7 +3,7 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// Tells a tab strip the tabs around the active one, and broadcasts how many there are.
+/// Tells a tab strip the tabs around the active one, and broadcasts how many there are of which kind.
 @MainActor
 final class TabStripMediator {
   /// How many tabs a strip has room for.
@@ -11,6 +11,8 @@ final class TabStripMediator {
 
   @Broadcasted private(set) var tabCount = 0
   @Broadcasted private(set) var activeTab: TabPosition?
+  @Broadcasted private(set) var pinnedTabCount = 0
+  @Broadcasted private(set) var tabGroupCount = 0
 
   /// The strip; it is told at once how things are.
   weak var consumer: (any TabStripConsumer)? {
@@ -25,24 +27,18 @@ final class TabStripMediator {
     observation = AllWebStatesObservation(
       of: webStateList,
       onChange: { [weak self] _, _ in self?.update() },
-      onUpdate: { [weak self] _ in self?.update() })
+      onUpdate: { [weak self] _ in self?.update() },
+      onBatchEnd: { [weak self] in self?.update() })
     update()
   }
 
   private func update() {
     tabCount = webStateList.count
     activeTab = webStateList.activeIndex.map(TabPosition.init(index:))
+    pinnedTabCount = webStateList.pinnedCount
+    tabGroupCount = webStateList.groups.count
     consumer?.setTabStrip(content)
   }
 
-  private var content: TabStripContent {
-    let active = webStateList.activeIndex
-    let last = max(0, webStateList.count - Self.room)
-    let first = min(max(0, (active ?? 0) - Self.room / 2), last)
-    return TabStripContent(
-      first: TabPosition(index: first),
-      titles: webStateList.arrangement.ids.dropFirst(first).prefix(Self.room)
-        .compactMap { webStateList.webState(id: $0)?.title },
-      active: active.map(TabPosition.init(index:)), count: webStateList.count)
-  }
+  private var content: TabStripContent { TabStripContent(webStateList, room: Self.room) }
 }

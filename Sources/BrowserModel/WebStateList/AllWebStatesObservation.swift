@@ -6,21 +6,27 @@ import Switchboard
 public final class AllWebStatesObservation {
   private let onChange: @MainActor (WebStateListChange, WebStateListStatus) -> Void
   private let onUpdate: @MainActor (WebState) -> Void
+  private let onBatchEnd: (@MainActor () -> Void)?
   private var listSubscription: Subscription?
   private var tabSubscriptions: [WebStateID: Subscription] = [:]
+  private var waitsForBatchEnd = false
 
   /// Begins to follow a list.
   /// - Parameters:
   ///   - list: The list.
   ///   - onChange: Hears of each mutation of the list, once it is complete.
   ///   - onUpdate: Hears of each tab whose address, title or loading has changed.
+  ///   - onBatchEnd: Hears of each batch once it is over, instead of all that the others would hear
+  ///     of during it; without it they hear of that as ever.
   public init(
     of list: WebStateList,
     onChange: @escaping @MainActor (WebStateListChange, WebStateListStatus) -> Void,
-    onUpdate: @escaping @MainActor (WebState) -> Void
+    onUpdate: @escaping @MainActor (WebState) -> Void,
+    onBatchEnd: (@MainActor () -> Void)? = nil
   ) {
     self.onChange = onChange
     self.onUpdate = onUpdate
+    self.onBatchEnd = onBatchEnd
     listSubscription = list.addObserver(self)
     for webState in list.webStates { follow(webState) }
   }
@@ -46,7 +52,18 @@ extension AllWebStatesObservation: WebStateListObserver {
     case .statusOnly, .changeZone, .move, .createGroup, .updateGroup, .moveGroup, .deleteGroup:
       break
     }
-    onChange(change, status)
+    if !waitsForBatchEnd { onChange(change, status) }
+  }
+
+  /// Waits for the end of the batch where that is asked for.
+  public func webStateListWillBeginBatch(_ list: WebStateList) {
+    waitsForBatchEnd = onBatchEnd != nil
+  }
+
+  /// Tells of the batch as a whole where that is asked for.
+  public func webStateListDidEndBatch(_ list: WebStateList) {
+    waitsForBatchEnd = false
+    onBatchEnd?()
   }
 }
 
@@ -55,27 +72,29 @@ extension AllWebStatesObservation: WebStateListObserver {
 extension AllWebStatesObservation: WebStateObserver {
   /// Passes on that a tab shows the address that it goes to.
   public func webState(_ webState: WebState, didStart navigation: PendingNavigation) {
-    if navigation.isVisible, webState.isLoading { onUpdate(webState) }
+    if navigation.isVisible, webState.isLoading { passOn(webState) }
   }
 
   /// Passes on that a tab has another address.
-  public func webState(_ webState: WebState, didCommitNavigationTo url: URL) {
-    onUpdate(webState)
-  }
+  public func webState(_ webState: WebState, didCommitNavigationTo url: URL) { passOn(webState) }
 
   /// Passes on that a tab shows an error, or its former address again.
   public func webState(
     _ webState: WebState, didFinish navigation: NavigationID, error: LoadError?
   ) {
-    if error != nil { onUpdate(webState) }
+    if error != nil { passOn(webState) }
   }
 
   /// Passes on that a tab has another title.
-  public func webStateDidChangeTitle(_ webState: WebState) { onUpdate(webState) }
+  public func webStateDidChangeTitle(_ webState: WebState) { passOn(webState) }
 
   /// Passes on that a tab has begun or ended to load.
-  public func webStateDidChangeLoadingState(_ webState: WebState) { onUpdate(webState) }
+  public func webStateDidChangeLoadingState(_ webState: WebState) { passOn(webState) }
 
   /// Passes on that the pages of a tab are known.
-  public func webStateDidBecomeRealized(_ webState: WebState) { onUpdate(webState) }
+  public func webStateDidBecomeRealized(_ webState: WebState) { passOn(webState) }
+
+  private func passOn(_ webState: WebState) {
+    if !waitsForBatchEnd { onUpdate(webState) }
+  }
 }

@@ -6,7 +6,7 @@ package import Switchboard
 package final class TabGridViewController {
   private let output: any OutputSink
   private var items: [TabItem] = []
-  private var active: TabPosition?
+  private var layout = TabGridLayout.empty
 
   /// Makes a grid without tabs.
   package init(output: any OutputSink) {
@@ -15,26 +15,28 @@ package final class TabGridViewController {
 
   /// Shows the tabs as they are now.
   package func present() {
+    let groups = layout.groupNames(of: items.count)
     let rows = items.enumerated().map { index, item in
-      let position = TabPosition(index: index)
-      return [
-        Listing.Cell.number(index + 1), .flag(position == active), .text(item.title),
-        .text(item.address),
+      [
+        Listing.Cell.number(index + 1), .flag(index == layout.active?.index),
+        .flag(item.isSelected), .flag(index < layout.pinnedCount), .text(groups[index]),
+        .text(item.title), .text(item.address),
       ]
     }
     output.show(
       Listing(
-        columns: ["tab", "active", "title", "address"], rows: rows,
-        placeholder: "No tabs: ‘open tab’ opens one."))
+        columns: ["tab", "active", "selected", "pinned", "group", "title", "address"], rows: rows,
+        placeholder: "No tabs: ‘open tab’ opens one.",
+        sparseColumns: ["selected", "pinned", "group"]))
   }
 }
 
 // MARK: - TabGridConsumer
 
 extension TabGridViewController: TabGridConsumer {
-  package func setTabs(_ items: [TabItem], active: TabPosition?) {
+  package func setTabs(_ items: [TabItem], layout: TabGridLayout) {
     self.items = items
-    self.active = active
+    self.layout = layout
   }
 
   package func insertTab(_ item: TabItem, at position: TabPosition) {
@@ -53,7 +55,7 @@ extension TabGridViewController: TabGridConsumer {
     items[position.index] = item
   }
 
-  package func setActiveTab(_ position: TabPosition?) {
-    active = position
-  }
+  package func setLayout(_ layout: TabGridLayout) { self.layout = layout }
+
+  package func report(_ closing: ClosingReport) { output.show(closing.description) }
 }

@@ -1,4 +1,3 @@
-import BrowserCommands
 package import Switchboard
 
 /// Shows a window's tabs in one line, whenever they change while the window is in front.
@@ -24,19 +23,6 @@ package final class TabStripViewController: TabStripConsumer {
   }
 
   private func render() {
-    guard content.count > 0 else { return output.notice("no tabs") }
-    let titles = content.titles.enumerated().map { offset, title in
-      let position = TabPosition(index: content.first.index + offset)
-      let label = "\(position.argument) \(Self.shortened(title))"
-      return position == content.active ? "[\(label)]" : label
-    }
-    let before = content.first.index > 0 ? "… " : ""
-    let last = content.first.index + content.titles.count
-    let after = last < content.count ? " … (\(content.count) tabs)" : ""
-    output.notice(before + titles.joined(separator: "  ") + after)
-  }
-
-  private static func shortened(_ title: String) -> String {
-    title.count > 24 ? title.prefix(23) + "…" : title
+    output.notice(content.count > 0 ? TabStripLine.text(of: content) : "no tabs")
   }
 }

@@ -6,16 +6,22 @@ public struct Listing: Sendable, Equatable {
   public let rows: [[Cell]]
   /// What to say if there is no row.
   public let placeholder: String
+  /// The columns that a table leaves out where no row has anything in them.
+  public let sparseColumns: Set<String>
 
   /// Makes a listing.
   /// - Parameters:
   ///   - columns: the names of the columns.
   ///   - rows: the rows, each with a cell per column.
   ///   - placeholder: what to say if there is no row.
-  public init(columns: [String], rows: [[Cell]], placeholder: String) {
+  ///   - sparseColumns: the columns that a table leaves out where no row has anything in them.
+  public init(
+    columns: [String], rows: [[Cell]], placeholder: String, sparseColumns: Set<String> = []
+  ) {
     self.columns = columns
     self.rows = rows
     self.placeholder = placeholder
+    self.sparseColumns = sparseColumns
   }
 }
 

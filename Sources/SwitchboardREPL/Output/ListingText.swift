@@ -5,7 +5,13 @@ import SwitchboardLineEditor
 struct ListingText {
   let listing: Listing
   /// How many cells a row may take, cells being cut where it is too long; nil for any number.
-  var columns: Int?
+  let columns: Int?
+
+  /// Takes a listing, without the columns that it leaves out.
+  init(listing: Listing, columns: Int? = nil) {
+    self.listing = listing.withoutEmptyColumns
+    self.columns = columns
+  }
 
   var text: String {
     guard !listing.rows.isEmpty else { return listing.placeholder }
@@ -70,5 +76,20 @@ extension ListingText {
       cut.append(character)
     }
     return cut + "…"
+  }
+}
+
+// MARK: - Columns
+
+extension Listing {
+  /// The listing without those of its sparse columns that are empty in every row.
+  fileprivate var withoutEmptyColumns: Listing {
+    guard !sparseColumns.isEmpty else { return self }
+    let kept = columns.indices.filter { column in
+      !sparseColumns.contains(columns[column]) || rows.contains { !$0[column].text.isEmpty }
+    }
+    return Listing(
+      columns: kept.map { columns[$0] }, rows: rows.map { row in kept.map { row[$0] } },
+      placeholder: placeholder)
   }
 }

@@ -1,0 +1,144 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Foundation
+
+// MARK: - TabCommands
+
+extension TabGridMediator: TabCommands {
+  func openTab(_ url: Address?, inBackground: Bool) throws {
+    let webState = WebState()
+    webState.commitNavigation(to: url?.url ?? WebState.startPageURL)
+    // A window whose only tab is in the background would show nothing.
+    let activates = !inBackground || webStateList.isEmpty
+    try webStateList.insert(webState, WebStateInsertion(activates: activates))
+  }
+
+  func pinTab(_ selection: TabSelection?) throws { try setPinned(true, selection) }
+
+  func unpinTab(_ selection: TabSelection?) throws { try setPinned(false, selection) }
+
+  func moveTab(_ selection: TabSelection, _ to: TabPosition) throws {
+    try selectedTabs.use(selection) { try move($0, to: to.index) }
+  }
+
+  func activateTab(_ index: TabPosition) throws {
+    try webStateList.activate(at: index.index)
+  }
+
+  func activateNextTab() throws {
+    try activate { active, count in active.map { ($0 + 1) % count } ?? 0 }
+  }
+
+  func activatePreviousTab() throws {
+    try activate { active, count in active.map { ($0 + count - 1) % count } ?? count - 1 }
+  }
+
+  func activateLastTab() throws { try activate { _, count in count - 1 } }
+
+  func selectTabs(_ selection: TabSelection) throws { try selectedTabs.select(selection) }
+
+  func selectNone() { selectedTabs.clear() }
+}
+
+// MARK: - Closing
+
+extension TabGridMediator {
+  func closeTab(_ selection: TabSelection?) throws {
+    try selectedTabs.use(selection) { indexes in
+      try close(indexes)
+      if indexes.count > 1 { consumer?.report(ClosingReport(closed: indexes.count)) }
+    }
+  }
+
+  func closeOthers(_ selection: TabSelection?) throws {
+    try selectedTabs.use(selection) { indexes in
+      let kept = Set(indexes), pinned = 0..<webStateList.pinnedCount
+      let others = (pinned.count..<webStateList.count).filter { !kept.contains($0) }
+      try close(others)
+      consumer?.report(
+        ClosingReport(closed: others.count, pinned: pinned.filter { !kept.contains($0) }.count))
+    }
+  }
+
+  func closeAll(includingPinned: Bool) throws {
+    let pinned = includingPinned ? 0 : webStateList.pinnedCount
+    let indexes = pinned..<webStateList.count
+    try close(indexes)
+    consumer?.report(ClosingReport(closed: indexes.count, pinned: pinned))
+  }
+
+  func closeDuplicates() throws {
+    let duplicates = duplicates
+    try close(duplicates)
+    consumer?.report(ClosingReport(closed: duplicates.count))
+  }
+
+  private func close(_ indexes: some Collection<Int>) throws {
+    try changing(indexes.count) { try webStateList.close(at: indexes, because: .userAction) }
+  }
+
+  /// The tabs whose address a pinned tab, the active one or one before has.
+  private var duplicates: [Int] {
+    let webStates = webStateList.webStates, active = webStateList.activeIndex
+    let isKept: (Int) -> Bool = { [pinned = webStateList.pinnedCount] in
+      $0 < pinned || $0 == active
+    }
+    var addresses = Set(webStates.indices.filter(isKept).compactMap { webStates[$0].visibleURL })
+    return webStates.indices.filter { index in
+      guard !isKept(index), let address = webStates[index].visibleURL else { return false }
+      return !addresses.insert(address).inserted
+    }
+  }
+}
+
+// MARK: - Pinning, moving, going to
+
+extension TabGridMediator {
+  private func setPinned(_ isPinned: Bool, _ selection: TabSelection?) throws {
+    try selectedTabs.use(selection) { indexes in
+      let ids = webStateList.arrangement.ids, pinnedCount = webStateList.pinnedCount
+      let others = indexes.filter { ($0 < pinnedCount) != isPinned }.map { ids[$0] }
+      try changing(others.count) {
+        for id in others { try setPinned(isPinned, id) }
+      }
+    }
+  }
+
+  private func setPinned(_ isPinned: Bool, _ id: WebStateID) throws {
+    guard let index = webStateList.index(of: id) else { return }
+    try webStateList.setPinned(isPinned, at: index)
+  }
+
+  private func move(_ indexes: [Int], to index: Int) throws {
+    let count = webStateList.count, pinnedCount = webStateList.pinnedCount
+    guard index < count else { throw WebStateListError.noTab(at: index, count: count) }
+    try changing(indexes.count) {
+      try move(indexes.filter { $0 < pinnedCount }, to: index, in: 0..<pinnedCount)
+      try move(indexes.filter { $0 >= pinnedCount }, to: index, in: pinnedCount..<count)
+    }
+  }
+
+  /// Moves tabs of a zone side by side. Those that go towards the end go from the last on, the
+  /// others from the first on, so that none shifts one that is still to go.
+  private func move(_ indexes: [Int], to index: Int, in zone: Range<Int>) throws {
+    let start = min(max(index, zone.lowerBound), zone.upperBound - indexes.count)
+    let moves = Array(zip(indexes, start...))
+    for (source, destination) in moves.reversed() where source < destination {
+      try webStateList.move(from: source, to: destination)
+    }
+    for (source, destination) in moves where source > destination {
+      try webStateList.move(from: source, to: destination)
+    }
+  }
+
+  private func activate(_ index: (_ active: Int?, _ count: Int) -> Int) throws {
+    guard !webStateList.isEmpty else { throw TabError.noTab }
+    try webStateList.activate(at: index(webStateList.activeIndex, webStateList.count))
+  }
+
+  /// Changes a number of tabs, in a batch where that is more than one, so that all is pushed once.
+  private func changing(_ count: Int, _ body: () throws -> Void) throws {
+    if count > 1 { try webStateList.performBatch(body) } else { try body() }
+  }
+}

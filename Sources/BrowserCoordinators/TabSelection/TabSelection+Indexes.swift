@@ -1,0 +1,61 @@
+import BrowserCommands
+import BrowserModel
+import Foundation
+
+// MARK: - Indexes
+
+extension TabSelection {
+  /// Finds the tabs that are meant.
+  /// - Parameters:
+  ///   - list: where they are.
+  ///   - selected: those that are marked.
+  /// - Returns: the indexes, rising; one at least.
+  /// - Throws: ``TabError`` or `WebStateListError` if not all that is named is there.
+  @MainActor
+  func indexes(in list: WebStateList, selected: Set<WebStateID>) throws -> [Int] {
+    switch self {
+    case .ranges(let ranges): return try Self.indexes(of: ranges, count: list.count)
+    case .selected:
+      guard !selected.isEmpty else { throw TabError.noSelectedTab }
+      return selected.compactMap(list.index(of:)).sorted()
+    case .active:
+      guard let active = list.activeIndex else {
+        throw list.isEmpty ? TabError.noTab : .noActiveTab
+      }
+      return [active]
+    case .all:
+      guard !list.isEmpty else { throw TabError.noTab }
+      return Array(0..<list.count)
+    case .matching(let pattern):
+      let found = list.webStates.enumerated().filter { pattern.matches($0.element) }
+      guard !found.isEmpty else { throw TabError.noMatch(pattern) }
+      return found.map(\.offset)
+    }
+  }
+
+  private static func indexes(of ranges: [TabRange], count: Int) throws -> [Int] {
+    var indexes = RangeSet<Int>()
+    for range in ranges {
+      let first = range.first?.index ?? 0, last = range.last?.index ?? max(first, count - 1)
+      for index in [first, last] where index >= count {
+        throw WebStateListError.noTab(at: index, count: count)
+      }
+      indexes.insert(contentsOf: first..<last + 1)
+    }
+    return Array(indexes.ranges.joined())
+  }
+}
+
+// MARK: - Patterns
+
+extension TabPattern {
+  /// Tells whether a tab's title, its address, with or without the scheme, or its host reads so.
+  @MainActor
+  fileprivate func matches(_ webState: WebState) -> Bool {
+    if matches(webState.title) { return true }
+    guard let url = webState.visibleURL else { return false }
+    let address = url.absoluteString
+    let schemeless = address.split(separator: "://", maxSplits: 1).last.map(String.init)
+    return [address, schemeless, url.host].contains { $0.map(matches) ?? false }
+  }
+}
