@@ -8,7 +8,7 @@ import Foundation
 extension TabGridMediator: TabCommands {
   func openTab(_ url: Address?, inBackground: Bool) throws {
     let webState = WebState()
-    webState.commitNavigation(to: url?.url ?? WebState.startPageURL)
+    webState.load(url?.url ?? WebState.startPageURL)
     // A window whose only tab is in the background would show nothing.
     let activates = !inBackground || webStateList.isEmpty
     try webStateList.insert(webState, WebStateInsertion(activates: activates))

@@ -26,9 +26,8 @@ final class TabStripMediator {
     self.webStateList = webStateList
     observation = AllWebStatesObservation(
       of: webStateList,
-      onChange: { [weak self] _, _ in self?.update() },
       onUpdate: { [weak self] _ in self?.update() },
-      onBatchEnd: { [weak self] in self?.update() })
+      onSettle: { [weak self] in self?.update() })
     update()
   }
 

@@ -1,4 +1,3 @@
-public import Foundation
 import Switchboard
 
 /// Follows a list and each tab in it, those that come later included, until it is dropped.
@@ -7,6 +6,7 @@ public final class AllWebStatesObservation {
   private let onChange: @MainActor (WebStateListChange, WebStateListStatus) -> Void
   private let onUpdate: @MainActor (WebState) -> Void
   private let onBatchEnd: (@MainActor () -> Void)?
+  private let onSettle: (@MainActor () -> Void)?
   private var listSubscription: Subscription?
   private var tabSubscriptions: [WebStateID: Subscription] = [:]
   private var waitsForBatchEnd = false
@@ -16,17 +16,20 @@ public final class AllWebStatesObservation {
   ///   - list: The list.
   ///   - onChange: Hears of each mutation of the list, once it is complete.
   ///   - onUpdate: Hears of each tab whose address, title or loading has changed.
-  ///   - onBatchEnd: Hears of each batch once it is over, instead of all that the others would hear
-  ///     of during it; without it they hear of that as ever.
+  ///   - onBatchEnd: Hears of each batch once it is over, instead of all that those above would hear
+  ///     of during it; without it and `onSettle` they hear of that as ever.
+  ///   - onSettle: Hears that a mutation or a batch is over, and may change the list.
   public init(
     of list: WebStateList,
-    onChange: @escaping @MainActor (WebStateListChange, WebStateListStatus) -> Void,
+    onChange: @escaping @MainActor (WebStateListChange, WebStateListStatus) -> Void = { _, _ in },
     onUpdate: @escaping @MainActor (WebState) -> Void,
-    onBatchEnd: (@MainActor () -> Void)? = nil
+    onBatchEnd: (@MainActor () -> Void)? = nil,
+    onSettle: (@MainActor () -> Void)? = nil
   ) {
     self.onChange = onChange
     self.onUpdate = onUpdate
     self.onBatchEnd = onBatchEnd
+    self.onSettle = onSettle
     listSubscription = list.addObserver(self)
     for webState in list.webStates { follow(webState) }
   }
@@ -57,7 +60,7 @@ extension AllWebStatesObservation: WebStateListObserver {
 
   /// Waits for the end of the batch where that is asked for.
   public func webStateListWillBeginBatch(_ list: WebStateList) {
-    waitsForBatchEnd = onBatchEnd != nil
+    waitsForBatchEnd = onBatchEnd != nil || onSettle != nil
   }
 
   /// Tells of the batch as a whole where that is asked for.
@@ -65,36 +68,16 @@ extension AllWebStatesObservation: WebStateListObserver {
     waitsForBatchEnd = false
     onBatchEnd?()
   }
+
+  /// Passes on that the list may be changed.
+  public func webStateListDidSettle(_ list: WebStateList) { onSettle?() }
 }
 
-// MARK: - WebStateObserver
+// MARK: - WebStateAppearanceObserver
 
-extension AllWebStatesObservation: WebStateObserver {
-  /// Passes on that a tab shows the address that it goes to.
-  public func webState(_ webState: WebState, didStart navigation: PendingNavigation) {
-    if navigation.isVisible, webState.isLoading { passOn(webState) }
-  }
-
-  /// Passes on that a tab has another address.
-  public func webState(_ webState: WebState, didCommitNavigationTo url: URL) { passOn(webState) }
-
-  /// Passes on that a tab shows an error, or its former address again.
-  public func webState(
-    _ webState: WebState, didFinish navigation: NavigationID, error: LoadError?
-  ) {
-    if error != nil { passOn(webState) }
-  }
-
-  /// Passes on that a tab has another title.
-  public func webStateDidChangeTitle(_ webState: WebState) { passOn(webState) }
-
-  /// Passes on that a tab has begun or ended to load.
-  public func webStateDidChangeLoadingState(_ webState: WebState) { passOn(webState) }
-
-  /// Passes on that the pages of a tab are known.
-  public func webStateDidBecomeRealized(_ webState: WebState) { passOn(webState) }
-
-  private func passOn(_ webState: WebState) {
+extension AllWebStatesObservation: WebStateAppearanceObserver {
+  /// Passes on that a tab looks otherwise, unless the end of the batch is waited for.
+  public func webStateDidChangeAppearance(_ webState: WebState) {
     if !waitsForBatchEnd { onUpdate(webState) }
   }
 }
