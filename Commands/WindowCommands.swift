@@ -24,6 +24,12 @@ public protocol WindowCommands: AnyObject {
   /// - Parameter window: which one.
   func activateWindow(_ window: WindowNumber) throws
 
+  /// Moves tabs of the window in front to another, regular ones to its regular ones.
+  /// - Parameters:
+  ///   - window: where they go.
+  ///   - tabs: which ones; those selected, else the active one, without it.
+  func moveToWindow(_ window: WindowNumber, _ tabs: TabSelection?) throws
+
   /// Closes a window with its tabs.
   /// - Parameter window: which one; the window in front without it.
   func closeWindow(_ window: WindowNumber?) throws

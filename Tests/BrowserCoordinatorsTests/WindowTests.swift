@@ -100,6 +100,52 @@ struct WindowTests {
     _ = watching
   }
 
+  @Test func `tabs move to another window, pinned and active as they were`() throws {
+    let root = try application.startRoot()
+    let source = try application.openTabs("abcd", in: root)
+    try source.setPinned(true, at: 1)
+    try source.activate(at: 2)
+    try root.newWindow(state: nil)
+    let target = try application.openTabs("x", in: root)
+    try root.activateWindow(WindowNumber(1))
+    try root.moveToWindow(WindowNumber(2), TabSelection(argument: "1,3"))
+    #expect(source.webStates.map(\.title) == ["a.org", "d.org"])
+    #expect(target.webStates.map(\.title) == ["b.org", "x.org", "c.org"])
+    #expect(target.pinnedCount == 1 && target.activeIndex == 2)
+    #expect(root.frontName == "1 regular")
+    root.stop()
+  }
+
+  @Test func `the last incognito tab may move without ending incognito`() throws {
+    let root = try application.startRoot()
+    try root.newIncognito(Address(argument: "a.org"))
+    try root.newWindow(state: nil)
+    try root.activateWindow(WindowNumber(1))
+    let state = application.state.existingOffTheRecordState
+    try root.moveToWindow(WindowNumber(2), nil)
+    #expect(state != nil && application.state.existingOffTheRecordState === state)
+    try root.activateWindow(WindowNumber(2))
+    try root.switchBrowser(.offTheRecord)
+    #expect(root.front?.shown?.services.webStateList.webStates.map(\.title) == ["a.org"])
+    root.stop()
+  }
+
+  @Test(arguments: ["2 9", "1 1", "2 1-5", "7 1"])
+  func `a wrong move to a window moves nothing`(words: String) throws {
+    let root = try application.startRoot()
+    let source = try application.openTabs("abc", in: root)
+    try root.newWindow(state: nil)
+    try root.activateWindow(WindowNumber(1))
+    let before = source.arrangement
+    let words = words.split(separator: " ").map(String.init)
+    let window = try #require(WindowNumber(argument: words[0]))
+    #expect(throws: (any Error).self) {
+      try root.moveToWindow(window, TabSelection(argument: words[1]))
+    }
+    #expect(source.arrangement == before)
+    root.stop()
+  }
+
   @Test func `closing incognito leaves the regular tabs`() throws {
     let root = try application.startRoot()
     let tabs = root.front?.shown?.services.dispatcher.router(TabCommandsRouter.self)

@@ -27,6 +27,20 @@ extension RootCoordinator: WindowCommands {
     if let window = try self.window(window) { bringToFront(window) }
   }
 
+  package func moveToWindow(_ window: WindowNumber, _ tabs: TabSelection?) throws {
+    guard let front, let target = try self.window(window), let source = front.shown else { return }
+    guard target !== front else { throw WindowError.sameWindow(window) }
+    let (origin, state) = (front.services.wrangler.stateName, target.services.wrangler.stateName)
+    guard origin == state else { throw WindowError.otherState(window, state: state) }
+    let goal = try front.mode == .regular ? target.existingBrowser(.regular) : incognitoBrowser(of: target)
+    guard let goal else { return }
+    try TabTransferMediator(
+      source: source.services.webStateList, selectedTabs: source.services.selectedTabs,
+      target: goal.services.webStateList
+    ).move(tabs)
+    windowsDidChange()
+  }
+
   package func closeWindow(_ window: WindowNumber?) throws {
     guard let window = try self.window(window) else { return }
     guard windows.count > 1 else { throw WindowError.lastWindow }

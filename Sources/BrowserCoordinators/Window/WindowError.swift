@@ -4,6 +4,8 @@ import BrowserCommands
 enum WindowError: Error, Equatable {
   case noWindow(WindowNumber, existing: [WindowNumber])
   case lastWindow
+  case sameWindow(WindowNumber)
+  case otherState(WindowNumber, state: String)
   case noIncognitoTabs(state: String)
 }
 
@@ -17,6 +19,10 @@ extension WindowError: CustomStringConvertible {
         + (existing.count == 1
           ? "there is only window \(existing[0].argument)"
           : "choose one of \(existing.map(\.argument).joined(separator: ", "))")
+    case .sameWindow(let window):
+      "the tabs are in window \(window.argument) already: name another"
+    case .otherState(let window, let state):
+      "the tabs of window \(window.argument) belong to ‘\(state)’: name a window of the same state"
     case .lastWindow: "this is the last window: ‘quit’ leaves the browser"
     case .noIncognitoTabs(let state): "there are no incognito tabs in ‘\(state)’"
     }

@@ -1,5 +1,7 @@
+import BrowserCommands
 import BrowserModel
 import Switchboard
+import Testing
 
 @testable import BrowserCoordinators
 
@@ -20,5 +22,12 @@ struct ApplicationFixture {
         output: output))
     try root.start()
     return root
+  }
+
+  /// Opens tabs in the window in front, an address a letter, and returns the list they are in.
+  func openTabs(_ letters: String, in root: RootCoordinator) throws -> WebStateList {
+    let shown = try #require(root.front?.shown)
+    for letter in letters { try shown.openTab(Address(argument: "\(letter).org")) }
+    return shown.services.webStateList
   }
 }
