@@ -48,7 +48,8 @@ let package = Package(
     // Browser: a browser on it.
     .target(name: "BrowserCommands", dependencies: ["Switchboard"], path: "Commands"),
     .target(name: "BrowserModel", dependencies: ["Switchboard", "SwitchboardGraph"]),
-    .target(name: "BrowserModelTesting", dependencies: ["BrowserModel"]),
+    .target(
+      name: "BrowserModelTesting", dependencies: ["BrowserModel", "SwitchboardTesting"]),
     .target(name: "BrowserUI", dependencies: ["BrowserCommands", "Switchboard"]),
     .target(
       name: "BrowserCoordinators",

@@ -45,8 +45,8 @@ struct ActiveTabMediatorTests {
     try tell()
     #expect(
       screen.pages == [
-        .noTab, .unloaded(Address(url: try url("https://a.org"))), .startPage,
-        .unloaded(Address(url: try url("https://b.org"))), .noTab,
+        .noTab, .unloadable(Address(url: try url("https://a.org"))), .startPage,
+        .unloadable(Address(url: try url("https://b.org"))), .noTab,
       ])
     _ = mediator
   }

@@ -17,7 +17,7 @@ struct RandomRunTests {
       let notation = try TabListNotation(parsing: run.expected.notation)
       try #require("\(notation)" == run.expected.notation, place)
     }
-    #expect(run.kinds.count == 18, "Operations of all kinds were made.")
+    #expect(run.kinds.count == 19, "Operations of all kinds were made.")
     #expect(run.refusals.count > 9, "Some of most kinds were refused.")
   }
 }

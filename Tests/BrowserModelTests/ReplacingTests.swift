@@ -30,6 +30,7 @@ struct ReplacingTests {
 
   @Test func `who follows all tabs hears of the new one, and no more of the old`() throws {
     let fixture = try TabListFixture("ab*c")
+    for letter: Character in ["a", "b", "X"] { fixture.tab(letter).load(WebState.startPageURL) }
     var heard: [Character] = []
     let observation = AllWebStatesObservation(of: fixture.list) { _, _ in
     } onUpdate: {

@@ -62,8 +62,9 @@ extension NavigationList {
   public mutating func begin(
     _ id: NavigationID, loading url: URL, isUserInitiated: Bool = true
   ) -> PendingNavigation {
-    set(PendingNavigation(
-      id: id, kind: .new, url: url, index: nil, isUserInitiated: isUserInitiated))
+    set(
+      PendingNavigation(
+        id: id, kind: .new, url: url, index: nil, isUserInitiated: isUserInitiated))
   }
 
   /// Begins to go some pages back (below 0) or forward, in place of what is under way.
@@ -78,9 +79,10 @@ extension NavigationList {
       throw .noPage(offset: offset, available: available)
     }
     let index = currentIndex + offset
-    return set(PendingNavigation(
-      id: id, kind: .backForward, url: items[index].url, index: index,
-      isUserInitiated: isUserInitiated))
+    return set(
+      PendingNavigation(
+        id: id, kind: .backForward, url: items[index].url, index: index,
+        isUserInitiated: isUserInitiated))
   }
 
   /// Begins to load the current page again, in place of what is under way.
@@ -91,9 +93,10 @@ extension NavigationList {
     _ id: NavigationID, isUserInitiated: Bool = true
   ) throws(NavigationError) -> PendingNavigation {
     guard let item = lastCommitted else { throw .nothingToReload }
-    return set(PendingNavigation(
-      id: id, kind: .reload, url: item.url, index: lastCommittedIndex,
-      isUserInitiated: isUserInitiated))
+    return set(
+      PendingNavigation(
+        id: id, kind: .reload, url: item.url, index: lastCommittedIndex,
+        isUserInitiated: isUserInitiated))
   }
 
   private mutating func set(_ navigation: PendingNavigation) -> PendingNavigation {

@@ -37,9 +37,10 @@ extension WebState {
     if event == .crashed { return crash(id) }
     guard id == loading.currentID else { return }
     switch event {
-    case .redirected(let url): update { list throws(NavigationError) in
-      try list.redirect(id, to: url)
-    }
+    case .redirected(let url):
+      update { list throws(NavigationError) in
+        try list.redirect(id, to: url)
+      }
     case .committed(let url): commit(id, to: url, document: id, since: appearance)
     case .failed(let error): fail(id, error)
     default: end(id)

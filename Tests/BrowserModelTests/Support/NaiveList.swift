@@ -90,3 +90,15 @@ extension NaiveList {
     return true
   }
 }
+
+// MARK: - Openers
+
+extension NaiveList {
+  mutating func setOpener(_ letter: Character?, onPage page: Int, at index: Int) -> Bool {
+    guard has([index]), letter == nil || place(of: letter) != nil, tabs[index].letter != letter
+    else { return false }
+    tabs[index].opener = letter
+    tabs[index].openerPage = page
+    return true
+  }
+}

@@ -12,7 +12,7 @@ extension RandomRun {
     case 7, 8: return move()
     case 9: return pin()
     case 10: return try replace()
-    case 11: return try visit()
+    case 11: return chance(1, of: 3) ? try setOpener() : try visit()
     case 12: return try close(detaching: true)
     case 13 where list.count > 8: return try close(detaching: false)
     case 14: return try createGroup()
@@ -78,5 +78,14 @@ extension RandomRun {
     shouldAccept = true
     attempt("visit") { try tab(letter).load(WebState.startPageURL) }
     return "visit \(letter)"
+  }
+
+  private func setOpener() throws -> String {
+    let (index, letter) = (anyIndex(), chance(1, of: 6) ? nil : anyTab())
+    let page = Int.random(in: -1..<3, using: &generator)
+    shouldAccept = naive.setOpener(letter, onPage: page, at: index)
+    let opener = try letter.map { WebStateOpener(id: try tab($0).id, navigationIndex: page) }
+    attempt("set opener") { try list.setOpener(opener, at: index) }
+    return "set opener \(letter.map(String.init) ?? "none") on \(page) at \(index)"
   }
 }

@@ -1,0 +1,109 @@
+import BrowserModel
+import BrowserModelTesting
+import Foundation
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+@MainActor
+struct LateEventTests {
+  private let page = LoadingTab()
+  private var tab: WebState { page.tab }
+
+  @Test(arguments: [
+    PageScript.Ending.finished, .failed(.timedOut), .broken(.timedOut), .nowhere, .crashed,
+  ])
+  func `what comes late for a stopped or superseded load changes nothing`(
+    ending: PageScript.Ending
+  ) throws {
+    page.engine.tellsLate = true
+    try page.load("a")
+    let script = PageScript(
+      title: "Late", redirect: try address("x"), delay: .seconds(1), ending: ending)
+    for word in ["b", "c"] { try page.script(word, script) }
+    try page.load("b")
+    try page.load("c")
+    tab.stop()
+    _ = page.news()
+    page.engine.advance(by: .seconds(9))
+    #expect(page.news() == [])
+    #expect(try tab.content == .loaded(address("a")) && page.pages == "a*")
+  }
+
+  @Test func `a document that another is to follow is still alive`() throws {
+    try page.load("a")
+    try page.script("b", PageScript(delay: .seconds(1)))
+    try page.load("b")
+    let shown = try page.engine.requests.first.orThrow("no request").id
+    try webPage().send(.titleChanged("Sea"), of: shown)
+    try webPage().send(.finished, of: shown)
+    #expect(tab.isLoading && tab.navigation.lastCommitted?.title == "Sea")
+    page.engine.advance(by: .seconds(1))
+    try webPage().send(.titleChanged("Late"), of: shown)
+    #expect(tab.title == "b.org" && !tab.isLoading)
+  }
+
+  @Test func `a page that pushes and replaces addresses changes the list`() throws {
+    for word in ["a", "b"] { try page.load(word) }
+    try tab.goBack()
+    let id = try page.engine.requests.last.orThrow("no request").id
+    _ = page.news()
+    try webPage().send(.pushed(try address("x")), of: id)
+    try webPage().send(.replaced(try address("y")), of: id)
+    #expect(try page.pages == "a y*" && tab.content == .loaded(address("y")))
+    #expect(page.news().filter { $0.hasPrefix("commit") }.count == 2)
+  }
+
+  @Test func `a way forward that a page has cut off is given up`() throws {
+    for word in ["a", "b"] { try page.load(word) }
+    try tab.goBack()
+    let id = try page.engine.requests.last.orThrow("no request").id
+    try page.script("b", PageScript(delay: .seconds(1)))
+    try tab.goForward()
+    try webPage().send(.pushed(try address("x")), of: id)
+    #expect(!tab.isLoading && page.pages == "a x*")
+  }
+
+  @Test func `a page goes on by itself, without its address being shown at once`() throws {
+    try page.load("a")
+    let id = try webPage().begin(.load(try address("b"))).orThrow("refused")
+    #expect(try tab.isLoading && tab.visibleURL == address("a"))
+    try webPage().send(.committed(try address("b")), of: id)
+    try webPage().send(.finished, of: id)
+    #expect(page.pages == "a b*" && !tab.isLoading)
+    try #expect(webPage().begin(.go(offset: 1)) == nil)
+    try #expect(webPage().begin(.go(offset: -1)) != nil)
+  }
+
+  @Test func `a crash while another page comes ends both`() throws {
+    try page.load("a")
+    let id = try page.engine.requests.last.orThrow("no request").id
+    try page.script("b", PageScript(delay: .seconds(1)))
+    try page.load("b")
+    try webPage().send(.crashed, of: id)
+    #expect(try tab.content == .failed(address("a"), .crashed) && !tab.isLoading)
+    page.engine.advance(by: .seconds(1))
+    #expect(page.pages == "a*")
+  }
+
+  @Test func `a tab goes while it is loading, and its page with it`() throws {
+    let (engine, log, checker) = (ScriptableEngine(), EventLog(), LeakChecker())
+    engine.scripts[try address("a")] = PageScript(title: "Sea", delay: .seconds(1))
+    let observer = RecordingWebStateObserver(log: log)
+    var tab: WebState? = WebState(engine: engine)
+    let subscription = tab?.addObserver(observer)
+    tab?.load(try address("a"))
+    checker.watch(try tab.orThrow("no tab"), as: "tab")
+    checker.watch(try engine.pages.first.orThrow("no page"), as: "page")
+    log.clear()
+    tab = nil
+    #expect(checker.leaks == [] && engine.stopCount == 1)
+    engine.advance(by: .seconds(1))
+    #expect(log.lines == ["destroyed a.org"])
+    subscription?.cancel()
+  }
+
+  private func webPage() throws -> ScriptablePage {
+    try page.engine.pages.first.orThrow("no page was made")
+  }
+}

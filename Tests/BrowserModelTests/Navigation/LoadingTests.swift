@@ -1,0 +1,137 @@
+import BrowserModel
+import BrowserModelTesting
+import Foundation
+import SwitchboardTesting
+import Testing
+
+@MainActor
+struct LoadingTests {
+  private let page = LoadingTab()
+  private var tab: WebState { page.tab }
+
+  @Test func `a load is told from its start to its end`() throws {
+    try page.script("a", PageScript(title: "Sea", delay: .seconds(2)))
+    try page.load("a")
+    #expect(try tab.isLoading && tab.visibleURL == address("a") && tab.lastCommittedURL == nil)
+    #expect(page.news() == ["start new https://a.org", "loading", "title a.org"])
+    page.engine.advance(by: .seconds(1))
+    #expect(page.news() == [])
+    page.engine.advance(by: .seconds(1))
+    #expect(page.news() == ["commit https://a.org", "title Sea", "finish", "idle"])
+    #expect(try tab.content == .loaded(address("a")) && !tab.isLoading)
+    #expect(tab.lastCommittedItem?.time == Date(timeIntervalSinceReferenceDate: 2))
+  }
+
+  @Test func `the start page needs no engine`() throws {
+    tab.load(WebState.startPageURL)
+    #expect(page.engine.requests.isEmpty && !tab.isLoading)
+    #expect(
+      page.news() == ["start new about:newtab", "commit about:newtab", "title New Tab", "finish"])
+  }
+
+  @Test func `a redirect is committed where it leads to`() throws {
+    try page.script("a", PageScript(redirect: try address("b")))
+    try page.load("a")
+    #expect(page.pages == "b*")
+  }
+
+  @Test(arguments: [
+    (PageScript.Ending.failed(.timedOut), LoadError.timedOut),
+    (.broken(.connectionLost), .connectionLost),
+    (.crashed, .crashed),
+  ])
+  func `a page that failed is shown as failed, and can be loaded again`(
+    ending: PageScript.Ending, error: LoadError
+  ) throws {
+    try page.script("a", PageScript(ending: ending))
+    try page.load("a")
+    #expect(try tab.content == .failed(address("a"), error) && tab.loadError == error)
+    #expect(!tab.isLoading)
+    try page.script("a", PageScript())
+    try tab.reload()
+    #expect(try tab.content == .loaded(address("a")) && page.pages == "a*")
+  }
+
+  @Test func `a download leaves the tab where it was`() throws {
+    try page.load("a")
+    try page.script("b", PageScript(ending: .nowhere))
+    _ = page.news()
+    try page.load("b")
+    #expect(try page.pages == "a*" && tab.visibleURL == address("a") && !tab.isLoading)
+    #expect(page.news().suffix(3) == ["title a.org", "finish", "idle"])
+  }
+
+  @Test func `back, forward and reload ask the engine for the page and the step`() throws {
+    for word in ["a", "b", "c"] { try page.load(word) }
+    try tab.go(to: -2)
+    try tab.goForward()
+    try tab.reload()
+    #expect(page.pages == "a b* c" && tab.canGoBack && tab.canGoForward)
+    let asked = page.engine.requests.dropFirst(3)
+    #expect(asked.map(\.kind) == [.backForward, .backForward, .reload])
+    #expect(asked.map(\.offset) == [-2, 1, 0])
+    #expect(throws: NavigationError.noPage(offset: 2, available: 1)) { try tab.go(to: 2) }
+    #expect(page.pages == "a b* c")
+  }
+
+  @Test func `what is stopped leaves the tab where it was`() throws {
+    try page.load("a")
+    try page.script("b", PageScript(delay: .seconds(1)))
+    _ = page.news()
+    try page.load("b")
+    tab.stop()
+    tab.stop()
+    #expect(page.engine.stopCount == 1)
+    page.engine.advance(by: .seconds(9))
+    #expect(try page.pages == "a*" && tab.visibleURL == address("a"))
+    #expect(
+      page.news() == [
+        "start new https://b.org", "loading", "title b.org", "finish: \(LoadError.stopped)", "idle",
+        "title a.org",
+      ])
+  }
+
+  @Test func `each navigation that started ends once, and loading does not flicker`() throws {
+    try page.script("a", PageScript(delay: .seconds(1)))
+    try page.load("a")
+    try page.load("b")
+    #expect(
+      page.news() == [
+        "start new https://a.org", "loading", "title a.org", "finish: \(LoadError.stopped)",
+        "start new https://b.org", "title b.org", "commit https://b.org", "finish", "idle",
+      ])
+  }
+
+  @Test func `an observer may go elsewhere while it is told`() throws {
+    let target = try address("c")
+    page.observer.onChange = { [tab, weak observer = page.observer] in
+      observer?.onChange = nil
+      tab.load(target)
+    }
+    try page.load("a")
+    #expect(page.pages == "c*" && !tab.isLoading)
+    #expect(page.engine.requests.map(\.url) == [target])
+  }
+
+  @Test func `a tab without an engine stays unloaded`() throws {
+    let tab = WebState()
+    for word in ["a", "b"] { tab.load(try address(word)) }
+    try tab.goBack()
+    try tab.reload()
+    #expect(try tab.content == .unloaded(address("a")))
+    #expect(!tab.canLoad && !tab.isLoading && tab.canGoForward)
+  }
+
+  @Test func `a tab is shown at a time, and loads what was not loaded`() throws {
+    let clock = page.engine.clock
+    clock.advance(by: .seconds(5))
+    tab.wasShown()
+    #expect(tab.lastActiveTime == clock.date && tab.creationTime < clock.date)
+    #expect(page.news() == ["shown"])
+    try page.load("a")
+    let clone = tab.clone()
+    #expect(try clone.content == .unloaded(address("a")) && clone.id != tab.id)
+    clone.wasShown()
+    #expect(try clone.content == .loaded(address("a")))
+  }
+}

@@ -1,0 +1,156 @@
+import BrowserModel
+import Foundation
+import Testing
+
+@MainActor
+struct NavigationListTests {
+  private let time = Date(timeIntervalSinceReferenceDate: 0)
+
+  /// A list of pages written in letters, the current one before `*`.
+  private func list(_ notation: String) throws -> NavigationList {
+    let letters = notation.filter(\.isLetter).map { "\($0)" }
+    let current = notation.prefix { $0 != "*" }.count - 1
+    let items = try letters.map { NavigationItem(url: try address($0), time: time) }
+    return try NavigationList(items: items, lastCommittedIndex: items.isEmpty ? -1 : current)
+  }
+
+  private func notation(_ list: NavigationList) -> String {
+    list.items.enumerated().map { index, item in
+      let name = item.url.host().map { String($0.prefix(1)) } ?? "?"
+      return name + (index == list.lastCommittedIndex ? "*" : "")
+    }.joined()
+  }
+
+  @Test(arguments: [
+    ("", "x*"), ("a*", "ax*"), ("ab*", "abx*"), ("a*bc", "ax*"), ("ab*c", "abx*"),
+  ])
+  func `a new page takes the place of those in front`(before: String, after: String) throws {
+    var list = try list(before)
+    let id = NavigationID()
+    list.begin(id, loading: try address("x"))
+    #expect(notation(list) == before, "Nothing changes before the commit.")
+    try list.commit(id, at: time)
+    #expect(notation(list) == after)
+    #expect(list.pending == nil)
+  }
+
+  @Test(arguments: [
+    ("ab*c", -1, "a*bc"), ("ab*c", 1, "abc*"), ("abc*", -2, "a*bc"), ("a*bc", 2, "abc*"),
+  ])
+  func `back and forward keep all pages`(before: String, offset: Int, after: String) throws {
+    var list = try list(before)
+    let id = NavigationID()
+    try list.begin(id, goingBy: offset)
+    try list.commit(id, at: time)
+    #expect(notation(list) == after)
+  }
+
+  @Test(arguments: [
+    ("", -1, 0), ("", 1, 0), ("a*", -1, 0), ("ab*c", -2, 1), ("ab*c", 2, 1), ("ab*c", 0, 1),
+    ("ab*c", Int.min, 1), ("ab*c", Int.max, 1),
+  ])
+  func `more pages than there are is refused`(
+    before: String, offset: Int, available: Int
+  ) throws {
+    var list = try list(before)
+    #expect(throws: NavigationError.noPage(offset: offset, available: available)) {
+      try list.begin(NavigationID(), goingBy: offset)
+    }
+    #expect(list.pending == nil)
+  }
+
+  @Test func `two steps back in haste are two steps`() throws {
+    var list = try list("abc*")
+    try list.begin(NavigationID(), goingBy: -1)
+    let id = NavigationID()
+    try list.begin(id, goingBy: -1)
+    try list.commit(id, at: time)
+    #expect(notation(list) == "a*bc")
+  }
+
+  @Test func `a reload keeps the page's place, and its title while its address stays`() throws {
+    var list = try list("ab*c")
+    try list.setTitle("Sea")
+    for (url, title) in [(nil, "Sea"), (try address("x"), nil)] {
+      let id = NavigationID()
+      try list.beginReload(id)
+      try list.commit(id, url: url, at: time + 5)
+      #expect(list.lastCommitted?.title == title)
+    }
+    #expect(notation(list) == "ax*c")
+    #expect(list.lastCommitted?.time == time + 5)
+  }
+
+  @Test func `a redirect commits where it leads to`() throws {
+    var list = try list("a*")
+    let id = NavigationID()
+    list.begin(id, loading: try address("b"))
+    try list.redirect(id, to: try address("c"))
+    #expect(try list.visibleURL == address("c"))
+    try list.commit(id, at: time)
+    #expect(notation(list) == "ac*")
+  }
+
+  @Test func `a page that failed is one that can be loaded again`() throws {
+    var list = try list("a*b")
+    let id = NavigationID()
+    list.begin(id, loading: try address("c"))
+    try list.commit(id, at: time, error: .timedOut)
+    #expect(notation(list) == "ac*" && list.lastCommitted?.error == .timedOut)
+    let again = NavigationID()
+    try list.beginReload(again)
+    try list.commit(again, at: time)
+    #expect(list.lastCommitted?.error == nil)
+  }
+
+  @Test func `only a new address that the user chose is shown before it is committed`() throws {
+    var list = try list("ab*")
+    list.begin(NavigationID(), loading: try address("c"))
+    #expect(try list.visibleURL == address("c"))
+    list.begin(NavigationID(), loading: try address("c"), isUserInitiated: false)
+    #expect(try list.visibleURL == address("b"))
+    try list.begin(NavigationID(), goingBy: -1)
+    #expect(try list.visibleURL == address("b"))
+  }
+
+  @Test func `what was superseded, given up or committed is refused`() throws {
+    var list = try list("a*")
+    let (old, new) = (NavigationID(), NavigationID())
+    list.begin(old, loading: try address("b"))
+    list.begin(new, loading: try address("c"))
+    #expect(throws: NavigationError.notPending(old)) { try list.commit(old, at: time) }
+    #expect(throws: NavigationError.notPending(old)) {
+      try list.redirect(old, to: try address("x"))
+    }
+    try list.commit(new, at: time)
+    #expect(throws: NavigationError.notPending(new)) { try list.commit(new, at: time) }
+    #expect(notation(list) == "ac*")
+  }
+
+  @Test func `a page that changes its own address stays in its place`() throws {
+    var list = try list("ab*c")
+    try list.replaceURL(with: try address("x"))
+    #expect(notation(list) == "ax*c")
+    try list.begin(NavigationID(), goingBy: 1)
+    try list.push(try address("y"), at: time)
+    #expect(notation(list) == "axy*")
+    #expect(list.pending == nil, "There is no page in front any more.")
+  }
+
+  @Test(arguments: [(0, 0), (1, 1), (1, -1), (2, 2)])
+  func `a stored list whose current page is not there is refused`(
+    count: Int, index: Int
+  ) throws {
+    let items = try (0..<count).map { _ in NavigationItem(url: try address("a"), time: time) }
+    #expect(throws: NavigationError.noItem(at: index, count: count)) {
+      try NavigationList(items: items, lastCommittedIndex: index)
+    }
+  }
+
+  @Test func `a list without pages has none to change`() {
+    var list = NavigationList()
+    #expect(throws: NavigationError.nothingToReload) { try list.beginReload(NavigationID()) }
+    #expect(throws: NavigationError.nothingCommitted) { try list.setTitle("Sea") }
+    #expect(throws: NavigationError.nothingCommitted) { try list.setError(.timedOut) }
+  }
+}

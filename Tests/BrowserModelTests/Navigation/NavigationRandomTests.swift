@@ -1,0 +1,52 @@
+import BrowserModel
+import Foundation
+import Testing
+
+@MainActor
+struct NavigationRandomTests {
+  private let time = Date(timeIntervalSinceReferenceDate: 0)
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `a run of random navigations goes as with two piles of cards`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var (list, naive, id) = (NavigationList(), NaiveNavigation(), NavigationID())
+    for step in 0..<200 {
+      let word = "p\(step)"
+      let url = try address(word)
+      let (accepted, expected): (Bool, Bool)
+      switch Int.random(in: 0..<10, using: &generator) {
+      case 0, 1:
+        id = NavigationID()
+        list.begin(id, loading: url)
+        (accepted, expected) = (true, naive.begin(new: word))
+      case 2, 3:
+        let (steps, next) = (Int.random(in: -3...3, using: &generator), NavigationID())
+        accepted = (try? list.begin(next, goingBy: steps)) != nil
+        if accepted { id = next }
+        expected = naive.begin(steps: steps)
+      case 4:
+        let next = NavigationID()
+        accepted = (try? list.beginReload(next)) != nil
+        if accepted { id = next }
+        expected = naive.beginReload()
+      case 5:
+        accepted = (try? list.redirect(id, to: url)) != nil
+        expected = naive.redirect(word)
+      case 6:
+        accepted = list.discardPending() != nil
+        expected = naive.pending != nil
+        naive.pending = nil
+      case 7:
+        accepted = (try? list.push(url, at: time)) != nil
+        expected = naive.push(word)
+      default:
+        accepted = (try? list.commit(id, at: time)) != nil
+        expected = naive.commit()
+      }
+      #expect(accepted == expected, "step \(step) of seed \(seed)")
+      #expect(list.items.map(\.url) == (try naive.words.map(address)), "seed \(seed)")
+      #expect(list.lastCommitted?.url == (try naive.current.map(address)), "seed \(seed)")
+      #expect(try list.pending?.url == naive.pending.map { try address($0.word) }, "seed \(seed)")
+    }
+  }
+}
