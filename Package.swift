@@ -160,8 +160,8 @@ let package = Package(
     .testTarget(
       name: "BrowserCoordinatorsTests",
       dependencies: [
-        "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserUI", "Switchboard",
-        "SwitchboardTesting",
+        "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserModelTesting",
+        "BrowserUI", "Switchboard", "SwitchboardTesting",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -18,17 +18,34 @@ struct ValueTests {
     #expect(BrowserMode(argument: "off-the-record") == nil)
   }
 
+  @Test func `groups are named by number or title, and have nine colors`() {
+    #expect(GroupReference(argument: "2")?.index == 1)
+    #expect(GroupReference(argument: "Work to do")?.index == nil)
+    #expect(GroupReference(argument: "0")?.index == nil)
+    #expect(GroupReference(argument: "Work")?.argument == "Work")
+    #expect(GroupReference(argument: "") == nil)
+    #expect(GroupColor.allCases.count == 9)
+    #expect(GroupColor(argument: "Blue") == .blue)
+  }
+
   @MainActor
   @Test func `the commands of the browser are typed as its users expect`() {
     let protocols = [
-      TabCommandsRouter.protocolDescription, WindowCommandsRouter.protocolDescription,
-      ScreenCommandsRouter.protocolDescription,
+      TabCommandsRouter.protocolDescription, GroupCommandsRouter.protocolDescription,
+      WindowCommandsRouter.protocolDescription, ScreenCommandsRouter.protocolDescription,
     ]
     #expect(
       protocols.flatMap(\.commands).map(\.usage) == [
-        "open tab [url] [--in-background]", "close tab [index]", "activate tab <index>",
-        "move tab <from> <to>", "new incognito [url]", "switch <browser>", "tabs", "location",
-        "page",
+        "open tab [url] [--in-background]", "close tab [selection]", "close others [selection]",
+        "close all [--including-pinned]", "close duplicates", "pin tab [selection]",
+        "unpin tab [selection]", "move tab <selection> <to>", "activate tab <index>", "next tab",
+        "previous tab", "last tab", "select tabs <selection>", "select none",
+        "group tabs [selection] [--title <title>] [--color <color>]",
+        "add to group <group> [selection]", "ungroup tabs [selection]",
+        "rename group <group> <title>", "color group <group> <color>", "collapse group <group>",
+        "expand group <group>", "move group <group> <to>", "close group <group>",
+        "delete group <group>", "new incognito [url]", "switch <browser>", "tabs", "groups",
+        "location", "page",
       ])
     #expect(protocols.flatMap(\.commands).allSatisfy { $0.isTypeable && !$0.summary.isEmpty })
   }

@@ -21,7 +21,7 @@ struct BrowserCoordinatorTests {
     screens.showPage()
     #expect(
       window.output.shown == [
-        "No tabs: ‘open tab’ opens one.", "1|*|a.org|https://a.org", "https://a.org",
+        "No tabs: ‘open tab’ opens one.", "1|*||||a.org|https://a.org", "https://a.org",
         "https://a.org is not loaded: there is no web engine yet, only its address is kept.",
       ])
     coordinator.stop()
@@ -59,9 +59,9 @@ struct BrowserCoordinatorTests {
     let leaks = LeakChecker()
     var coordinator: BrowserCoordinator? = BrowserCoordinator(services: window.services)
     try coordinator?.start()
-    #expect(window.browser.dispatcher.handledCommands.count == 7)
+    #expect(window.browser.dispatcher.handledCommands.count == 28)
     leaks.watchTree(try #require(coordinator))
-    #expect(leaks.leaks.count == 5)
+    #expect(leaks.leaks.count == 6)
     coordinator?.stop()
     coordinator = nil
     #expect(leaks.leaks.isEmpty)

@@ -54,7 +54,7 @@ struct RootCoordinatorTests {
     try root?.newWindow(state: nil)
     try root?.newIncognito(nil)
     leaks.watchTree(try #require(root))
-    #expect(leaks.leaks.count == 20)
+    #expect(leaks.leaks.count == 23)
     let failures = root?.tearDownPlan.perform()
     #expect(failures == [])
     root = nil

@@ -8,38 +8,15 @@ import Testing
 
 @MainActor
 struct TabGridMediatorTests {
-  /// Writes down what it is told.
-  @MainActor
-  final class Grid: TabGridConsumer {
-    private(set) var log: [String] = []
-
-    func setTabs(_ items: [TabItem], active: TabPosition?) {
-      log.append("set \(items.map(\.title)) \(text(active))")
-    }
-    func insertTab(_ item: TabItem, at position: TabPosition) {
-      log.append("insert \(item.title) <\(item.address)> at \(text(position))")
-    }
-    func removeTab(at position: TabPosition) { log.append("remove \(text(position))") }
-    func moveTab(from source: TabPosition, to destination: TabPosition) {
-      log.append("move \(text(source)) to \(text(destination))")
-    }
-    func updateTab(_ item: TabItem, at position: TabPosition) {
-      log.append("update \(item.title) at \(text(position))")
-    }
-    func setActiveTab(_ position: TabPosition?) { log.append("active \(text(position))") }
-
-    func forget() { log = [] }
-    private func text(_ position: TabPosition?) -> String { position?.argument ?? "none" }
-  }
-
   let window = Window()
-  let grid = Grid()
+  let grid = RecordingTabGrid()
   let mediator: TabGridMediator
 
   init() throws {
     try window.addTab("https://a.org", active: true)
     try window.addTab("https://b.org/x/")
-    mediator = TabGridMediator(webStateList: window.list)
+    mediator = TabGridMediator(
+      webStateList: window.list, selectedTabs: window.services.selectedTabs)
     mediator.consumer = grid
   }
 
@@ -53,10 +30,10 @@ struct TabGridMediatorTests {
     try window.list.createGroup(group, of: [0, 1])
     grid.forget()
     try window.list.moveGroup(group, before: 3)
-    #expect(grid.log == ["move 1 to 3", "move 1 to 3", "active 2"])
+    #expect(grid.log == ["move 1 to 3", "move 1 to 3", "layout 2, group 2+3"])
     grid.forget()
     try window.list.moveGroup(group, before: 0)
-    #expect(grid.log == ["move 2 to 1", "move 3 to 2", "active 1"])
+    #expect(grid.log == ["move 2 to 1", "move 3 to 2", "layout 1, group 1+2"])
   }
 
   @Test func `a tab that replaces another is pushed, and followed in its place`() throws {
@@ -67,7 +44,7 @@ struct TabGridMediatorTests {
     try window.list.replace(at: 1, with: new)
     new.setTitle("Sea")
     old.setTitle("Land")
-    #expect(grid.log == ["update e.org at 2", "active 1", "update Sea at 2"])
+    #expect(grid.log == ["update e.org at 2", "layout 1", "update Sea at 2"])
   }
 
   @Test func `each change of the model is pushed as a value`() throws {
@@ -80,8 +57,8 @@ struct TabGridMediatorTests {
     try window.list.close(at: 2)
     #expect(
       grid.log == [
-        "insert c.org <https://c.org> at 3", "active 1", "active 2", "move 3 to 1", "active 3",
-        "update Sea at 1", "update d.org at 1", "update d.org at 1", "remove 3", "active 2",
+        "insert c.org <https://c.org> at 3", "layout 1", "layout 2", "move 3 to 1", "layout 3",
+        "update Sea at 1", "update d.org at 1", "update d.org at 1", "remove 3", "layout 2",
       ])
   }
 
@@ -93,40 +70,27 @@ struct TabGridMediatorTests {
     #expect(grid.log.isEmpty)
   }
 
-  @Test func `the commands change the model`() throws {
-    try mediator.openTab(Address(argument: "c.org"), inBackground: false)
-    try mediator.openTab(nil, inBackground: true)
-    try mediator.moveTab(TabPosition(index: 0), TabPosition(index: 3))
-    #expect(window.list.webStates.map(\.title) == ["b.org/x", "c.org", "New Tab", "a.org"])
-    #expect(window.list.activeIndex == 1)
-    try mediator.closeTab(nil)
-    try mediator.closeTab(TabPosition(index: 0))
-    try mediator.activateTab(TabPosition(index: 0))
-    #expect(window.list.webStates.map(\.title) == ["New Tab", "a.org"])
-    #expect(window.list.activeIndex == 0)
+  @Test func `pins and groups are pushed with the layout`() throws {
+    grid.forget()
+    try window.list.setPinned(true, at: 1)
+    try window.list.createGroup(TabGroupID(), TabGroupVisualData(title: "Work"), of: [1])
+    #expect(
+      grid.log == [
+        "move 2 to 1", "layout 2, 1 pinned", "layout 2, 1 pinned, Work none",
+        "layout 2, 1 pinned, Work 2",
+      ])
   }
 
-  @Test func `the first tab of a window is active even in the background`() throws {
-    let empty = Window()
-    let mediator = TabGridMediator(webStateList: empty.list)
-    try mediator.openTab(nil, inBackground: true)
-    #expect(empty.list.activeIndex == 0)
-  }
-
-  @Test func `a refused command leaves the model and the consumer as they were`() throws {
+  @Test func `a batch is pushed as a whole, when it is over`() throws {
+    let tab = try window.list.webState(at: 0)
     grid.forget()
-    #expect(throws: WebStateListError.noTab(at: 7, count: 2)) {
-      try mediator.closeTab(TabPosition(index: 7))
+    try window.list.performBatch {
+      tab.setTitle("Sea")
+      try window.list.close(at: 1)
+      #expect(grid.log.isEmpty)
     }
-    #expect(throws: WebStateListError.noTab(at: 2, count: 2)) {
-      try mediator.moveTab(TabPosition(index: 0), TabPosition(index: 2))
-    }
-    #expect(throws: WebStateListError.noTab(at: 2, count: 2)) {
-      try mediator.activateTab(TabPosition(index: 2))
-    }
-    try window.list.activate(at: nil)
-    grid.forget()
-    #expect(throws: TabError.noActiveTab) { try mediator.closeTab(nil) }
-    #expect(grid.log.isEmpty && window.list.count == 2)
+    #expect(grid.log == [#"set ["Sea"] 1"#])
+    tab.setTitle("Land")
+    #expect(grid.log.last == "update Land at 1")
   }
 }

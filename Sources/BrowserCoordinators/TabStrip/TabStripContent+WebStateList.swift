@@ -27,7 +27,8 @@ extension TabStripContent {
       after.append(cell)
     }
     let afterCount = min(after.count, max(room / 2, room - 1 - before.count))
-    let shown = before.prefix(room - 1 - afterCount).reversed() + [middle] + after.prefix(afterCount)
+    let shown =
+      before.prefix(room - 1 - afterCount).reversed() + [middle] + after.prefix(afterCount)
     self.init(
       cells: shown, active: list.activeIndex.map(TabPosition.init(index:)), count: list.count)
   }

@@ -17,7 +17,8 @@ package final class TabGroupsViewController {
   package func present() {
     let rows = groups.enumerated().map { index, group in
       [
-        Listing.Cell.number(index + 1), .flag(active.map { group.tabs.contains($0.index) } ?? false),
+        Listing.Cell.number(index + 1),
+        .flag(active.map { group.tabs.contains($0.index) } ?? false),
         .text(group.title), .text(group.color.argument), .flag(group.isCollapsed),
         .text(group.numbers),
       ]

@@ -2,21 +2,20 @@ import BrowserCommands
 
 /// A strip in one line: `^1 Mail  (Work: 2 a.org  [3 b.org])  (Play: 4-9)  10 c.org`.
 ///
-/// `^` is before what is pinned, a group is in parentheses, the active tab in brackets. Titles are
-/// cut as far as a line needs.
+/// `^` is before what is pinned, a group is in parentheses, the active tab in brackets.
 struct TabStripLine {
   private static let width = 79
-  private static let titleLengths = 8...24
+  private static let titleLengths = 7...24
 
   private let content: TabStripContent
   private let titleLength: Int
 
-  /// The line of some content, with titles as long as it has room for.
+  /// The line of some content: titles are cut as far as it needs, then the tabs farthest from the
+  /// active one left out.
   static func text(of content: TabStripContent) -> String {
     let lines = titleLengths.reversed().lazy
       .map { TabStripLine(content: content, titleLength: $0).text }
-    return lines.first { $0.count <= width }
-      ?? TabStripLine(content: content, titleLength: titleLengths.lowerBound).text
+    return lines.first { $0.count <= width } ?? text(of: content.withoutFarthestCell)
   }
 
   private var text: String {
@@ -54,10 +53,27 @@ extension TabStripLine {
 
   private func label(_ cell: TabStripCell) -> String {
     if let group = cell.group, group.isCollapsed { return group.numbers }
-    return "\(cell.isPinned ? "^" : "")\(cell.tabs.lowerBound + 1) \(cut(cell.title))"
+    let number = cell.tabs.lowerBound + 1
+    return cell.isPinned
+      ? "^\(number) \(cut(cell.title, to: max(5, titleLength / 2)))"
+      : "\(number) \(cut(cell.title))"
   }
 
-  private func cut(_ title: String) -> String {
-    title.count > titleLength ? title.prefix(titleLength - 1) + "…" : title
+  private func cut(_ title: String, to length: Int? = nil) -> String {
+    let length = length ?? titleLength
+    return title.count > length ? title.prefix(length - 1) + "…" : title
+  }
+}
+
+// MARK: - Leaving out
+
+extension TabStripContent {
+  /// Less than this; a single cell always fits.
+  fileprivate var withoutFarthestCell: Self {
+    let middle = cells.firstIndex { $0.tabs.contains(active?.index ?? 0) } ?? 0
+    let isFirstFarther = middle > cells.count - 1 - middle
+    return Self(
+      cells: Array(isFirstFarther ? cells.dropFirst() : cells.dropLast()), active: active,
+      count: count)
   }
 }

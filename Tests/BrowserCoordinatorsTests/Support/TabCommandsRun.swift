@@ -1,0 +1,130 @@
+import BrowserCommands
+import BrowserModel
+import BrowserModelTesting
+import BrowserUI
+import Foundation
+
+@testable import BrowserCoordinators
+
+/// A run of random commands for tabs and groups.
+@MainActor
+final class TabCommandsRun {
+  let fixture: TabCommandsFixture
+  private(set) var lastCommand = ""
+  private(set) var refusals = 0
+  private var generator: SeededGenerator
+
+  init(seed: UInt64) throws {
+    fixture = try TabCommandsFixture("abc*")
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// Makes a random command.
+  /// - Returns: false if it was refused.
+  func step() -> Bool {
+    let (grid, groups) = (fixture.grid, fixture.groups)
+    let commands: [(String, () throws -> Void)] = [
+      (
+        "open", { try grid.openTab(Address(argument: "\(self.number(3)).org"), inBackground: true) }
+      ),
+      ("open and go", { try grid.openTab(nil, inBackground: false) }),
+      ("insert", { try self.insert() }),
+      ("close", { try grid.closeTab(self.few()) }),
+      ("close others", { try grid.closeOthers(.all) }),
+      ("close duplicates", { try grid.closeDuplicates() }),
+      ("pin", { try grid.pinTab(self.some()) }),
+      ("unpin", { try grid.unpinTab(self.some()) }),
+      ("move", { try grid.moveTab(self.some() ?? .selected, self.position()) }),
+      ("activate", { try grid.activateTab(self.position()) }),
+      ("next", { try grid.activateNextTab() }),
+      ("select", { try grid.selectTabs(self.some() ?? .active) }),
+      ("group", { try groups.groupTabs(self.some(), title: "\(self.number(3))", color: nil) }),
+      ("add to group", { try groups.addToGroup(self.group(), self.some()) }),
+      ("ungroup", { try groups.ungroupTabs(self.some()) }),
+      ("rename", { try groups.renameGroup(self.group(), "x\(self.number(2))") }),
+      ("collapse", { try groups.collapseGroup(self.group()) }),
+      ("move group", { try groups.moveGroup(self.group(), self.position()) }),
+      ("close group", { try groups.closeGroup(self.group()) }),
+      ("delete group", { try groups.deleteGroup(self.group()) }),
+      ("close all", { if self.number(20) == 0 { try grid.closeAll(includingPinned: false) } }),
+    ]
+    let command = commands[number(commands.count)]
+    lastCommand = command.0
+    guard (try? command.1()) != nil else {
+      refusals += 1
+      return false
+    }
+    return true
+  }
+
+  private func insert() throws {
+    try fixture.list.insert(
+      WebState(), WebStateInsertion(opener: .inherited, activates: number(2) == 0))
+  }
+
+  private func few() -> TabSelection? {
+    number(2) == 0 ? nil : .ranges([TabRange(position()), TabRange(position())])
+  }
+
+  private func some() -> TabSelection? {
+    number(4) == 0 ? nil : TabSelection.random(upTo: fixture.list.count, using: &generator)
+  }
+
+  private func group() -> GroupReference {
+    GroupReference("\(number(fixture.list.groups.count + 1) + 1)")
+  }
+
+  /// The place of a tab, seldom of one that is not there.
+  private func position() -> TabPosition { TabPosition(index: number(fixture.list.count + 1)) }
+
+  private func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
+}
+
+// MARK: - What is compared
+
+extension TabCommandsRun {
+  /// All that there is to see, as the model has it.
+  struct Picture: Equatable {
+    var items: [TabItem]
+    var layout: TabGridLayout
+    var groups: [TabGroupItem]
+    var active: TabPosition?
+  }
+
+  var ofModel: Picture {
+    let list = fixture.list
+    let groups = list.groups.map(TabGroupItem.init)
+    let active = list.activeIndex.map(TabPosition.init(index:))
+    return Picture(
+      items: list.webStates.map { webState in
+        TabItem(
+          title: webState.title, address: webState.visibleURL?.absoluteString ?? "",
+          isSelected: fixture.selectedTabs.ids.contains(webState.id))
+      },
+      layout: TabGridLayout(active: active, pinnedCount: list.pinnedCount, groups: groups),
+      groups: groups, active: active)
+  }
+
+  var ofConsumers: Picture {
+    Picture(
+      items: fixture.gridConsumer.items, layout: fixture.gridConsumer.layout,
+      groups: fixture.groupsConsumer.groups, active: fixture.groupsConsumer.active)
+  }
+}
+
+// MARK: - Selections
+
+extension TabSelection {
+  fileprivate static func random(
+    upTo count: Int, using generator: inout some RandomNumberGenerator
+  ) -> Self {
+    let pattern = TabPattern(argument: "1*").map { Self.matching($0) }
+    let words = [.active, .selected, .all, pattern].compactMap(\.self)
+    if Bool.random(using: &generator) { return words.randomElement(using: &generator) ?? .all }
+    let ranges = (0..<3).compactMap { _ in
+      let ends = [0, 1].map { _ in Int.random(in: 0..<count + 1, using: &generator) }.sorted()
+      return TabRange(first: TabPosition(index: ends[0]), last: TabPosition(index: ends[1]))
+    }
+    return .ranges(ranges)
+  }
+}
