@@ -10,7 +10,8 @@ struct CommandLineTests {
       outcome
         == Program.Outcome(
           output: """
-            [{"tab": 1, "active": true, "title": "swift.org", "address": "https://swift.org"}]
+            [{"tab": 1, "active": true, "selected": false, "pinned": false, "group": "", \
+            "title": "swift.org", "address": "https://swift.org"}]
 
             """))
     #expect(
@@ -19,10 +20,12 @@ struct CommandLineTests {
   }
 
   @Test func `every listing is JSON that parses where asked for`() throws {
-    let lines = ["open tab swift.org", "tabs", "broadcasts", "routes", "coordinators", "help"]
+    let lines = [
+      "open tab swift.org", "tabs", "groups", "broadcasts", "routes", "coordinators", "help",
+    ]
     let outcome = try program.run(["--json"] + lines.flatMap { ["-c", $0] })
     let documents = outcome.output.split(separator: "\n")
-    #expect(documents.count == 5 && outcome.code == 0)
+    #expect(documents.count == 6 && outcome.code == 0)
     for document in documents {
       _ = try JSONSerialization.jsonObject(
         with: Data(document.utf8), options: .fragmentsAllowed)

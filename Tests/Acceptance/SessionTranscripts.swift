@@ -47,7 +47,7 @@ struct SessionTranscripts {
         regular> close tab 2
         line 7: close tab: there is no tab 2: choose one from 1 to 1
         regular> close tab 0
-        line 8: close tab: index should be the number of a tab, from 1, not ‘0’ (close tab [index])
+        line 8: close tab: selection should be tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org), not ‘0’ (close tab [selection])
         regular> activate tab
         line 9: activate tab: index is missing; it is the number of a tab, from 1 (activate tab <index>)
         regular> open tab "a.org
@@ -84,8 +84,8 @@ struct SessionTranscripts {
         line 6: there is no command ‘--tabs’: did you mean ‘tabs’?
         regular> q
         line 7: ‘q’ is only the beginning of a command: ‘quit’
-        regular> co
-        line 8: ‘co’ is short for ‘coordinators’: write it in full in a script
+        regular> loc
+        line 8: ‘loc’ is short for ‘location’: write it in full in a script
         regular> "b\\nc"
         line 9: there is no command ‘b\\nc’: ‘help’ lists them all
         """
@@ -141,6 +141,9 @@ struct SessionTranscripts {
         property             value      from         observers
         tab-count            0          incognito            0
         active-tab           none       incognito            0
+        pinned-tab-count     0          incognito            0
+        tab-group-count      0          incognito            0
+        selected-tab-count   0          incognito            0
         active-address       none       incognito            0
         incognito-tab-count  0          application          0
         front-browser        incognito  application          1
@@ -190,6 +193,7 @@ struct SessionTranscripts {
         regular> HELP Show
         What the window in front shows.
           tabs              Lists the tabs.
+          groups            Lists the groups of tabs.
           location          Shows the address of the active tab.
           page              Shows the page of the active tab.
 
@@ -210,6 +214,7 @@ struct SessionTranscripts {
             BrowserCoordinator, regular (started)
               TabStripCoordinator (started)
               TabGridCoordinator (started)
+                TabGroupsCoordinator (started)
               LocationBarCoordinator (started)
               PageCoordinator (started)
         """

@@ -40,7 +40,7 @@ struct TerminalTests {
     try process.wait { $0.transcript.contains("[1 a.org]") }
     try process.send("sw\ti\t\r")
     try process.wait { $0.cursorLine == "incognito>" }
-    try process.send("watch \"tab\t")
+    try process.send("watch \"tab-c\t")
     try process.wait { $0.cursorLine == "incognito> watch \"tab-count\"" }
     try process.send("\u{15}help open \t")
     try process.wait { $0.cursorLine == "incognito> help open tab" }
@@ -50,9 +50,9 @@ struct TerminalTests {
 
   @Test func `words may be abbreviated where only one thing can be meant`() throws {
     let process = try start()
-    try process.send("o\r")
+    try process.send("c\r")
     try process.wait {
-      $0.transcript.contains("‘o’ is only the beginning of a command: ‘open tab’")
+      $0.transcript.contains { $0.hasPrefix("‘c’ can be several commands: write ‘close tab’") }
     }
     try process.send("sw inc\r")
     try process.wait { $0.cursorLine == "incognito>" }
@@ -63,7 +63,7 @@ struct TerminalTests {
     try process.send("close tab x\r")
     try process.wait {
       $0.transcript.contains {
-        $0.hasPrefix("close tab: index should be the number of a tab, from 1, not ‘x’")
+        $0.hasPrefix("close tab: selection should be tabs by number (3 or 1,3-5 or 2-)")
       }
     }
     try process.send("op ta a.org\r")

@@ -151,4 +151,26 @@ struct TabCommandsTests {
     let indexes = try TabSelection.matching(pattern).indexes(in: window.list, selected: [])
     #expect(indexes.map { titles[$0] }.joined(separator: " ") == found)
   }
+
+  @Test func `what is done to ten thousand tabs is pushed once`() throws {
+    let fixture = try TabCommandsFixture("")
+    for _ in 0..<10_000 { try fixture.list.insert(WebState()) }
+    let all = TabSelection.all
+    let commands: [() throws -> Void] = [
+      { try fixture.grid.pinTab(all) }, { try fixture.grid.unpinTab(all) },
+      {
+        try fixture.grid.moveTab(
+          .ranges([TabRange(TabPosition(index: 9_999))]), TabPosition(index: 0))
+      },
+      { try fixture.groups.groupTabs(all, title: nil, color: nil) },
+      { try fixture.groups.ungroupTabs(all) },
+      { try fixture.grid.closeAll(includingPinned: false) },
+    ]
+    for command in commands {
+      fixture.gridConsumer.forget()
+      try command()
+      #expect(fixture.gridConsumer.log.count <= 2)
+    }
+    #expect(fixture.list.isEmpty && fixture.gridConsumer.reports == ["10000 tabs closed"])
+  }
 }

@@ -83,4 +83,24 @@ struct BatchTests {
       #expect(!fixture.list.isPerformingBatch)
     }
   }
+
+  @Test func `who follows a list hears of a batch's end instead of its changes, if asked`() throws {
+    let fixture = try TabListFixture("ab*c")
+    var heard: [String] = []
+    let whole = AllWebStatesObservation(
+      of: fixture.list, onChange: { _, _ in heard.append("change") },
+      onUpdate: { _ in heard.append("update") }, onBatchEnd: { heard.append("batch") })
+    var changeCount = 0
+    let each = AllWebStatesObservation(
+      of: fixture.list, onChange: { _, _ in changeCount += 1 }, onUpdate: { _ in changeCount += 1 })
+    try fixture.list.performBatch {
+      fixture.tab("a").setTitle("A")
+      try fixture.list.close(at: [1, 2])
+    }
+    #expect(heard == ["batch"] && changeCount == 3)
+    fixture.tab("a").setTitle("B")
+    try fixture.list.close(at: 0)
+    #expect(heard == ["batch", "update", "change"])
+    _ = (whole, each)
+  }
 }

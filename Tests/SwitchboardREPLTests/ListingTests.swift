@@ -35,6 +35,22 @@ struct ListingTests {
     #expect(ListingText(listing: listing, columns: 80).text.contains("/long/way"))
   }
 
+  @Test func `a table leaves out sparse columns that are empty, JSON keeps them`() {
+    let listing = Listing(
+      columns: ["n", "on", "title", "note"],
+      rows: [
+        [.number(1), .flag(false), .text(""), .text("")],
+        [.number(2), .flag(false), .text(""), .text("b")],
+      ], placeholder: "", sparseColumns: ["on", "note"])
+    #expect(
+      ListingText(listing: listing).text == """
+        n  title  note
+        1
+        2         b
+        """)
+    #expect(ListingJSON(listing: listing).text.contains(#""on": false, "title": "", "note": "b""#))
+  }
+
   @Test func `JSON keeps types, columns and characters`() {
     #expect(
       ListingJSON(listing: listing).text == #"""
