@@ -53,7 +53,7 @@ struct TabStripViewTests {
       let hasActive = text.contains("\(first + count - 1) long")
       #expect(text.count <= 79 && hasActive, "\(text)")
     }
-    #expect(output.notices[1] == "[^1 long long l…]  2 long long long long lo… … (30000 tabs)")
+    #expect(output.notices[1] == "[^1 long long l…]  2 long long long long lon… … (30000 tabs)")
   }
 
   @Test func `a report of what was closed is a sentence`() {

@@ -1,12 +1,12 @@
 import BrowserModel
 
-/// What is done to one tab of a list that has many.
+/// What is done to one tab of a list that has many, and to all of them.
 @MainActor
 enum TabListBenchmarks {
-  /// How many tabs are there.
-  static let sizes = [100, 10_000]
-
-  static var all: [Benchmark] { sizes.map(visit) + sizes.map(move) }
+  static var all: [Benchmark] {
+    [100, 10_000].map(visit) + [100, 10_000].map(move) + [1_000, 10_000].map(insertChild)
+      + [10_000, 20_000].map(closeAll)
+  }
 
   private static func visit(_ size: Int) -> Benchmark {
     row("open, activate and close a tab of \(size)", of: size) { list in
@@ -21,13 +21,63 @@ enum TabListBenchmarks {
       try list.move(from: list.count / 3, to: list.count / 2)
     }
   }
+}
 
+// MARK: - Openers
+
+extension TabListBenchmarks {
+  /// All others have the same opener, behind the last of whose tabs the next one goes.
+  private static func insertChild(_ size: Int) -> Benchmark {
+    row("insert behind \(size) tabs of one opener", of: size, filling: fillWithChildren) { list in
+      try list.close(at: try insertChild(into: list))
+    }
+  }
+
+  private static func fillWithChildren(_ list: WebStateList, _ size: Int) throws {
+    try list.insert(WebState())
+    for _ in 1..<size { try insertChild(into: list) }
+  }
+
+  @discardableResult
+  private static func insertChild(into list: WebStateList) throws -> Int {
+    let opener = try list.webState(at: 0).id
+    return try list.insert(WebState(), WebStateInsertion(opener: .webState(opener)))
+  }
+}
+
+// MARK: - All tabs
+
+extension TabListBenchmarks {
+  /// Whoever follows the list hears of the end of the batch, as the screens of a window do.
+  private static func closeAll(_ size: Int) -> Benchmark {
+    Benchmark(.tabs, "open and close all of \(size) tabs") { tally in
+      let list = WebStateList(delegate: BrowserWebStateListDelegate())
+      let observation = AllWebStatesObservation(
+        of: list, onChange: { _, _ in }, onUpdate: { _ in },
+        onBatchEnd: { tally.add(list.isEmpty ? 1 : 0) })
+      return { count in
+        for _ in 0..<count {
+          // What is refused is not counted, and so is found out.
+          try? fill(list, size)
+          try? list.closeAll()
+        }
+        _ = observation
+      }
+    }
+  }
+}
+
+// MARK: - Rows
+
+extension TabListBenchmarks {
   private static func row(
-    _ name: String, of size: Int, _ body: @escaping @MainActor (WebStateList) throws -> Void
+    _ name: String, of size: Int,
+    filling fill: @escaping @MainActor (WebStateList, Int) throws -> Void = fill,
+    _ body: @escaping @MainActor (WebStateList) throws -> Void
   ) -> Benchmark {
     Benchmark(.tabs, name) { tally in
       let list = WebStateList(delegate: BrowserWebStateListDelegate())
-      for _ in 0..<size { try list.insert(WebState()) }
+      try fill(list, size)
       return { count in
         for _ in 0..<count {
           // What is refused is not counted, and so is found out.
@@ -35,5 +85,9 @@ enum TabListBenchmarks {
         }
       }
     }
+  }
+
+  private static func fill(_ list: WebStateList, _ size: Int) throws {
+    for _ in 0..<size { try list.insert(WebState()) }
   }
 }
