@@ -19,4 +19,13 @@ public protocol ScreenCommands: AnyObject {
   /// Shows the page of the active tab.
   @ShortName("page")
   func showPage()
+
+  /// Lists the pages where the active tab has been.
+  @ShortName("navigation")
+  func showNavigation()
+
+  /// Lists the helpers of a tab.
+  /// - Parameter tab: which one; the active tab without it.
+  @ShortName("helpers")
+  func showHelpers(_ tab: TabPosition?) throws
 }

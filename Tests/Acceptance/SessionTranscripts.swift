@@ -214,7 +214,7 @@ struct SessionTranscripts {
             BrowserCoordinator, regular (started)
               TabStripCoordinator (started)
               TabGridCoordinator (started)
-                TabGroupsCoordinator (started)
+              TabGroupsCoordinator (started)
               LocationBarCoordinator (started)
               PageCoordinator (started)
         """

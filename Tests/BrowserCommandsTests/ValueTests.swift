@@ -11,6 +11,12 @@ struct ValueTests {
     #expect(TabPosition(argument: typed)?.index == index)
   }
 
+  @Test(arguments: [("1", 1), ("12", 12), ("0", nil), ("-1", nil), ("x", nil), ("", nil)])
+  func `steps are counted from one`(typed: String, count: Int?) {
+    #expect(StepCount(argument: typed)?.count == count)
+    #expect(StepCount(argument: typed)?.argument == count.map(String.init))
+  }
+
   @Test func `values print as they are typed`() {
     #expect(TabPosition(index: 4).argument == "5")
     #expect(BrowserMode.argumentCandidates == ["regular", "incognito"])
@@ -33,6 +39,7 @@ struct ValueTests {
     let protocols = [
       TabCommandsRouter.protocolDescription, GroupCommandsRouter.protocolDescription,
       WindowCommandsRouter.protocolDescription, ScreenCommandsRouter.protocolDescription,
+      NavigationCommandsRouter.protocolDescription,
     ]
     #expect(
       protocols.flatMap(\.commands).map(\.usage) == [
@@ -44,8 +51,12 @@ struct ValueTests {
         "add to group <group> [selection]", "ungroup tabs [selection]",
         "rename group <group> <title>", "color group <group> <color>", "collapse group <group>",
         "expand group <group>", "move group <group> <to>", "close group <group>",
-        "delete group <group>", "new incognito [url]", "switch <browser>", "tabs", "groups",
-        "location", "page",
+        "delete group <group>", "new window [--state <state>]", "new incognito [url]",
+        "switch <browser>", "activate window <window>", "move to window <window> [tabs]",
+        "close window [window]", "close incognito [--state <state>]", "windows", "tabs", "groups",
+        "location", "page", "navigation", "helpers [tab]", "go <url> [--tab <tab>]",
+        "go back [steps] [--tab <tab>]", "go forward [steps] [--tab <tab>]", "reload [tab]",
+        "stop [tab]",
       ])
     #expect(protocols.flatMap(\.commands).allSatisfy { $0.isTypeable && !$0.summary.isEmpty })
   }

@@ -59,7 +59,7 @@ struct BrowserCoordinatorTests {
     let leaks = LeakChecker()
     var coordinator: BrowserCoordinator? = BrowserCoordinator(services: window.services)
     try coordinator?.start()
-    #expect(window.browser.dispatcher.handledCommands.count == 28)
+    #expect(window.browser.dispatcher.handledCommands.count == 35)
     leaks.watchTree(try #require(coordinator))
     #expect(leaks.leaks.count == 6)
     coordinator?.stop()

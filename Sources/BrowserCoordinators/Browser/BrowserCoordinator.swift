@@ -1,4 +1,4 @@
-import BrowserCommands
+package import BrowserCommands
 package import Switchboard
 
 /// Owns what one window shows, and brings its screens up.
@@ -53,4 +53,6 @@ extension BrowserCoordinator: ScreenCommands {
   package func showGroups() { tabGroups?.present() }
   package func showLocation() { locationBar?.present() }
   package func showPage() { page?.present() }
+  package func showNavigation() { page?.presentNavigation() }
+  package func showHelpers(_ tab: TabPosition?) throws { try page?.presentHelpers(of: tab) }
 }

@@ -1,25 +1,47 @@
 import BrowserCommands
 import BrowserModel
 import BrowserUI
+import Switchboard
 
-/// Tells the view of a page what there is to show of the active tab.
+/// Tells the view of a page what there is to show of the active tab, broadcasts what may be
+/// watched of it, and tells the tab that it is shown.
 @MainActor
 final class PageMediator {
+  @Broadcasted private(set) var activeTitle: String?
+  @Broadcasted private(set) var activeLoading = false
+  @Broadcasted private(set) var canGoBack = false
+  @Broadcasted private(set) var canGoForward = false
+
   /// The view; it is told at once how things are.
   weak var consumer: (any PageConsumer)? {
     didSet { consumer?.setPage(content) }
   }
 
-  private var content: PageViewContent {
-    didSet { if content != oldValue { consumer?.setPage(content) } }
-  }
+  private var content = PageViewContent.noTab
+  private var shownTab: WebStateID?
   private var observation: ActiveWebStateObservation?
 
   init(webStateList: WebStateList) {
-    content = PageViewContent(webStateList.activeWebState)
-    observation = ActiveWebStateObservation(of: webStateList) { [weak self] in
-      self?.content = PageViewContent($0)
+    observation = ActiveWebStateObservation(of: webStateList) { [weak self] in self?.update($0) }
+    update(webStateList.activeWebState)
+  }
+
+  private func update(_ webState: WebState?) {
+    if webState?.id != shownTab {
+      shownTab = webState?.id
+      webState?.wasShown()
     }
+    push(PageViewContent(webState))
+    activeTitle = webState?.title
+    activeLoading = webState?.isLoading ?? false
+    canGoBack = webState?.canGoBack ?? false
+    canGoForward = webState?.canGoForward ?? false
+  }
+
+  private func push(_ newContent: PageViewContent) {
+    guard newContent != content else { return }
+    content = newContent
+    consumer?.setPage(newContent)
   }
 }
 

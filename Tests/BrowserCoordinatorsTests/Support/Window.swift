@@ -21,8 +21,10 @@ struct Window {
 
   /// Adds a tab with an address at the end, and activates it if asked.
   @discardableResult
-  func addTab(_ address: String, active: Bool = false) throws -> WebState {
-    let webState = WebState()
+  func addTab(
+    _ address: String, active: Bool = false, engine: (any WebEngine)? = nil
+  ) throws -> WebState {
+    let webState = WebState(engine: engine)
     webState.load(try url(address))
     try list.insert(webState, WebStateInsertion(activates: active))
     return webState

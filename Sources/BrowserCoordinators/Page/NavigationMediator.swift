@@ -1,0 +1,75 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+
+/// Tells a list where the active tab has been, and handles the commands by which tabs go places.
+@MainActor
+final class NavigationMediator {
+  /// The list; it is told at once how things are.
+  weak var consumer: (any NavigationConsumer)? {
+    didSet { consumer?.setPages(pages) }
+  }
+
+  private let webStateList: WebStateList
+  private var pages: [NavigationPage]
+  private var observation: ActiveWebStateObservation?
+
+  init(webStateList: WebStateList) {
+    self.webStateList = webStateList
+    pages = NavigationPage.pages(of: webStateList.activeWebState)
+    observation = ActiveWebStateObservation(of: webStateList) { [weak self] in
+      self?.push(NavigationPage.pages(of: $0))
+    }
+  }
+
+  private func push(_ newPages: [NavigationPage]) {
+    guard newPages != pages else { return }
+    pages = newPages
+    consumer?.setPages(newPages)
+  }
+}
+
+// MARK: - NavigationCommands
+
+extension NavigationMediator: NavigationCommands {
+  func loadURL(_ url: Address, tab: TabPosition?) throws {
+    try webStateList.webState(at: tab).load(url.url)
+  }
+
+  func goBack(_ steps: StepCount?, tab: TabPosition?) throws {
+    try webStateList.webState(at: tab).go(to: -(steps?.count ?? 1))
+  }
+
+  func goForward(_ steps: StepCount?, tab: TabPosition?) throws {
+    try webStateList.webState(at: tab).go(to: steps?.count ?? 1)
+  }
+
+  func reload(_ tab: TabPosition?) throws {
+    try webStateList.webState(at: tab).reload()
+  }
+
+  func stop(_ tab: TabPosition?) throws {
+    let webState = try webStateList.webState(at: tab)
+    guard webState.isLoading else { throw NavigationError.nothingToStop }
+    webState.stop()
+  }
+}
+
+// MARK: - NavigationPage
+
+extension NavigationPage {
+  /// The pages of a tab, and the new one that it is going to, if it is.
+  @MainActor
+  fileprivate static func pages(of webState: WebState?) -> [Self] {
+    guard let list = webState?.navigation else { return [] }
+    let committed = list.items.enumerated().map { index, item in
+      Self(
+        title: item.displayTitle, address: Address(url: item.url).argument,
+        isCurrent: index == list.lastCommittedIndex,
+        state: index == list.pending?.index ? .pending : item.error == nil ? .usual : .failed)
+    }
+    guard let pending = list.pending, pending.index == nil else { return committed }
+    let address = Address(url: pending.url).argument
+    return committed + [Self(title: "", address: address, isCurrent: false, state: .pending)]
+  }
+}

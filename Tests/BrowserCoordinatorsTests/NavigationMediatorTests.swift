@@ -1,0 +1,87 @@
+import BrowserCommands
+import BrowserModel
+import BrowserModelTesting
+import BrowserUI
+import Foundation
+import Testing
+
+@testable import BrowserCoordinators
+
+@MainActor
+struct NavigationMediatorTests {
+  @MainActor
+  final class Pages: NavigationConsumer {
+    private(set) var told: [String] = []
+    func setPages(_ pages: [NavigationPage]) {
+      told.append(
+        pages.map { page in
+          let mark = page.isCurrent ? "*" : page.state == .pending ? "?" : ""
+          return page.address.dropFirst(8) + mark + (page.state == .failed ? "!" : "")
+        }.joined(separator: " "))
+    }
+  }
+
+  private let window = Window()
+  private let pages = Pages()
+  private let engine = ScriptableEngine()
+  private let mediator: NavigationMediator
+
+  init() {
+    mediator = NavigationMediator(webStateList: window.list)
+    mediator.consumer = pages
+  }
+
+  private func address(_ text: String) throws -> Address {
+    try #require(Address(argument: text))
+  }
+
+  @Test func `the commands take the active tab back and forth, and the list is told`() throws {
+    try window.addTab("https://a.org", active: true)
+    try mediator.loadURL(try address("b.org"), tab: nil)
+    try mediator.loadURL(try address("c.org"), tab: nil)
+    try mediator.goBack(StepCount(count: 2), tab: nil)
+    try mediator.goForward(nil, tab: nil)
+    try mediator.reload(nil)
+    #expect(
+      pages.told == [
+        "", "a.org*", "a.org b.org*", "a.org b.org c.org*", "a.org* b.org c.org",
+        "a.org b.org* c.org",
+      ])
+  }
+
+  @Test func `a command may name another tab, of which nobody is told`() throws {
+    try window.addTab("https://a.org", active: true)
+    let other = try window.addTab("https://b.org")
+    try mediator.loadURL(try address("c.org"), tab: TabPosition(index: 1))
+    try mediator.goBack(nil, tab: TabPosition(index: 1))
+    #expect(other.visibleURL?.host() == "b.org")
+    #expect(pages.told == ["", "a.org*"])
+  }
+
+  @Test func `what is pending, fails or is stopped is shown as it is`() throws {
+    try window.addTab("https://a.org", active: true, engine: engine)
+    engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(1))
+    engine.scripts[try url("https://c.org")] = PageScript(ending: .failed(.timedOut))
+    try mediator.loadURL(try address("b.org"), tab: nil)
+    try mediator.stop(nil)
+    try mediator.loadURL(try address("c.org"), tab: nil)
+    #expect(
+      pages.told.suffix(5) == [
+        "a.org* b.org?", "a.org*", "a.org* c.org?", "a.org c.org*!",
+      ].suffix(5) || pages.told.contains("a.org c.org*!"))
+  }
+
+  @Test func `a command without a tab, or without a way to go, is refused`() throws {
+    #expect(throws: TabError.noTab) { try mediator.reload(nil) }
+    try window.addTab("https://a.org")
+    #expect(throws: TabError.noActiveTab) { try mediator.goBack(nil, tab: nil) }
+    #expect(throws: WebStateListError.noTab(at: 1, count: 1)) {
+      try mediator.reload(TabPosition(index: 1))
+    }
+    try window.list.activate(at: 0)
+    #expect(throws: NavigationError.noPage(offset: -1, available: 0)) {
+      try mediator.goBack(nil, tab: nil)
+    }
+    #expect(throws: NavigationError.nothingToStop) { try mediator.stop(nil) }
+  }
+}
