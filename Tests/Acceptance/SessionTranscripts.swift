@@ -145,6 +145,10 @@ struct SessionTranscripts {
         tab-group-count      0          incognito            0
         selected-tab-count   0          incognito            0
         active-address       none       incognito            0
+        active-title         none       incognito            0
+        active-loading       off        incognito            0
+        can-go-back          off        incognito            0
+        can-go-forward       off        incognito            0
         incognito-tab-count  0          application          0
         front-browser        incognito  application          1
         front-window         1          application          0
@@ -196,6 +200,8 @@ struct SessionTranscripts {
           groups            Lists the groups of tabs.
           location          Shows the address of the active tab.
           page              Shows the page of the active tab.
+          navigation        Lists the pages where the active tab has been.
+          helpers [tab]     Lists the helpers of a tab.
 
         The windows, each with regular and incognito tabs.
           windows           Lists the windows.

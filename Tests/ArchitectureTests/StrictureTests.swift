@@ -11,6 +11,7 @@ struct StrictureTests {
 
   @Test func `view controllers speak through command protocols, and render to an output`() {
     let partners = House.commandProtocols.or(House.ui.types).or(House.output)
+      .or(House.arguments)
     expect(House.viewControllers.mayOnlyCall(partners))
   }
 

@@ -86,6 +86,7 @@ struct BatchTests {
 
   @Test func `who follows a list hears of a batch's end instead of its changes, if asked`() throws {
     let fixture = try TabListFixture("ab*c")
+    fixture.tab("a").load(WebState.startPageURL)
     var heard: [String] = []
     let whole = AllWebStatesObservation(
       of: fixture.list, onChange: { _, _ in heard.append("change") },

@@ -32,7 +32,8 @@ extension RootCoordinator: WindowCommands {
     guard target !== front else { throw WindowError.sameWindow(window) }
     let (origin, state) = (front.services.wrangler.stateName, target.services.wrangler.stateName)
     guard origin == state else { throw WindowError.otherState(window, state: state) }
-    let goal = try front.mode == .regular ? target.existingBrowser(.regular) : incognitoBrowser(of: target)
+    let goal =
+      try front.mode == .regular ? target.existingBrowser(.regular) : incognitoBrowser(of: target)
     guard let goal else { return }
     try TabTransferMediator(
       source: source.services.webStateList, selectedTabs: source.services.selectedTabs,

@@ -26,4 +26,6 @@ enum House {
     "BrowserModel.KeyedServiceContainer")
   static let dispatcher = Types.named("Switchboard.CommandDispatcher")
   static let output = Types.named("Switchboard.OutputSink")
+  /// How a person types a value, and reads it again.
+  static let arguments = Types.named("Switchboard.CommandArgument")
 }
