@@ -18,7 +18,7 @@ struct BrowserApplication {
     let root = RootCoordinator(
       services: ApplicationServices(
         dispatcher: context.dispatcher, broadcaster: context.broadcaster,
-        browserState: context.browserStateManager.state(named: "default"), output: output))
+        browserState: try context.browserStateManager.loadLastUsed(), output: output))
     var configuration = configuration
     configuration.prompt = { "\(root.frontName)> " }
     configuration.keepsHistory = { root.front?.mode == .regular }

@@ -14,7 +14,7 @@ struct BrowserFixture {
     let root = RootCoordinator(
       services: ApplicationServices(
         dispatcher: context.dispatcher, broadcaster: context.broadcaster,
-        browserState: context.browserStateManager.state(named: "fixture"), output: output))
+        browserState: try context.browserStateManager.create(named: "fixture"), output: output))
     try root.start()
     let front = root.front?.shown?.services
     let tabs = front?.dispatcher.router(TabCommandsRouter.self)

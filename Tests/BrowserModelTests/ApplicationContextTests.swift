@@ -4,9 +4,9 @@ import Testing
 
 @MainActor
 struct ApplicationContextTests {
-  @Test func `browsers of all states talk through the application's channels`() {
+  @Test func `browsers of all states talk through the application's channels`() throws {
     let context = ApplicationContext()
-    let state = context.browserStateManager.state(named: "Default")
+    let state = try context.browserStateManager.create(named: "Default")
     for each in [state, state.offTheRecordState] {
       let browser = each.browserList.createBrowser(name: "one")
       #expect(browser.dispatcher.parent === context.dispatcher)
@@ -27,5 +27,49 @@ struct ApplicationContextTests {
     #expect(
       "\(error)"
         == "this process has an application context already: hand yours to those who need it")
+  }
+}
+
+// MARK: - The current one
+
+extension ApplicationContextTests {
+  @Test func `a test has a current context of its own`() {
+    let installed = ApplicationContext.current
+    let mine = ApplicationContext()
+    ApplicationContext.withCurrent(mine) { #expect(ApplicationContext.current === mine) }
+    #expect(ApplicationContext.current === installed)
+  }
+}
+
+// MARK: - Foreground and background
+
+extension ApplicationContextTests {
+  @Test func `a run that just stops was not ended cleanly`() throws {
+    let directory = TemporaryDirectory()
+    func run() -> ApplicationContext { ApplicationContext(directory: directory.file("profile")) }
+    #expect(run().lastShutdownWasClean, "There was none.")
+    let first = run()
+    try first.didEnterForeground()
+    #expect(first.lastShutdownWasClean, "It tells of the run before.")
+    #expect(!run().lastShutdownWasClean)
+    try first.didEnterBackground()
+    #expect(run().lastShutdownWasClean)
+    try first.didEnterForeground()
+    #expect(!run().lastShutdownWasClean)
+  }
+
+  @Test func `each change of the phase is told, before the shutdown counts as clean`() throws {
+    let directory = TemporaryDirectory()
+    let context = ApplicationContext(directory: directory.url)
+    var told: [String] = []
+    let subscription = context.observePhase { phase in
+      let isClean = ApplicationContext(directory: directory.url).lastShutdownWasClean
+      told.append("\(phase), clean so far: \(isClean)")
+    }
+    try context.didEnterForeground()
+    try context.didEnterForeground()
+    try context.didEnterBackground()
+    #expect(told == ["foreground, clean so far: true", "background, clean so far: false"])
+    subscription.cancel()
   }
 }

@@ -69,13 +69,13 @@ struct BrowserStateTests {
     #expect(state.existingOffTheRecordState === successor)
   }
 
-  @Test func `a manager has one state a name`() {
+  @Test func `a manager has one state a name`() throws {
     let manager = BrowserStateManager(parent: Channels(name: "application"))
     #expect(manager.existingState(named: "work") == nil)
-    let work = manager.state(named: "work")
-    #expect(manager.state(named: "work") === work)
+    let work = try manager.create(named: "work")
+    #expect(try manager.create(named: "work") === work)
     #expect(manager.existingState(named: "work") === work)
-    _ = manager.state(named: "home")
+    try manager.create(named: "home")
     #expect(manager.states.map(\.name) == ["home", "work"])
   }
 }

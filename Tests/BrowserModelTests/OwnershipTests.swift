@@ -83,7 +83,7 @@ private struct Ghosts {
   var names: [String] { objects.filter { $0.object.object != nil }.map(\.name) }
 
   init(of context: ApplicationContext) throws {
-    let state = context.browserStateManager.state(named: "Default")
+    let state = try context.browserStateManager.create(named: "Default")
     var objects: [(String, AnyObject)] = [
       ("context", context), ("manager", context.browserStateManager),
     ]

@@ -1,3 +1,4 @@
+public import Foundation
 public import Switchboard
 
 /// What all browser states of the process share.
@@ -11,17 +12,45 @@ public final class ApplicationContext {
 
   /// The application's commands and broadcasts.
   public let channels: Channels
+  /// The settings of this device, which all browser states share and none takes elsewhere.
+  public let settings: PreferenceStore
   /// The owner of the browser states.
   public let browserStateManager: BrowserStateManager
+  /// Whether the run before this one ended in the background, or there was none.
+  public let lastShutdownWasClean: Bool
+  /// Whether the user has the application before them; not before it is told so.
+  public private(set) var phase = ApplicationPhase.background
+
+  private let observers = ObserverList<@MainActor (ApplicationPhase) -> Void>()
 
   /// Creates a context without browser states, which nobody finds until it is installed.
   ///
-  /// - Parameter services: The factories of the services that each browser state has.
-  public init(services: BrowserState.ServiceGraph = BrowserState.ServiceGraph()) {
-    channels = Channels(name: "application")
-    browserStateManager = BrowserStateManager(parent: channels, services: services)
+  /// - Parameters:
+  ///   - directory: Where everything is kept, made when it is first written; nil for memory.
+  ///   - settings: The settings of this device, those of `.localSettings` among them.
+  ///   - preferences: The preferences that each browser state has.
+  ///   - services: The factories of the services that each browser state has.
+  public init(
+    directory: URL? = nil, settings: PreferenceRegistry = .localSettings,
+    preferences: PreferenceRegistry = .browserState,
+    services: BrowserState.ServiceGraph = BrowserState.ServiceGraph()
+  ) {
+    let channels = Channels(name: "application")
+    let store =
+      directory.map { PreferenceStore(settings, file: $0.appendingPathComponent("settings.json")) }
+      ?? PreferenceStore(settings)
+    self.channels = channels
+    self.settings = store
+    lastShutdownWasClean = store.value(of: .endedInBackground)
+    browserStateManager = BrowserStateManager(
+      parent: channels, directory: directory?.appendingPathComponent("states"), settings: store,
+      preferences: preferences, services: services)
   }
+}
 
+// MARK: - The current one
+
+extension ApplicationContext {
   /// Makes a context the current one, for as long as the process lives.
   ///
   /// - Throws: `ApplicationContextError.alreadyInstalled` when there is one, which stays.
@@ -30,6 +59,48 @@ public final class ApplicationContext {
   ) throws(ApplicationContextError) {
     guard current == nil else { throw .alreadyInstalled }
     current = context
+  }
+
+  /// Makes a context the current one while `body` runs, as a test does.
+  package static func withCurrent<Result>(
+    _ context: ApplicationContext, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let installed = current
+    current = context
+    defer { current = installed }
+    return try body()
+  }
+}
+
+// MARK: - Foreground and background
+
+extension ApplicationContext {
+  /// Marks the shutdown as clean: from here on the process may end without a further word.
+  ///
+  /// - Throws: `PreferenceError` when that cannot be kept; the phase has changed all the same.
+  public func didEnterBackground() throws(PreferenceError) { try enter(.background) }
+
+  /// Takes the mark of a clean shutdown away again.
+  ///
+  /// - Throws: `PreferenceError` when that cannot be kept; the phase has changed all the same.
+  public func didEnterForeground() throws(PreferenceError) { try enter(.foreground) }
+
+  /// Tells each change of the phase.
+  ///
+  /// - Returns: A token that ends this when it is cancelled or dropped.
+  public func observePhase(
+    _ body: @escaping @MainActor (ApplicationPhase) -> Void
+  ) -> Subscription {
+    observers.add { body }
+  }
+
+  private func enter(_ newPhase: ApplicationPhase) throws(PreferenceError) {
+    if newPhase != phase {
+      phase = newPhase
+      // Told first: what observers keep is there by the time that the mark says so.
+      observers.notify { $0(newPhase) }
+    }
+    try settings.set(newPhase == .background, for: .endedInBackground)
   }
 }
 

@@ -12,6 +12,13 @@ public final class BrowserState {
   public let services: Services
   /// What is attached to the state.
   public let userData: UserData
+  /// The preferences of the state; those off the record are the regular ones until they are set,
+  /// which ends with them.
+  public let preferences: PreferenceStore
+  /// Where the state keeps its files; nil for one in memory.
+  public let directory: BrowserStateDirectory?
+  /// How far the state is in its life.
+  public private(set) var readiness = BrowserStateReadiness.loading
 
   /// Whether the browsing leaves no trace.
   public let isOffTheRecord: Bool
@@ -21,7 +28,7 @@ public final class BrowserState {
   private var ownedOffTheRecordState: BrowserState?
   private var isDestroyed = false
 
-  /// Creates a regular state without browsers.
+  /// Creates a regular state without browsers, in memory.
   ///
   /// - Parameters:
   ///   - name: The name of the state.
@@ -30,22 +37,32 @@ public final class BrowserState {
   public convenience init(
     name: String, parent: Channels, services: ServiceGraph = ServiceGraph()
   ) {
-    self.init(closed: name, parent: parent, services: services)
+    self.init(
+      closed: name, parent: parent, directory: nil, preferences: PreferenceStore(.browserState),
+      services: services)
     open()
   }
 
   /// Creates a regular state that makes no services before it is opened, so that its owner can
   /// have it by then.
-  convenience init(closed name: String, parent: Channels, services: ServiceGraph) {
+  convenience init(
+    closed name: String, parent: Channels, directory: BrowserStateDirectory?,
+    preferences: PreferenceStore, services: ServiceGraph
+  ) {
     let container = Services(services, name: "browser state \(name)")
-    self.init(name: name, parent: parent, services: container, original: nil)
+    self.init(
+      name: name, parent: parent, directory: directory, preferences: preferences,
+      services: container, original: nil)
   }
 
   private init(
-    name: String, parent: Channels, services: Services, original: BrowserState?
+    name: String, parent: Channels, directory: BrowserStateDirectory?,
+    preferences: PreferenceStore, services: Services, original: BrowserState?
   ) {
     self.name = name
     self.parent = parent
+    self.directory = directory
+    self.preferences = preferences
     self.services = services
     self.original = original
     isOffTheRecord = original != nil
@@ -66,7 +83,8 @@ extension BrowserState {
   public var offTheRecordState: BrowserState {
     if let existing = existingOffTheRecordState { return existing }
     let made = BrowserState(
-      name: name, parent: parent,
+      name: name, parent: parent, directory: directory?.offTheRecord,
+      preferences: PreferenceStore(over: preferences),
       services: Services(
         services.graph, name: "\(services.name) off the record", original: services),
       original: self)
@@ -95,12 +113,28 @@ extension BrowserState {
   }
 
   /// Makes the eager services, once the owner has the state: they may ask for it.
-  func open() { services.open(for: self) }
+  func open() {
+    services.open(for: self)
+    readiness = max(readiness, .ready)
+  }
+
+  /// Tells the pair that it is about to go, before its windows do.
+  func prepareForShutdown() {
+    readiness = .shuttingDown
+    ownedOffTheRecordState?.readiness = .shuttingDown
+  }
+
+  /// Whether there is a browser, on or off the record.
+  var hasBrowsers: Bool {
+    !browserList.browsers.isEmpty
+      || ownedOffTheRecordState?.browserList.browsers.isEmpty == false
+  }
 
   /// Destroys what must go in order, at the latest in `deinit`, when nobody can reach the state.
   func destroy() {
     guard !isDestroyed else { return }
     isDestroyed = true
+    readiness = .shuttingDown
     if !isOffTheRecord { destroyOffTheRecordState() }
     services.destroy()
     userData.destroy()

@@ -1,44 +1,113 @@
-/// The owner of the regular browser states.
+public import Foundation
+public import Switchboard
+
+/// The owner of the regular browser states, by name.
 @MainActor
 public final class BrowserStateManager {
+  /// Where the states are kept, each in a directory of its name; nil for states in memory.
+  let directory: URL?
+  let settings: PreferenceStore
+  /// The names of states that are in memory only.
+  var namesInMemory: Set<String> = []
+  /// The states that are being loaded, by name.
+  var loads: [String: Task<BrowserState, any Error>] = [:]
+
   private let parent: Channels
   private let services: BrowserState.ServiceGraph
+  private let preferences: PreferenceRegistry
   private var statesByName: [String: BrowserState] = [:]
+  private let observers = ObserverList<any BrowserStateManagerObserver>()
 
-  /// Creates a manager of no states.
+  /// Creates a manager that has loaded no states.
   ///
   /// - Parameters:
   ///   - parent: The channels that those of all browsers lead on to.
+  ///   - directory: Where the states are kept; nil for states in memory.
+  ///   - settings: Where the names of the states last used are kept.
+  ///   - preferences: The preferences that each state has.
   ///   - services: The factories of the services that each state has.
-  public init(parent: Channels, services: BrowserState.ServiceGraph = BrowserState.ServiceGraph()) {
+  public init(
+    parent: Channels, directory: URL? = nil,
+    settings: PreferenceStore = PreferenceStore(.localSettings),
+    preferences: PreferenceRegistry = .browserState,
+    services: BrowserState.ServiceGraph = BrowserState.ServiceGraph()
+  ) {
     self.parent = parent
+    self.directory = directory
+    self.settings = settings
+    self.preferences = preferences
     self.services = services
   }
 
   isolated deinit { destroyStates() }
 
-  /// The states there are, by name.
+  /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
+  public func addObserver(_ observer: any BrowserStateManagerObserver) -> Subscription {
+    observers.add { [weak observer] in observer }
+  }
+}
+
+// MARK: - States
+
+extension BrowserStateManager {
+  /// The states that are loaded, by name.
   public var states: [BrowserState] {
     statesByName.values.sorted { $0.name < $1.name }
   }
 
-  /// Returns the state of that name, made on the first request.
-  public func state(named name: String) -> BrowserState {
-    if let existing = statesByName[name] { return existing }
-    let made = BrowserState(closed: name, parent: parent, services: services)
+  /// Returns the state of that name if it is loaded.
+  public func existingState(named name: String) -> BrowserState? { statesByName[name] }
+
+  /// Makes a state and opens it: its services may ask for it by then.
+  func admit(
+    _ name: String, in directory: BrowserStateDirectory?, _ contents: PreferenceFile.Contents
+  ) -> BrowserState {
+    let store =
+      directory.map { PreferenceStore(preferences, file: $0.preferences, contents: contents) }
+      ?? PreferenceStore(preferences)
+    let made = BrowserState(
+      closed: name, parent: parent, directory: directory, preferences: store, services: services)
+    namesInMemory.insert(name)
     statesByName[name] = made
+    observers.notify { $0.browserStateManager(self, didCreate: made) }
     made.open()
+    observers.notify { $0.browserStateManager(self, didLoad: made) }
     return made
   }
+}
 
-  /// Returns the state of that name if there is one.
-  public func existingState(named name: String) -> BrowserState? { statesByName[name] }
+// MARK: - Going
+
+extension BrowserStateManager {
+  /// Destroys the object of a state, whose files stay; one that is not loaded is ignored.
+  ///
+  /// - Throws: `BrowserStateError.inUse` when the state has windows.
+  public func unload(named name: String) throws(BrowserStateError) {
+    loads.removeValue(forKey: name)?.cancel()
+    guard let state = statesByName[name] else { return }
+    guard !state.hasBrowsers else { throw .inUse(name) }
+    destroy(state)
+    statesByName[name] = nil
+  }
+
+  /// Tells the states that they are about to go, before their windows do.
+  public func prepareForShutdown() {
+    for state in states { state.prepareForShutdown() }
+  }
 
   /// Destroys the states with their services and user data, as happens when the manager goes.
   ///
   /// Here services are shut down while they can still reach their state, which they hold weakly.
   public func destroyStates() {
-    for state in states.reversed() { state.destroy() }
+    for load in loads.values { load.cancel() }
+    loads = [:]
+    for state in states.reversed() { destroy(state) }
     statesByName = [:]
+  }
+
+  private func destroy(_ state: BrowserState) {
+    state.prepareForShutdown()
+    observers.notify { $0.browserStateManager(self, willDestroy: state) }
+    state.destroy()
   }
 }

@@ -12,7 +12,15 @@ struct ApplicationFixture {
   let output = RecordingOutput()
 
   /// The browser state that windows belong to.
-  var state: BrowserState { context.browserStateManager.state(named: "test") }
+  let state: BrowserState
+
+  init() {
+    do {
+      state = try context.browserStateManager.create(named: "test")
+    } catch {
+      fatalError("\(error)")
+    }
+  }
 
   /// Starts a root coordinator, which has one window then.
   func startRoot() throws -> RootCoordinator {

@@ -12,7 +12,7 @@ final class ServiceFixture {
   init(_ graph: BrowserState.ServiceGraph, log: EventLog) {
     self.log = log
     manager = BrowserStateManager(parent: Channels(name: "application"), services: graph)
-    _ = manager?.state(named: "Default")
+    _ = try? manager?.create(named: "Default")
   }
 
   convenience init(

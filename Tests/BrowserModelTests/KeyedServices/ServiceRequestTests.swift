@@ -71,8 +71,8 @@ struct ServiceRequestTests {
     let manager = BrowserStateManager(
       parent: Channels(name: "application"),
       services: try BrowserState.ServiceGraph([preferences()]))
-    let home = try manager.state(named: "home").services.service(Preferences.self)
-    let work = try manager.state(named: "work").services.service(Preferences.self)
+    let home = try manager.create(named: "home").services.service(Preferences.self)
+    let work = try manager.create(named: "work").services.service(Preferences.self)
     #expect(home != nil && work != nil && home !== work)
   }
 }
@@ -84,14 +84,14 @@ extension ServiceRequestTests {
     weak var manager: BrowserStateManager?
     var isTheirs = false
     let preferences = BrowserState.ServiceFactory(Preferences.self, creation: .eager) { state in
-      isTheirs = manager?.state(named: "Default") === state
+      isTheirs = manager?.existingState(named: "Default") === state
       return Preferences(log: log)
     }
     let owner = BrowserStateManager(
       parent: Channels(name: "application"),
       services: try BrowserState.ServiceGraph([preferences]))
     manager = owner
-    _ = owner.state(named: "Default")
+    try owner.create(named: "Default")
     #expect(isTheirs)
     #expect(log.lines == ["make Preferences"])
   }

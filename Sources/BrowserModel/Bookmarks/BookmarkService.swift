@@ -1,0 +1,90 @@
+public import Foundation
+public import Switchboard
+
+/// The bookmarks of a browser state, in the order in which they were added.
+///
+/// Off the record they are the regular ones: a bookmark is made on purpose.
+@MainActor
+public final class BookmarkService: KeyedService {
+  /// The bookmarks.
+  public private(set) var bookmarks: [Bookmark]
+  /// What became of reading the file.
+  public let outcome: FileOutcome
+
+  private let file: AtomicFile?
+  private let observers = ObserverList<any BookmarkServiceObserver>()
+
+  /// Creates the bookmarks that a file has.
+  ///
+  /// - Parameter url: Where the file is, or will be; nil for bookmarks in memory.
+  public init(file url: URL? = nil) {
+    file = url.map(AtomicFile.init)
+    let (kept, outcome) =
+      file?.load { try JSONDecoder().decode([Bookmark].self, from: $0) } ?? (nil, .firstLaunch)
+    bookmarks = kept ?? []
+    self.outcome = outcome
+  }
+
+  /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
+  public func addObserver(_ observer: any BookmarkServiceObserver) -> Subscription {
+    observers.add { [weak observer] in observer }
+  }
+
+  private func keep(_ changed: [Bookmark]) throws(BookmarkError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do throws(FileError) {
+      if case .unreadable(let error) = outcome { throw error }
+      if let data = try? encoder.encode(changed) { try file?.write(data) }
+    } catch {
+      throw .notKept(error)
+    }
+    bookmarks = changed
+    observers.notify { $0.bookmarkServiceDidChange(self) }
+  }
+}
+
+// MARK: - Bookmarks
+
+extension BookmarkService {
+  /// Returns the bookmark with that index.
+  ///
+  /// - Throws: `BookmarkError.noBookmark` when there is none.
+  public func bookmark(at index: Int) throws(BookmarkError) -> Bookmark {
+    guard bookmarks.indices.contains(index) else {
+      throw .noBookmark(at: index, count: bookmarks.count)
+    }
+    return bookmarks[index]
+  }
+
+  /// Returns the index of the bookmark of an address, or nil when it has none.
+  public func index(of url: URL) -> Int? { bookmarks.firstIndex { $0.url == url } }
+
+  /// Adds a bookmark at the end.
+  ///
+  /// - Throws: `BookmarkError` when the address has one, or it cannot be kept.
+  public func add(_ bookmark: Bookmark) throws(BookmarkError) {
+    guard index(of: bookmark.url) == nil else { throw .duplicate(bookmark.url) }
+    try keep(bookmarks + [bookmark])
+  }
+
+  /// Removes the bookmark with that index.
+  ///
+  /// - Throws: `BookmarkError` when there is none, or that cannot be kept.
+  public func remove(at index: Int) throws(BookmarkError) {
+    _ = try bookmark(at: index)
+    var changed = bookmarks
+    changed.remove(at: index)
+    try keep(changed)
+  }
+
+  /// Gives the bookmark with that index another title.
+  ///
+  /// - Throws: `BookmarkError` when there is none, or that cannot be kept.
+  public func rename(at index: Int, to title: String) throws(BookmarkError) {
+    _ = try bookmark(at: index)
+    var changed = bookmarks
+    changed[index].title = title
+    try keep(changed)
+  }
+}

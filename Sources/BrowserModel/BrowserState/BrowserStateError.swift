@@ -1,0 +1,37 @@
+/// A browser state that could not be had; the manager is as it was.
+public enum BrowserStateError: Error, Hashable, Sendable {
+  /// No state can be called that.
+  case unusableName(String, fault: String)
+  /// Another state has a name that differs in the case of its letters only.
+  case ambiguousName(String, existing: String)
+  /// There is no state of that name.
+  case unknown(String, known: [String])
+  /// The state has windows.
+  case inUse(String)
+  /// The state's directory could not be made or deleted.
+  case directory(FileError)
+}
+
+// MARK: - Sentences
+
+extension BrowserStateError: CustomStringConvertible {
+  /// What was refused and how to mend it, in one sentence.
+  public var description: String {
+    switch self {
+    case .unusableName(let name, let fault):
+      "a browser state cannot be called ‘\(name)’: the name \(fault)"
+    case .ambiguousName(let name, let existing):
+      "‘\(name)’ differs from ‘\(existing)’ in the case of its letters only: choose another name"
+    case .unknown(let name, let known):
+      "there is no browser state ‘\(name)’: "
+        + (known.isEmpty ? "create it" : "create it, or name one of " + list(known))
+    case .inUse(let name):
+      "the browser state ‘\(name)’ has windows: close them first"
+    case .directory(let error): "\(error)"
+    }
+  }
+}
+
+private func list(_ names: [String]) -> String {
+  names.map { "‘\($0)’" }.joined(separator: ", ")
+}

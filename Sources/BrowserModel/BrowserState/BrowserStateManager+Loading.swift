@@ -1,0 +1,114 @@
+import Foundation
+
+// MARK: - Loading
+
+extension BrowserStateManager {
+  /// Returns the state of that name, loaded on the first request.
+  ///
+  /// - Throws: `BrowserStateError` when there is none, or its directory cannot be made.
+  public func load(named name: String) throws(BrowserStateError) -> BrowserState {
+    try checkKnown(name)
+    if let existing = existingState(named: name) { return existing }
+    return try open(name)
+  }
+
+  /// Returns the state of that name, created and loaded if there is none.
+  ///
+  /// - Throws: `BrowserStateError` when nothing can be called that, or its directory cannot be made.
+  @discardableResult
+  public func create(named name: String) throws(BrowserStateError) -> BrowserState {
+    try checkUsable(name)
+    if let existing = existingState(named: name) { return existing }
+    return try open(name)
+  }
+
+  private func open(_ name: String) throws(BrowserStateError) -> BrowserState {
+    let place = place(of: name)
+    try place?.make()
+    return admit(name, in: place, place?.preferences.load() ?? .init())
+  }
+}
+
+// MARK: - Loading in the background
+
+extension BrowserStateManager {
+  /// Returns what `load(named:)` does; files are read while the main actor goes on.
+  ///
+  /// Those who ask for a state that is being loaded get the same one.
+  ///
+  /// - Throws: `BrowserStateError` as that does; `CancellationError` when the state is unloaded
+  ///   meanwhile.
+  public func loadInBackground(named name: String) async throws -> BrowserState {
+    try checkKnown(name)
+    return try await openInBackground(name)
+  }
+
+  /// Returns what `create(named:)` does; files are read while the main actor goes on.
+  ///
+  /// - Throws: `BrowserStateError` as that does; `CancellationError` when the state is unloaded
+  ///   meanwhile.
+  @discardableResult
+  public func createInBackground(named name: String) async throws -> BrowserState {
+    try checkUsable(name)
+    return try await openInBackground(name)
+  }
+
+  private func openInBackground(_ name: String) async throws -> BrowserState {
+    if let existing = existingState(named: name) { return existing }
+    let load = loads[name] ?? Task { try await self.read(name) }
+    loads[name] = load
+    return try await load.value
+  }
+
+  /// Reads what a state consists of, and makes it unless someone has meanwhile.
+  private func read(_ name: String) async throws -> BrowserState {
+    defer { if !Task.isCancelled { loads[name] = nil } }
+    let place = place(of: name)
+    try place?.make()
+    let contents = await place?.preferences.loadInBackground() ?? .init()
+    try Task.checkCancellation()
+    return existingState(named: name) ?? admit(name, in: place, contents)
+  }
+}
+
+// MARK: - Names
+
+extension BrowserStateManager {
+  /// The names of all states, loaded or not, in alphabetical order.
+  public var knownNames: [String] {
+    let kept = directory.flatMap {
+      try? FileManager.default.contentsOfDirectory(atPath: $0.path)
+    }
+    let usable = kept?.filter { BrowserStateName.fault(in: $0) == nil }
+    return (usable.map(Set.init) ?? namesInMemory).union(states.map(\.name)).union(loads.keys).sorted()
+  }
+
+  /// Deletes a state and all that is kept of it.
+  ///
+  /// - Throws: `BrowserStateError` when there is none, it has windows, or its directory cannot be
+  ///   deleted.
+  public func delete(named name: String) throws(BrowserStateError) {
+    try checkKnown(name)
+    try unload(named: name)
+    try place(of: name)?.delete()
+    namesInMemory.remove(name)
+  }
+
+  func place(of name: String) -> BrowserStateDirectory? {
+    directory.map { BrowserStateDirectory($0.appendingPathComponent(name)) }
+  }
+
+  private func checkKnown(_ name: String) throws(BrowserStateError) {
+    guard existingState(named: name) == nil else { return }
+    let known = knownNames
+    guard known.contains(name) else { throw .unknown(name, known: known) }
+  }
+
+  private func checkUsable(_ name: String) throws(BrowserStateError) {
+    if let fault = BrowserStateName.fault(in: name) {
+      throw .unusableName(name, fault: fault)
+    }
+    let twin = knownNames.first { $0 != name && $0.lowercased() == name.lowercased() }
+    if let twin { throw .ambiguousName(name, existing: twin) }
+  }
+}

@@ -1,0 +1,21 @@
+/// A file that could not be read or written; it is as it was.
+public enum FileError: Error, Hashable, Sendable {
+  /// The file is there, and cannot be read.
+  case unreadable(String, reason: String)
+  /// The file, or its directory, cannot be written.
+  case unwritable(String, reason: String)
+}
+
+// MARK: - Sentences
+
+extension FileError: CustomStringConvertible {
+  /// What was refused, why, and how to mend it, in one sentence.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason):
+      "‘\(path)’ cannot be read (\(reason)): see to its permissions"
+    case .unwritable(let path, let reason):
+      "‘\(path)’ cannot be written (\(reason)): see to its directory, or name another profile"
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// What became of reading a persisted file.
+public enum FileOutcome: Hashable, Sendable {
+  /// There is no file yet.
+  case firstLaunch
+  /// The file was read.
+  case loaded
+  /// The file made no sense, and was set aside at that path.
+  case damaged(setAside: String)
+  /// The file could neither be read nor set aside; it is not written either.
+  case unreadable(FileError)
+}
+
+// MARK: - Sentences
+
+extension FileOutcome {
+  /// What a user has to know, in one sentence; nil when all is well.
+  public var complaint: String? {
+    switch self {
+    case .firstLaunch, .loaded: nil
+    case .damaged(let path):
+      "a file made no sense, and is kept as ‘\(path)’: mend it and put it back, or delete it"
+    case .unreadable(let error): "\(error)"
+    }
+  }
+}

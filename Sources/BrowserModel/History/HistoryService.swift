@@ -1,0 +1,137 @@
+public import Foundation
+public import Switchboard
+
+/// The visits of a browser state; there are none off the record.
+///
+/// Each is added to a file at once; a line of the file that makes no sense is kept, and told.
+@MainActor
+public final class HistoryService: KeyedService {
+  /// What became of reading the file.
+  public let outcome: FileOutcome
+  /// The lines of the file that make no sense, which stay there until all visits are deleted, or
+  /// those of an address in them.
+  public private(set) var damagedLines: [String] = []
+
+  private let file: LineFile?
+  private let now: @MainActor () -> Date
+  private var oldestFirst: [Visit] = []
+  private let observers = ObserverList<any HistoryServiceObserver>()
+
+  /// Creates the history that a file has.
+  ///
+  /// - Parameters:
+  ///   - url: Where the file is, or will be; nil for visits in memory.
+  ///   - now: Tells the time.
+  public init(file url: URL? = nil, now: @escaping @MainActor () -> Date = { Date() }) {
+    self.now = now
+    file = url.map(LineFile.init)
+    let (lines, outcome) = file?.load() ?? ([], .firstLaunch)
+    self.outcome = outcome
+    for line in lines { take(line) }
+  }
+
+  /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
+  public func addObserver(_ observer: any HistoryServiceObserver) -> Subscription {
+    observers.add { [weak observer] in observer }
+  }
+
+  private func take(_ text: String) {
+    guard let line = HistoryLine(text) else { return damagedLines.append(text) }
+    if let milliseconds = line.milliseconds {
+      oldestFirst.append(Visit(url: line.url, title: line.title, milliseconds: milliseconds))
+    } else {
+      setTitle(line.title, of: line.url)
+    }
+  }
+
+  private func setTitle(_ title: String, of url: URL) {
+    for index in oldestFirst.indices where oldestFirst[index].url == url {
+      oldestFirst[index].title = title
+    }
+  }
+}
+
+// MARK: - Visits
+
+extension HistoryService {
+  /// The visits, the newest first.
+  public var visits: [Visit] { oldestFirst.reversed() }
+
+  /// Returns the visits with a text in their address or title, the newest first.
+  ///
+  /// - Complexity: O(*n*) for *n* visits.
+  public func visits(containing text: String) -> [Visit] {
+    visits.filter { $0.contains(text) }
+  }
+
+  /// Adds a visit that begins now.
+  ///
+  /// - Throws: `FileError` when it cannot be kept, and is not added.
+  public func addVisit(of url: URL, title: String) throws(FileError) {
+    let visit = Visit(url: url, title: title, time: now())
+    try append(HistoryLine(visit))
+    oldestFirst.append(visit)
+    observers.notify { $0.historyServiceDidChange(self) }
+  }
+
+  /// Gives the visits of a page another title; nothing happens where there are none.
+  ///
+  /// - Throws: `FileError` when that cannot be kept, and is not done.
+  /// - Complexity: O(*n*) for *n* visits.
+  public func updateTitle(_ title: String, of url: URL) throws(FileError) {
+    guard oldestFirst.contains(where: { $0.url == url && $0.title != title }) else { return }
+    try append(HistoryLine(title: title, of: url))
+    setTitle(title, of: url)
+    observers.notify { $0.historyServiceDidChange(self) }
+  }
+
+  private func append(_ line: HistoryLine) throws(FileError) {
+    try checkReadable()
+    try file?.append(line.text)
+  }
+
+  /// A file that could not be read is not written either: that would hide what is in it.
+  private func checkReadable() throws(FileError) {
+    if case .unreadable(let error) = outcome { throw error }
+  }
+}
+
+// MARK: - Deleting
+
+extension HistoryService {
+  /// Deletes the visits of an address.
+  ///
+  /// - Throws: `FileError` when that cannot be kept, and is not done.
+  public func deleteVisits(of url: URL) throws(FileError) {
+    try delete(damaged: { $0.contains(url.absoluteString) }) { $0.url == url }
+  }
+
+  /// Deletes the visits that began in a range of time.
+  ///
+  /// - Throws: `FileError` when that cannot be kept, and is not done.
+  public func deleteVisits(in range: Range<Date>) throws(FileError) {
+    try delete(damaged: { _ in false }) { range.contains($0.time) }
+  }
+
+  /// Deletes all visits.
+  ///
+  /// - Throws: `FileError` when that cannot be kept, and is not done.
+  public func deleteAll() throws(FileError) {
+    try delete(damaged: { _ in true }) { _ in true }
+  }
+
+  private func delete(
+    damaged isDamageToGo: (String) -> Bool, _ isToGo: (Visit) -> Bool
+  ) throws(FileError) {
+    let kept = oldestFirst.filter { !isToGo($0) }
+    let damaged = damagedLines.filter { !isDamageToGo($0) }
+    guard kept.count < oldestFirst.count || damaged.count < damagedLines.count else { return }
+    try checkReadable()
+    try file?.rewrite(damaged + kept.map { HistoryLine($0).text })
+    let gone = Set(oldestFirst.map(\.url)).subtracting(kept.map(\.url))
+    (oldestFirst, damagedLines) = (kept, damaged)
+    let deletion = HistoryDeletion(isAll: kept.isEmpty, urls: gone)
+    observers.notify { $0.historyService(self, didDelete: deletion) }
+    observers.notify { $0.historyServiceDidChange(self) }
+  }
+}

@@ -1,0 +1,35 @@
+public import Switchboard
+
+/// A preference: its name, the type of its value, and the value it has until it is set.
+public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Sendable {
+  /// The name of the preference, as it is typed and kept, for example `records-history`.
+  public let name: String
+  /// The value that the preference has until it is set.
+  public let defaultValue: Value
+  /// Whether the preference would follow the user to other devices.
+  public let isSynced: Bool
+  /// What the preference decides, in one sentence.
+  public let summary: String
+
+  /// Creates a preference.
+  public init(_ name: String, default defaultValue: Value, isSynced: Bool = false, _ summary: String)
+  {
+    self.name = name
+    self.defaultValue = defaultValue
+    self.isSynced = isSynced
+    self.summary = summary
+  }
+}
+
+// MARK: - DeclarablePreference
+
+extension PreferenceKey: DeclarablePreference {
+  /// The default value as it is typed.
+  public var defaultText: String { defaultValue.argument }
+
+  /// What a value looks like.
+  public var form: String { Value.argumentForm }
+
+  /// Returns a typed value as it is kept, or nil when it does not read as one.
+  public func normalized(_ text: String) -> String? { Value(argument: text)?.argument }
+}

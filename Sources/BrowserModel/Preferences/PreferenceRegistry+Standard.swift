@@ -1,0 +1,60 @@
+public import Switchboard
+
+// MARK: - Preferences of a browser state
+
+extension PreferenceKey where Value == PageAddress {
+  /// The page that a new tab shows.
+  public static let homePage = PreferenceKey(
+    "home-page", default: PageAddress(WebState.startPageURL),
+    isSynced: true, "The page that a tab opens without an address.")
+}
+
+extension PreferenceKey where Value == Bool {
+  /// Whether visited pages are remembered.
+  public static let recordsHistory = PreferenceKey(
+    "records-history", default: true, isSynced: true, "Whether visited pages are remembered.")
+
+  /// Whether the lines typed at the prompt are remembered.
+  public static let keepsTypedLines = PreferenceKey(
+    "keeps-typed-lines", default: true, "Whether lines typed at the prompt are remembered.")
+
+  /// Whether the application was in the background when it last ended.
+  static let endedInBackground = PreferenceKey(
+    "ended-cleanly", default: true, "Whether the last run was ended, and did not just stop.")
+}
+
+extension PreferenceKey where Value == EntryLimit {
+  /// How many closed tabs, groups and windows can be reopened.
+  public static let recentlyClosedLimit = PreferenceKey(
+    "recently-closed-limit", default: .usual,
+    "How many closed tabs, groups and windows can be reopened.")
+}
+
+extension PreferenceKey where Value == String {
+  /// The browser state that a run begins with.
+  static let lastUsedState = PreferenceKey(
+    "last-used-state", default: BrowserStateName.initial, "The browser state that a run begins with."
+  )
+}
+
+extension PreferenceKey where Value == BrowserStateNames {
+  /// The browser states that were loaded when the last run ended.
+  static let lastActiveStates = PreferenceKey(
+    "last-active-states", default: BrowserStateNames([]),
+    "The browser states that were last in use, separated by commas.")
+}
+
+// MARK: - Registries
+
+extension PreferenceRegistry {
+  /// The preferences of each browser state.
+  public static let browserState = PreferenceRegistry(distinct: [
+    PreferenceKey.homePage, PreferenceKey.recordsHistory, PreferenceKey.recentlyClosedLimit,
+  ])
+
+  /// The local settings, which all browser states of the device share.
+  public static let localSettings = PreferenceRegistry(distinct: [
+    PreferenceKey.keepsTypedLines, PreferenceKey.lastUsedState, PreferenceKey.lastActiveStates,
+    PreferenceKey.endedInBackground,
+  ])
+}

@@ -1,0 +1,174 @@
+public import Foundation
+public import Switchboard
+
+/// The values of preferences, kept in a file, in memory, or in memory over another store.
+///
+/// Names that are not declared, and texts that do not read as a value, are kept in the file as they
+/// are: another version may have written them.
+@MainActor
+public final class PreferenceStore {
+  /// The preferences that the store knows.
+  public let registry: PreferenceRegistry
+  /// What became of reading the file.
+  public let outcome: FileOutcome
+
+  private let file: PreferenceFile?
+  private let base: PreferenceStore?
+  private var texts: [String: String]
+  private let observers = ObserverList<@MainActor (String) -> Void>()
+  private var baseSubscription: Subscription?
+
+  private init(
+    _ registry: PreferenceRegistry, _ contents: PreferenceFile.Contents = .init(),
+    file: PreferenceFile? = nil, base: PreferenceStore? = nil
+  ) {
+    self.registry = registry
+    self.outcome = contents.outcome
+    self.texts = contents.texts
+    self.file = file
+    self.base = base
+  }
+
+  /// Creates a store that is kept in memory only.
+  public convenience init(_ registry: PreferenceRegistry) {
+    self.init(registry, PreferenceFile.Contents())
+  }
+
+  /// Creates a store that is kept in a file, which is read now and made when it is first written.
+  public convenience init(_ registry: PreferenceRegistry, file url: URL) {
+    let file = PreferenceFile(url)
+    self.init(registry, file.load(), file: file)
+  }
+
+  /// Creates a store that is kept in a file, which has been read.
+  convenience init(
+    _ registry: PreferenceRegistry, file: PreferenceFile, contents: PreferenceFile.Contents
+  ) {
+    self.init(registry, contents, file: file)
+  }
+
+  /// Creates a store in memory that has the values of another until it is given its own.
+  public convenience init(over base: PreferenceStore) {
+    self.init(base.registry, base: base)
+    baseSubscription = base.observeAll { [weak self] name in
+      guard let self, self.validText(of: name) == nil else { return }
+      self.tell(name)
+    }
+  }
+}
+
+// MARK: - Values
+
+extension PreferenceStore {
+  /// Returns the value of a preference: the one that is set, else that below, else the default.
+  public func value<Value>(of key: PreferenceKey<Value>) -> Value {
+    texts[key.name].flatMap(Value.init(argument:)) ?? base?.value(of: key) ?? key.defaultValue
+  }
+
+  /// Returns whether a preference has its default value.
+  public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
+    value(of: key) == key.defaultValue
+  }
+
+  /// Sets a preference.
+  ///
+  /// - Throws: `PreferenceError` when it is not declared with that type or cannot be kept; it has
+  ///   its old value then.
+  public func set<Value>(
+    _ value: Value, for key: PreferenceKey<Value>
+  ) throws(PreferenceError) {
+    try check(key)
+    try set(text: value.argument, for: key.name)
+  }
+
+  /// Takes back what a preference was set to.
+  ///
+  /// - Throws: `PreferenceError` as setting it does.
+  public func reset<Value>(_ key: PreferenceKey<Value>) throws(PreferenceError) {
+    try check(key)
+    try reset(named: key.name)
+  }
+
+  private func check<Value>(_ key: PreferenceKey<Value>) throws(PreferenceError) {
+    guard try registry.checked(key.name) is PreferenceKey<Value> else {
+      throw .undeclared(key.name, known: [])
+    }
+  }
+}
+
+// MARK: - Changing
+
+extension PreferenceStore {
+  /// Keeps a text for a name, or none, and tells if that makes a difference.
+  func keep(_ text: String?, for name: String) throws(PreferenceError) {
+    guard texts[name] != text else { return }
+    var changed = texts
+    changed[name] = text
+    try write(changed)
+    let old = self.text(of: name)
+    texts = changed
+    if self.text(of: name) != old { tell(name) }
+  }
+
+  private func write(_ texts: [String: String]) throws(PreferenceError) {
+    guard let file else { return }
+    do throws(FileError) {
+      if case .unreadable(let error) = outcome { throw error }
+      try file.write(texts)
+    } catch {
+      throw .notKept(error)
+    }
+  }
+
+  private func tell(_ name: String) { observers.notify { $0(name) } }
+}
+
+// MARK: - Texts
+
+extension PreferenceStore {
+  /// The text of a declared preference's value, nil for one that is not declared.
+  func text(of name: String) -> String? {
+    validText(of: name) ?? base?.text(of: name) ?? registry[name]?.defaultText
+  }
+
+  private func validText(of name: String) -> String? {
+    texts[name].flatMap { registry[name]?.normalized($0) }
+  }
+
+  /// The declared preferences for which the file has a text that does not read as a value, which
+  /// is kept, and not used.
+  public var unusable: [(name: String, text: String)] {
+    registry.preferences.compactMap { preference in
+      texts[preference.name].flatMap {
+        preference.normalized($0) == nil ? (preference.name, $0) : nil
+      }
+    }
+  }
+}
+
+// MARK: - Observers
+
+extension PreferenceStore {
+  /// Tells a preference's value now, and each other one that it is given, once it is kept.
+  ///
+  /// - Returns: A token that ends this when it is cancelled or dropped.
+  public func observe<Value>(
+    _ key: PreferenceKey<Value>, _ body: @escaping @MainActor (Value) -> Void
+  ) -> Subscription {
+    var last = value(of: key)
+    let subscription = observeAll { [weak self] name in
+      guard name == key.name, let value = self?.value(of: key), value != last else { return }
+      last = value
+      body(value)
+    }
+    body(last)
+    return subscription
+  }
+
+  /// Tells the name of each preference whose value has changed.
+  ///
+  /// - Returns: A token that ends this when it is cancelled or dropped.
+  public func observeAll(_ body: @escaping @MainActor (String) -> Void) -> Subscription {
+    observers.add { body }
+  }
+}

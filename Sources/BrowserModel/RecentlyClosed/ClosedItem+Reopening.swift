@@ -1,0 +1,65 @@
+// MARK: - Reopening
+
+extension ClosedItem {
+  /// Puts what was closed back into a list, and goes to the last of its tabs.
+  ///
+  /// Each tab gets the index it had, or the nearest one there is, is pinned if it was, and is in
+  /// its group if that is there; a closed group is made anew. A window's tabs go to the end.
+  ///
+  /// - Throws: `WebStateListError` when a change is under way.
+  @MainActor
+  public func reopen(in list: WebStateList) throws(WebStateListError) {
+    switch self {
+    case .tab(let tab): _ = try tab.insert(into: list, at: tab.index)
+    case .group(let group, let tabs):
+      var ids: [WebStateID] = []
+      for tab in tabs { ids.append(try tab.insert(into: list, at: tab.index)) }
+      try Self.make(group, of: ids, in: list)
+    case .window(let tabs): try Self.reopenWindow(tabs, in: list)
+    }
+  }
+
+  @MainActor
+  private static func reopenWindow(
+    _ tabs: [ClosedTab], in list: WebStateList
+  ) throws(WebStateListError) {
+    var members: [(group: ClosedGroup, ids: [WebStateID])] = []
+    for tab in tabs {
+      let id = try tab.insert(into: list, at: list.count)
+      guard let group = tab.group else { continue }
+      if members.last?.group == group {
+        members[members.count - 1].ids.append(id)
+      } else {
+        members.append((group, [id]))
+      }
+    }
+    for (group, ids) in members { try make(group, of: ids, in: list) }
+  }
+
+  /// Makes a group of tabs, unless it is there still, and they are in it.
+  @MainActor
+  private static func make(
+    _ group: ClosedGroup, of ids: [WebStateID], in list: WebStateList
+  ) throws(WebStateListError) {
+    guard list.group(id: group.id) == nil else { return }
+    try list.createGroup(group.id, group.visualData, of: ids.compactMap(list.index(of:)))
+  }
+}
+
+// MARK: - Tabs
+
+extension ClosedTab {
+  /// Puts the tab into a list, at an index or the nearest one there is, and activates it.
+  @MainActor
+  fileprivate func insert(
+    into list: WebStateList, at index: Int
+  ) throws(WebStateListError) -> WebStateID {
+    let webState = snapshot.makeWebState()
+    let group = (self.group?.id).flatMap(list.group(id:))
+    let zone: WebStateZone = isPinned ? .pinned : group.map { .group($0.id) } ?? .ungrouped
+    try list.insert(
+      webState,
+      WebStateInsertion(position: .at(min(index, list.count)), zone: zone, activates: true))
+    return webState.id
+  }
+}

@@ -1,0 +1,56 @@
+import Switchboard
+
+/// Adds what is closed in the windows of a browser state, by the user or a cleaning up, to the list
+/// of what can be reopened.
+///
+/// All tabs of a group, closed in a batch of their own, are one entry; so are those of a window
+/// that goes. All others are an entry each.
+@MainActor
+public final class RecentlyClosedRecorder: KeyedService {
+  private let service: RecentlyClosedService
+  private let isQuitting: @MainActor () -> Bool
+  private var listSubscription: Subscription?
+  private var windows: [ObjectIdentifier: WindowClosings] = [:]
+
+  /// Begins to follow the windows of a list, those that come later included.
+  ///
+  /// - Parameters:
+  ///   - list: The windows.
+  ///   - service: Gets the entries.
+  ///   - isQuitting: Tells whether windows go because all is going; they are not closed then.
+  public init(
+    of list: BrowserList, to service: RecentlyClosedService,
+    isQuitting: @escaping @MainActor () -> Bool
+  ) {
+    self.service = service
+    self.isQuitting = isQuitting
+    listSubscription = list.addObserver(self)
+    for browser in list.browsers { browserList(list, didAdd: browser) }
+  }
+
+  /// Leaves all windows.
+  public func shutDown() {
+    listSubscription = nil
+    windows = [:]
+  }
+}
+
+// MARK: - BrowserListObserver
+
+extension RecentlyClosedRecorder: BrowserListObserver {
+  /// Follows a window.
+  public func browserList(_ list: BrowserList, didAdd browser: Browser) {
+    windows[ObjectIdentifier(browser)] = WindowClosings(of: browser.webStateList) {
+      [weak service, name = browser.name] in service?.add($0, window: name)
+    }
+  }
+
+  /// Adds a window that has been closed with tabs in it, and leaves it.
+  public func browserList(_ list: BrowserList, didRemove browser: Browser) {
+    windows[ObjectIdentifier(browser)] = nil
+    guard !isQuitting() else { return }
+    let tabs = browser.webStateList
+    let closed = (0..<tabs.count).compactMap { try? ClosedTab(at: $0, in: tabs) }
+    service.add(.window(closed), window: browser.name)
+  }
+}

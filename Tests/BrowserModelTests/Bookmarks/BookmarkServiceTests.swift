@@ -1,0 +1,58 @@
+import BrowserModel
+import Foundation
+import Testing
+
+@MainActor
+struct BookmarkServiceTests {
+  let directory = TemporaryDirectory()
+
+  private func service() -> BookmarkService { BookmarkService(file: directory.file("bookmarks")) }
+
+  private func filled(_ names: String) throws -> BookmarkService {
+    let service = service()
+    for name in names { try service.add(Bookmark(url: address(name), title: String(name))) }
+    return service
+  }
+
+  @Test func `bookmarks keep their order, and are there in the next run`() throws {
+    let service = try filled("bca")
+    try service.rename(at: 0, to: "Sea")
+    try service.remove(at: 1)
+    #expect(service.bookmarks.map(\.title) == ["Sea", "a"])
+    #expect(self.service().bookmarks == service.bookmarks)
+    #expect(service.index(of: address("a")) == 1 && service.index(of: address("c")) == nil)
+  }
+
+  @Test func `an address has one bookmark`() throws {
+    let service = try filled("a")
+    let error = BookmarkError.duplicate(address("a"))
+    #expect(throws: error) { try service.add(Bookmark(url: address("a"), title: "Again")) }
+    #expect(service.bookmarks.map(\.title) == ["a"])
+    #expect("\(error)" == "there is a bookmark for https://a.org already")
+  }
+
+  @Test(arguments: [-1, 2, Int.max - 1])
+  func `a bookmark that is not there is an error`(index: Int) throws {
+    let service = try filled("ab")
+    let error = BookmarkError.noBookmark(at: index, count: 2)
+    #expect(throws: error) { try service.remove(at: index) }
+    #expect(throws: error) { try service.rename(at: index, to: "x") }
+    #expect(service.bookmarks.map(\.title) == ["a", "b"])
+  }
+
+  @Test func `what cannot be kept is not there`() throws {
+    let service = BookmarkService(file: try directory.unwritable("bookmarks"))
+    #expect(throws: BookmarkError.self) {
+      try service.add(Bookmark(url: address("a"), title: "a"))
+    }
+    #expect(service.bookmarks.isEmpty)
+  }
+
+  @Test func `a damaged file is set aside`() throws {
+    try Data("?".utf8).write(to: directory.file("bookmarks"))
+    let service = try filled("a")
+    #expect(service.outcome.complaint != nil)
+    #expect(try directory.names.count == 2)
+    #expect(self.service().bookmarks.count == 1)
+  }
+}

@@ -1,0 +1,73 @@
+import BrowserModel
+import BrowserModelTesting
+import Foundation
+import Switchboard
+import Testing
+
+@MainActor
+struct HistoryRecorderTests {
+  let state: BrowserState
+  let history: HistoryService
+
+  init() throws {
+    state = BrowserState(
+      name: "test", parent: Channels(name: "application"),
+      services: try BrowserState.standardServices())
+    history = try state.services.service(HistoryService.self).orThrow("no history")
+  }
+
+  private var visits: [String] {
+    history.visits.reversed().map { "\($0.url.host() ?? "")=\($0.title)" }
+  }
+
+  @discardableResult
+  private func open(_ name: Character, in list: WebStateList) throws -> WebState {
+    let webState = WebState()
+    webState.commitNavigation(to: address(name))
+    try list.insert(webState)
+    return webState
+  }
+
+  @Test func `what tabs visit is recorded, once, with its title`() throws {
+    let list = state.browserList.createBrowser(name: "one").webStateList
+    let tab = try open("a", in: list)
+    tab.setTitle("Sea")
+    tab.commitNavigation(to: address("b"))
+    tab.commitNavigation(to: WebState.startPageURL)
+    tab.commitNavigation(to: address("a"))
+    #expect(visits == ["a.org=Sea", "b.org=b.org", "a.org=a.org"])
+  }
+
+  @Test func `a tab that changes windows visits nothing`() throws {
+    let lists = ["one", "two"].map { state.browserList.createBrowser(name: $0).webStateList }
+    try open("a", in: lists[0])
+    try lists[1].insert(try lists[0].detach(at: 0))
+    #expect(visits == ["a.org=a.org"])
+  }
+
+  @Test func `nothing is recorded of a window that has gone, or while history is off`() throws {
+    let browser = state.browserList.createBrowser(name: "one")
+    let tab = try open("a", in: browser.webStateList)
+    try state.preferences.set(false, for: .recordsHistory)
+    try open("b", in: browser.webStateList)
+    tab.setTitle("Sea")
+    try state.preferences.set(true, for: .recordsHistory)
+    state.browserList.remove(browser)
+    tab.commitNavigation(to: address("c"))
+    #expect(visits == ["a.org=a.org"])
+  }
+
+  @Test func `incognito leaves no trace`() throws {
+    let list = state.offTheRecordState.browserList.createBrowser(name: "one").webStateList
+    try open("a", in: list)
+    try list.close(at: 0, because: .userAction)
+    let services = state.offTheRecordState.services
+    #expect(visits.isEmpty)
+    #expect(try services.service(HistoryService.self) == nil)
+    #expect(try services.service(HistoryRecorder.self) == nil)
+    #expect(try services.service(RecentlyClosedService.self) == nil)
+    #expect(
+      try services.service(BookmarkService.self) === state.services.service(BookmarkService.self))
+    #expect(try state.services.service(RecentlyClosedService.self)?.entries.isEmpty == true)
+  }
+}

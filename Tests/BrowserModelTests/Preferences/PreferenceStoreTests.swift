@@ -1,0 +1,223 @@
+import BrowserModel
+import BrowserModelTesting
+import Foundation
+import Switchboard
+import Testing
+
+@MainActor
+struct PreferenceStoreTests {
+  typealias Samples = PreferenceSamples
+  let directory = TemporaryDirectory()
+  let registry: PreferenceRegistry
+
+  init() throws { registry = try Samples.registry() }
+
+  private var url: URL { directory.file("state/preferences.json") }
+  private func store() -> PreferenceStore { PreferenceStore(registry, file: url) }
+
+  private func write(_ text: String) throws {
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  @Test func `a preference has its default until it is set, and again once it is reset`() throws {
+    let store = store()
+    #expect(store.outcome == .firstLaunch && store.value(of: Samples.count) == 3)
+    #expect(store.isDefault(Samples.count))
+    try store.set(4, for: Samples.count)
+    #expect(store.value(of: Samples.count) == 4 && !store.isDefault(Samples.count))
+    try store.reset(Samples.count)
+    #expect(store.value(of: Samples.count) == 3)
+  }
+
+  @Test func `nothing is written before something is set`() throws {
+    let store = store()
+    #expect(try directory.names.isEmpty)
+    try store.reset(Samples.count)
+    #expect(try directory.names.isEmpty)
+  }
+
+  @Test func `values of each kind are there in the next run, in a file that can be read`() throws {
+    let store = store()
+    try store.set("a \"b\"\n/c", for: Samples.name)
+    try store.set(-7, for: Samples.count)
+    try store.set(false, for: Samples.isOn)
+    try store.set(0.1, for: Samples.ratio)
+    try store.set(.pear, for: Samples.fruit)
+    let next = self.store()
+    #expect(next.outcome == .loaded)
+    #expect(next.value(of: Samples.name) == "a \"b\"\n/c")
+    #expect(next.value(of: Samples.count) == -7 && !next.value(of: Samples.isOn))
+    #expect(next.value(of: Samples.ratio) == 0.1 && next.value(of: Samples.fruit) == .pear)
+    #expect(try String(contentsOf: url, encoding: .utf8).contains(#"  "fruit" : "pear","#))
+    #expect(try permissions(of: url) == 0o600)
+  }
+
+  @Test func `what another version has written is kept`() throws {
+    try write(#"{"from-the-future": "x", "item-count": "many"}"#)
+    let store = store()
+    #expect(store.value(of: Samples.count) == 3)
+    #expect(store.unusable.map { "\($0.name): \($0.text)" } == ["item-count: many"])
+    try store.set(false, for: Samples.isOn)
+    let texts = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: url))
+    #expect(texts == ["from-the-future": "x", "item-count": "many", "is-on": "off"])
+  }
+
+  @Test(arguments: ["", "{", "[1]", #"{"item-count": 4}"#, "\u{0}"])
+  func `a damaged file is set aside, and never overwritten`(text: String) throws {
+    try write(text)
+    let store = store()
+    guard case .damaged(let path) = store.outcome else {
+      Issue.record("It is told as \(store.outcome).")
+      return
+    }
+    try store.set(4, for: Samples.count)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    #expect(self.store().value(of: Samples.count) == 4)
+  }
+
+  @Test func `a failed write leaves everything as it was, and is told to nobody`() throws {
+    let store = PreferenceStore(registry, file: try directory.unwritable("preferences.json"))
+    var counts: [Int] = []
+    let subscription = store.observe(Samples.count) { counts.append($0) }
+    #expect(throws: PreferenceError.self) { try store.set(4, for: Samples.count) }
+    #expect(store.value(of: Samples.count) == 3 && counts == [3])
+    subscription.cancel()
+  }
+
+  @Test func `a file that cannot be read is not written`() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    let store = store()
+    #expect(throws: PreferenceError.self) { try store.set(4, for: Samples.count) }
+    #expect(store.outcome.complaint?.contains("cannot be read") == true)
+    #expect(store.value(of: Samples.count) == 3)
+  }
+
+  @Test func `a preference that is not declared, or with another type, cannot be set`() throws {
+    let store = store()
+    let stranger = PreferenceKey("stranger", default: 1, "Unknown.")
+    let impostor = PreferenceKey("item-count", default: "three", "A text.")
+    #expect(throws: PreferenceError.self) { try store.set(2, for: stranger) }
+    #expect(throws: PreferenceError.self) { try store.set("four", for: impostor) }
+    #expect(store.value(of: Samples.count) == 3 && store.value(of: stranger) == 1)
+  }
+}
+
+// MARK: - By name
+
+extension PreferenceStoreTests {
+  @Test(arguments: [("item-count", "5", "5"), ("is-on", "NO", "off"), ("fruit", "Pear", "pear")])
+  func `a text is kept as its value is written`(name: String, text: String, kept: String) throws {
+    let store = store()
+    try store.set(text: text, for: name)
+    let state = try store.state(named: name)
+    #expect(state.text == kept && !state.isDefault)
+    try store.reset(named: name)
+    #expect(try store.state(named: name).isDefault)
+  }
+
+  @Test(arguments: [
+    ("item-count", "many", "‘item-count’ should be a whole number, not ‘many’"),
+    ("fruit", "fig", "‘fruit’ should be apple or pear, not ‘fig’"),
+    ("count", "5", "there is no ‘count’: choose ‘item-count’"),
+    (
+      "x", "5",
+      "there is no ‘x’: choose ‘name’, ‘item-count’, ‘is-on’, ‘page.ratio’, ‘fruit’"
+    ),
+  ])
+  func `what cannot be set is said clearly`(name: String, text: String, sentence: String) throws {
+    let store = store()
+    let error = try #require(throws: PreferenceError.self) { try store.set(text: text, for: name) }
+    #expect(error.description == sentence)
+    #expect(!store.states.map(\.isDefault).contains(false))
+  }
+
+  @Test func `all that is declared is listed, in order`() throws {
+    let states = store().states
+    #expect(states.map(\.name) == ["name", "item-count", "is-on", "page.ratio", "fruit"])
+    #expect(states.map(\.text) == ["none", "3", "on", "0.5", "apple"])
+    #expect(states.map(\.isSynced) == [true, false, false, false, false])
+    #expect(states[1].form == "a whole number" && states[1].summary == "A whole number.")
+  }
+
+  @Test func `a name is declared once`() throws {
+    var registry = registry
+    #expect(throws: PreferenceError.declaredTwice("fruit")) {
+      try registry.declare(PreferenceKey("fruit", default: 1, "Another."))
+    }
+    #expect(registry.preferences.count == 5)
+  }
+
+  @Test(arguments: [PreferenceRegistry.browserState, .localSettings])
+  func `the standard ones have names of their own, and defaults that read`(
+    registry: PreferenceRegistry
+  ) {
+    let names = registry.preferences.map(\.name)
+    #expect(Set(names).count == names.count)
+    for each in registry.preferences {
+      #expect(each.normalized(each.defaultText) == each.defaultText, "\(each.name)")
+    }
+  }
+}
+
+// MARK: - Observers
+
+extension PreferenceStoreTests {
+  @Test func `an observer is told the value at once, then each other one after the write`() throws {
+    let store = store()
+    var told: [String] = []
+    let subscription = store.observe(Samples.count) {
+      told.append("\($0) while it is \(store.value(of: Samples.count))")
+    }
+    for count in [4, 4, 5] { try store.set(count, for: Samples.count) }
+    try store.set("x", for: Samples.name)
+    try store.reset(Samples.count)
+    subscription.cancel()
+    try store.set(6, for: Samples.count)
+    #expect(
+      told == ["3 while it is 3", "4 while it is 4", "5 while it is 5", "3 while it is 3"])
+  }
+
+  @Test func `an observer of all is told which preference has changed`() throws {
+    let store = store()
+    let log = EventLog()
+    let subscription = store.observeAll { log.add($0) }
+    try store.set(4, for: Samples.count)
+    try store.set(false, for: Samples.isOn)
+    try store.set(true, for: Samples.isOn)
+    try store.set(true, for: Samples.isOn)
+    #expect(log.lines == ["item-count", "is-on", "is-on"])
+    subscription.cancel()
+  }
+
+  @Test func `an observer may set the preference that it is told of`() throws {
+    let store = store()
+    let log = EventLog()
+    let first = store.observe(Samples.count) { if $0 == 4 { try? store.set(5, for: Samples.count) } }
+    let second = store.observe(Samples.count) { log.add("\($0)") }
+    try store.set(4, for: Samples.count)
+    #expect(log.lines == ["3", "5"])
+    first.cancel()
+    second.cancel()
+  }
+}
+
+// MARK: - Overlays
+
+extension PreferenceStoreTests {
+  @Test func `an overlay has the values below it until it is given its own`() throws {
+    let base = store(), overlay = PreferenceStore(over: base)
+    var told: [Int] = []
+    let subscription = overlay.observe(Samples.count) { told.append($0) }
+    try base.set(4, for: Samples.count)
+    try overlay.set(7, for: Samples.count)
+    try base.set(5, for: Samples.count)
+    #expect(overlay.value(of: Samples.count) == 7 && base.value(of: Samples.count) == 5)
+    try overlay.reset(Samples.count)
+    #expect(overlay.value(of: Samples.count) == 5)
+    #expect(told == [3, 4, 7, 5])
+    #expect(try !String(contentsOf: url, encoding: .utf8).contains("7"))
+    subscription.cancel()
+  }
+}

@@ -1,0 +1,41 @@
+import BrowserModel
+import Foundation
+import Testing
+
+@MainActor
+struct RecentlyClosedRandomRunTests {
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `a random run ends as in a naive model`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let preferences = PreferenceStore(.browserState)
+    try preferences.set(text: "5", for: "recently-closed-limit")
+    let time = TestTime()
+    let service = RecentlyClosedService(history: nil, preferences: preferences, now: time.now)
+    var naive: [[Character]] = []
+    for step in 1...300 {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0...2:
+        let names = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+          "abcdef".randomElement(using: &random) ?? "a"
+        }
+        service.add(.window(names.map(tab)), window: "one")
+        naive = Array((names.isEmpty ? naive : [names] + naive).prefix(5))
+      case 3 where !naive.isEmpty:
+        let index = Int.random(in: 0..<naive.count, using: &random)
+        let taken = service.take(try service.entry(at: index).id)
+        #expect(taken?.item.tabs == naive.remove(at: index).map(tab), "seed \(seed), step \(step)")
+      case 4:
+        let name = "abcdef".randomElement(using: &random) ?? "a"
+        service.removeTabs(showing: [address(name)])
+        naive = naive.map { $0.filter { $0 != name } }.filter { !$0.isEmpty }
+      default: break
+      }
+      let tabs = service.entries.map(\.item.tabs)
+      #expect(tabs == naive.map { $0.map(tab) }, "seed \(seed), step \(step)")
+    }
+  }
+
+  private func tab(_ name: Character) -> ClosedTab {
+    ClosedTab(TabSnapshot(title: String(name), url: address(name)), index: 0)
+  }
+}

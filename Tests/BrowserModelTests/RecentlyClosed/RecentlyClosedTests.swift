@@ -1,0 +1,161 @@
+import BrowserModel
+import BrowserModelTesting
+import Foundation
+import Switchboard
+import Testing
+
+@MainActor
+struct RecentlyClosedTests {
+  let state: BrowserState
+  let browser: Browser
+  let service: RecentlyClosedService
+
+  init() throws {
+    state = BrowserState(
+      name: "test", parent: Channels(name: "application"),
+      services: try BrowserState.standardServices())
+    service = try state.services.service(RecentlyClosedService.self).orThrow("no service")
+    browser = state.browserList.createBrowser(name: "one")
+    for name in "abcdef" {
+      let tab = WebState()
+      tab.commitNavigation(to: address(name))
+      tab.setTitle(String(name))
+      try list.insert(tab)
+    }
+  }
+
+  private var list: WebStateList { browser.webStateList }
+  private var tabs: String { list.webStates.map(\.title).joined() }
+
+  /// What can be reopened, the most recent first: a tab as `a`, a group as `(ab)`, a window `[ab]`.
+  private var entries: String {
+    service.entries.map { entry in
+      let names = entry.item.tabs.map(\.snapshot.title).joined()
+      return switch entry.item {
+      case .tab: names
+      case .group: "(\(names))"
+      case .window: "[\(names)]"
+      }
+    }.joined(separator: " ")
+  }
+
+  private func reopenAll() throws {
+    while let entry = service.entries.first {
+      try service.take(entry.id)?.item.reopen(in: list)
+    }
+  }
+
+  @Test func `what the user or a cleaning up closes can be reopened, and nothing else`() throws {
+    try list.close(at: 1, because: .userAction)
+    try list.close(at: 1, because: .cleanUp)
+    try list.close(at: 1)
+    _ = try list.detach(at: 1)
+    #expect(entries == "c b")
+    #expect(service.entries.map(\.window) == ["one", "one"])
+  }
+
+  @Test(arguments: [[0], [5], [1, 3], [0, 1, 2, 3, 4, 5]])
+  func `reopened in turn, tabs are where they were`(indexes: [Int]) throws {
+    try list.close(at: indexes, because: .userAction)
+    #expect(entries.count { $0 != " " } == indexes.count)
+    try reopenAll()
+    #expect(tabs == "abcdef" && service.entries.isEmpty)
+  }
+
+  @Test func `a reopened tab is active, and has its address and title`() throws {
+    try list.close(at: 2, because: .userAction)
+    try reopenAll()
+    #expect(list.activeWebState?.title == "c")
+    #expect(list.activeWebState?.visibleURL == address("c"))
+  }
+
+  @Test func `pinned tabs and those of a group that is there come back as that`() throws {
+    try list.setPinned(true, at: 0)
+    let group = TabGroupID()
+    try list.createGroup(group, of: [2, 3])
+    try list.close(at: [0, 3], because: .userAction)
+    try reopenAll()
+    #expect(tabs == "abcdef" && list.pinnedCount == 1)
+    #expect(list.group(id: group)?.range == 2..<4)
+  }
+
+  @Test func `a tab of a group that has gone comes back alone, at the nearest place`() throws {
+    let group = TabGroupID()
+    try list.createGroup(group, of: [5])
+    try list.close(at: 5, because: .userAction)
+    try list.close(at: [2, 3, 4])
+    try reopenAll()
+    #expect(tabs == "abf" && list.groups.isEmpty)
+  }
+
+  @Test func `a closed group is one entry, and comes back as a group`() throws {
+    let group = TabGroupID()
+    let visualData = TabGroupVisualData(title: "Trip", color: .green)
+    try list.createGroup(group, visualData, of: [1, 2, 3])
+    try list.closeAll(in: group, because: .userAction)
+    #expect(entries == "(bcd)" && tabs == "aef")
+    try reopenAll()
+    #expect(tabs == "abcdef")
+    #expect(list.groups.map(\.visualData) == [visualData] && list.groups.map(\.range) == [1..<4])
+  }
+
+  @Test func `of tabs closed together each is an entry`() throws {
+    try list.createGroup(TabGroupID(), of: [0, 1])
+    try list.closeOthers(keeping: 2, because: .userAction)
+    #expect(entries == "a b d e f")
+  }
+
+  @Test func `a window that goes is one entry, unless all goes`() throws {
+    try list.createGroup(TabGroupID(), of: [1, 2])
+    state.browserList.remove(browser)
+    #expect(entries == "[abcdef]")
+    let other = state.browserList.createBrowser(name: "two").webStateList
+    let entry = try #require(service.take(service.entries[0].id))
+    try entry.item.reopen(in: other)
+    #expect(other.webStates.map(\.title).joined() == "abcdef")
+    #expect(other.groups.map(\.range) == [1..<3])
+  }
+
+  @Test func `windows that go at quit are not closed`() throws {
+    let manager = BrowserStateManager(
+      parent: Channels(name: "application"), services: try BrowserState.standardServices())
+    let state = try manager.create(named: "test")
+    let browser = state.browserList.createBrowser(name: "one")
+    try browser.webStateList.insert(WebState())
+    manager.prepareForShutdown()
+    state.browserList.remove(browser)
+    #expect(try state.services.service(RecentlyClosedService.self)?.entries.isEmpty == true)
+  }
+
+  @Test func `there are as many entries as the preference says`() throws {
+    try state.preferences.set(text: "2", for: "recently-closed-limit")
+    try list.close(at: [0, 1, 2], because: .userAction)
+    #expect(entries == "a b")
+    try state.preferences.set(text: "1", for: "recently-closed-limit")
+    #expect(entries == "a")
+    try state.preferences.set(text: "0", for: "recently-closed-limit")
+    try list.close(at: 0, because: .userAction)
+    #expect(entries == "")
+  }
+
+  @Test func `what is deleted of the history can be reopened no more`() throws {
+    let history = try #require(try state.services.service(HistoryService.self))
+    let group = TabGroupID()
+    try list.createGroup(group, of: [1, 2])
+    try list.closeAll(in: group, because: .userAction)
+    try list.close(at: [0, 1], because: .userAction)
+    #expect(entries == "a d (bc)")
+    try history.deleteVisits(of: address("b"))
+    try history.deleteVisits(of: address("d"))
+    #expect(entries == "a (c)")
+    try history.deleteAll()
+    #expect(entries == "")
+  }
+
+  @Test func `an entry that is not there is an error`() throws {
+    #expect(throws: RecentlyClosedError.empty) { try service.entry(at: 0) }
+    try list.close(at: 0, because: .userAction)
+    #expect(throws: RecentlyClosedError.noEntry(at: 1, count: 1)) { try service.entry(at: 1) }
+    #expect(service.take(99) == nil)
+  }
+}

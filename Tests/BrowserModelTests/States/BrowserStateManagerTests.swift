@@ -1,0 +1,235 @@
+import BrowserModelTesting
+import Foundation
+import Switchboard
+import Testing
+
+@testable import BrowserModel
+
+@MainActor
+struct BrowserStateManagerTests {
+  let directory = TemporaryDirectory()
+  let log = EventLog()
+
+  private func manager(_ settings: PreferenceStore? = nil) -> BrowserStateManager {
+    BrowserStateManager(
+      parent: Channels(name: "application"), directory: directory.file("states"),
+      settings: settings ?? PreferenceStore(.localSettings))
+  }
+
+  @Test func `a state has a directory, with one off the record, for the user alone`() throws {
+    let manager = manager()
+    #expect(try directory.names.isEmpty)
+    let state = try manager.create(named: "work")
+    let url = try #require(state.directory?.url)
+    #expect(url.path == directory.file("states/work").path)
+    for each in [url, url.appendingPathComponent("incognito")] {
+      #expect(try permissions(of: each) == 0o700)
+    }
+    #expect(state.existingOffTheRecordState == nil)
+    #expect(state.offTheRecordState.directory?.url.lastPathComponent == "incognito")
+  }
+
+  @Test func `a state that nobody has created cannot be loaded`() throws {
+    let manager = manager()
+    #expect(throws: BrowserStateError.unknown("work", known: [])) {
+      try manager.load(named: "work")
+    }
+    #expect(manager.states.isEmpty)
+    #expect(try directory.names.isEmpty)
+  }
+
+  @Test func `a state is the same however it is asked for, and known in the next run`() throws {
+    let first = manager()
+    let state = try first.create(named: "work")
+    try state.preferences.set(false, for: .recordsHistory)
+    #expect(try first.load(named: "work") === state)
+    #expect(try first.create(named: "work") === state)
+    let next = manager()
+    #expect(next.knownNames == ["work"] && next.states.isEmpty)
+    #expect(try !next.load(named: "work").preferences.value(of: .recordsHistory))
+  }
+
+  @Test(arguments: [
+    ("", "needs 1 to 64 letters"), (String(repeating: "a", count: 65), "needs 1 to 64 letters"),
+    ("..", "must begin with a letter or a digit, and not end with a space or ‘.’"),
+    (".hidden", "must begin with a letter or a digit, and not end with a space or ‘.’"),
+    ("a/b", "may have letters, digits, spaces, ‘-’, ‘_’ and ‘.’ only"),
+    ("a\u{0}", "may have letters, digits, spaces, ‘-’, ‘_’ and ‘.’ only"),
+    ("Incognito", "is reserved"), ("all", "is reserved"),
+  ])
+  func `a name that cannot be a directory's is refused`(name: String, fault: String) throws {
+    #expect(throws: BrowserStateError.unusableName(name, fault: fault)) {
+      try manager().create(named: name)
+    }
+    #expect(try directory.names.isEmpty)
+  }
+
+  @Test(arguments: ["a", "Work 2", "Zoë", "a.b-c_d", "日本"])
+  func `a name in any script will do`(name: String) throws {
+    #expect(try manager().create(named: name).name == name)
+    #expect(manager().knownNames == [name])
+  }
+
+  @Test func `names differ in more than the case of their letters`() throws {
+    let manager = manager()
+    try manager.create(named: "Work")
+    #expect(throws: BrowserStateError.ambiguousName("work", existing: "Work")) {
+      try manager.create(named: "work")
+    }
+  }
+
+  @Test func `a directory that cannot be made is an error, and no state`() throws {
+    let manager = BrowserStateManager(
+      parent: Channels(name: "application"), directory: try directory.unwritable("states"))
+    #expect(throws: BrowserStateError.self) { try manager.create(named: "work") }
+    #expect(manager.states.isEmpty)
+  }
+}
+
+// MARK: - Coming and going
+
+extension BrowserStateManagerTests {
+  @Test func `observers hear of a state before, once and until it can be used`() throws {
+    let manager = manager()
+    let observer = StateObserver(log: log)
+    let subscription = manager.addObserver(observer)
+    try manager.create(named: "work")
+    _ = try manager.load(named: "work")
+    try manager.unload(named: "work")
+    #expect(
+      log.lines == ["created work: loading", "loaded work: ready", "destroys work: shuttingDown"])
+    #expect(manager.existingState(named: "work") == nil && manager.knownNames == ["work"])
+    subscription.cancel()
+  }
+
+  @Test func `a deleted state is gone with its files`() throws {
+    let manager = manager()
+    try manager.create(named: "work")
+    try manager.delete(named: "work")
+    #expect(manager.knownNames.isEmpty)
+    #expect(throws: BrowserStateError.unknown("work", known: [])) {
+      try manager.load(named: "work")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a state with windows stays`(isOffTheRecord: Bool) throws {
+    let manager = manager()
+    let state = try manager.create(named: "work")
+    let owner = isOffTheRecord ? state.offTheRecordState : state
+    let browser = owner.browserList.createBrowser(name: "one")
+    for leave in [manager.unload, manager.delete] {
+      #expect(throws: BrowserStateError.inUse("work")) { try leave("work") }
+    }
+    #expect(try manager.load(named: "work") === state)
+    owner.browserList.remove(browser)
+    try manager.delete(named: "work")
+    #expect(manager.states.isEmpty)
+  }
+
+  @Test func `states in memory are known until they are deleted`() throws {
+    let manager = BrowserStateManager(parent: Channels(name: "application"))
+    try manager.create(named: "work")
+    try manager.unload(named: "work")
+    #expect(manager.knownNames == ["work"])
+    try manager.delete(named: "work")
+    #expect(manager.knownNames.isEmpty)
+  }
+
+  @Test func `preferences off the record end with it`() throws {
+    let state = try manager().create(named: "work")
+    let incognito = state.offTheRecordState
+    try incognito.preferences.set(false, for: .recordsHistory)
+    #expect(state.preferences.value(of: .recordsHistory))
+    state.destroyOffTheRecordState()
+    #expect(state.offTheRecordState.preferences.value(of: .recordsHistory))
+  }
+}
+
+// MARK: - States last used
+
+extension BrowserStateManagerTests {
+  @Test func `a run begins with the state last used`() throws {
+    let settings = PreferenceStore(.localSettings)
+    let first = manager(settings)
+    #expect(try first.loadLastUsed().name == "default")
+    try first.markAsUsed(try first.create(named: "work"))
+    #expect(first.lastActiveNames == ["default", "work"])
+    #expect(try manager(settings).loadLastUsed().name == "work")
+  }
+
+  @Test(arguments: ["gone", "", "../..", "incognito"])
+  func `where settings name none that there is, it begins with the initial one`(
+    name: String
+  ) throws {
+    let settings = PreferenceStore(.localSettings)
+    try settings.set(text: name, for: "last-used-state")
+    let manager = manager(settings)
+    #expect(try manager.loadLastUsed().name == "default")
+    #expect(manager.knownNames == ["default"])
+  }
+}
+
+// MARK: - In the background
+
+extension BrowserStateManagerTests {
+  @Test func `those who load a state at the same time get one object`() async throws {
+    let manager = manager()
+    let observer = StateObserver(log: log)
+    let subscription = manager.addObserver(observer)
+    async let first = manager.createInBackground(named: "work")
+    async let second = manager.createInBackground(named: "work")
+    async let third = manager.createInBackground(named: "home")
+    let states = try await [first, second, third]
+    #expect(states[0] === states[1] && states[0] !== states[2])
+    #expect(try await manager.loadInBackground(named: "work") === states[0])
+    #expect(log.lines.count { $0 == "loaded work: ready" } == 1)
+    subscription.cancel()
+  }
+
+  @Test func `one that is loaded at once meanwhile is the one`() async throws {
+    let manager = manager()
+    let load = Task { try await manager.createInBackground(named: "work") }
+    while manager.loads.isEmpty { await Task.yield() }
+    let state = try manager.create(named: "work")
+    #expect(try await load.value === state)
+    #expect(manager.loads.isEmpty)
+  }
+
+  @Test func `one that is unloaded meanwhile is not made`() async throws {
+    let manager = manager()
+    let load = Task { try await manager.createInBackground(named: "work") }
+    while manager.loads.isEmpty { await Task.yield() }
+    try manager.unload(named: "work")
+    await #expect(throws: CancellationError.self) { try await load.value }
+    #expect(manager.states.isEmpty && manager.loads.isEmpty)
+  }
+
+  @Test func `an unknown name is refused, and preferences are read`() async throws {
+    try manager().create(named: "work").preferences.set(false, for: .recordsHistory)
+    let manager = manager()
+    await #expect(throws: BrowserStateError.unknown("home", known: ["work"])) {
+      try await manager.loadInBackground(named: "home")
+    }
+    let state = try await manager.loadInBackground(named: "work")
+    #expect(!state.preferences.value(of: .recordsHistory))
+  }
+}
+
+private final class StateObserver: BrowserStateManagerObserver {
+  private let log: EventLog
+
+  init(log: EventLog) { self.log = log }
+
+  func browserStateManager(_ manager: BrowserStateManager, didCreate state: BrowserState) {
+    log.add("created \(state.name): \(state.readiness)")
+  }
+
+  func browserStateManager(_ manager: BrowserStateManager, didLoad state: BrowserState) {
+    log.add("loaded \(state.name): \(state.readiness)")
+  }
+
+  func browserStateManager(_ manager: BrowserStateManager, willDestroy state: BrowserState) {
+    log.add("destroys \(state.name): \(state.readiness)")
+  }
+}
