@@ -154,7 +154,8 @@ let package = Package(
         "SwitchboardTesting",
       ]),
     .testTarget(
-      name: "BrowserModelTestingTests", dependencies: ["BrowserModel", "BrowserModelTesting"]),
+      name: "BrowserModelTestingTests",
+      dependencies: ["BrowserModel", "BrowserModelTesting", "SwitchboardTesting"]),
     .testTarget(
       name: "BrowserCommandsTests", dependencies: ["BrowserCommands", "Switchboard"]),
     .testTarget(

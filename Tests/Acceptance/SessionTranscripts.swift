@@ -30,6 +30,44 @@ struct SessionTranscripts {
     ).expect()
   }
 
+  @Test func `a tab goes to addresses, back and forth`() throws {
+    try Transcript(
+      text: """
+        regular> go a.org
+        line 1: go: there is no tab: ‘open tab’ opens one
+        regular> open tab a.org
+        regular> watch can-go-back
+        can-go-back: off
+        regular> go b.org
+        can-go-back: on
+        regular> load url c.org
+        regular> go back 2
+        can-go-back: off
+        regular> go forward
+        can-go-back: on
+        regular> navigation
+        page  current  title  address        state
+           1           a.org  https://a.org
+           2  *        b.org  https://b.org
+           3           c.org  https://c.org
+        regular> go back 2
+        line 9: go back: there is only one page to go back to: go by one
+        regular> go forward 0
+        line 10: go forward: steps should be a number of pages, from 1, not ‘0’ (go forward [steps] [--tab <tab>])
+        regular> go d.org --tab 1
+        regular> go forward
+        line 12: go forward: there is no page to go forward to: go to an address
+        regular> reload
+        regular> stop
+        line 14: stop: nothing is being loaded: there is nothing to stop
+        regular> location
+        https://d.org
+        regular> helpers 2
+        line 16: helpers: there is no tab 2: choose one from 1 to 1
+        """
+    ).expect(code: 1)
+  }
+
   @Test func `wrong lines say what was wrong and leave everything as it was`() throws {
     try Transcript(
       text: """

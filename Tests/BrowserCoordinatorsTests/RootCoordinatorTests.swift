@@ -8,7 +8,9 @@ import Testing
 
 @MainActor
 struct RootCoordinatorTests {
-  let application = ApplicationFixture()
+  let application: ApplicationFixture
+
+  init() throws { application = try ApplicationFixture() }
 
   @Test func `a window routes to the application`() throws {
     let root = try application.startRoot()

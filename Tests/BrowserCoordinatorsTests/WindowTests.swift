@@ -7,7 +7,9 @@ import Testing
 
 @MainActor
 struct WindowTests {
-  let application = ApplicationFixture()
+  let application: ApplicationFixture
+
+  init() throws { application = try ApplicationFixture() }
 
   @Test func `a window keeps its number, which no other gets`() throws {
     let root = try application.startRoot()

@@ -20,10 +20,13 @@ extension NavigationError: CustomStringConvertible {
   /// What was refused and how to mend it, in one sentence.
   public var description: String {
     switch self {
-    case .noPage(let offset, 0):
+    case .noPage(let offset, 0) where offset != 0:
       "there is no page to go \(direction(offset)) to: go to an address"
+    case .noPage(0, _): "going by no pages leads nowhere: reload the page, or go by some"
+    case .noPage(let offset, 1):
+      "there is only one page to go \(direction(offset)) to: go by one"
     case .noPage(let offset, let available):
-      "there are not so many pages to go \(direction(offset)) to: choose \(range(available))"
+      "there are only \(available) pages to go \(direction(offset)) to: go by that many at most"
     case .nothingToReload: "there is no page to reload: go to an address"
     case .nothingToStop: "nothing is being loaded: there is nothing to stop"
     case .nothingCommitted: "the tab has no page yet: go to an address"
@@ -35,5 +38,3 @@ extension NavigationError: CustomStringConvertible {
 }
 
 private func direction(_ offset: Int) -> String { offset < 0 ? "back" : "forward" }
-
-private func range(_ count: Int) -> String { count == 1 ? "1" : "one from 1 to \(count)" }

@@ -21,7 +21,7 @@ package final class PageViewController: PageConsumer {
     switch content {
     case .noTab: output.showAbsence("No tab is active: ‘open tab’ opens one.")
     case .blank: output.show("The tab is blank.")
-    case .startPage: output.show("A new tab: ‘open tab’ with an address opens a page.")
+    case .startPage: output.show("A new tab: ‘go’ with an address goes to a page.")
     case .unloadable(let address):
       output.show(
         "\(address.argument) is not loaded: there is no web engine yet, only its address is kept.")

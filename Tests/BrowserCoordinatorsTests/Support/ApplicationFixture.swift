@@ -14,13 +14,7 @@ struct ApplicationFixture {
   /// The browser state that windows belong to.
   let state: BrowserState
 
-  init() {
-    do {
-      state = try context.browserStateManager.create(named: "test")
-    } catch {
-      fatalError("\(error)")
-    }
-  }
+  init() throws { state = try context.browserStateManager.create(named: "test") }
 
   /// Starts a root coordinator, which has one window then.
   func startRoot() throws -> RootCoordinator {
