@@ -45,11 +45,11 @@ public protocol TabCommands: AnyObject {
   /// - Parameter index: which one.
   func activateTab(_ index: TabPosition) throws
 
-  /// Goes to the tab behind the active one; to the first from the last.
+  /// Goes to the tab behind the active one, past collapsed groups; to the first from the last.
   @ShortName("next tab")
   func activateNextTab() throws
 
-  /// Goes to the tab before the active one; to the last from the first.
+  /// Goes to the tab before the active one, past collapsed groups; to the last from the first.
   @ShortName("previous tab")
   func activatePreviousTab() throws
 

@@ -96,6 +96,17 @@ struct TabCommandsTests {
     try expect("abc*", becomes: "ab*c") { try $0.grid.activateTab(TabPosition(index: 1)) }
   }
 
+  @Test func `what a collapsed group hides is passed over, unless that is all`() throws {
+    let fixture = try TabCommandsFixture("a*1{bc}d", collapsed: [1])
+    try fixture.grid.activateNextTab()
+    #expect(fixture.notation == "a1{bc}d*")
+    try fixture.grid.activatePreviousTab()
+    #expect(fixture.notation == "a*1{bc}d")
+    let hidden = try TabCommandsFixture("1{a*b}", collapsed: [1])
+    try hidden.grid.activateNextTab()
+    #expect(hidden.notation == "1{ab*}")
+  }
+
   @Test func `nothing is done unless all that is named is there`() throws {
     let ninth = WebStateListError.noTab(at: 8, count: 3)
     try expect("ab*c", refuses: ninth) { try $0.grid.closeTab(try tabs("1,9")) }
@@ -119,6 +130,7 @@ struct TabCommandsTests {
       try expect("", refuses: TabError.noTab) { try $0.grid.closeTab(try tabs(typed)) }
     }
     try expect("", refuses: TabError.noTab) { try $0.grid.activateNextTab() }
+    try expect("", refuses: TabError.noTab) { try $0.grid.activateLastTab() }
   }
 
   @Test func `a command in the middle of another's batch is refused`() throws {

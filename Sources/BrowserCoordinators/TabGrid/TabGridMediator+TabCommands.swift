@@ -26,15 +26,14 @@ extension TabGridMediator: TabCommands {
     try webStateList.activate(at: index.index)
   }
 
-  func activateNextTab() throws {
-    try activate { active, count in active.map { ($0 + 1) % count } ?? 0 }
-  }
+  func activateNextTab() throws { try activateNeighbour(1) }
 
-  func activatePreviousTab() throws {
-    try activate { active, count in active.map { ($0 + count - 1) % count } ?? count - 1 }
-  }
+  func activatePreviousTab() throws { try activateNeighbour(-1) }
 
-  func activateLastTab() throws { try activate { _, count in count - 1 } }
+  func activateLastTab() throws {
+    guard !webStateList.isEmpty else { throw TabError.noTab }
+    try webStateList.activate(at: webStateList.count - 1)
+  }
 
   func selectTabs(_ selection: TabSelection) throws { try selectedTabs.select(selection) }
 
@@ -132,9 +131,14 @@ extension TabGridMediator {
     }
   }
 
-  private func activate(_ index: (_ active: Int?, _ count: Int) -> Int) throws {
-    guard !webStateList.isEmpty else { throw TabError.noTab }
-    try webStateList.activate(at: index(webStateList.activeIndex, webStateList.count))
+  /// Goes round the list, one way or the other, to the first tab that no collapsed group hides.
+  private func activateNeighbour(_ step: Int) throws {
+    let count = webStateList.count
+    guard count > 0 else { throw TabError.noTab }
+    let start = webStateList.activeIndex ?? (step > 0 ? -1 : count)
+    let way = (1...count).map { (start + step * $0 + count) % count }
+    let hidden = RangeSet(webStateList.groups.filter(\.visualData.isCollapsed).map(\.range))
+    try webStateList.activate(at: way.first { !hidden.contains($0) } ?? way[0])
   }
 
   /// Changes a number of tabs, in a batch where that is more than one, so that all is pushed once.

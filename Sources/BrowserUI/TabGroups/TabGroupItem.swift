@@ -1,4 +1,5 @@
 package import BrowserCommands
+import Switchboard
 
 /// One group of tabs, as it is shown.
 package struct TabGroupItem: Equatable, Sendable {
@@ -23,6 +24,9 @@ package struct TabGroupItem: Equatable, Sendable {
     self.isCollapsed = isCollapsed
     self.tabs = tabs
   }
+
+  /// The color, as it is typed.
+  var colorName: String { color.argument }
 
   /// The numbers of its tabs, as they are typed: `3-5`.
   var numbers: String {

@@ -19,7 +19,7 @@ package final class TabGroupsViewController {
       [
         Listing.Cell.number(index + 1),
         .flag(active.map { group.tabs.contains($0.index) } ?? false),
-        .text(group.title), .text(group.color.argument), .flag(group.isCollapsed),
+        .text(group.title), .text(group.colorName), .flag(group.isCollapsed),
         .text(group.numbers),
       ]
     }
