@@ -120,6 +120,9 @@ struct RefusalTests {
     #expect(
       "\(WebStateListError.unknownOpener(id))"
         == "tab \(id) is not in this list: name an opener that is, or none")
+    #expect(
+      "\(WebStateListError.ownOpener(id))"
+        == "tab \(id) cannot have opened itself: name another opener, or none")
     #expect("\(id)".hasPrefix("#"))
     let group = TabGroupID()
     #expect(

@@ -20,9 +20,9 @@ extension NavigationError: CustomStringConvertible {
   /// What was refused and how to mend it, in one sentence.
   public var description: String {
     switch self {
-    case .noPage(let offset, 0) where offset != 0:
-      "there is no page to go \(direction(offset)) to: go to an address"
     case .noPage(0, _): "going by no pages leads nowhere: reload the page, or go by some"
+    case .noPage(let offset, 0):
+      "there is no page to go \(direction(offset)) to: go to an address"
     case .noPage(let offset, 1):
       "there is only one page to go \(direction(offset)) to: go by one"
     case .noPage(let offset, let available):

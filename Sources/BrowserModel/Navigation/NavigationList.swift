@@ -5,11 +5,11 @@ public import Foundation
 /// A pure value. Each operation changes it, or throws and leaves it as it was.
 public struct NavigationList: Hashable, Sendable {
   /// The committed pages.
-  public private(set) var items: [NavigationItem] = []
+  public internal(set) var items: [NavigationItem] = []
   /// The index of the current page, −1 before the first.
-  public private(set) var lastCommittedIndex = -1
+  public internal(set) var lastCommittedIndex = -1
   /// The navigation under way, if there is one.
-  public private(set) var pending: PendingNavigation?
+  public internal(set) var pending: PendingNavigation?
 
   /// Creates a list without pages.
   public init() {}
@@ -54,150 +54,11 @@ extension NavigationList {
   }
 }
 
-// MARK: - Beginning
+// MARK: - Adding
 
 extension NavigationList {
-  /// Begins to go to an address, in place of what is under way.
-  @discardableResult
-  public mutating func begin(
-    _ id: NavigationID, loading url: URL, isUserInitiated: Bool = true
-  ) -> PendingNavigation {
-    set(
-      PendingNavigation(
-        id: id, kind: .new, url: url, index: nil, isUserInitiated: isUserInitiated))
-  }
-
-  /// Begins to go some pages back (below 0) or forward, in place of what is under way.
-  ///
-  /// - Throws: `NavigationError.noPage` when there are not so many, or it is none.
-  @discardableResult
-  public mutating func begin(
-    _ id: NavigationID, goingBy offset: Int, isUserInitiated: Bool = true
-  ) throws(NavigationError) -> PendingNavigation {
-    let available = offset < 0 ? backCount : forwardCount
-    guard offset != 0, offset.magnitude <= available else {
-      throw .noPage(offset: offset, available: available)
-    }
-    let index = currentIndex + offset
-    return set(
-      PendingNavigation(
-        id: id, kind: .backForward, url: items[index].url, index: index,
-        isUserInitiated: isUserInitiated))
-  }
-
-  /// Begins to load the current page again, in place of what is under way.
-  ///
-  /// - Throws: `NavigationError.nothingToReload` when there is none.
-  @discardableResult
-  public mutating func beginReload(
-    _ id: NavigationID, isUserInitiated: Bool = true
-  ) throws(NavigationError) -> PendingNavigation {
-    guard let item = lastCommitted else { throw .nothingToReload }
-    return set(
-      PendingNavigation(
-        id: id, kind: .reload, url: item.url, index: lastCommittedIndex,
-        isUserInitiated: isUserInitiated))
-  }
-
-  private mutating func set(_ navigation: PendingNavigation) -> PendingNavigation {
-    pending = navigation
-    return navigation
-  }
-}
-
-// MARK: - What becomes of it
-
-extension NavigationList {
-  /// Leads the pending navigation to another address.
-  ///
-  /// - Throws: `NavigationError.notPending` when it is not pending.
-  public mutating func redirect(_ id: NavigationID, to url: URL) throws(NavigationError) {
-    _ = try checkedPending(id)
-    pending?.url = url
-  }
-
-  /// Commits the pending navigation; a new page comes in place of all those after the current one.
-  ///
-  /// - Parameters:
-  ///   - id: The navigation.
-  ///   - url: The address that it has led to in the end, or nil for the one last known.
-  ///   - time: The time.
-  ///   - error: What the load has failed with, if it has; such a page can be reloaded.
-  /// - Throws: `NavigationError.notPending` when it is not pending.
-  public mutating func commit(
-    _ id: NavigationID, url: URL? = nil, at time: Date, error: LoadError? = nil
-  ) throws(NavigationError) {
-    let navigation = try checkedPending(id)
-    let url = url ?? navigation.url
-    pending = nil
-    guard let index = navigation.index else {
-      append(NavigationItem(url: url, time: time, error: error))
-      return
-    }
-    lastCommittedIndex = index
-    let title = items[index].url == url ? items[index].title : nil
-    items[index] = NavigationItem(url: url, title: title, time: time, error: error)
-  }
-
-  /// Gives up the pending navigation, and returns it if there was one.
-  @discardableResult
-  public mutating func discardPending() -> PendingNavigation? {
-    defer { pending = nil }
-    return pending
-  }
-
-  private func checkedPending(
-    _ id: NavigationID
-  ) throws(NavigationError) -> PendingNavigation {
-    guard let pending, pending.id == id else { throw .notPending(id) }
-    return pending
-  }
-}
-
-// MARK: - The current page
-
-extension NavigationList {
-  /// Adds a page that the current one has made of itself, in place of all those after it.
-  ///
-  /// A navigation to one of those is given up.
-  ///
-  /// - Throws: `NavigationError.nothingCommitted` when there is no current page.
-  public mutating func push(_ url: URL, at time: Date) throws(NavigationError) {
-    let title = try current().title
-    if let index = pending?.index, index > lastCommittedIndex { pending = nil }
-    append(NavigationItem(url: url, title: title, time: time))
-  }
-
-  /// Changes the address of the current page, which remains the same.
-  ///
-  /// - Throws: `NavigationError.nothingCommitted` when there is no current page.
-  public mutating func replaceURL(with url: URL) throws(NavigationError) {
-    _ = try current()
-    items[lastCommittedIndex].url = url
-  }
-
-  /// Sets the current page's title; nil or an empty one is none.
-  ///
-  /// - Throws: `NavigationError.nothingCommitted` when there is no current page.
-  public mutating func setTitle(_ title: String?) throws(NavigationError) {
-    _ = try current()
-    items[lastCommittedIndex].title = title?.isEmpty == true ? nil : title
-  }
-
-  /// Notes that the current page has failed.
-  ///
-  /// - Throws: `NavigationError.nothingCommitted` when there is no current page.
-  public mutating func setError(_ error: LoadError) throws(NavigationError) {
-    _ = try current()
-    items[lastCommittedIndex].error = error
-  }
-
-  private func current() throws(NavigationError) -> NavigationItem {
-    guard let item = lastCommitted else { throw .nothingCommitted }
-    return item
-  }
-
-  private mutating func append(_ item: NavigationItem) {
+  /// Adds a page after the current one, in place of all that were there.
+  mutating func append(_ item: NavigationItem) {
     items.removeSubrange((lastCommittedIndex + 1)...)
     items.append(item)
     lastCommittedIndex = items.count - 1

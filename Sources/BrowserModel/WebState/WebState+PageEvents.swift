@@ -69,7 +69,8 @@ extension WebState {
   private func crash(_ id: NavigationID) {
     guard id == loading.currentID || id == loading.documentID else { return }
     let current = loading.currentID ?? id
-    if list.lastCommitted == nil { return fail(current, .crashed) }
+    // Where no document is lost, as before the first commit, only the new page has failed.
+    if loading.documentID == nil { return fail(current, .crashed) }
     update { list throws(NavigationError) in
       list.discardPending()
       try list.setError(.crashed)

@@ -86,6 +86,25 @@ struct LateEventTests {
     #expect(page.pages == "a*")
   }
 
+  @Test func `a crash before the first document leaves the start page whole`() throws {
+    tab.load(WebState.startPageURL)
+    try page.script("a", PageScript(delay: .seconds(1)))
+    try page.load("a")
+    try webPage().send(.crashed, of: try page.engine.requests.last.orThrow("no request").id)
+    #expect(try tab.content == .failed(address("a"), .crashed) && !tab.isLoading)
+    try tab.goBack()
+    #expect(tab.content == .startPage && tab.loadError == nil)
+  }
+
+  @Test func `a page that is not the tab's is not heard`() throws {
+    try page.load("a")
+    let (stranger, id) = (ScriptableEngine(), page.engine.requests[0].id)
+    let other = stranger.makePage(delegate: tab, restoring: nil)
+    tab.webPage(other, didSend: .titleChanged("Sea"), of: id)
+    #expect(tab.title == "a.org")
+    #expect(tab.webPage(other, willBegin: .go(offset: 0)) == nil && !tab.isLoading)
+  }
+
   @Test func `a tab goes while it is loading, and its page with it`() throws {
     let (engine, log, checker) = (ScriptableEngine(), EventLog(), LeakChecker())
     engine.scripts[try address("a")] = PageScript(title: "Sea", delay: .seconds(1))
