@@ -28,12 +28,10 @@ public final class ApplicationContext {
   /// - Parameters:
   ///   - directory: Where everything is kept, made when it is first written; nil for memory.
   ///   - settings: The settings of this device, those of `.localSettings` among them.
-  ///   - preferences: The preferences that each browser state has.
-  ///   - services: The factories of the services that each browser state has.
+  ///   - parts: What each browser state is made of.
   public init(
     directory: URL? = nil, settings: PreferenceRegistry = .localSettings,
-    preferences: PreferenceRegistry = .browserState,
-    services: BrowserState.ServiceGraph = BrowserState.ServiceGraph()
+    parts: BrowserStateParts = BrowserStateParts()
   ) {
     let channels = Channels(name: "application")
     let store =
@@ -44,7 +42,7 @@ public final class ApplicationContext {
     lastShutdownWasClean = store.value(of: .endedInBackground)
     browserStateManager = BrowserStateManager(
       parent: channels, directory: directory?.appendingPathComponent("states"), settings: store,
-      preferences: preferences, services: services)
+      parts: parts)
   }
 }
 

@@ -4,7 +4,8 @@
 /// are shut down when it is closed.
 @MainActor
 public final class BrowserWebStateListDelegate: WebStateListDelegate {
-  private let helpers: [TabHelperFactory]
+  /// Makes the helpers of each tab that comes, in that order.
+  var helpers: [TabHelperFactory]
 
   /// Creates a delegate that attaches helpers, in that order.
   public init(helpers: [TabHelperFactory] = []) { self.helpers = helpers }

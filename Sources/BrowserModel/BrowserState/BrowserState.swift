@@ -17,29 +17,32 @@ public final class BrowserState {
   public let preferences: PreferenceStore
   /// Where the state keeps its files; nil for one in memory.
   public let directory: BrowserStateDirectory?
+  /// Makes the tabs of the state.
+  public private(set) lazy var tabs = parts.tabs(self)
   /// How far the state is in its life.
-  public private(set) var readiness = BrowserStateReadiness.loading
+  public internal(set) var readiness = BrowserStateReadiness.loading
 
   /// Whether the browsing leaves no trace.
   public let isOffTheRecord: Bool
 
+  private let parts: BrowserStateParts
+  private let tabDelegate = BrowserWebStateListDelegate()
   private let parent: Channels
   private weak var original: BrowserState?
   private var ownedOffTheRecordState: BrowserState?
-  private var isDestroyed = false
 
   /// Creates a regular state without browsers, in memory.
   ///
   /// - Parameters:
   ///   - name: The name of the state.
   ///   - parent: The channels that those of its browsers lead on to.
-  ///   - services: The factories of its services; the eager ones are made at once.
+  ///   - parts: What it is made of; the eager ones of its services are made at once.
   public convenience init(
-    name: String, parent: Channels, services: ServiceGraph = ServiceGraph()
+    name: String, parent: Channels, parts: BrowserStateParts = BrowserStateParts()
   ) {
     self.init(
-      closed: name, parent: parent, directory: nil, preferences: PreferenceStore(.browserState),
-      services: services)
+      closed: name, parent: parent, directory: nil,
+      preferences: PreferenceStore(parts.preferences), parts: parts)
     open()
   }
 
@@ -47,26 +50,28 @@ public final class BrowserState {
   /// have it by then.
   convenience init(
     closed name: String, parent: Channels, directory: BrowserStateDirectory?,
-    preferences: PreferenceStore, services: ServiceGraph
+    preferences: PreferenceStore, parts: BrowserStateParts
   ) {
-    let container = Services(services, name: "browser state \(name)")
     self.init(
-      name: name, parent: parent, directory: directory, preferences: preferences,
-      services: container, original: nil)
+      name: name, parent: parent, directory: directory, preferences: preferences, parts: parts,
+      services: Services(parts.services, name: "browser state \(name)"), original: nil)
   }
 
   private init(
     name: String, parent: Channels, directory: BrowserStateDirectory?,
-    preferences: PreferenceStore, services: Services, original: BrowserState?
+    preferences: PreferenceStore, parts: BrowserStateParts, services: Services,
+    original: BrowserState?
   ) {
     self.name = name
     self.parent = parent
     self.directory = directory
     self.preferences = preferences
+    self.parts = parts
     self.services = services
     self.original = original
     isOffTheRecord = original != nil
-    browserList = BrowserList(type: isOffTheRecord ? .offTheRecord : .regular, parent: parent)
+    browserList = BrowserList(
+      type: isOffTheRecord ? .offTheRecord : .regular, parent: parent, delegate: tabDelegate)
     userData = UserData(of: services.name)
   }
 
@@ -84,7 +89,7 @@ extension BrowserState {
     if let existing = existingOffTheRecordState { return existing }
     let made = BrowserState(
       name: name, parent: parent, directory: directory?.offTheRecord,
-      preferences: PreferenceStore(over: preferences),
+      preferences: PreferenceStore(over: preferences), parts: parts,
       services: Services(
         services.graph, name: "\(services.name) off the record", original: services),
       original: self)
@@ -98,45 +103,28 @@ extension BrowserState {
     isOffTheRecord ? self : ownedOffTheRecordState
   }
 
-  /// Destroys the state off the record of the pair, from either side; its browsers go first.
-  ///
-  /// Its services and its user data go next, whoever else holds the state. Another is made when it
-  /// is next asked for.
-  public func destroyOffTheRecordState() {
-    guard let original = originalState, let doomed = original.ownedOffTheRecordState,
-      !doomed.isDestroyed
-    else { return }
-    for browser in doomed.browserList.browsers { doomed.browserList.remove(browser) }
-    doomed.destroy()
-    doomed.original = nil
-    original.ownedOffTheRecordState = nil
-  }
-
   /// Makes the eager services, once the owner has the state: they may ask for it.
   func open() {
     services.open(for: self)
+    tabDelegate.helpers = parts.tabHelpers(self)
     readiness = max(readiness, .ready)
+  }
+
+  /// Leaves the regular state, which makes another one off the record when asked.
+  func leaveOriginal() {
+    original?.ownedOffTheRecordState = nil
+    original = nil
   }
 
   /// Tells the pair that it is about to go, before its windows do.
   func prepareForShutdown() {
-    readiness = .shuttingDown
-    ownedOffTheRecordState?.readiness = .shuttingDown
+    readiness = max(readiness, .shuttingDown)
+    ownedOffTheRecordState?.prepareForShutdown()
   }
 
   /// Whether there is a browser, on or off the record.
   var hasBrowsers: Bool {
     !browserList.browsers.isEmpty
       || ownedOffTheRecordState?.browserList.browsers.isEmpty == false
-  }
-
-  /// Destroys what must go in order, at the latest in `deinit`, when nobody can reach the state.
-  func destroy() {
-    guard !isDestroyed else { return }
-    isDestroyed = true
-    readiness = .shuttingDown
-    if !isOffTheRecord { destroyOffTheRecordState() }
-    services.destroy()
-    userData.destroy()
   }
 }

@@ -13,8 +13,7 @@ public final class BrowserStateManager {
   var loads: [String: Task<BrowserState, any Error>] = [:]
 
   private let parent: Channels
-  private let services: BrowserState.ServiceGraph
-  private let preferences: PreferenceRegistry
+  private let parts: BrowserStateParts
   private var statesByName: [String: BrowserState] = [:]
   private let observers = ObserverList<any BrowserStateManagerObserver>()
 
@@ -24,19 +23,16 @@ public final class BrowserStateManager {
   ///   - parent: The channels that those of all browsers lead on to.
   ///   - directory: Where the states are kept; nil for states in memory.
   ///   - settings: Where the names of the states last used are kept.
-  ///   - preferences: The preferences that each state has.
-  ///   - services: The factories of the services that each state has.
+  ///   - parts: What each state is made of.
   public init(
     parent: Channels, directory: URL? = nil,
     settings: PreferenceStore = PreferenceStore(.localSettings),
-    preferences: PreferenceRegistry = .browserState,
-    services: BrowserState.ServiceGraph = BrowserState.ServiceGraph()
+    parts: BrowserStateParts = BrowserStateParts()
   ) {
     self.parent = parent
     self.directory = directory
     self.settings = settings
-    self.preferences = preferences
-    self.services = services
+    self.parts = parts
   }
 
   isolated deinit { destroyStates() }
@@ -63,10 +59,10 @@ extension BrowserStateManager {
     _ name: String, in directory: BrowserStateDirectory?, _ contents: PreferenceFile.Contents
   ) -> BrowserState {
     let store =
-      directory.map { PreferenceStore(preferences, file: $0.preferences, contents: contents) }
-      ?? PreferenceStore(preferences)
+      directory.map { PreferenceStore(parts.preferences, file: $0.preferences, contents: contents) }
+      ?? PreferenceStore(parts.preferences)
     let made = BrowserState(
-      closed: name, parent: parent, directory: directory, preferences: store, services: services)
+      closed: name, parent: parent, directory: directory, preferences: store, parts: parts)
     namesInMemory.insert(name)
     statesByName[name] = made
     observers.notify { $0.browserStateManager(self, didCreate: made) }
@@ -86,8 +82,7 @@ extension BrowserStateManager {
     loads.removeValue(forKey: name)?.cancel()
     guard let state = statesByName[name] else { return }
     guard !state.hasBrowsers else { throw .inUse(name) }
-    destroy(state)
-    statesByName[name] = nil
+    tearDownPlan(for: state).perform()
   }
 
   /// Tells the states that they are about to go, before their windows do.
@@ -95,19 +90,33 @@ extension BrowserStateManager {
     for state in states { state.prepareForShutdown() }
   }
 
-  /// Destroys the states with their services and user data, as happens when the manager goes.
+  /// How all states end, the last by name first.
   ///
-  /// Here services are shut down while they can still reach their state, which they hold weakly.
-  public func destroyStates() {
-    for load in loads.values { load.cancel() }
-    loads = [:]
-    for state in states.reversed() { destroy(state) }
-    statesByName = [:]
+  /// Services are shut down while they can still reach their state, which they hold weakly.
+  public var tearDownPlan: TearDownPlan {
+    var plan = TearDownPlan("the browser states")
+    plan.add("loads no more states") { self.cancelLoads() }
+    for state in states.reversed() { plan.add(tearDownPlan(for: state)) }
+    return plan
   }
 
-  private func destroy(_ state: BrowserState) {
-    state.prepareForShutdown()
-    observers.notify { $0.browserStateManager(self, willDestroy: state) }
-    state.destroy()
+  /// Destroys the states, as happens when the manager goes.
+  @discardableResult
+  public func destroyStates() -> [TearDownFailure] { tearDownPlan.perform() }
+
+  private func tearDownPlan(for state: BrowserState) -> TearDownPlan {
+    var plan = TearDownPlan("browser state \(state.name)")
+    plan.add("tells that it goes") {
+      state.prepareForShutdown()
+      self.observers.notify { $0.browserStateManager(self, willDestroy: state) }
+    }
+    plan.add(state.tearDownPlan)
+    plan.add("forgets it") { self.statesByName[state.name] = nil }
+    return plan
+  }
+
+  private func cancelLoads() {
+    for load in loads.values { load.cancel() }
+    loads = [:]
   }
 }

@@ -6,4 +6,6 @@ public enum BrowserStateReadiness: Hashable, Sendable, Comparable {
   case ready
   /// It is about to go: what closes now is not closed by the user.
   case shuttingDown
+  /// It is going or gone, and not to be used any more.
+  case destroyed
 }

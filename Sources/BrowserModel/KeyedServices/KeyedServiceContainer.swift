@@ -110,13 +110,23 @@ extension KeyedServiceContainer {
 // MARK: - Destroying
 
 extension KeyedServiceContainer {
-  /// Shuts down all services, then lets them go, each after those that depend on it.
-  func destroy() {
+  /// Shuts down all services, each after those that depend on it; all are there meanwhile.
+  ///
+  /// From here on none can be had any more.
+  func shutDown() {
     guard !isDestroyed else { return }
     isDestroyed = true
-    var services = graph.factories.compactMap { outcomes[$0.key]?.service }
     for service in services.reversed() { service.shutDown() }
+  }
+
+  /// Lets go of the services, which have been shut down, each after those that depend on it.
+  func letGo() {
+    var services = services
     outcomes = [:]
     while services.popLast() != nil {}
+  }
+
+  private var services: [any KeyedService] {
+    graph.factories.compactMap { outcomes[$0.key]?.service }
   }
 }

@@ -19,7 +19,7 @@ public enum ClosedItem: Hashable, Sendable {
 
   /// The item without the tabs that have one of some addresses; nil when none is left.
   func removing(_ urls: Set<URL>) -> Self? {
-    let kept = tabs.filter { $0.snapshot.urls.isDisjoint(with: urls) }
+    let kept = tabs.filter { !($0.snapshot.url.map(urls.contains) ?? false) }
     guard !kept.isEmpty else { return nil }
     return switch self {
     case .tab: self

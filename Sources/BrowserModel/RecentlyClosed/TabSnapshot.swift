@@ -1,38 +1,53 @@
 public import Foundation
 
-/// What is kept of a tab's page, so that the page can be had again.
-public struct TabSnapshot: Hashable, Sendable {
-  /// The title that the page had.
-  public let title: String
-  /// The address of the page; nil for a blank one.
-  public let url: URL?
+/// What is kept of a tab: how it looked, and how its pages are had again.
+public struct TabSnapshot: Sendable {
+  /// What is known of the tab without its pages.
+  public let metadata: WebStateMetadata
 
-  /// Creates a snapshot.
-  public init(title: String, url: URL?) {
-    self.title = title
-    self.url = url
+  private let load: @MainActor () throws -> WebStateStorage.Pages
+
+  /// Creates the snapshot of a tab, whose pages are read when it is used.
+  public init(
+    metadata: WebStateMetadata, load: @escaping @MainActor () throws -> WebStateStorage.Pages
+  ) {
+    self.metadata = metadata
+    self.load = load
   }
+}
+
+// MARK: - Hashable
+
+extension TabSnapshot: Hashable {
+  /// Returns whether two snapshots are of one tab as it looked at one time.
+  public static func == (one: Self, other: Self) -> Bool { one.metadata == other.metadata }
+
+  /// Feeds the hasher with how the tab looked.
+  public func hash(into hasher: inout Hasher) { hasher.combine(metadata) }
 }
 
 // MARK: - Tabs
 
 extension TabSnapshot {
-  /// Takes what is kept of a tab.
+  /// Takes what is kept of a tab; one that is not realized remains so.
   @MainActor
   init(of webState: WebState) {
-    self.init(title: webState.title, url: webState.visibleURL)
+    self.init(metadata: webState.metadata, load: webState.pagesReader)
   }
 
-  /// The addresses in it.
-  var urls: Set<URL> { Set([url].compactMap(\.self)) }
+  /// The title that was shown.
+  public var title: String { metadata.title ?? PageContent.fallbackTitle(of: metadata.visibleURL) }
 
-  /// Makes a tab of it.
+  /// The address of the page; nil for a blank one.
+  public var url: URL? { metadata.visibleURL }
+
+  /// Makes a tab of it, of an identity of its own.
+  ///
+  /// - Parameter engine: What loads its pages; without one nothing is loaded.
   @MainActor
-  func makeWebState() -> WebState {
-    let webState = WebState()
-    guard let url else { return webState }
-    webState.commitNavigation(to: url)
-    if title != webState.title { webState.setTitle(title) }
-    return webState
+  func makeWebState(engine: (any WebEngine)? = nil) -> WebState {
+    var metadata = metadata
+    metadata.id = WebStateID()
+    return WebState(unrealized: metadata, engine: engine, load: load)
   }
 }

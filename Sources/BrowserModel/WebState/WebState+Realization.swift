@@ -63,6 +63,13 @@ extension WebState {
     return WebStateStorage(metadata: metadata, pages: pages)
   }
 
+  /// Reads the pages of the tab as they are now, which does not realize it.
+  var pagesReader: @MainActor () throws -> WebStateStorage.Pages {
+    if let unrealized { return unrealized.load }
+    let pages = pages
+    return { pages }
+  }
+
   /// Creates a realized tab that has been where this one has.
   public func clone() -> WebState {
     realize()

@@ -4,6 +4,21 @@ import Testing
 
 @MainActor
 struct RecentlyClosedRandomRunTests {
+  private let metadata: [Character: WebStateMetadata]
+
+  init() throws {
+    metadata = Dictionary(
+      uniqueKeysWithValues: "abcdef".map { name in
+        let time = Date(timeIntervalSince1970: 0)
+        return (
+          name,
+          WebStateMetadata(
+            id: WebStateID(), title: String(name), visibleURL: address(name), itemCount: 1,
+            currentIndex: 0, creationTime: time, lastActiveTime: time)
+        )
+      })
+  }
+
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func `a random run ends as in a naive model`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -18,12 +33,12 @@ struct RecentlyClosedRandomRunTests {
         let names = (0..<Int.random(in: 0...3, using: &random)).map { _ in
           "abcdef".randomElement(using: &random) ?? "a"
         }
-        service.add(.window(names.map(tab)), window: "one")
+        service.add(.window(names.compactMap(tab)), window: "one")
         naive = Array((names.isEmpty ? naive : [names] + naive).prefix(5))
       case 3 where !naive.isEmpty:
         let index = Int.random(in: 0..<naive.count, using: &random)
         let taken = service.take(try service.entry(at: index).id)
-        #expect(taken?.item.tabs == naive.remove(at: index).map(tab), "seed \(seed), step \(step)")
+        #expect(taken?.item.tabs == naive.remove(at: index).compactMap(tab), "seed \(seed), step \(step)")
       case 4:
         let name = "abcdef".randomElement(using: &random) ?? "a"
         service.removeTabs(showing: [address(name)])
@@ -31,11 +46,14 @@ struct RecentlyClosedRandomRunTests {
       default: break
       }
       let tabs = service.entries.map(\.item.tabs)
-      #expect(tabs == naive.map { $0.map(tab) }, "seed \(seed), step \(step)")
+      #expect(tabs == naive.map { $0.compactMap(tab) }, "seed \(seed), step \(step)")
     }
   }
 
-  private func tab(_ name: Character) -> ClosedTab {
-    ClosedTab(TabSnapshot(title: String(name), url: address(name)), index: 0)
+  private func tab(_ name: Character) -> ClosedTab? {
+    metadata[name].map { metadata in
+      let pages = WebStateStorage.Pages(navigation: NavigationList())
+      return ClosedTab(TabSnapshot(metadata: metadata) { pages }, index: 0)
+    }
   }
 }

@@ -1,0 +1,34 @@
+// MARK: - The end
+
+extension BrowserState {
+  /// How the state ends: first what is off the record, then the windows, then what serves them.
+  public var tearDownPlan: TearDownPlan {
+    var plan = TearDownPlan(services.name)
+    plan.add("is not to be used any more") { self.readiness = .destroyed }
+    if !isOffTheRecord, let doomed = existingOffTheRecordState { plan.add(doomed.tearDownPlan) }
+    for browser in browserList.browsers where browser.type != .inactive {
+      plan.add(browserList.tearDownPlan(for: browser))
+    }
+    plan.add("shuts its services down") { self.services.shutDown() }
+    plan.add("lets go of its services") { self.services.letGo() }
+    plan.add("lets go of its user data") { self.userData.destroy() }
+    if isOffTheRecord { plan.add("leaves its regular state") { self.leaveOriginal() } }
+    return plan
+  }
+
+  /// Destroys the state off the record of the pair, from either side, whoever else holds it.
+  ///
+  /// Another is made when it is next asked for.
+  @discardableResult
+  public func destroyOffTheRecordState() -> [TearDownFailure] {
+    originalState?.existingOffTheRecordState?.destroy() ?? []
+  }
+
+  /// Destroys what must go in order, once, at the latest in `deinit`, when nobody can reach the
+  /// state.
+  @discardableResult
+  func destroy() -> [TearDownFailure] {
+    guard readiness != .destroyed else { return [] }
+    return tearDownPlan.perform()
+  }
+}

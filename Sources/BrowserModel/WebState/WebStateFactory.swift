@@ -1,0 +1,45 @@
+public import Foundation
+
+/// Makes the tabs of one browser state, whose pages one engine loads.
+@MainActor
+public struct WebStateFactory {
+  /// What loads pages; without one an address is committed, and nothing is loaded.
+  public let engine: (any WebEngine)?
+
+  private let now: @MainActor () -> Date
+
+  /// Creates a factory.
+  ///
+  /// - Parameters:
+  ///   - engine: What loads pages.
+  ///   - now: Returns the time.
+  public init(
+    engine: (any WebEngine)? = nil, now: @escaping @MainActor () -> Date = { Date() }
+  ) {
+    self.engine = engine
+    self.now = now
+  }
+}
+
+// MARK: - Tabs
+
+extension WebStateFactory {
+  /// Makes a tab that goes to an address, or one on a blank page.
+  public func makeWebState(loading url: URL? = nil) -> WebState {
+    let webState = WebState(engine: engine, now: now)
+    if let url { webState.load(url) }
+    return webState
+  }
+
+  /// Makes a tab whose pages are read when something first needs them.
+  ///
+  /// - Parameters:
+  ///   - metadata: What is known of the tab until then.
+  ///   - load: Reads the pages; it is called once at most, and may fail.
+  public func makeWebState(
+    unrealized metadata: WebStateMetadata,
+    load: @escaping @MainActor () throws -> WebStateStorage.Pages
+  ) -> WebState {
+    WebState(unrealized: metadata, engine: engine, now: now, load: load)
+  }
+}
