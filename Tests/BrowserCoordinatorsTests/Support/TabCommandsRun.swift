@@ -22,7 +22,6 @@ final class TabCommandsRun {
   /// Makes a random command.
   /// - Returns: false if it was refused.
   func step() -> Bool {
-    let (grid, groups) = (fixture.grid, fixture.groups)
     let commands = opening + opening + closing + arranging + grouping + grouping
     let command = commands[number(commands.count)]
     lastCommand = command.0
