@@ -8,7 +8,7 @@ public import Switchboard
 public protocol TabCommands: AnyObject {
   /// Opens a tab, and goes to it.
   /// - Parameters:
-  ///   - url: the address to open; the start page without one.
+  ///   - url: the address to open; the home page without one.
   ///   - inBackground: stays at the tab in front.
   func openTab(_ url: Address?, inBackground: Bool) throws
 

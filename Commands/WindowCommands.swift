@@ -10,7 +10,7 @@ public protocol WindowCommands: AnyObject {
   func newWindow(state: String?) throws
 
   /// Opens an incognito tab in the window in front, and shows its incognito tabs.
-  /// - Parameter url: the address to open; the start page without one.
+  /// - Parameter url: the address to open; the home page without one.
   @Confidential
   func newIncognito(_ url: Address?) throws
 
@@ -41,4 +41,8 @@ public protocol WindowCommands: AnyObject {
   /// Lists the windows.
   @ShortName("windows")
   func showWindows()
+
+  /// Lists what is done when the browser ends.
+  @ShortName("teardown")
+  func showTearDown()
 }

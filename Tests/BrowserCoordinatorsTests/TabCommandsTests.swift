@@ -50,7 +50,8 @@ struct TabCommandsTests {
     try window.list.activate(at: 6)
     let grid = RecordingTabGrid()
     let mediator = TabGridMediator(
-      webStateList: window.list, selectedTabs: window.services.selectedTabs)
+      webStateList: window.list, selectedTabs: window.services.selectedTabs,
+      tabs: WebStateFactory(), preferences: PreferenceStore(.browserState))
     mediator.consumer = grid
     try mediator.closeDuplicates()
     #expect(

@@ -16,7 +16,8 @@ struct TabGridMediatorTests {
     try window.addTab("https://a.org", active: true)
     try window.addTab("https://b.org/x/")
     mediator = TabGridMediator(
-      webStateList: window.list, selectedTabs: window.services.selectedTabs)
+      webStateList: window.list, selectedTabs: window.services.selectedTabs,
+      tabs: WebStateFactory(), preferences: PreferenceStore(.browserState))
     mediator.consumer = grid
   }
 

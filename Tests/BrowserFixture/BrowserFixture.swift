@@ -13,8 +13,8 @@ struct BrowserFixture {
     let output = ConsoleOutput()
     let root = RootCoordinator(
       services: ApplicationServices(
-        dispatcher: context.dispatcher, broadcaster: context.broadcaster,
-        browserState: try context.browserStateManager.create(named: "fixture"), output: output))
+        context: context, browserState: try context.browserStateManager.create(named: "fixture"),
+        output: output))
     try root.start()
     let front = root.front?.shown?.services
     let tabs = front?.dispatcher.router(TabCommandsRouter.self)

@@ -15,9 +15,9 @@ struct RealizationTests {
     engine: ScriptableEngine? = nil, failing: Bool = false
   ) throws -> WebState {
     let metadata = WebStateMetadata(
-      id: WebStateID(), title: "Sea", visibleURL: try address("b"), itemCount: 3, currentIndex: 1,
+      id: WebStateID(), title: "Sea", visibleURL: try link("b"), itemCount: 3, currentIndex: 1,
       creationTime: time, lastActiveTime: time + 1)
-    let items = try ["a", "b", "c"].map { NavigationItem(url: try address($0), time: time) }
+    let items = try ["a", "b", "c"].map { NavigationItem(url: try link($0), time: time) }
     let list = try NavigationList(items: items, lastCommittedIndex: 1)
     return WebState(unrealized: metadata, engine: engine) { [log] in
       log.add("read")
@@ -30,8 +30,8 @@ struct RealizationTests {
   @Test func `what is known of a tab is told without its pages`() throws {
     let tab = try tab()
     #expect(tab.title == "Sea" && tab.navigationIndex == 1 && tab.navigationItemCount == 3)
-    #expect(try tab.visibleURL == address("b") && tab.lastCommittedURL == address("b"))
-    #expect(try tab.content == .unloaded(address("b")))
+    #expect(try tab.visibleURL == link("b") && tab.lastCommittedURL == link("b"))
+    #expect(try tab.content == .unloaded(link("b")))
     #expect(tab.canGoBack && tab.canGoForward && !tab.isLoading)
     #expect(tab.creationTime == time && tab.lastActiveTime == time + 1)
     #expect(tab.metadata.title == "Sea" && tab.metadata.itemCount == 3)
@@ -41,7 +41,7 @@ struct RealizationTests {
   @Test(
     arguments: [
       { try $0.goBack() }, { try $0.goForward() }, { try $0.reload() }, { $0.wasShown() },
-      { $0.load(try address("x")) }, { _ = $0.navigation }, { _ = $0.clone() },
+      { $0.load(try link("x")) }, { _ = $0.navigation }, { _ = $0.clone() },
       { _ = $0.lastCommittedItem },
     ] as [@MainActor (WebState) throws -> Void])
   func `a tab is realized once, when its pages are needed`(
@@ -75,7 +75,7 @@ struct RealizationTests {
     #expect(throws: NavigationError.noPage(offset: -1, available: 0)) { try tab.goBack() }
     #expect(tab.realizationError == .unreadable(tab.id, reason: "the file is gone"))
     #expect(
-      try tab.visibleURL == address("b") && tab.title == "Sea" && tab.navigationItemCount == 1)
+      try tab.visibleURL == link("b") && tab.title == "Sea" && tab.navigationItemCount == 1)
     #expect(log.lines.count == 2)
     subscription.cancel()
   }
@@ -84,7 +84,7 @@ struct RealizationTests {
     var tab: WebState?
     var seen: Int?
     let metadata = WebStateMetadata(
-      id: WebStateID(), visibleURL: try address("b"), creationTime: time, lastActiveTime: time)
+      id: WebStateID(), visibleURL: try link("b"), creationTime: time, lastActiveTime: time)
     tab = WebState(unrealized: metadata) {
       seen = tab?.navigation.items.count
       return WebStateStorage.Pages(navigation: NavigationList())

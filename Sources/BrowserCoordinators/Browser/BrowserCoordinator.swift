@@ -24,6 +24,7 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
     tabGroups = try startChild(TabGroupsCoordinator.self)
     locationBar = try startChild(LocationBarCoordinator.self)
     page = try startChild(PageCoordinator.self)
+    try startChild(LibraryCoordinator.self)
     registration = try services.dispatcher.register(self, for: ScreenCommandsRouter.self)
   }
 

@@ -28,7 +28,7 @@ extension RootCoordinator {
       try window.show(.regular)
       report(window.tearDownPlan(.offTheRecord).perform())
     }
-    wrangler.destroyOffTheRecordState()
+    report(wrangler.destroyOffTheRecordState())
   }
 
   /// Does that unless another window has incognito tabs of the same state.

@@ -6,7 +6,7 @@ import Switchboard
 
 extension RootCoordinator: WindowCommands {
   package func newWindow(state: String?) throws {
-    try openWindow()
+    try openWindow(stateName: state ?? front?.services.wrangler.stateName)
   }
 
   package func newIncognito(_ url: Address?) throws {
@@ -58,4 +58,6 @@ extension RootCoordinator: WindowCommands {
   }
 
   package func showWindows() { windowGrid?.present() }
+
+  package func showTearDown() { tearDown?.present(tearDownPlan) }
 }

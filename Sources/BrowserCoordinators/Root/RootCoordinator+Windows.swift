@@ -5,12 +5,12 @@ import Switchboard
 // MARK: - Windows
 
 extension RootCoordinator {
-  /// Opens a window and brings it to the front.
-  func openWindow() throws {
+  /// Opens a window of a browser state, and brings it to the front.
+  func openWindow(stateName: String? = nil) throws {
     let number = WindowNumber(lastNumber + 1)
-    let wrangler = BrowserWrangler(window: number, browserState: services.browserState)
-    let window = WindowCoordinator(
-      services: WindowServices(number: number, wrangler: wrangler, output: services.output))
+    let wrangler = try BrowserWrangler(
+      window: number, stateName: stateName, application: services)
+    let window = WindowCoordinator(services: WindowServices(number: number, wrangler: wrangler))
     try addChild(window)
     try window.start()
     lastNumber = number.number

@@ -14,6 +14,7 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
   package var front: WindowCoordinator?
 
   var windowGrid: WindowGridCoordinator?
+  var tearDown: TearDownCoordinator?
   var incognito: IncognitoCoordinator?
   var lastNumber = 0
   private var subscriptions: [Subscription] = []
@@ -21,6 +22,8 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
   package override func didStart() throws {
     windowGrid = try addChild(WindowGridCoordinator(services: services.output))
     try windowGrid?.start()
+    tearDown = try addChild(TearDownCoordinator(services: services.output))
+    try tearDown?.start()
     incognito = try startChild(IncognitoCoordinator.self)
     try openWindow()
     subscriptions = [
@@ -36,6 +39,7 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
     windows = []
     front = nil
     windowGrid = nil
+    tearDown = nil
     incognito = nil
   }
 }
@@ -55,12 +59,16 @@ extension RootCoordinator {
 // MARK: - Tear-down
 
 extension RootCoordinator {
-  /// How all that is shown ends, the application's commands first.
+  /// How the application ends: its commands first, then what is shown, then the model.
   package var tearDownPlan: TearDownPlan {
-    var plan = TearDownPlan("what is shown")
+    var plan = TearDownPlan("the application")
     plan.add("refuses further commands") { self.services.dispatcher.prepareForShutdown() }
+    plan.add("tells the browser states that they go") {
+      self.services.context.browserStateManager.prepareForShutdown()
+    }
     for window in windows.reversed() { plan.add(window.tearDownPlan) }
     plan.add("stops the coordinators") { self.stop() }
+    plan.add(services.context.tearDownPlan)
     return plan
   }
 }

@@ -4,23 +4,25 @@ package import Switchboard
 /// What the root coordinator works with.
 @MainActor
 package struct ApplicationServices {
-  /// Routes the application's commands.
-  package let dispatcher: CommandDispatcher
-  /// Broadcasts the application's properties.
-  package let broadcaster: Broadcaster
-  /// The browsing of the user.
+  /// What all browser states share.
+  package let context: ApplicationContext
+  /// The browsing that the first window belongs to.
   package let browserState: BrowserState
   /// Where view controllers render to.
   package let output: any OutputSink
 
   /// Makes the services of a root coordinator.
   package init(
-    dispatcher: CommandDispatcher, broadcaster: Broadcaster, browserState: BrowserState,
-    output: any OutputSink
+    context: ApplicationContext, browserState: BrowserState, output: any OutputSink
   ) {
-    self.dispatcher = dispatcher
-    self.broadcaster = broadcaster
+    self.context = context
     self.browserState = browserState
     self.output = output
   }
+
+  /// Routes the application's commands.
+  package var dispatcher: CommandDispatcher { context.dispatcher }
+
+  /// Broadcasts the application's properties.
+  package var broadcaster: Broadcaster { context.broadcaster }
 }

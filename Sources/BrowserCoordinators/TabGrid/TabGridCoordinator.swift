@@ -12,7 +12,8 @@ final class TabGridCoordinator: Coordinator<BrowserServices> {
   override func didStart() throws {
     let viewController = TabGridViewController(output: services.output)
     let mediator = TabGridMediator(
-      webStateList: services.webStateList, selectedTabs: services.selectedTabs)
+      webStateList: services.webStateList, selectedTabs: services.selectedTabs,
+      tabs: services.tabs, preferences: services.state.preferences)
     mediator.consumer = viewController
     self.viewController = viewController
     self.mediator = mediator

@@ -7,11 +7,11 @@ import Foundation
 
 extension TabGridMediator: TabCommands {
   func openTab(_ url: Address?, inBackground: Bool) throws {
-    let webState = WebState()
-    webState.load(url?.url ?? WebState.startPageURL)
+    let address = url?.url ?? preferences.value(of: .homePage).url
     // A window whose only tab is in the background would show nothing.
     let activates = !inBackground || webStateList.isEmpty
-    try webStateList.insert(webState, WebStateInsertion(activates: activates))
+    try webStateList.insert(
+      tabs.makeWebState(loading: address), WebStateInsertion(activates: activates))
   }
 
   func pinTab(_ selection: TabSelection?) throws { try setPinned(true, selection) }

@@ -13,11 +13,18 @@ final class TabGridMediator {
 
   let webStateList: WebStateList
   let selectedTabs: SelectedTabs
+  let tabs: WebStateFactory
+  let preferences: PreferenceStore
   private var observation: AllWebStatesObservation?
 
-  init(webStateList: WebStateList, selectedTabs: SelectedTabs) {
+  init(
+    webStateList: WebStateList, selectedTabs: SelectedTabs, tabs: WebStateFactory,
+    preferences: PreferenceStore
+  ) {
     self.webStateList = webStateList
     self.selectedTabs = selectedTabs
+    self.tabs = tabs
+    self.preferences = preferences
     observation = AllWebStatesObservation(
       of: webStateList,
       onChange: { [weak self] change, _ in self?.push(change) },

@@ -1,49 +1,79 @@
 import BrowserCommands
 import BrowserModel
+import Switchboard
 
 /// Makes and ends the browsers of one window: the model's side of it, which coordinators only hand
 /// on.
 @MainActor
 package final class BrowserWrangler {
   private let window: WindowNumber
+  private let application: ApplicationServices
   private let browserState: BrowserState
   private var browsers: [BrowserMode: Browser] = [:]
 
-  init(window: WindowNumber, browserState: BrowserState) {
+  /// Makes the wrangler of a window.
+  /// - Parameters:
+  ///   - window: the number of the window.
+  ///   - stateName: the browser state that its tabs belong to; the one that the run has begun with
+  ///     without it.
+  ///   - application: the services of the application.
+  /// - Throws: `BrowserStateError` if there is no such state.
+  init(
+    window: WindowNumber, stateName: String?, application: ApplicationServices
+  ) throws(BrowserStateError) {
     self.window = window
-    self.browserState = browserState
+    self.application = application
+    browserState =
+      try stateName.map { name throws(BrowserStateError) in
+        try application.context.browserStateManager.load(named: name)
+      } ?? application.browserState
+    do throws(PreferenceError) {
+      try application.context.browserStateManager.markAsUsed(browserState)
+    } catch {
+      // A profile that cannot be written is no reason not to browse.
+      application.output.notice("\(error)")
+    }
   }
 
   /// The name of the browser state that the tabs of the window belong to.
   var stateName: String { browserState.name }
+}
 
-  /// Makes a browser of the window.
-  func makeBrowser(_ mode: BrowserMode) -> Browser {
-    let browser = browserList(mode).createBrowser(name: name(mode))
+// MARK: - Browsers
+
+extension BrowserWrangler {
+  /// Makes a browser of the window, and returns what its coordinators work with.
+  func makeBrowser(_ mode: BrowserMode) -> BrowserServices {
+    let state = state(mode), browser = state.browserList.createBrowser(name: name(mode))
     browsers[mode] = browser
-    return browser
+    return BrowserServices(
+      browser: browser, tabs: state.tabs,
+      state: StateServices(
+        of: state, settings: application.context.settings,
+        states: application.context.browserStateManager),
+      output: application.output)
   }
 
   /// How a browser of the window ends; nothing is done if there is none.
   func tearDownPlan(_ mode: BrowserMode) -> TearDownPlan {
     guard let browser = browsers[mode] else { return TearDownPlan("no browser") }
-    return browserList(mode).tearDownPlan(for: browser)
+    return state(mode).browserList.tearDownPlan(for: browser)
   }
 
   /// Lets go of a browser that has ended.
   func forgetBrowser(_ mode: BrowserMode) { browsers[mode] = nil }
 
   /// Destroys what the browser state keeps off the record, in whatever window.
-  func destroyOffTheRecordState() { browserState.destroyOffTheRecordState() }
+  func destroyOffTheRecordState() -> [TearDownFailure] { browserState.destroyOffTheRecordState() }
 
   private func name(_ mode: BrowserMode) -> String {
     window.number == 1 ? mode.argument : "\(mode.argument) \(window.argument)"
   }
 
-  private func browserList(_ mode: BrowserMode) -> BrowserList {
+  private func state(_ mode: BrowserMode) -> BrowserState {
     switch mode {
-    case .regular: browserState.browserList
-    case .offTheRecord: browserState.offTheRecordState.browserList
+    case .regular: browserState
+    case .offTheRecord: browserState.offTheRecordState
     }
   }
 }

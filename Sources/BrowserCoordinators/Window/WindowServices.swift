@@ -1,5 +1,4 @@
 package import BrowserCommands
-package import Switchboard
 
 /// What the coordinator of one window works with.
 @MainActor
@@ -8,6 +7,4 @@ package struct WindowServices {
   package let number: WindowNumber
   /// Makes and ends the window's browsers.
   package let wrangler: BrowserWrangler
-  /// Where view controllers render to.
-  package let output: any OutputSink
 }

@@ -6,6 +6,8 @@ enum PrivateDirectory {
   ///
   /// - Throws: `FileError.unwritable` when that cannot be done.
   static func make(at url: URL) throws(FileError) {
+    var status = stat()
+    if stat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
     do {
       try FileManager.default.createDirectory(
         at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -11,9 +11,12 @@ public final class HistoryService: KeyedService {
   /// The lines of the file that make no sense, which stay there until all visits are deleted, or
   /// those of an address in them.
   public private(set) var damagedLines: [String] = []
+  /// Hears of what could not be kept of what was recorded in passing.
+  public var onFailure: (@MainActor (FileError) -> Void)?
 
   private let file: LineFile?
   private let now: @MainActor () -> Date
+  private var lastFailure: FileError?
   private var oldestFirst: [Visit] = []
   private let observers = ObserverList<any HistoryServiceObserver>()
 
@@ -83,6 +86,17 @@ extension HistoryService {
     try append(HistoryLine(title: title, of: url))
     setTitle(title, of: url)
     observers.notify { $0.historyServiceDidChange(self) }
+  }
+
+  /// Does what nobody waits for; that it failed is told, once until something succeeds.
+  func record(_ deed: () throws(FileError) -> Void) {
+    do {
+      try deed()
+      lastFailure = nil
+    } catch {
+      if error != lastFailure { onFailure?(error) }
+      lastFailure = error
+    }
   }
 
   private func append(_ line: HistoryLine) throws(FileError) {

@@ -56,6 +56,11 @@ extension KeyedServiceContainer {
     return holder?.outcomes[factory.key]?.service as? Service
   }
 
+  /// Returns whether the service of a factory has been made, here or where it is taken from.
+  func isMade(_ factory: KeyedServiceFactory<Owner>) -> Bool {
+    holder(of: factory)?.outcomes[factory.key]?.service != nil
+  }
+
   /// Returns the factory of a service, and the container that has it, if one does.
   private func place(
     of service: any KeyedService.Type

@@ -6,26 +6,31 @@ extension ClosedItem {
   /// Each tab gets the index it had, or the nearest one there is, is pinned if it was, and is in
   /// its group if that is there; a closed group is made anew. A window's tabs go to the end.
   ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - factory: Makes the tabs.
   /// - Throws: `WebStateListError` when a change is under way.
   @MainActor
-  public func reopen(in list: WebStateList) throws(WebStateListError) {
+  public func reopen(
+    in list: WebStateList, by factory: WebStateFactory = WebStateFactory()
+  ) throws(WebStateListError) {
     switch self {
-    case .tab(let tab): _ = try tab.insert(into: list, at: tab.index)
+    case .tab(let tab): _ = try tab.insert(into: list, at: tab.index, by: factory)
     case .group(let group, let tabs):
       var ids: [WebStateID] = []
-      for tab in tabs { ids.append(try tab.insert(into: list, at: tab.index)) }
+      for tab in tabs { ids.append(try tab.insert(into: list, at: tab.index, by: factory)) }
       try Self.make(group, of: ids, in: list)
-    case .window(let tabs): try Self.reopenWindow(tabs, in: list)
+    case .window(let tabs): try Self.reopenWindow(tabs, in: list, by: factory)
     }
   }
 
   @MainActor
   private static func reopenWindow(
-    _ tabs: [ClosedTab], in list: WebStateList
+    _ tabs: [ClosedTab], in list: WebStateList, by factory: WebStateFactory
   ) throws(WebStateListError) {
     var members: [(group: ClosedGroup, ids: [WebStateID])] = []
     for tab in tabs {
-      let id = try tab.insert(into: list, at: list.count)
+      let id = try tab.insert(into: list, at: list.count, by: factory)
       guard let group = tab.group else { continue }
       if members.last?.group == group {
         members[members.count - 1].ids.append(id)
@@ -52,9 +57,9 @@ extension ClosedTab {
   /// Puts the tab into a list, at an index or the nearest one there is, and activates it.
   @MainActor
   fileprivate func insert(
-    into list: WebStateList, at index: Int
+    into list: WebStateList, at index: Int, by factory: WebStateFactory
   ) throws(WebStateListError) -> WebStateID {
-    let webState = snapshot.makeWebState()
+    let webState = snapshot.makeWebState(by: factory)
     let group = (self.group?.id).flatMap(list.group(id:))
     let zone: WebStateZone = isPinned ? .pinned : group.map { .group($0.id) } ?? .ungrouped
     try list.insert(

@@ -42,12 +42,10 @@ extension TabSnapshot {
   public var url: URL? { metadata.visibleURL }
 
   /// Makes a tab of it, of an identity of its own.
-  ///
-  /// - Parameter engine: What loads its pages; without one nothing is loaded.
   @MainActor
-  func makeWebState(engine: (any WebEngine)? = nil) -> WebState {
+  func makeWebState(by factory: WebStateFactory) -> WebState {
     var metadata = metadata
     metadata.id = WebStateID()
-    return WebState(unrealized: metadata, engine: engine, load: load)
+    return factory.makeWebState(unrealized: metadata, load: load)
   }
 }

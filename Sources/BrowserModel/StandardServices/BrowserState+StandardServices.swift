@@ -1,25 +1,35 @@
-// MARK: - Standard services
+// MARK: - Standard parts
 
-extension BrowserState {
-  /// Returns the factories of the services that a browser's states have.
+extension BrowserStateParts {
+  /// Returns what the states of a browser are made of.
   ///
   /// - Throws: `KeyedServiceError` if the services depended on each other in a circle.
-  public static func standardServices() throws(KeyedServiceError) -> ServiceGraph {
-    try ServiceGraph([history, historyRecorder, recentlyClosed, recentlyClosedRecorder, bookmarks])
+  public static func standard() throws(KeyedServiceError) -> Self {
+    Self(
+      services: try BrowserState.ServiceGraph([
+        history, recentlyClosed, recentlyClosedRecorder, bookmarks,
+      ]),
+      tabHelpers: tabHelpers)
   }
+
+  private static func tabHelpers(of state: BrowserState) -> [TabHelperFactory] {
+    guard let history = try? state.services.service(HistoryService.self) else { return [] }
+    return [
+      TabHelperFactory(HistoryTabHelper.self) { [preferences = state.preferences] in
+        HistoryTabHelper($0, history: history, preferences: preferences)
+      }
+    ]
+  }
+}
+
+// MARK: - Services
+
+extension BrowserStateParts {
+  private typealias ServiceFactory = BrowserState.ServiceFactory
 
   private static var history: ServiceFactory {
     ServiceFactory(HistoryService.self) {
       HistoryService(file: $0.directory?.file("history.jsonl"))
-    }
-  }
-
-  private static var historyRecorder: ServiceFactory {
-    ServiceFactory(HistoryRecorder.self, dependsOn: HistoryService.self, creation: .eager) {
-      state, history in
-      history.map {
-        HistoryRecorder(of: state.browserList, to: $0, preferences: state.preferences)
-      }
     }
   }
 

@@ -8,20 +8,22 @@ import Testing
 /// An application whose root coordinator a test starts.
 @MainActor
 struct ApplicationFixture {
-  let context = ApplicationContext()
+  let context: ApplicationContext
   let output = RecordingOutput()
 
   /// The browser state that windows belong to.
   let state: BrowserState
 
-  init() throws { state = try context.browserStateManager.create(named: "test") }
+  init() throws {
+    context = ApplicationContext(parts: try .standard())
+    state = try context.browserStateManager.create(named: "test")
+  }
 
   /// Starts a root coordinator, which has one window then.
   func startRoot() throws -> RootCoordinator {
     let root = RootCoordinator(
       services: ApplicationServices(
-        dispatcher: context.dispatcher, broadcaster: context.broadcaster, browserState: state,
-        output: output))
+        context: context, browserState: state, output: output))
     try root.start()
     return root
   }

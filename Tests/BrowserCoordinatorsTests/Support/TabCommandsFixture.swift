@@ -18,7 +18,9 @@ final class TabCommandsFixture {
   init(_ notation: String, collapsed: Set<Int> = []) throws {
     tabs = try TabListFixture(notation, collapsed: collapsed)
     selectedTabs = SelectedTabs(webStateList: tabs.list)
-    grid = TabGridMediator(webStateList: tabs.list, selectedTabs: selectedTabs)
+    grid = TabGridMediator(
+      webStateList: tabs.list, selectedTabs: selectedTabs, tabs: WebStateFactory(),
+      preferences: PreferenceStore(.browserState))
     groups = TabGroupsMediator(webStateList: tabs.list, selectedTabs: selectedTabs)
     grid.consumer = gridConsumer
     groups.consumer = groupsConsumer

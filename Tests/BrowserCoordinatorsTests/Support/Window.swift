@@ -9,15 +9,25 @@ import Switchboard
 struct Window {
   let browser: Browser
   let output = RecordingOutput()
-  private let state: BrowserState
+  let state: BrowserState
+  let states: BrowserStateManager
+  let settings = PreferenceStore(.localSettings)
 
-  init() {
-    state = BrowserState(name: "test", parent: Channels(name: "application"))
-    browser = state.browserList.createBrowser(name: "regular")
+  init(_ mode: BrowserType = .regular) {
+    states = BrowserStateManager(
+      parent: Channels(name: "application"),
+      parts: (try? .standard()) ?? BrowserStateParts())
+    let original =
+      (try? states.create(named: "test"))
+      ?? BrowserState(name: "test", parent: Channels(name: "application"))
+    state = mode == .regular ? original : original.offTheRecordState
+    browser = state.browserList.createBrowser(name: "\(mode)")
   }
 
   var list: WebStateList { browser.webStateList }
-  var services: BrowserServices { BrowserServices(browser: browser, output: output) }
+  var services: BrowserServices { BrowserServices(
+      browser: browser, tabs: state.tabs, state: StateServices(of: state, settings: settings, states: states),
+      output: output) }
 
   /// Adds a tab with an address at the end, and activates it if asked.
   @discardableResult

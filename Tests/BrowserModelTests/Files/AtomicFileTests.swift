@@ -23,9 +23,9 @@ struct AtomicFileTests {
 
   @Test func `where nothing can be written the error says where and why`() throws {
     let url = try directory.unwritable("file")
-    let error = FileError.unwritable(url.path, reason: "not a directory")
-    #expect(throws: error) { try AtomicFile(url).write(Data()) }
-    #expect("\(error)".hasPrefix("‘\(url.path)’ cannot be written (not a directory): "))
+    let error = try #require(throws: FileError.self) { try AtomicFile(url).write(Data()) }
+    let place = url.deletingLastPathComponent().path
+    #expect("\(error)".hasPrefix("‘\(place)’ cannot be written ("))
   }
 
   @Test func `a file that cannot be replaced stays, and no draft beside it`() throws {

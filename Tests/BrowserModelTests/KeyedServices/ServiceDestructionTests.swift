@@ -21,7 +21,7 @@ struct ServiceDestructionTests {
     let log = EventLog()
     let graph = try ServiceNotation("a b<a").graph(creation: .eager, log: log)
     var state: BrowserState? = BrowserState(
-      name: "Default", parent: Channels(name: "application"), services: graph)
+      name: "Default", parent: Channels(name: "application"), parts: BrowserStateParts(services: graph))
     log.clear()
     withExtendedLifetime(state) {}
     state = nil

@@ -70,7 +70,7 @@ struct ServiceRequestTests {
   @Test func `states of one graph have services of their own`() throws {
     let manager = BrowserStateManager(
       parent: Channels(name: "application"),
-      services: try BrowserState.ServiceGraph([preferences()]))
+      parts: BrowserStateParts(services: try BrowserState.ServiceGraph([preferences()])))
     let home = try manager.create(named: "home").services.service(Preferences.self)
     let work = try manager.create(named: "work").services.service(Preferences.self)
     #expect(home != nil && work != nil && home !== work)
@@ -89,7 +89,7 @@ extension ServiceRequestTests {
     }
     let owner = BrowserStateManager(
       parent: Channels(name: "application"),
-      services: try BrowserState.ServiceGraph([preferences]))
+      parts: BrowserStateParts(services: try BrowserState.ServiceGraph([preferences])))
     manager = owner
     try owner.create(named: "Default")
     #expect(isTheirs)

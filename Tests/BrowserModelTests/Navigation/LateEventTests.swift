@@ -19,7 +19,7 @@ struct LateEventTests {
     page.engine.tellsLate = true
     try page.load("a")
     let script = PageScript(
-      title: "Late", redirect: try address("x"), delay: .seconds(1), ending: ending)
+      title: "Late", redirect: try link("x"), delay: .seconds(1), ending: ending)
     for word in ["b", "c"] { try page.script(word, script) }
     try page.load("b")
     try page.load("c")
@@ -27,7 +27,7 @@ struct LateEventTests {
     _ = page.news()
     page.engine.advance(by: .seconds(9))
     #expect(page.news() == [])
-    #expect(try tab.content == .loaded(address("a")) && page.pages == "a*")
+    #expect(try tab.content == .loaded(link("a")) && page.pages == "a*")
   }
 
   @Test func `a document that another is to follow is still alive`() throws {
@@ -48,9 +48,9 @@ struct LateEventTests {
     try tab.goBack()
     let id = try page.engine.requests.last.orThrow("no request").id
     _ = page.news()
-    try webPage().send(.pushed(try address("x")), of: id)
-    try webPage().send(.replaced(try address("y")), of: id)
-    #expect(try page.pages == "a y*" && tab.content == .loaded(address("y")))
+    try webPage().send(.pushed(try link("x")), of: id)
+    try webPage().send(.replaced(try link("y")), of: id)
+    #expect(try page.pages == "a y*" && tab.content == .loaded(link("y")))
     #expect(page.news().filter { $0.hasPrefix("commit") }.count == 2)
   }
 
@@ -60,15 +60,15 @@ struct LateEventTests {
     let id = try page.engine.requests.last.orThrow("no request").id
     try page.script("b", PageScript(delay: .seconds(1)))
     try tab.goForward()
-    try webPage().send(.pushed(try address("x")), of: id)
+    try webPage().send(.pushed(try link("x")), of: id)
     #expect(!tab.isLoading && page.pages == "a x*")
   }
 
   @Test func `a page goes on by itself, without its address being shown at once`() throws {
     try page.load("a")
-    let id = try webPage().begin(.load(try address("b"))).orThrow("refused")
-    #expect(try tab.isLoading && tab.visibleURL == address("a"))
-    try webPage().send(.committed(try address("b")), of: id)
+    let id = try webPage().begin(.load(try link("b"))).orThrow("refused")
+    #expect(try tab.isLoading && tab.visibleURL == link("a"))
+    try webPage().send(.committed(try link("b")), of: id)
     try webPage().send(.finished, of: id)
     #expect(page.pages == "a b*" && !tab.isLoading)
     try #expect(webPage().begin(.go(offset: 1)) == nil)
@@ -81,7 +81,7 @@ struct LateEventTests {
     try page.script("b", PageScript(delay: .seconds(1)))
     try page.load("b")
     try webPage().send(.crashed, of: id)
-    #expect(try tab.content == .failed(address("a"), .crashed) && !tab.isLoading)
+    #expect(try tab.content == .failed(link("a"), .crashed) && !tab.isLoading)
     page.engine.advance(by: .seconds(1))
     #expect(page.pages == "a*")
   }
@@ -91,7 +91,7 @@ struct LateEventTests {
     try page.script("a", PageScript(delay: .seconds(1)))
     try page.load("a")
     try webPage().send(.crashed, of: try page.engine.requests.last.orThrow("no request").id)
-    #expect(try tab.content == .failed(address("a"), .crashed) && !tab.isLoading)
+    #expect(try tab.content == .failed(link("a"), .crashed) && !tab.isLoading)
     try tab.goBack()
     #expect(tab.content == .startPage && tab.loadError == nil)
   }
@@ -107,11 +107,11 @@ struct LateEventTests {
 
   @Test func `a tab goes while it is loading, and its page with it`() throws {
     let (engine, log, checker) = (ScriptableEngine(), EventLog(), LeakChecker())
-    engine.scripts[try address("a")] = PageScript(title: "Sea", delay: .seconds(1))
+    engine.scripts[try link("a")] = PageScript(title: "Sea", delay: .seconds(1))
     let observer = RecordingWebStateObserver(log: log)
     var tab: WebState? = WebState(engine: engine)
     let subscription = tab?.addObserver(observer)
-    tab?.load(try address("a"))
+    tab?.load(try link("a"))
     checker.watch(try tab.orThrow("no tab"), as: "tab")
     checker.watch(try engine.pages.first.orThrow("no page"), as: "page")
     log.clear()

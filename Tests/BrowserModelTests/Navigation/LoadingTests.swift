@@ -12,13 +12,13 @@ struct LoadingTests {
   @Test func `a load is told from its start to its end`() throws {
     try page.script("a", PageScript(title: "Sea", delay: .seconds(2)))
     try page.load("a")
-    #expect(try tab.isLoading && tab.visibleURL == address("a") && tab.lastCommittedURL == nil)
+    #expect(try tab.isLoading && tab.visibleURL == link("a") && tab.lastCommittedURL == nil)
     #expect(page.news() == ["start new https://a.org", "loading", "title a.org"])
     page.engine.advance(by: .seconds(1))
     #expect(page.news() == [])
     page.engine.advance(by: .seconds(1))
     #expect(page.news() == ["commit https://a.org", "title Sea", "finish", "idle"])
-    #expect(try tab.content == .loaded(address("a")) && !tab.isLoading)
+    #expect(try tab.content == .loaded(link("a")) && !tab.isLoading)
     #expect(tab.lastCommittedItem?.time == Date(timeIntervalSinceReferenceDate: 2))
   }
 
@@ -30,7 +30,7 @@ struct LoadingTests {
   }
 
   @Test func `a redirect is committed where it leads to`() throws {
-    try page.script("a", PageScript(redirect: try address("b")))
+    try page.script("a", PageScript(redirect: try link("b")))
     try page.load("a")
     #expect(page.pages == "b*")
   }
@@ -45,11 +45,11 @@ struct LoadingTests {
   ) throws {
     try page.script("a", PageScript(ending: ending))
     try page.load("a")
-    #expect(try tab.content == .failed(address("a"), error) && tab.loadError == error)
+    #expect(try tab.content == .failed(link("a"), error) && tab.loadError == error)
     #expect(!tab.isLoading)
     try page.script("a", PageScript())
     try tab.reload()
-    #expect(try tab.content == .loaded(address("a")) && page.pages == "a*")
+    #expect(try tab.content == .loaded(link("a")) && page.pages == "a*")
   }
 
   @Test func `a download leaves the tab where it was`() throws {
@@ -57,7 +57,7 @@ struct LoadingTests {
     try page.script("b", PageScript(ending: .nowhere))
     _ = page.news()
     try page.load("b")
-    #expect(try page.pages == "a*" && tab.visibleURL == address("a") && !tab.isLoading)
+    #expect(try page.pages == "a*" && tab.visibleURL == link("a") && !tab.isLoading)
     #expect(page.news().suffix(3) == ["title a.org", "finish", "idle"])
   }
 
@@ -83,7 +83,7 @@ struct LoadingTests {
     tab.stop()
     #expect(page.engine.stopCount == 1)
     page.engine.advance(by: .seconds(9))
-    #expect(try page.pages == "a*" && tab.visibleURL == address("a"))
+    #expect(try page.pages == "a*" && tab.visibleURL == link("a"))
     #expect(
       page.news() == [
         "start new https://b.org", "loading", "title b.org", "finish: \(LoadError.stopped)", "idle",
@@ -103,7 +103,7 @@ struct LoadingTests {
   }
 
   @Test func `an observer may go elsewhere while it is told`() throws {
-    let target = try address("c")
+    let target = try link("c")
     page.observer.onChange = { [tab, weak observer = page.observer] in
       observer?.onChange = nil
       tab.load(target)
@@ -115,10 +115,10 @@ struct LoadingTests {
 
   @Test func `a tab without an engine stays unloaded`() throws {
     let tab = WebState()
-    for word in ["a", "b"] { tab.load(try address(word)) }
+    for word in ["a", "b"] { tab.load(try link(word)) }
     try tab.goBack()
     try tab.reload()
-    #expect(try tab.content == .unloaded(address("a")))
+    #expect(try tab.content == .unloaded(link("a")))
     #expect(!tab.canLoad && !tab.isLoading && tab.canGoForward)
   }
 
@@ -130,8 +130,8 @@ struct LoadingTests {
     #expect(page.news() == ["shown"])
     try page.load("a")
     let clone = tab.clone()
-    #expect(try clone.content == .unloaded(address("a")) && clone.id != tab.id)
+    #expect(try clone.content == .unloaded(link("a")) && clone.id != tab.id)
     clone.wasShown()
-    #expect(try clone.content == .loaded(address("a")))
+    #expect(try clone.content == .loaded(link("a")))
   }
 }

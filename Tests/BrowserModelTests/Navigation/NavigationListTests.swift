@@ -10,7 +10,7 @@ struct NavigationListTests {
   private func list(_ notation: String) throws -> NavigationList {
     let letters = notation.filter(\.isLetter).map { "\($0)" }
     let current = notation.prefix { $0 != "*" }.count - 1
-    let items = try letters.map { NavigationItem(url: try address($0), time: time) }
+    let items = try letters.map { NavigationItem(url: try link($0), time: time) }
     return try NavigationList(items: items, lastCommittedIndex: items.isEmpty ? -1 : current)
   }
 
@@ -27,7 +27,7 @@ struct NavigationListTests {
   func `a new page takes the place of those in front`(before: String, after: String) throws {
     var list = try list(before)
     let id = NavigationID()
-    list.begin(id, loading: try address("x"))
+    list.begin(id, loading: try link("x"))
     #expect(notation(list) == before, "Nothing changes before the commit.")
     try list.commit(id, at: time)
     #expect(notation(list) == after)
@@ -71,7 +71,7 @@ struct NavigationListTests {
   @Test func `a reload keeps the page's place, and its title while its address stays`() throws {
     var list = try list("ab*c")
     try list.setTitle("Sea")
-    for (url, title) in [(nil, "Sea"), (try address("x"), nil)] {
+    for (url, title) in [(nil, "Sea"), (try link("x"), nil)] {
       let id = NavigationID()
       try list.beginReload(id)
       try list.commit(id, url: url, at: time + 5)
@@ -84,9 +84,9 @@ struct NavigationListTests {
   @Test func `a redirect commits where it leads to`() throws {
     var list = try list("a*")
     let id = NavigationID()
-    list.begin(id, loading: try address("b"))
-    try list.redirect(id, to: try address("c"))
-    #expect(try list.visibleURL == address("c"))
+    list.begin(id, loading: try link("b"))
+    try list.redirect(id, to: try link("c"))
+    #expect(try list.visibleURL == link("c"))
     try list.commit(id, at: time)
     #expect(notation(list) == "ac*")
   }
@@ -94,7 +94,7 @@ struct NavigationListTests {
   @Test func `a page that failed is one that can be loaded again`() throws {
     var list = try list("a*b")
     let id = NavigationID()
-    list.begin(id, loading: try address("c"))
+    list.begin(id, loading: try link("c"))
     try list.commit(id, at: time, error: .timedOut)
     #expect(notation(list) == "ac*" && list.lastCommitted?.error == .timedOut)
     let again = NavigationID()
@@ -105,22 +105,22 @@ struct NavigationListTests {
 
   @Test func `only a new address that the user chose is shown before it is committed`() throws {
     var list = try list("ab*")
-    list.begin(NavigationID(), loading: try address("c"))
-    #expect(try list.visibleURL == address("c"))
-    list.begin(NavigationID(), loading: try address("c"), isUserInitiated: false)
-    #expect(try list.visibleURL == address("b"))
+    list.begin(NavigationID(), loading: try link("c"))
+    #expect(try list.visibleURL == link("c"))
+    list.begin(NavigationID(), loading: try link("c"), isUserInitiated: false)
+    #expect(try list.visibleURL == link("b"))
     try list.begin(NavigationID(), goingBy: -1)
-    #expect(try list.visibleURL == address("b"))
+    #expect(try list.visibleURL == link("b"))
   }
 
   @Test func `what was superseded, given up or committed is refused`() throws {
     var list = try list("a*")
     let (old, new) = (NavigationID(), NavigationID())
-    list.begin(old, loading: try address("b"))
-    list.begin(new, loading: try address("c"))
+    list.begin(old, loading: try link("b"))
+    list.begin(new, loading: try link("c"))
     #expect(throws: NavigationError.notPending(old)) { try list.commit(old, at: time) }
     #expect(throws: NavigationError.notPending(old)) {
-      try list.redirect(old, to: try address("x"))
+      try list.redirect(old, to: try link("x"))
     }
     try list.commit(new, at: time)
     #expect(throws: NavigationError.notPending(new)) { try list.commit(new, at: time) }
@@ -129,10 +129,10 @@ struct NavigationListTests {
 
   @Test func `a page that changes its own address stays in its place`() throws {
     var list = try list("ab*c")
-    try list.replaceURL(with: try address("x"))
+    try list.replaceURL(with: try link("x"))
     #expect(notation(list) == "ax*c")
     try list.begin(NavigationID(), goingBy: 1)
-    try list.push(try address("y"), at: time)
+    try list.push(try link("y"), at: time)
     #expect(notation(list) == "axy*")
     #expect(list.pending == nil, "There is no page in front any more.")
   }
@@ -141,7 +141,7 @@ struct NavigationListTests {
   func `a stored list whose current page is not there is refused`(
     count: Int, index: Int
   ) throws {
-    let items = try (0..<count).map { _ in NavigationItem(url: try address("a"), time: time) }
+    let items = try (0..<count).map { _ in NavigationItem(url: try link("a"), time: time) }
     #expect(throws: NavigationError.noItem(at: index, count: count)) {
       try NavigationList(items: items, lastCommittedIndex: index)
     }

@@ -12,7 +12,7 @@ struct NavigationRandomTests {
     var (list, naive, id) = (NavigationList(), NaiveNavigation(), NavigationID())
     for step in 0..<200 {
       let word = "p\(step)"
-      let url = try address(word)
+      let url = try link(word)
       let (accepted, expected): (Bool, Bool)
       switch Int.random(in: 0..<10, using: &generator) {
       case 0, 1:
@@ -44,9 +44,9 @@ struct NavigationRandomTests {
         expected = naive.commit()
       }
       #expect(accepted == expected, "step \(step) of seed \(seed)")
-      #expect(list.items.map(\.url) == (try naive.words.map(address)), "seed \(seed)")
-      #expect(list.lastCommitted?.url == (try naive.current.map(address)), "seed \(seed)")
-      #expect(try list.pending?.url == naive.pending.map { try address($0.word) }, "seed \(seed)")
+      #expect(list.items.map(\.url) == (try naive.words.map(link)), "seed \(seed)")
+      #expect(list.lastCommitted?.url == (try naive.current.map(link)), "seed \(seed)")
+      #expect(try list.pending?.url == naive.pending.map { try link($0.word) }, "seed \(seed)")
     }
   }
 }

@@ -13,12 +13,12 @@ struct RecentlyClosedTests {
   init() throws {
     state = BrowserState(
       name: "test", parent: Channels(name: "application"),
-      services: try BrowserState.standardServices())
+      parts: try .standard())
     service = try state.services.service(RecentlyClosedService.self).orThrow("no service")
     browser = state.browserList.createBrowser(name: "one")
     for name in "abcdef" {
       let tab = WebState()
-      tab.commitNavigation(to: address(name))
+      tab.load(address(name))
       tab.setTitle(String(name))
       try list.insert(tab)
     }
@@ -118,7 +118,7 @@ struct RecentlyClosedTests {
 
   @Test func `windows that go at quit are not closed`() throws {
     let manager = BrowserStateManager(
-      parent: Channels(name: "application"), services: try BrowserState.standardServices())
+      parent: Channels(name: "application"), parts: try .standard())
     let state = try manager.create(named: "test")
     let browser = state.browserList.createBrowser(name: "one")
     try browser.webStateList.insert(WebState())

@@ -22,11 +22,11 @@ struct LoadingTab {
 
   /// Sets what becomes of a page known by a word.
   func script(_ word: String, _ script: PageScript) throws {
-    engine.scripts[try address(word)] = script
+    engine.scripts[try link(word)] = script
   }
 
   /// Goes to a page known by a word.
-  func load(_ word: String) throws { tab.load(try address(word)) }
+  func load(_ word: String) throws { tab.load(try link(word)) }
 
   /// The lines since the last look.
   func news() -> [String] {

@@ -1,6 +1,6 @@
 import Foundation
 
 /// The URL of a page known by a word: `a` is `https://a.org`.
-func address(_ word: String) throws -> URL {
+func link(_ word: String) throws -> URL {
   try URL(string: "https://\(word).org").orThrow("not a word: \(word)")
 }

@@ -5,14 +5,14 @@ import Switchboard
 import Testing
 
 @MainActor
-struct HistoryRecorderTests {
+struct HistoryTabHelperTests {
   let state: BrowserState
   let history: HistoryService
 
   init() throws {
     state = BrowserState(
       name: "test", parent: Channels(name: "application"),
-      services: try BrowserState.standardServices())
+      parts: try .standard())
     history = try state.services.service(HistoryService.self).orThrow("no history")
   }
 
@@ -23,7 +23,7 @@ struct HistoryRecorderTests {
   @discardableResult
   private func open(_ name: Character, in list: WebStateList) throws -> WebState {
     let webState = WebState()
-    webState.commitNavigation(to: address(name))
+    webState.load(address(name))
     try list.insert(webState)
     return webState
   }
@@ -32,9 +32,9 @@ struct HistoryRecorderTests {
     let list = state.browserList.createBrowser(name: "one").webStateList
     let tab = try open("a", in: list)
     tab.setTitle("Sea")
-    tab.commitNavigation(to: address("b"))
-    tab.commitNavigation(to: WebState.startPageURL)
-    tab.commitNavigation(to: address("a"))
+    tab.load(address("b"))
+    tab.load(WebState.startPageURL)
+    tab.load(address("a"))
     #expect(visits == ["a.org=Sea", "b.org=b.org", "a.org=a.org"])
   }
 
@@ -53,7 +53,7 @@ struct HistoryRecorderTests {
     tab.setTitle("Sea")
     try state.preferences.set(true, for: .recordsHistory)
     state.browserList.remove(browser)
-    tab.commitNavigation(to: address("c"))
+    tab.load(address("c"))
     #expect(visits == ["a.org=a.org"])
   }
 
@@ -64,7 +64,6 @@ struct HistoryRecorderTests {
     let services = state.offTheRecordState.services
     #expect(visits.isEmpty)
     #expect(try services.service(HistoryService.self) == nil)
-    #expect(try services.service(HistoryRecorder.self) == nil)
     #expect(try services.service(RecentlyClosedService.self) == nil)
     #expect(
       try services.service(BookmarkService.self) === state.services.service(BookmarkService.self))

@@ -1,0 +1,53 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Foundation
+
+/// Tells a list the bookmarks, and handles the commands for them.
+@MainActor
+final class BookmarkMediator {
+  /// The list; it is told when it is to be shown.
+  weak var consumer: (any BookmarkListConsumer)?
+
+  private let bookmarks: BookmarkService
+  private let webStateList: WebStateList
+  private let tabs: WebStateFactory
+
+  init(bookmarks: BookmarkService, webStateList: WebStateList, tabs: WebStateFactory) {
+    self.bookmarks = bookmarks
+    self.webStateList = webStateList
+    self.tabs = tabs
+  }
+
+  /// Tells the consumer how things are.
+  func update() {
+    consumer?.setBookmarks(
+      bookmarks.bookmarks.map { BookmarkItem(title: $0.title, address: $0.url.absoluteString) })
+  }
+
+  /// The index of a number that was typed; one that is none is no bookmark's either.
+  private func index(_ number: Int) -> Int { number > 0 ? number - 1 : bookmarks.bookmarks.count }
+}
+
+// MARK: - BookmarkCommands
+
+extension BookmarkMediator: BookmarkCommands {
+  func addBookmark(_ url: Address?, title: String?) throws {
+    let active = webStateList.activeWebState
+    guard let url = url?.url ?? active?.visibleURL else { throw BookmarkCommandError.noAddress }
+    let pageTitle = active?.visibleURL == url ? active?.title : nil
+    try bookmarks.add(Bookmark(url: url, title: title ?? pageTitle ?? url.absoluteString))
+  }
+
+  func removeBookmark(_ number: Int) throws { try bookmarks.remove(at: index(number)) }
+
+  func renameBookmark(_ number: Int, _ title: String) throws {
+    try bookmarks.rename(at: index(number), to: title)
+  }
+
+  func openBookmark(_ number: Int) throws {
+    let bookmark = try bookmarks.bookmark(at: index(number))
+    try webStateList.insert(
+      tabs.makeWebState(loading: bookmark.url), WebStateInsertion(activates: true))
+  }
+}

@@ -1,0 +1,33 @@
+package import BrowserModel
+
+/// What a window's coordinators have of its browser state; nil where the state has none of it.
+@MainActor
+package struct StateServices {
+  /// The preferences of the state.
+  package let preferences: PreferenceStore
+  /// The settings of this device.
+  package let settings: PreferenceStore
+  /// The pages that were visited.
+  package let history: HistoryService?
+  /// What can be reopened.
+  package let recentlyClosed: RecentlyClosedService?
+  /// The pages to be found again.
+  package let bookmarks: BookmarkService?
+  /// The list of the state's services.
+  package let services: any KeyedServiceCatalog
+  /// The list of the browser states.
+  package let states: any BrowserStateCatalog
+
+  /// Takes the services out of a state.
+  package init(
+    of state: BrowserState, settings: PreferenceStore, states: any BrowserStateCatalog
+  ) {
+    preferences = state.preferences
+    self.settings = settings
+    history = try? state.services.service(HistoryService.self)
+    recentlyClosed = try? state.services.service(RecentlyClosedService.self)
+    bookmarks = try? state.services.service(BookmarkService.self)
+    services = state.services
+    self.states = states
+  }
+}

@@ -1,0 +1,18 @@
+package import Switchboard
+
+/// Shows what is done, step by step, when the browser ends.
+@MainActor
+package final class TearDownViewController: TearDownConsumer {
+  private let output: any OutputSink
+  private var lines = ""
+
+  /// Makes an outline without steps.
+  package init(output: any OutputSink) {
+    self.output = output
+  }
+
+  package func setSteps(_ lines: String) { self.lines = lines }
+
+  /// Shows the steps as they are now.
+  package func present() { output.show(lines) }
+}
