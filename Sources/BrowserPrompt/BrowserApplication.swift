@@ -11,19 +11,15 @@ struct BrowserApplication {
   private let root: RootCoordinator
   private let output: ConsoleOutput
   private let reporter: LoadReporter
-  private let reporting: Subscription
   private let prompt: REPL
 
   init(output: ConsoleOutput, profile: Profile, configuration: REPLConfiguration) throws {
-    let context = ApplicationContext(
-      directory: profile.directory, parts: try .standard())
+    let reporter = LoadReporter(output: output)
+    let (context, state) = try Self.open(profile, reportingTo: reporter)
     self.context = context
+    self.reporter = reporter
     try ApplicationContext.install(context)
     CoordinatorNode.onDiagnostic = { output.showError($0) }
-    reporter = LoadReporter(output: output)
-    reporter.report(context.settings)
-    reporting = context.browserStateManager.addObserver(reporter)
-    let state = try context.browserStateManager.loadLastUsed()
     let root = RootCoordinator(
       services: ApplicationServices(
         context: context, browserState: state, output: output))
@@ -38,6 +34,22 @@ struct BrowserApplication {
       dispatcher: { [context] in root.front?.shown?.services.dispatcher ?? context.dispatcher },
       broadcaster: { [context] in root.front?.shown?.services.broadcaster ?? context.broadcaster },
       coordinators: { root }, output: output, configuration: configuration)
+  }
+
+  /// Opens the state last used; in memory, where the profile cannot be written.
+  private static func open(
+    _ profile: Profile, reportingTo reporter: LoadReporter
+  ) throws -> (ApplicationContext, BrowserState) {
+    let parts = try BrowserStateParts.standard()
+    let context = ApplicationContext(directory: profile.directory, parts: parts)
+    reporter.follow(context)
+    do {
+      return (context, try context.browserStateManager.loadLastUsed())
+    } catch {
+      reporter.report("nothing of this run is kept: \(error)")
+      let context = ApplicationContext(parts: parts)
+      return (context, try context.browserStateManager.loadLastUsed())
+    }
   }
 
   /// Runs from the first line to the last.

@@ -1,10 +1,12 @@
 import BrowserModel
+import Switchboard
 import SwitchboardREPL
 
-/// Says what of a browser state could not be read, not be used, or not be kept.
+/// Says what of the settings and of each browser state could not be read, not be used, or not be kept.
 @MainActor
 final class LoadReporter: BrowserStateManagerObserver {
   private let output: ConsoleOutput
+  private var subscription: Subscription?
 
   init(output: ConsoleOutput) { self.output = output }
 
@@ -18,8 +20,17 @@ final class LoadReporter: BrowserStateManagerObserver {
     history?.onFailure = { [output] in output.showError("\($0)") }
   }
 
+  /// Reports on the settings of an application, and on each of its states once that is loaded.
+  func follow(_ context: ApplicationContext) {
+    report(context.settings)
+    subscription = context.browserStateManager.addObserver(self)
+  }
+
+  /// Says a sentence.
+  func report(_ complaint: String) { output.showError(complaint) }
+
   /// Says what of some preferences could not be read, or not be used.
-  func report(_ preferences: PreferenceStore) {
+  private func report(_ preferences: PreferenceStore) {
     preferences.outcome.complaint.map(output.showError)
     for unusable in preferences.unusable {
       output.showError("‘\(unusable.name)’ is ‘\(unusable.text)’, which cannot be used: set it anew")

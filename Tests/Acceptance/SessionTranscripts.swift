@@ -75,7 +75,7 @@ struct SessionTranscripts {
         regular> opne tab x.org
         line 2: there is no command ‘opne tab’: did you mean ‘open tab’?
         regular> open
-        line 3: ‘open’ is only the beginning of a command: ‘open tab’
+        line 3: ‘open’ is only the beginning of a command: ‘open tab’ or ‘open bookmark’
         regular> open tab nonsense
         line 4: open tab: url should be an address, as https://swift.org, not ‘nonsense’ (open tab [url] [--in-background])
         regular> open tab a.org b.org
@@ -109,7 +109,7 @@ struct SessionTranscripts {
     try Transcript(
       text: """
         regular> open swift.org
-        line 1: there is no command ‘open swift.org’: did you mean ‘open tab swift.org’?
+        line 1: ‘open’ is only the beginning of a command: ‘open tab’ or ‘open bookmark’
         regular> op t swift.org
         line 2: ‘op t’ is short for ‘open tab’: write it in full in a script
         regular> "open" tab
@@ -233,6 +233,15 @@ struct SessionTranscripts {
           Lists the tabs.
           also: show tabs
         regular> HELP Show
+        What the browser keeps for the user.
+          preferences                 Lists the preferences.
+          settings                    Lists the settings of this device.
+          visits [--search <search>]  Lists the visited pages, the latest first.
+          bookmarks                   Lists the bookmarks.
+          closed                      Lists what was closed and can be reopened, the latest first.
+          states                      Lists the browser states.
+          services [--graph]          Lists the services of the browser state.
+
         What the window in front shows.
           tabs              Lists the tabs.
           groups            Lists the groups of tabs.
@@ -245,11 +254,11 @@ struct SessionTranscripts {
           windows           Lists the windows.
 
         The prompt itself.
-          broadcasts        Lists the broadcast properties with their values.
-          routes [--graph]  Lists who handles which command.
+          broadcasts                  Lists the broadcast properties with their values.
+          routes [--graph]            Lists who handles which command.
 
         The coordinators of an app that has them.
-          coordinators      Shows the tree of coordinators.
+          coordinators                Shows the tree of coordinators.
         regular> coordinators
         RootCoordinator (started)
           WindowGridCoordinator (started)

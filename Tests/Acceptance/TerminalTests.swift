@@ -42,7 +42,7 @@ struct TerminalTests {
     try process.wait { $0.cursorLine == "incognito>" }
     try process.send("watch \"tab-c\t")
     try process.wait { $0.cursorLine == "incognito> watch \"tab-count\"" }
-    try process.send("\u{15}help open \t")
+    try process.send("\u{15}help open t\t")
     try process.wait { $0.cursorLine == "incognito> help open tab" }
     try process.send("\u{15}op t \t--\ti\t")
     try process.wait { $0.cursorLine == "incognito> op t --in-background" }
@@ -50,9 +50,9 @@ struct TerminalTests {
 
   @Test func `words may be abbreviated where only one thing can be meant`() throws {
     let process = try start()
-    try process.send("c\r")
+    try process.send("cl\r")
     try process.wait {
-      $0.transcript.contains { $0.hasPrefix("‘c’ can be several commands: write ‘close tab’") }
+      $0.transcript.contains { $0.hasPrefix("‘cl’ can be several commands: write ‘close tab’") }
     }
     try process.send("sw inc\r")
     try process.wait { $0.cursorLine == "incognito>" }

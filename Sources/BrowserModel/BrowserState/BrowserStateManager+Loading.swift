@@ -80,7 +80,8 @@ extension BrowserStateManager {
       try? FileManager.default.contentsOfDirectory(atPath: $0.path)
     }
     let usable = kept?.filter { BrowserStateName.fault(in: $0) == nil }
-    return (usable.map(Set.init) ?? namesInMemory).union(states.map(\.name)).union(loads.keys).sorted()
+    return (usable.map(Set.init) ?? namesInMemory).union(states.map(\.name)).union(loads.keys)
+      .sorted()
   }
 
   /// Deletes a state and all that is kept of it.

@@ -12,8 +12,9 @@ public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Send
   public let summary: String
 
   /// Creates a preference.
-  public init(_ name: String, default defaultValue: Value, isSynced: Bool = false, _ summary: String)
-  {
+  public init(
+    _ name: String, default defaultValue: Value, isSynced: Bool = false, _ summary: String
+  ) {
     self.name = name
     self.defaultValue = defaultValue
     self.isSynced = isSynced

@@ -33,7 +33,8 @@ extension PreferenceKey where Value == EntryLimit {
 extension PreferenceKey where Value == String {
   /// The browser state that a run begins with.
   static let lastUsedState = PreferenceKey(
-    "last-used-state", default: BrowserStateName.initial, "The browser state that a run begins with."
+    "last-used-state", default: BrowserStateName.initial,
+    "The browser state that a run begins with."
   )
 }
 

@@ -194,7 +194,9 @@ extension PreferenceStoreTests {
   @Test func `an observer may set the preference that it is told of`() throws {
     let store = store()
     let log = EventLog()
-    let first = store.observe(Samples.count) { if $0 == 4 { try? store.set(5, for: Samples.count) } }
+    let first = store.observe(Samples.count) {
+      if $0 == 4 { try? store.set(5, for: Samples.count) }
+    }
     let second = store.observe(Samples.count) { log.add("\($0)") }
     try store.set(4, for: Samples.count)
     #expect(log.lines == ["3", "5"])

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// What the browser keeps for the user.
+struct LibraryTranscripts {
+  @Test func `preferences, bookmarks and closed tabs are kept and used`() throws {
+    try Transcript(
+      text: """
+        regular> get preference home-page
+        about:newtab
+        regular> set preference home-page swift.org
+        line 2: set preference: ‘home-page’ should be an address in full, as https://swift.org, \
+        not ‘swift.org’
+        regular> set preference home-page https://home.org
+        regular> open tab
+        regular> location
+        https://home.org
+        regular> set setting history no
+        line 6: set setting: there is no ‘history’: choose ‘keeps-typed-lines’, \
+        ‘last-used-state’, ‘last-active-states’, ‘ended-cleanly’
+        regular> add bookmark
+        regular> add bookmark
+        line 8: add bookmark: there is a bookmark for https://home.org already
+        regular> close tab
+        regular> closed
+        closed  what  title     address
+             1  tab   home.org  https://home.org
+        regular> reopen
+        regular> location
+        https://home.org
+        regular> reopen
+        line 13: reopen: there is nothing to reopen: no tab has been closed
+        regular> states
+        state    loaded  last used  windows  tabs
+        default  *       *                1     1
+        """
+    ).expect(code: 1)
+  }
+
+  @Test func `incognito leaves no trace in the profile, but a bookmark made there`() throws {
+    let program = Program()
+    let lines = [
+      "open tab https://known.org", "new incognito https://secret.org", "close tab",
+      "new incognito https://hidden.org", "add bookmark https://wanted.org",
+    ]
+    #expect(try program.run(lines.flatMap { ["-c", $0] }).code == 0)
+    let next = try program.run(["--no-history", "-c", "visits", "-c", "bookmarks"])
+    #expect(next.output.contains("https://known.org") && next.output.contains("wanted.org"))
+    let files = FileManager.default.enumerator(atPath: program.profile.path)
+    while let file = files?.nextObject() as? String {
+      let data = FileManager.default.contents(atPath: program.path(of: file)) ?? Data()
+      for trace in ["secret.org", "hidden.org"] {
+        #expect(data.range(of: Data(trace.utf8)) == nil, "\(trace) is in \(file).")
+      }
+    }
+  }
+
+  @Test func `a damaged file is told, set aside and not overwritten`() throws {
+    let program = Program()
+    let folder = program.profile.url.appendingPathComponent("states/default")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("?".utf8).write(to: folder.appendingPathComponent("preferences.json"))
+    let outcome = try program.run(["-c", "set preference records-history off"])
+    #expect(outcome.errors.hasPrefix("a file made no sense, and is kept as ‘") && outcome.code == 0)
+    let next = try program.run(["-c", "get preference records-history"])
+    #expect(next == Program.Outcome(output: "off\n"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.contains { $0.hasPrefix("preferences.json.damaged-") })
+  }
+}

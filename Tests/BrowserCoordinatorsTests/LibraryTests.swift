@@ -1,0 +1,160 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Foundation
+import Switchboard
+import Testing
+
+@testable import BrowserCoordinators
+
+/// What the browser keeps for the user, as a window shows and changes it.
+@MainActor
+struct LibraryTests {
+  let window = Window()
+  let coordinator: BrowserCoordinator
+
+  init() throws {
+    coordinator = BrowserCoordinator(services: window.services)
+    try coordinator.start()
+  }
+
+  private var screens: any LibraryScreenCommands { router(LibraryScreenCommandsRouter.self) }
+  private var tabs: any TabCommands { router(TabCommandsRouter.self) }
+
+  private func router<Router: CommandRouting>(_ type: Router.Type) -> Router.HandlerProtocol {
+    window.browser.dispatcher.router(type)
+  }
+
+  private func shown(_ show: (any LibraryScreenCommands) -> Void) -> String? {
+    show(screens)
+    return window.output.shown.last
+  }
+
+  @Test func `a preference is listed, shown, set, watched and reset`() throws {
+    let preferences = router(PreferenceCommandsRouter.self)
+    try preferences.watchPreference("records-history")
+    try preferences.setPreference("records-history", "no")
+    try preferences.unwatchPreference("records-history")
+    try preferences.getPreference("records-history")
+    #expect(window.output.shown.last == "off")
+    let row = "records-history|off||*|Whether visited pages are remembered."
+    #expect(shown { $0.showPreferences() }?.contains(row) == true)
+    try preferences.resetPreference("records-history")
+    #expect(window.state.preferences.value(of: .recordsHistory))
+    #expect(
+      window.output.notices == ["records-history: on", "records-history: off"])
+    coordinator.stop()
+  }
+
+  @Test func `a setting is not a preference`() throws {
+    let settings = router(SettingCommandsRouter.self)
+    try settings.setSetting("keeps-typed-lines", "off")
+    #expect(!window.settings.value(of: .keepsTypedLines))
+    #expect(throws: PreferenceError.self) { try settings.getSetting("home-page") }
+    #expect(shown { $0.showSettings() }?.hasPrefix("keeps-typed-lines|off||") == true)
+    #expect(throws: PreferenceWatchError.notWatched("keeps-typed-lines")) {
+      try settings.unwatchSetting("keeps-typed-lines")
+    }
+    coordinator.stop()
+  }
+
+  @Test func `a tab opens the home page without an address`() throws {
+    try router(PreferenceCommandsRouter.self).setPreference("home-page", "https://home.org")
+    try tabs.openTab(nil, inBackground: false)
+    #expect(window.list.activeWebState?.visibleURL == (try url("https://home.org")))
+    coordinator.stop()
+  }
+
+  @Test func `visits are listed, searched and deleted`() throws {
+    try tabs.openTab(Address(argument: "a.org"), inBackground: false)
+    try tabs.openTab(Address(argument: "b.org"), inBackground: false)
+    #expect(shown { $0.showVisits(search: "A.") }?.hasSuffix("|a.org|https://a.org") == true)
+    #expect(shown { $0.showVisits(search: nil) }?.split(separator: "\n").count == 2)
+    let visits = router(VisitCommandsRouter.self)
+    #expect(throws: VisitError.notOneChoice) {
+      try visits.deleteVisits(nil, lastMinutes: nil, all: false)
+    }
+    try visits.deleteVisits(Address(argument: "a.org"), lastMinutes: nil, all: false)
+    #expect(shown { $0.showVisits(search: nil) }?.hasSuffix("|b.org|https://b.org") == true)
+    try visits.deleteVisits(nil, lastMinutes: 1, all: false)
+    #expect(shown { $0.showVisits(search: nil) } == "No visits.")
+    coordinator.stop()
+  }
+
+  @Test func `bookmarks are added, opened, renamed and removed`() throws {
+    let bookmarks = router(BookmarkCommandsRouter.self)
+    #expect(throws: BookmarkCommandError.noAddress) { try bookmarks.addBookmark(nil, title: nil) }
+    try bookmarks.addBookmark(Address(argument: "a.org"), title: "Sea")
+    try bookmarks.openBookmark(1)
+    #expect(throws: BookmarkError.self) { try bookmarks.addBookmark(nil, title: nil) }
+    try tabs.openTab(Address(argument: "b.org"), inBackground: false)
+    try bookmarks.addBookmark(nil, title: nil)
+    try bookmarks.renameBookmark(2, "Land")
+    #expect(
+      shown { $0.showBookmarks() } == "1|Sea|https://a.org\n2|Land|https://b.org")
+    try bookmarks.removeBookmark(1)
+    for number in [0, 2] {
+      #expect(throws: BookmarkError.self) { try bookmarks.removeBookmark(number) }
+    }
+    #expect(shown { $0.showBookmarks() } == "1|Land|https://b.org")
+    coordinator.stop()
+  }
+
+  @Test func `closed tabs are listed and reopened`() throws {
+    for name in ["a", "b", "c"] {
+      try tabs.openTab(Address(argument: "\(name).org"), inBackground: false)
+    }
+    try tabs.closeTab(TabPosition(index: 0))
+    try tabs.closeTab(TabPosition(index: 1))
+    #expect(shown { $0.showClosed() } == "1|tab|c.org|https://c.org\n2|tab|a.org|https://a.org")
+    let closed = router(ReopenCommandsRouter.self)
+    #expect(throws: RecentlyClosedError.noEntry(at: 2, count: 2)) { try closed.reopen(3) }
+    try closed.reopen(nil)
+    try closed.reopen(1)
+    #expect(window.list.webStates.map(\.title) == ["a.org", "b.org", "c.org"])
+    #expect(throws: RecentlyClosedError.empty) { try closed.reopen(nil) }
+    coordinator.stop()
+  }
+
+  @Test func `states and services are listed, and a state is created`() throws {
+    try router(StateCommandsRouter.self).createState("work")
+    try tabs.openTab(nil, inBackground: false)
+    #expect(shown { $0.showStates() } == "test|*||1|1\nwork|*||0|0")
+    let services = shown { $0.showServices(graph: false) }
+    #expect(services?.contains("HistoryService|*|none") == true)
+    #expect(services?.contains("BookmarkService|*|the regular one") == true)
+    let graph = shown { $0.showServices(graph: true) }
+    #expect(graph?.contains("\"RecentlyClosedService\" -> \"HistoryService\"") == true)
+    coordinator.stop()
+  }
+}
+
+/// An incognito window.
+@MainActor
+struct IncognitoLibraryTests {
+  @Test func `it keeps nothing but the bookmarks that are made there`() throws {
+    let window = Window(.offTheRecord)
+    let coordinator = BrowserCoordinator(services: window.services)
+    try coordinator.start()
+    let dispatcher = window.browser.dispatcher
+    let screens = dispatcher.router(LibraryScreenCommandsRouter.self)
+    let tabs = dispatcher.router(TabCommandsRouter.self)
+    try tabs.openTab(Address(argument: "secret.org"), inBackground: false)
+    try dispatcher.router(BookmarkCommandsRouter.self).addBookmark(nil, title: nil)
+    try tabs.closeTab(nil)
+    screens.showVisits(search: nil)
+    screens.showClosed()
+    screens.showBookmarks()
+    #expect(
+      window.output.shown
+        == ["No visits.", "Nothing to reopen.", "1|secret.org|https://secret.org"])
+    let original = try #require(window.state.originalState)
+    #expect(try original.services.service(HistoryService.self)?.visits.isEmpty == true)
+    #expect(try original.services.service(RecentlyClosedService.self)?.entries.isEmpty == true)
+    #expect(throws: VisitError.offTheRecord) {
+      try dispatcher.router(VisitCommandsRouter.self)
+        .deleteVisits(nil, lastMinutes: nil, all: true)
+    }
+    coordinator.stop()
+  }
+}
