@@ -131,20 +131,21 @@ extension HistoryService {
   ///
   /// - Throws: `FileError` when that cannot be kept, and is not done.
   public func deleteAll() throws(FileError) {
-    try delete(damaged: { _ in true }) { _ in true }
+    try delete(isAll: true, damaged: { _ in true }) { _ in true }
   }
 
   private func delete(
-    damaged isDamageToGo: (String) -> Bool, _ isToGo: (Visit) -> Bool
+    isAll: Bool = false, damaged isDamageToGo: (String) -> Bool, _ isToGo: (Visit) -> Bool
   ) throws(FileError) {
     let kept = oldestFirst.filter { !isToGo($0) }
     let damaged = damagedLines.filter { !isDamageToGo($0) }
-    guard kept.count < oldestFirst.count || damaged.count < damagedLines.count else { return }
+    let makesNoDifference = kept.count == oldestFirst.count && damaged == damagedLines
+    guard isAll || !makesNoDifference else { return }
     try checkReadable()
-    try file?.rewrite(damaged + kept.map { HistoryLine($0).text })
+    if !makesNoDifference { try file?.rewrite(damaged + kept.map { HistoryLine($0).text }) }
     let gone = Set(oldestFirst.map(\.url)).subtracting(kept.map(\.url))
     (oldestFirst, damagedLines) = (kept, damaged)
-    let deletion = HistoryDeletion(isAll: kept.isEmpty, urls: gone)
+    let deletion = HistoryDeletion(isAll: isAll, urls: gone)
     observers.notify { $0.historyService(self, didDelete: deletion) }
     observers.notify { $0.historyServiceDidChange(self) }
   }

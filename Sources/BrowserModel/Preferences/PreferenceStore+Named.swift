@@ -1,4 +1,4 @@
-public import Switchboard
+import Switchboard
 
 // MARK: - By name
 
@@ -32,22 +32,5 @@ extension PreferenceStore {
   /// - Throws: `PreferenceError` when it is not declared or cannot be kept.
   public func reset(named name: String) throws(PreferenceError) {
     try keep(nil, for: try registry.checked(name).name)
-  }
-
-  /// Tells the text of a preference's value now, and each other one that it is given.
-  ///
-  /// - Returns: A token that ends this when it is cancelled or dropped.
-  /// - Throws: `PreferenceError.undeclared` when there is none of that name.
-  public func observe(
-    named name: String, _ body: @escaping @MainActor (String) -> Void
-  ) throws(PreferenceError) -> Subscription {
-    var last = try state(named: name).text
-    let subscription = observeAll { [weak self] changed in
-      guard changed == name, let text = self?.text(of: name), text != last else { return }
-      last = text
-      body(text)
-    }
-    body(last)
-    return subscription
   }
 }

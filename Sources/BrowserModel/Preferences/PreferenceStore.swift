@@ -149,22 +149,6 @@ extension PreferenceStore {
 // MARK: - Observers
 
 extension PreferenceStore {
-  /// Tells a preference's value now, and each other one that it is given, once it is kept.
-  ///
-  /// - Returns: A token that ends this when it is cancelled or dropped.
-  public func observe<Value>(
-    _ key: PreferenceKey<Value>, _ body: @escaping @MainActor (Value) -> Void
-  ) -> Subscription {
-    var last = value(of: key)
-    let subscription = observeAll { [weak self] name in
-      guard name == key.name, let value = self?.value(of: key), value != last else { return }
-      last = value
-      body(value)
-    }
-    body(last)
-    return subscription
-  }
-
   /// Tells the name of each preference whose value has changed.
   ///
   /// - Returns: A token that ends this when it is cancelled or dropped.

@@ -148,6 +148,10 @@ struct RecentlyClosedTests {
     try history.deleteVisits(of: address("b"))
     try history.deleteVisits(of: address("d"))
     #expect(entries == "a (c)")
+    for visit in history.visits { try history.deleteVisits(of: visit.url) }
+    #expect(entries == "", "All of these had been visited.")
+    try list.close(at: 0, because: .userAction)
+    #expect(entries == "e")
     try history.deleteAll()
     #expect(entries == "")
   }
