@@ -57,6 +57,18 @@ struct HistoryTabHelperTests {
     #expect(visits == ["a.org=a.org"])
   }
 
+  @Test func `a visit that cannot be kept is told, and the tab goes on`() throws {
+    let directory = TemporaryDirectory()
+    let list = BrowserList(type: .regular, parent: Channels(name: "application"))
+    let history = HistoryService(file: try directory.unwritable("history"))
+    let recorder = HistoryRecorder(
+      of: list, to: history, preferences: PreferenceStore(.browserState))
+    let log = EventLog()
+    recorder.onFailure = { _ in log.add("failed") }
+    let tab = try open("a", in: list.createBrowser(name: "one").webStateList)
+    #expect(log.lines == ["failed"] && tab.visibleURL == address("a") && history.visits.isEmpty)
+  }
+
   @Test func `incognito leaves no trace`() throws {
     let list = state.offTheRecordState.browserList.createBrowser(name: "one").webStateList
     try open("a", in: list)
