@@ -33,7 +33,8 @@ final class LoadReporter: BrowserStateManagerObserver {
   private func report(_ preferences: PreferenceStore) {
     preferences.outcome.complaint.map(output.showError)
     for unusable in preferences.unusable {
-      output.showError("‘\(unusable.name)’ is ‘\(unusable.text)’, which cannot be used: set it anew")
+      output.showError(
+        "‘\(unusable.name)’ is ‘\(unusable.text)’, which cannot be used: set it anew")
     }
   }
 }

@@ -226,7 +226,7 @@ struct SessionTranscripts {
         regular> help open tab
         open tab [url] [--in-background]
           Opens a tab, and goes to it.
-          url: an address, as https://swift.org; the address to open; the start page without one.
+          url: an address, as https://swift.org; the address to open; the home page without one.
           --in-background: stays at the tab in front.
         regular> help Show TABS
         tabs
@@ -243,15 +243,16 @@ struct SessionTranscripts {
           services [--graph]          Lists the services of the browser state.
 
         What the window in front shows.
-          tabs              Lists the tabs.
-          groups            Lists the groups of tabs.
-          location          Shows the address of the active tab.
-          page              Shows the page of the active tab.
-          navigation        Lists the pages where the active tab has been.
-          helpers [tab]     Lists the helpers of a tab.
+          tabs                        Lists the tabs.
+          groups                      Lists the groups of tabs.
+          location                    Shows the address of the active tab.
+          page                        Shows the page of the active tab.
+          navigation                  Lists the pages where the active tab has been.
+          helpers [tab]               Lists the helpers of a tab.
 
         The windows, each with regular and incognito tabs.
-          windows           Lists the windows.
+          windows                     Lists the windows.
+          teardown                    Lists what is done when the browser ends.
 
         The prompt itself.
           broadcasts                  Lists the broadcast properties with their values.
@@ -262,6 +263,7 @@ struct SessionTranscripts {
         regular> coordinators
         RootCoordinator (started)
           WindowGridCoordinator (started)
+          TearDownCoordinator (started)
           IncognitoCoordinator (started)
           WindowCoordinator, window 1 (started)
             BrowserCoordinator, regular (started)
@@ -270,6 +272,12 @@ struct SessionTranscripts {
               TabGroupsCoordinator (started)
               LocationBarCoordinator (started)
               PageCoordinator (started)
+              LibraryCoordinator (started)
+                SettingsCoordinator (started)
+                HistoryCoordinator (started)
+                BookmarkCoordinator (started)
+                RecentlyClosedCoordinator (started)
+                StateCoordinator (started)
         """
     ).expect()
   }

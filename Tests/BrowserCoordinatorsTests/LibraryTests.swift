@@ -104,8 +104,8 @@ struct LibraryTests {
     for name in ["a", "b", "c"] {
       try tabs.openTab(Address(argument: "\(name).org"), inBackground: false)
     }
-    try tabs.closeTab(TabPosition(index: 0))
-    try tabs.closeTab(TabPosition(index: 1))
+    try tabs.closeTab(TabSelection(argument: "1"))
+    try tabs.closeTab(TabSelection(argument: "2"))
     #expect(shown { $0.showClosed() } == "1|tab|c.org|https://c.org\n2|tab|a.org|https://a.org")
     let closed = router(ReopenCommandsRouter.self)
     #expect(throws: RecentlyClosedError.noEntry(at: 2, count: 2)) { try closed.reopen(3) }

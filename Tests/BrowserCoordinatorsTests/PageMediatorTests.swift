@@ -94,7 +94,9 @@ struct PageMediatorTests {
     screens.showNavigation()
     #expect(
       window.output.shown == [
-        "The tab has no helpers.", "VisitHelper|one visit", "1|*|a.org|https://a.org|",
+        "HistoryTabHelper|1 visit in the history",
+        "HistoryTabHelper|1 visit in the history\nVisitHelper|one visit",
+        "1|*|a.org|https://a.org|",
       ])
     coordinator.stop()
   }

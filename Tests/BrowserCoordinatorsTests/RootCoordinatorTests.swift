@@ -56,7 +56,7 @@ struct RootCoordinatorTests {
     try root?.newWindow(state: nil)
     try root?.newIncognito(nil)
     leaks.watchTree(try #require(root))
-    #expect(leaks.leaks.count == 23)
+    #expect(leaks.leaks.count == 42)
     let failures = root?.tearDownPlan.perform()
     #expect(failures == [])
     root = nil
@@ -71,23 +71,33 @@ struct RootCoordinatorTests {
     #expect(
       "\(root.tearDownPlan)" == """
         1. refuses further commands
-        2. ends the window 1
-           1. ends its incognito tabs
-              1. refuses further commands
-              2. stops their coordinators
-              3. ends the browser incognito
-                 1. leaves its list
-                 2. closes its tabs
-              4. lets go of it
-           2. ends its regular tabs
-              1. refuses further commands
-              2. stops their coordinators
-              3. ends the browser regular
-                 1. leaves its list
-                 2. closes its tabs
-              4. lets go of it
-           3. stops its coordinator
-        3. stops the coordinators
+        2. tells the browser states that they go
+        3. ends what is shown
+           1. refuses further commands in each window
+           2. stops the coordinators
+        4. ends the model
+           1. ends the browser states
+              1. loads no more states
+              2. ends browser state test
+                 1. tells that it goes
+                 2. refuses to be used
+                 3. ends browser state test off the record
+                    1. refuses to be used
+                    2. ends the browser incognito
+                       1. leaves its list
+                       2. closes its tabs
+                    3. shuts its services down
+                    4. lets go of its services
+                    5. lets go of its user data
+                    6. leaves its regular state
+                 4. ends the browser regular
+                    1. leaves its list
+                    2. closes its tabs
+                 5. shuts its services down
+                 6. lets go of its services
+                 7. lets go of its user data
+                 8. forgets it
+           2. marks the run as ended
         """)
     root.stop()
   }

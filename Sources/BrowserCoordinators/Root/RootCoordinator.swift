@@ -61,14 +61,11 @@ extension RootCoordinator {
 extension RootCoordinator {
   /// How the application ends: its commands first, then what is shown, then the model.
   package var tearDownPlan: TearDownPlan {
-    var plan = TearDownPlan("the application")
-    plan.add("refuses further commands") { self.services.dispatcher.prepareForShutdown() }
-    plan.add("tells the browser states that they go") {
-      self.services.context.browserStateManager.prepareForShutdown()
+    var plan = TearDownPlan("what is shown")
+    plan.add("refuses further commands in each window") {
+      for window in self.windows { window.refuseCommands() }
     }
-    for window in windows.reversed() { plan.add(window.tearDownPlan) }
     plan.add("stops the coordinators") { self.stop() }
-    plan.add(services.context.tearDownPlan)
-    return plan
+    return services.tearDownPlan(ending: plan)
   }
 }

@@ -61,7 +61,12 @@ extension WindowCoordinator {
 // MARK: - Tear-down
 
 extension WindowCoordinator {
-  /// How the window ends, its incognito tabs first.
+  /// Refuses commands from here on.
+  func refuseCommands() {
+    for browser in browsers.values { browser.services.dispatcher.prepareForShutdown() }
+  }
+
+  /// How the window ends while others stay, its incognito tabs first.
   var tearDownPlan: TearDownPlan {
     var plan = TearDownPlan("the window \(services.number.argument)")
     for mode in BrowserMode.allCases.reversed() where browsers[mode] != nil {

@@ -1,10 +1,12 @@
 // MARK: - The end
 
 extension BrowserState {
-  /// How the state ends: first what is off the record, then the windows, then what serves them.
+  /// How the state ends: first what is off the record, then the windows, then what serves them;
+  /// without a step once it has begun to end.
   public var tearDownPlan: TearDownPlan {
     var plan = TearDownPlan(services.name)
-    plan.add("is not to be used any more") { self.readiness = .destroyed }
+    guard readiness != .destroyed else { return plan }
+    plan.add("refuses to be used") { self.readiness = .destroyed }
     if !isOffTheRecord, let doomed = existingOffTheRecordState { plan.add(doomed.tearDownPlan) }
     for browser in browserList.browsers where browser.type != .inactive {
       plan.add(browserList.tearDownPlan(for: browser))
@@ -28,7 +30,6 @@ extension BrowserState {
   /// state.
   @discardableResult
   func destroy() -> [TearDownFailure] {
-    guard readiness != .destroyed else { return [] }
-    return tearDownPlan.perform()
+    tearDownPlan.perform()
   }
 }

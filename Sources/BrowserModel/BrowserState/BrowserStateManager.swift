@@ -105,12 +105,12 @@ extension BrowserStateManager {
   public func destroyStates() -> [TearDownFailure] { tearDownPlan.perform() }
 
   private func tearDownPlan(for state: BrowserState) -> TearDownPlan {
-    var plan = TearDownPlan("browser state \(state.name)")
+    var plan = TearDownPlan(state.services.name)
     plan.add("tells that it goes") {
       state.prepareForShutdown()
       self.observers.notify { $0.browserStateManager(self, willDestroy: state) }
     }
-    plan.add(state.tearDownPlan)
+    plan.add(stepsOf: state.tearDownPlan)
     plan.add("forgets it") { self.statesByName[state.name] = nil }
     return plan
   }

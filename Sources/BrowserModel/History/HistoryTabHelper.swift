@@ -32,8 +32,10 @@ public final class HistoryTabHelper: TabHelper {
 
   private func record(_ url: URL, titled title: String) {
     guard isRecording, url.scheme != "about" else { return }
-    visitCount += 1
-    history.record { () throws(FileError) in try history.addVisit(of: url, title: title) }
+    history.record { () throws(FileError) in
+      try history.addVisit(of: url, title: title)
+      visitCount += 1
+    }
   }
 }
 

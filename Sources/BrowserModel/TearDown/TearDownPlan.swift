@@ -30,6 +30,9 @@ extension TearDownPlan {
   public mutating func add(_ part: TearDownPlan) {
     steps.append(TearDownStep(name: "ends \(part.subject)", work: .plan(part)))
   }
+
+  /// Adds the steps of another plan at the end, as steps of this one.
+  public mutating func add(stepsOf plan: TearDownPlan) { steps += plan.steps }
 }
 
 // MARK: - Carrying out

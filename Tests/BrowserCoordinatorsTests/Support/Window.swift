@@ -25,9 +25,12 @@ struct Window {
   }
 
   var list: WebStateList { browser.webStateList }
-  var services: BrowserServices { BrowserServices(
-      browser: browser, tabs: state.tabs, state: StateServices(of: state, settings: settings, states: states),
-      output: output) }
+  var services: BrowserServices {
+    BrowserServices(
+      browser: browser, tabs: state.tabs,
+      state: StateServices(of: state, settings: settings, states: states),
+      output: output)
+  }
 
   /// Adds a tab with an address at the end, and activates it if asked.
   @discardableResult

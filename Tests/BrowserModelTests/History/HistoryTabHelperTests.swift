@@ -45,28 +45,41 @@ struct HistoryTabHelperTests {
     #expect(visits == ["a.org=a.org"])
   }
 
-  @Test func `nothing is recorded of a window that has gone, or while history is off`() throws {
+  @Test func `nothing is recorded of a tab that is closed, or while history is off`() throws {
     let browser = state.browserList.createBrowser(name: "one")
     let tab = try open("a", in: browser.webStateList)
     try state.preferences.set(false, for: .recordsHistory)
     try open("b", in: browser.webStateList)
     tab.setTitle("Sea")
     try state.preferences.set(true, for: .recordsHistory)
-    state.browserList.remove(browser)
+    try browser.webStateList.closeAll()
     tab.load(address("c"))
     #expect(visits == ["a.org=a.org"])
   }
 
   @Test func `a visit that cannot be kept is told, and the tab goes on`() throws {
     let directory = TemporaryDirectory()
-    let list = BrowserList(type: .regular, parent: Channels(name: "application"))
     let history = HistoryService(file: try directory.unwritable("history"))
-    let recorder = HistoryRecorder(
-      of: list, to: history, preferences: PreferenceStore(.browserState))
     let log = EventLog()
-    recorder.onFailure = { _ in log.add("failed") }
-    let tab = try open("a", in: list.createBrowser(name: "one").webStateList)
-    #expect(log.lines == ["failed"] && tab.visibleURL == address("a") && history.visits.isEmpty)
+    history.onFailure = { _ in log.add("failed") }
+    let tab = WebState()
+    let helper = HistoryTabHelper(
+      tab, history: history, preferences: PreferenceStore(.browserState))
+    tab.load(address("a"))
+    tab.load(address("b"))
+    #expect(log.lines == ["failed"], "The same failure is told once.")
+    #expect(tab.visibleURL == address("b") && history.visits.isEmpty)
+    #expect(helper.status == "0 visits in the history")
+  }
+
+  @Test func `a helper tells how many visits its tab has made`() throws {
+    let list = state.browserList.createBrowser(name: "one").webStateList
+    let tab = try open("a", in: list)
+    #expect(tab.helpers.map(\.status) == ["1 visit in the history"])
+    tab.load(address("b"))
+    try state.preferences.set(false, for: .recordsHistory)
+    tab.load(address("c"))
+    #expect(tab.helpers.map(\.status) == ["2 visits in the history; it is off"])
   }
 
   @Test func `incognito leaves no trace`() throws {

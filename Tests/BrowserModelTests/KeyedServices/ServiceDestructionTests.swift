@@ -21,7 +21,8 @@ struct ServiceDestructionTests {
     let log = EventLog()
     let graph = try ServiceNotation("a b<a").graph(creation: .eager, log: log)
     var state: BrowserState? = BrowserState(
-      name: "Default", parent: Channels(name: "application"), parts: BrowserStateParts(services: graph))
+      name: "Default", parent: Channels(name: "application"),
+      parts: BrowserStateParts(services: graph))
     log.clear()
     withExtendedLifetime(state) {}
     state = nil
@@ -56,7 +57,10 @@ struct ServiceDestructionTests {
     #expect(throws: error) { try services.existingService(FirstService.self) }
   }
 
-  @Test func `a state is whole while its services are shut down`() throws {
+  @Test
+  func `services are shut down after the windows have gone, while the rest of the state is there`()
+    throws
+  {
     let fixture = try ServiceFixture("a", creation: .eager)
     let log = fixture.log
     try fixture.state.userData.set("here", for: Note.self)
@@ -68,7 +72,7 @@ struct ServiceDestructionTests {
     }
     log.clear()
     fixture.end()
-    #expect(log.lines == ["shut down a", "window", "here", "destroy a"])
+    #expect(log.lines == ["shut down a", "no browser", "here", "destroy a"])
     #expect(state == nil)
   }
 

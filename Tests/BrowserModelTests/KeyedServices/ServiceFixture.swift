@@ -11,7 +11,8 @@ final class ServiceFixture {
 
   init(_ graph: BrowserState.ServiceGraph, log: EventLog) {
     self.log = log
-    manager = BrowserStateManager(parent: Channels(name: "application"), parts: BrowserStateParts(services: graph))
+    manager = BrowserStateManager(
+      parent: Channels(name: "application"), parts: BrowserStateParts(services: graph))
     _ = try? manager?.create(named: "Default")
   }
 

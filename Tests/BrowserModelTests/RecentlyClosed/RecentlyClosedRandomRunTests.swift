@@ -38,7 +38,8 @@ struct RecentlyClosedRandomRunTests {
       case 3 where !naive.isEmpty:
         let index = Int.random(in: 0..<naive.count, using: &random)
         let taken = service.take(try service.entry(at: index).id)
-        #expect(taken?.item.tabs == naive.remove(at: index).compactMap(tab), "seed \(seed), step \(step)")
+        #expect(
+          taken?.item.tabs == naive.remove(at: index).compactMap(tab), "seed \(seed), step \(step)")
       case 4:
         let name = "abcdef".randomElement(using: &random) ?? "a"
         service.removeTabs(showing: [address(name)])
