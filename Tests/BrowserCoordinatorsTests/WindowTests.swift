@@ -1,5 +1,7 @@
 import BrowserCommands
 import BrowserModel
+import BrowserModelTesting
+import Foundation
 import Switchboard
 import Testing
 
@@ -156,6 +158,70 @@ struct WindowTests {
     try root.closeIncognito(state: nil)
     #expect(root.frontName == "regular")
     #expect(root.front?.shown?.services.webStateList.count == 1)
+    root.stop()
+  }
+
+  @Test func `a window can belong to another browser state, from which tabs stay apart`() throws {
+    let root = try application.startRoot()
+    try application.openTabs("a", in: root)
+    let states = application.context.browserStateManager
+    let error = BrowserStateError.unknown("work", known: ["test"])
+    #expect(throws: error) { try root.newWindow(state: "work") }
+    #expect(root.windows.count == 1)
+    try states.create(named: "work")
+    try root.newWindow(state: "work")
+    #expect(root.frontName == "2 work regular")
+    #expect(states.lastUsedName == "work")
+    let work = try application.openTabs("b", in: root)
+    #expect(throws: WindowError.otherState(WindowNumber(1), state: "test")) {
+      try root.moveToWindow(WindowNumber(1), nil)
+    }
+    #expect(work.count == 1)
+    try root.newWindow(state: nil)
+    #expect(root.frontName == "3 work regular", "It belongs to the state of the one in front.")
+    root.stop()
+  }
+
+  @Test func `incognito of one browser state outlives that of another`() throws {
+    let root = try application.startRoot()
+    try root.newIncognito(nil)
+    let work = try application.context.browserStateManager.create(named: "work")
+    try root.newWindow(state: "work")
+    try root.newIncognito(nil)
+    #expect(work.existingOffTheRecordState != nil)
+    try root.closeIncognito(state: nil)
+    #expect(work.existingOffTheRecordState == nil)
+    #expect(application.state.existingOffTheRecordState != nil)
+    try root.closeIncognito(state: "test")
+    #expect(application.state.existingOffTheRecordState == nil)
+    root.stop()
+  }
+
+  @Test func `a closed window can be reopened, one that ends with the application cannot`() throws {
+    let root = try application.startRoot()
+    let closed = try #require(try application.state.services.service(RecentlyClosedService.self))
+    try application.openTabs("a", in: root)
+    try root.newWindow(state: nil)
+    try application.openTabs("bc", in: root)
+    try root.closeWindow(nil)
+    #expect(closed.entries.map { $0.item.tabs.map(\.snapshot.title) } == [["b.org", "c.org"]])
+    let failures = root.tearDownPlan.perform()
+    #expect(failures == [] && closed.entries.count == 1)
+  }
+
+  @Test func `the tabs of each state, and those off its record, have an engine of their own`() throws
+  {
+    var engines: [ScriptableEngine] = []
+    let parts = BrowserStateParts(tabs: { _ in
+      engines.append(ScriptableEngine())
+      return WebStateFactory(engine: engines.last)
+    })
+    let application = try ApplicationFixture(parts: parts)
+    let root = try application.startRoot()
+    let tabs = try application.openTabs("a", in: root)
+    try root.newIncognito(Address(argument: "secret.org"))
+    #expect(engines.map { $0.requests.map { $0.url.host() } } == [["a.org"], ["secret.org"]])
+    #expect(tabs.activeWebState?.content == .loaded(try url("https://a.org")))
     root.stop()
   }
 }

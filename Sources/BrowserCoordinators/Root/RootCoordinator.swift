@@ -47,12 +47,15 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
 // MARK: - Name
 
 extension RootCoordinator {
-  /// What a user reads of what is in front: the window's number, if there are several, and which of
-  /// its tabs it shows.
+  /// What a user reads of what is in front: the window's number, if there are several, its browser
+  /// state, if there are several of those, and which of its tabs it shows.
   package var frontName: String {
     guard let front else { return "" }
-    let number = windows.count > 1 ? "\(front.services.number.argument) " : ""
-    return number + front.mode.argument
+    let isOneOfMany = Set(windows.map(\.services.wrangler.stateName)).count > 1
+    return [
+      windows.count > 1 ? front.services.number.argument : nil,
+      isOneOfMany ? front.services.wrangler.stateName : nil, front.mode.argument,
+    ].compactMap(\.self).joined(separator: " ")
   }
 }
 

@@ -14,8 +14,8 @@ struct ApplicationFixture {
   /// The browser state that windows belong to.
   let state: BrowserState
 
-  init() throws {
-    context = ApplicationContext(parts: try .standard())
+  init(parts: BrowserStateParts? = nil) throws {
+    context = ApplicationContext(parts: try parts ?? .standard())
     state = try context.browserStateManager.create(named: "test")
   }
 
@@ -29,6 +29,7 @@ struct ApplicationFixture {
   }
 
   /// Opens tabs in the window in front, an address a letter, and returns the list they are in.
+  @discardableResult
   func openTabs(_ letters: String, in root: RootCoordinator) throws -> WebStateList {
     let shown = try #require(root.front?.shown)
     for letter in letters { try shown.openTab(Address(argument: "\(letter).org")) }
