@@ -26,18 +26,6 @@ extension WebStateOrder {
   func index(of id: WebStateID) -> Int? {
     keysByID[id].map { key in keys.partitioningIndex { $0 >= key } }
   }
-
-  /// Returns the last of some tabs that one meets on the way from another round the list.
-  ///
-  /// - Complexity: O(*k*) for *k* tabs.
-  func last(
-    of candidates: some Sequence<WebStateID>, goingRoundFrom start: WebStateID
-  ) -> WebStateID? {
-    guard let startKey = keysByID[start] else { return nil }
-    let keyed = candidates.compactMap { id in keysByID[id].map { (id: id, key: $0) } }
-    let last = keyed.filter { $0.key < startKey }.max { $0.key < $1.key }
-    return (last ?? keyed.max { $0.key < $1.key })?.id
-  }
 }
 
 // MARK: - Changing

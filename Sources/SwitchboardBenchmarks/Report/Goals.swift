@@ -16,8 +16,8 @@ enum Goals {
       row: "open, activate and close a tab of 10000",
       figure: .growth(from: "open, activate and close a tab of 100"), limit: 3),
     Goal(
-      row: "insert behind 10000 tabs of one opener",
-      figure: .growth(from: "insert behind 1000 tabs of one opener"), limit: 12),
+      row: "insert by the opener of half of 10000 tabs",
+      figure: .growth(from: "insert by the opener of half of 1000 tabs"), limit: 12),
     Goal(
       row: "open and close all of 20000 tabs",
       figure: .growth(from: "open and close all of 10000 tabs"), limit: 2.6),

@@ -26,16 +26,18 @@ enum TabListBenchmarks {
 // MARK: - Openers
 
 extension TabListBenchmarks {
-  /// All others have the same opener, behind the last of whose tabs the next one goes.
+  /// Half of the others have the same opener, behind the last of whose tabs the next one goes; the
+  /// other half stands behind them.
   private static func insertChild(_ size: Int) -> Benchmark {
-    row("insert behind \(size) tabs of one opener", of: size, filling: fillWithChildren) { list in
+    row("insert by the opener of half of \(size) tabs", of: size, filling: fillWithChildren) { list in
       try list.close(at: try insertChild(into: list))
     }
   }
 
   private static func fillWithChildren(_ list: WebStateList, _ size: Int) throws {
     try list.insert(WebState())
-    for _ in 1..<size { try insertChild(into: list) }
+    for _ in 1...size / 2 { try insertChild(into: list) }
+    for _ in list.count..<size { try list.insert(WebState()) }
   }
 
   @discardableResult
