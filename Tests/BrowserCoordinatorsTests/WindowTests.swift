@@ -209,7 +209,8 @@ struct WindowTests {
     #expect(failures == [] && closed.entries.count == 1)
   }
 
-  @Test func `the tabs of each state, and those off its record, have an engine of their own`() throws
+  @Test func `the tabs of each state, and those off its record, have an engine of their own`()
+    throws
   {
     var engines: [ScriptableEngine] = []
     let parts = BrowserStateParts(tabs: { _ in

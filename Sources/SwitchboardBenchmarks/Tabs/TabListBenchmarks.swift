@@ -29,7 +29,8 @@ extension TabListBenchmarks {
   /// Half of the others have the same opener, behind the last of whose tabs the next one goes; the
   /// other half stands behind them.
   private static func insertChild(_ size: Int) -> Benchmark {
-    row("insert by the opener of half of \(size) tabs", of: size, filling: fillWithChildren) { list in
+    row("insert by the opener of half of \(size) tabs", of: size, filling: fillWithChildren) {
+      list in
       try list.close(at: try insertChild(into: list))
     }
   }
