@@ -157,7 +157,8 @@ let package = Package(
       name: "BrowserModelTestingTests",
       dependencies: ["BrowserModel", "BrowserModelTesting", "SwitchboardTesting"]),
     .testTarget(
-      name: "BrowserCommandsTests", dependencies: ["BrowserCommands", "Switchboard"]),
+      name: "BrowserCommandsTests",
+      dependencies: ["BrowserCommands", "Switchboard", "SwitchboardTesting"]),
     .testTarget(
       name: "BrowserCoordinatorsTests",
       dependencies: [

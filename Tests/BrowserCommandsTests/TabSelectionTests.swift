@@ -1,5 +1,6 @@
 import BrowserCommands
 import Switchboard
+import SwitchboardTesting
 import Testing
 
 struct TabSelectionTests {

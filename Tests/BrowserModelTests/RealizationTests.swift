@@ -63,7 +63,7 @@ struct RealizationTests {
     #expect(throws: WebStateError.unrealized(tab.id)) { try tab.storage() }
     tab.realize()
     let storage = try tab.storage()
-    #expect(try storage.pages.navigation.items.map(\.url) == ["a", "b", "c"].map(address))
+    #expect(try storage.pages.navigation.items.map(\.url) == ["a", "b", "c"].map(link))
     #expect(storage.pages.nativeState?.data == Data([1]))
     #expect(storage.metadata == tab.metadata)
   }

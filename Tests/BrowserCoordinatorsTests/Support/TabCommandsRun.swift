@@ -3,6 +3,7 @@ import BrowserModel
 import BrowserModelTesting
 import BrowserUI
 import Foundation
+import SwitchboardTesting
 
 @testable import BrowserCoordinators
 

@@ -1,3 +1,5 @@
+import SwitchboardTesting
+
 /// Services that depend on each other at random, as text.
 struct RandomServices {
   private(set) var text: String

@@ -1,6 +1,7 @@
 import BrowserModel
 import BrowserModelTesting
 import SwitchboardGraph
+import SwitchboardTesting
 import Testing
 
 @MainActor

@@ -1,5 +1,6 @@
 import BrowserModel
 import BrowserModelTesting
+import SwitchboardTesting
 import Testing
 
 @MainActor

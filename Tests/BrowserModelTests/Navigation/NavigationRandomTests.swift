@@ -1,5 +1,6 @@
 import BrowserModel
 import Foundation
+import SwitchboardTesting
 import Testing
 
 @MainActor

@@ -1,6 +1,7 @@
 import BrowserModel
 import BrowserModelTesting
 import Switchboard
+import SwitchboardTesting
 
 /// A run of random operations, made on a list and on the naive one.
 @MainActor

@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTesting
 import Testing
 
 /// Ten thousand observers that come, go and change the value while they are told, beside a model
