@@ -11,16 +11,15 @@ public final class BookmarkService: KeyedService {
   /// What became of reading the file.
   public let outcome: FileOutcome
 
-  private let file: AtomicFile?
+  private let file: JSONFile<[Bookmark]>?
   private let observers = ObserverList<any BookmarkServiceObserver>()
 
   /// Creates the bookmarks that a file has.
   ///
   /// - Parameter url: Where the file is, or will be; nil for bookmarks in memory.
   public init(file url: URL? = nil) {
-    file = url.map(AtomicFile.init)
-    let (kept, outcome) =
-      file?.load { try JSONDecoder().decode([Bookmark].self, from: $0) } ?? (nil, .firstLaunch)
+    file = url.map(JSONFile.init)
+    let (kept, outcome) = file?.load() ?? (nil, .firstLaunch)
     bookmarks = kept ?? []
     self.outcome = outcome
   }
@@ -31,12 +30,7 @@ public final class BookmarkService: KeyedService {
   }
 
   private func keep(_ changed: [Bookmark]) throws(BookmarkError) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do throws(FileError) {
-      if case .unreadable(let error) = outcome { throw error }
-      if let data = try? encoder.encode(changed) { try file?.write(data) }
-    } catch {
+    do throws(FileError) { try file?.write(changed, after: outcome) } catch {
       throw .notKept(error)
     }
     bookmarks = changed

@@ -10,6 +10,18 @@ public enum FileOutcome: Hashable, Sendable {
   case unreadable(FileError)
 }
 
+// MARK: - Writing
+
+extension FileOutcome {
+  /// Checks that the file may be written: one that could not be read is not, which would hide what
+  /// is in it.
+  ///
+  /// - Throws: The error with which it could not be read.
+  func checkReadable() throws(FileError) {
+    if case .unreadable(let error) = self { throw error }
+  }
+}
+
 // MARK: - Sentences
 
 extension FileOutcome {

@@ -17,7 +17,7 @@ public final class HistoryService: KeyedService {
   private let file: LineFile?
   private let now: @MainActor () -> Date
   private var lastFailure: FileError?
-  private var oldestFirst: [Visit] = []
+  private var log = VisitLog()
   private let observers = ObserverList<any HistoryServiceObserver>()
 
   /// Creates the history that a file has.
@@ -41,15 +41,9 @@ public final class HistoryService: KeyedService {
   private func take(_ text: String) {
     guard let line = HistoryLine(text) else { return damagedLines.append(text) }
     if let milliseconds = line.milliseconds {
-      oldestFirst.append(Visit(url: line.url, title: line.title, milliseconds: milliseconds))
+      log.append(Visit(url: line.url, title: line.title, milliseconds: milliseconds))
     } else {
-      setTitle(line.title, of: line.url)
-    }
-  }
-
-  private func setTitle(_ title: String, of url: URL) {
-    for index in oldestFirst.indices where oldestFirst[index].url == url {
-      oldestFirst[index].title = title
+      log.setTitle(line.title, of: line.url)
     }
   }
 }
@@ -58,7 +52,9 @@ public final class HistoryService: KeyedService {
 
 extension HistoryService {
   /// The visits, the newest first.
-  public var visits: [Visit] { oldestFirst.reversed() }
+  ///
+  /// - Complexity: O(*n*) for *n* visits.
+  public var visits: [Visit] { log.visits.reversed() }
 
   /// Returns the visits with a text in their address or title, the newest first.
   ///
@@ -73,18 +69,18 @@ extension HistoryService {
   public func addVisit(of url: URL, title: String) throws(FileError) {
     let visit = Visit(url: url, title: title, time: now())
     try append(HistoryLine(visit))
-    oldestFirst.append(visit)
+    log.append(visit)
     observers.notify { $0.historyServiceDidChange(self) }
   }
 
   /// Gives the visits of a page another title; nothing happens where there are none.
   ///
   /// - Throws: `FileError` when that cannot be kept, and is not done.
-  /// - Complexity: O(*n*) for *n* visits.
+  /// - Complexity: O(*k*) for *k* visits of the page, however many others there are.
   public func updateTitle(_ title: String, of url: URL) throws(FileError) {
-    guard oldestFirst.contains(where: { $0.url == url && $0.title != title }) else { return }
+    guard log.hasTitle(otherThan: title, of: url) else { return }
     try append(HistoryLine(title: title, of: url))
-    setTitle(title, of: url)
+    log.setTitle(title, of: url)
     observers.notify { $0.historyServiceDidChange(self) }
   }
 
@@ -100,13 +96,8 @@ extension HistoryService {
   }
 
   private func append(_ line: HistoryLine) throws(FileError) {
-    try checkReadable()
+    try outcome.checkReadable()
     try file?.append(line.text)
-  }
-
-  /// A file that could not be read is not written either: that would hide what is in it.
-  private func checkReadable() throws(FileError) {
-    if case .unreadable(let error) = outcome { throw error }
   }
 }
 
@@ -137,14 +128,14 @@ extension HistoryService {
   private func delete(
     isAll: Bool = false, damaged isDamageToGo: (String) -> Bool, _ isToGo: (Visit) -> Bool
   ) throws(FileError) {
-    let kept = oldestFirst.filter { !isToGo($0) }
+    let kept = log.visits.filter { !isToGo($0) }
     let damaged = damagedLines.filter { !isDamageToGo($0) }
-    let makesNoDifference = kept.count == oldestFirst.count && damaged == damagedLines
+    let makesNoDifference = kept.count == log.visits.count && damaged == damagedLines
     guard isAll || !makesNoDifference else { return }
-    try checkReadable()
+    try outcome.checkReadable()
     if !makesNoDifference { try file?.rewrite(damaged + kept.map { HistoryLine($0).text }) }
-    let gone = Set(oldestFirst.map(\.url)).subtracting(kept.map(\.url))
-    (oldestFirst, damagedLines) = (kept, damaged)
+    let gone = Set(log.visits.map(\.url)).subtracting(kept.map(\.url))
+    (log, damagedLines) = (VisitLog(kept), damaged)
     let deletion = HistoryDeletion(isAll: isAll, urls: gone)
     observers.notify { $0.historyService(self, didDelete: deletion) }
     observers.notify { $0.historyServiceDidChange(self) }

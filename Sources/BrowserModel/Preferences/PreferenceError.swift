@@ -2,8 +2,10 @@
 public enum PreferenceError: Error, Hashable, Sendable {
   /// Two preferences have the name.
   case declaredTwice(String)
-  /// No preference of the type has the name.
+  /// No preference has the name.
   case undeclared(String, known: [String])
+  /// The preference of the name has values of another type.
+  case otherType(String, form: String)
   /// The text does not read as a value of the preference.
   case invalid(String, name: String, form: String)
   /// The store's file could not be written.
@@ -20,6 +22,8 @@ extension PreferenceError: CustomStringConvertible {
       "‘\(name)’ is declared twice: give one of the two another name"
     case .undeclared(let name, let known):
       "there is no ‘\(name)’: " + hint(for: name, among: known)
+    case .otherType(let name, let form):
+      "‘\(name)’ is declared with another key, whose values are \(form): use that key"
     case .invalid(let text, let name, let form):
       "‘\(name)’ should be \(form), not ‘\(text)’"
     case .notKept(let error): "\(error)"

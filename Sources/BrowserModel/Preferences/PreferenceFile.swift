@@ -8,12 +8,12 @@ struct PreferenceFile: Sendable {
     var outcome = FileOutcome.firstLaunch
   }
 
-  private let file: AtomicFile
+  private let file: JSONFile<[String: String]>
 
-  init(_ url: URL) { file = AtomicFile(url) }
+  init(_ url: URL) { file = JSONFile(url) }
 
   func load() -> Contents {
-    let (texts, outcome) = file.load { try JSONDecoder().decode([String: String].self, from: $0) }
+    let (texts, outcome) = file.load()
     return Contents(texts: texts ?? [:], outcome: outcome)
   }
 
@@ -21,10 +21,7 @@ struct PreferenceFile: Sendable {
   @concurrent
   func loadInBackground() async -> Contents { load() }
 
-  func write(_ texts: [String: String]) throws(FileError) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(texts) else { return }
-    try file.write(data)
+  func write(_ texts: [String: String], after outcome: FileOutcome) throws(FileError) {
+    try file.write(texts, after: outcome)
   }
 }

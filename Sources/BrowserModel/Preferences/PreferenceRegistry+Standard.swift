@@ -39,7 +39,7 @@ extension PreferenceKey where Value == String {
 }
 
 extension PreferenceKey where Value == BrowserStateNames {
-  /// The browser states that were loaded when the last run ended.
+  /// The browser states that were loaded when one of them was last begun to be used.
   static let lastActiveStates = PreferenceKey(
     "last-active-states", default: BrowserStateNames([]),
     "The browser states that were last in use, separated by commas.")

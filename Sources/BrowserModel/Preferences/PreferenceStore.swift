@@ -1,5 +1,5 @@
 public import Foundation
-public import Switchboard
+import Switchboard
 
 /// The values of preferences, kept in a file, in memory, or in memory over another store.
 ///
@@ -13,9 +13,9 @@ public final class PreferenceStore {
   public let outcome: FileOutcome
 
   private let file: PreferenceFile?
-  private let base: PreferenceStore?
-  private var texts: [String: String]
-  private let observers = ObserverList<@MainActor (String) -> Void>()
+  let base: PreferenceStore?
+  private(set) var texts: [String: String]
+  let observers = ObserverList<@MainActor (String) -> Void>()
   private var baseSubscription: Subscription?
 
   private init(
@@ -57,45 +57,6 @@ public final class PreferenceStore {
   }
 }
 
-// MARK: - Values
-
-extension PreferenceStore {
-  /// Returns the value of a preference: the one that is set, else that below, else the default.
-  public func value<Value>(of key: PreferenceKey<Value>) -> Value {
-    texts[key.name].flatMap(Value.init(argument:)) ?? base?.value(of: key) ?? key.defaultValue
-  }
-
-  /// Returns whether a preference has its default value.
-  public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
-    value(of: key) == key.defaultValue
-  }
-
-  /// Sets a preference.
-  ///
-  /// - Throws: `PreferenceError` when it is not declared with that type or cannot be kept; it has
-  ///   its old value then.
-  public func set<Value>(
-    _ value: Value, for key: PreferenceKey<Value>
-  ) throws(PreferenceError) {
-    try check(key)
-    try set(text: value.argument, for: key.name)
-  }
-
-  /// Takes back what a preference was set to.
-  ///
-  /// - Throws: `PreferenceError` as setting it does.
-  public func reset<Value>(_ key: PreferenceKey<Value>) throws(PreferenceError) {
-    try check(key)
-    try reset(named: key.name)
-  }
-
-  private func check<Value>(_ key: PreferenceKey<Value>) throws(PreferenceError) {
-    guard try registry.checked(key.name) is PreferenceKey<Value> else {
-      throw .undeclared(key.name, known: [])
-    }
-  }
-}
-
 // MARK: - Changing
 
 extension PreferenceStore {
@@ -111,11 +72,7 @@ extension PreferenceStore {
   }
 
   private func write(_ texts: [String: String]) throws(PreferenceError) {
-    guard let file else { return }
-    do throws(FileError) {
-      if case .unreadable(let error) = outcome { throw error }
-      try file.write(texts)
-    } catch {
+    do throws(FileError) { try file?.write(texts, after: outcome) } catch {
       throw .notKept(error)
     }
   }
@@ -143,16 +100,5 @@ extension PreferenceStore {
         preference.normalized($0) == nil ? (preference.name, $0) : nil
       }
     }
-  }
-}
-
-// MARK: - Observers
-
-extension PreferenceStore {
-  /// Tells the name of each preference whose value has changed.
-  ///
-  /// - Returns: A token that ends this when it is cancelled or dropped.
-  public func observeAll(_ body: @escaping @MainActor (String) -> Void) -> Subscription {
-    observers.add { body }
   }
 }

@@ -133,6 +133,34 @@ extension PreferenceStoreTests {
     #expect(!store.states.map(\.isDefault).contains(false))
   }
 
+  @Test func `a key of another type than the declared one is refused`() throws {
+    let store = store()
+    let key = PreferenceKey("item-count", default: "three", "A text.")
+    let error = try #require(throws: PreferenceError.self) { try store.set("four", for: key) }
+    #expect(
+      error.description
+        == "‘item-count’ is declared with another key, whose values are a whole number: use that key"
+    )
+    #expect(throws: error) { try store.reset(key) }
+    #expect(try store.state(named: "item-count").isDefault)
+  }
+
+  @Test func `an observer that sets what it observes is told of that, and each is told the last`()
+    throws
+  {
+    let base = store()
+    let store = PreferenceStore(over: base)
+    var told: [[Int]] = [[], []]
+    let first = store.observe(PreferenceSamples.count) { count in
+      told[0].append(count)
+      if count > 3, count < 6 { try? base.set(count + 1, for: PreferenceSamples.count) }
+    }
+    let second = store.observe(PreferenceSamples.count) { told[1].append($0) }
+    try base.set(4, for: PreferenceSamples.count)
+    #expect(told == [[3, 4, 5, 6], [3, 6]])
+    withExtendedLifetime((first, second)) {}
+  }
+
   @Test func `all that is declared is listed, in order`() throws {
     let states = store().states
     #expect(states.map(\.name) == ["name", "item-count", "is-on", "page.ratio", "fruit"])
