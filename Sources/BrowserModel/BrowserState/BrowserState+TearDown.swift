@@ -12,18 +12,26 @@ extension BrowserState {
       plan.add(browserList.tearDownPlan(for: browser))
     }
     plan.add("shuts its services down") { self.services.shutDown() }
-    plan.add("lets go of its services") { self.services.letGo() }
+    plan.add("lets go of its services") {
+      self.forgetTabHelpers()
+      self.services.letGo()
+    }
     plan.add("lets go of its user data") { self.userData.destroy() }
     if isOffTheRecord { plan.add("leaves its regular state") { self.leaveOriginal() } }
     return plan
   }
 
-  /// Destroys the state off the record of the pair, from either side, whoever else holds it.
+  /// Destroys the state off the record of the pair, from either side, whoever else holds it, and
+  /// all that it has kept.
   ///
-  /// Another is made when it is next asked for.
+  /// Another is made when it is next asked for. What a state off the record has kept survives a run
+  /// that ends with it, as one that is killed does.
   @discardableResult
   public func destroyOffTheRecordState() -> [TearDownFailure] {
-    originalState?.existingOffTheRecordState?.destroy() ?? []
+    guard let doomed = originalState?.existingOffTheRecordState else { return [] }
+    var plan = doomed.tearDownPlan
+    plan.add("deletes what it has kept") { try doomed.directory?.delete() }
+    return plan.perform()
   }
 
   /// Destroys what must go in order, once, at the latest in `deinit`, when nobody can reach the

@@ -104,11 +104,18 @@ extension BrowserState {
   }
 
   /// Makes the eager services, once the owner has the state: they may ask for it.
+  ///
+  /// One whose regular state is about to go is too; if that has gone, nothing is made any more.
   func open() {
+    readiness = max(readiness, original?.readiness ?? .loading)
+    guard readiness != .destroyed else { return }
     services.open(for: self)
     tabDelegate.helpers = parts.tabHelpers(self)
     readiness = max(readiness, .ready)
   }
+
+  /// Lets new tabs do without helpers, which would work with services that are gone.
+  func forgetTabHelpers() { tabDelegate.helpers = [] }
 
   /// Leaves the regular state, which makes another one off the record when asked.
   func leaveOriginal() {

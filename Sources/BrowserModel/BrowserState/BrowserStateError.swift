@@ -6,6 +6,8 @@ public enum BrowserStateError: Error, Hashable, Sendable {
   case ambiguousName(String, existing: String)
   /// There is no state of that name.
   case unknown(String, known: [String])
+  /// The state is just being loaded or unloaded.
+  case busy(String)
   /// The state has windows.
   case inUse(String)
   /// The state's directory could not be made or deleted.
@@ -25,6 +27,8 @@ extension BrowserStateError: CustomStringConvertible {
     case .unknown(let name, let known):
       "there is no browser state ‘\(name)’: "
         + (known.isEmpty ? "create it" : "create it, or name one of " + list(known))
+    case .busy(let name):
+      "the browser state ‘\(name)’ is just being loaded or unloaded: wait until that is done"
     case .inUse(let name):
       "the browser state ‘\(name)’ has windows: close them first"
     case .directory(let error): "\(error)"

@@ -63,6 +63,8 @@ extension BrowserStateManager {
   /// Reads what a state consists of, and makes it unless someone has meanwhile.
   private func read(_ name: String) async throws -> BrowserState {
     defer { if !Task.isCancelled { loads[name] = nil } }
+    // Before the directory: that of a state that was deleted meanwhile must not come back.
+    try Task.checkCancellation()
     let place = place(of: name)
     try place?.make()
     let contents = await place?.preferences.loadInBackground() ?? .init()
@@ -86,8 +88,8 @@ extension BrowserStateManager {
 
   /// Deletes a state and all that is kept of it.
   ///
-  /// - Throws: `BrowserStateError` when there is none, it has windows, or its directory cannot be
-  ///   deleted.
+  /// - Throws: `BrowserStateError` when there is none, it has windows or is being loaded or
+  ///   unloaded, or its directory cannot be deleted.
   public func delete(named name: String) throws(BrowserStateError) {
     try checkKnown(name)
     try unload(named: name)

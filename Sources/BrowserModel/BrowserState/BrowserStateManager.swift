@@ -15,6 +15,8 @@ public final class BrowserStateManager {
   private let parent: Channels
   private let parts: BrowserStateParts
   private var statesByName: [String: BrowserState] = [:]
+  /// The names of the states of whose coming or going observers are being told.
+  private var busyNames: Set<String> = []
   private let observers = ObserverList<any BrowserStateManagerObserver>()
 
   /// Creates a manager that has loaded no states.
@@ -65,10 +67,19 @@ extension BrowserStateManager {
       closed: name, parent: parent, directory: directory, preferences: store, parts: parts)
     namesInMemory.insert(name)
     statesByName[name] = made
-    observers.notify { $0.browserStateManager(self, didCreate: made) }
-    made.open()
-    observers.notify { $0.browserStateManager(self, didLoad: made) }
+    occupy(name) {
+      observers.notify { $0.browserStateManager(self, didCreate: made) }
+      made.open()
+      observers.notify { $0.browserStateManager(self, didLoad: made) }
+    }
     return made
+  }
+
+  /// Does what happens once in the life of a state, which cannot be unloaded meanwhile.
+  private func occupy(_ name: String, _ body: () -> Void) {
+    guard busyNames.insert(name).inserted else { return }
+    defer { busyNames.remove(name) }
+    body()
   }
 }
 
@@ -77,10 +88,11 @@ extension BrowserStateManager {
 extension BrowserStateManager {
   /// Destroys the object of a state, whose files stay; one that is not loaded is ignored.
   ///
-  /// - Throws: `BrowserStateError.inUse` when the state has windows.
+  /// - Throws: `BrowserStateError` when the state has windows, or is being loaded or unloaded.
   public func unload(named name: String) throws(BrowserStateError) {
     loads.removeValue(forKey: name)?.cancel()
     guard let state = statesByName[name] else { return }
+    guard !busyNames.contains(name) else { throw .busy(name) }
     guard !state.hasBrowsers else { throw .inUse(name) }
     tearDownPlan(for: state).perform()
   }
@@ -107,8 +119,11 @@ extension BrowserStateManager {
   private func tearDownPlan(for state: BrowserState) -> TearDownPlan {
     var plan = TearDownPlan(state.services.name)
     plan.add("tells that it goes") {
+      guard self.statesByName[state.name] === state else { return }
       state.prepareForShutdown()
-      self.observers.notify { $0.browserStateManager(self, willDestroy: state) }
+      self.occupy(state.name) {
+        self.observers.notify { $0.browserStateManager(self, willDestroy: state) }
+      }
     }
     plan.add(stepsOf: state.tearDownPlan)
     plan.add("forgets it") { self.statesByName[state.name] = nil }

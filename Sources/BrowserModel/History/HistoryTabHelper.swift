@@ -2,21 +2,24 @@ public import Foundation
 import Switchboard
 
 /// Adds the pages that a tab visits to the history of its browser state.
+///
+/// A visit begins when the tab gets to another page, back and forward too. The same page again is
+/// none, as when it is reloaded, or restored and shown for the first time; nor is one that fails.
 @MainActor
 public final class HistoryTabHelper: TabHelper {
   private let history: HistoryService
   private let preferences: PreferenceStore
   private var subscription: Subscription?
   private var visitCount = 0
+  /// The address that the tab is on, unless its page has failed.
+  private var currentURL: URL?
 
-  /// Begins to follow a tab; the page that a new one is on already is its first visit.
+  /// Begins to follow a tab; the page that a realized one is on already is its first visit.
   public init(_ webState: WebState, history: HistoryService, preferences: PreferenceStore) {
     self.history = history
     self.preferences = preferences
     subscription = webState.addObserver(self)
-    if webState.isRealized, let url = webState.lastCommittedURL {
-      record(url, titled: webState.title)
-    }
+    if webState.isRealized { arrive(webState) } else { currentURL = webState.lastCommittedURL }
   }
 
   /// How many visits the tab has added.
@@ -30,6 +33,12 @@ public final class HistoryTabHelper: TabHelper {
 
   private var isRecording: Bool { preferences.value(of: .recordsHistory) }
 
+  private func arrive(_ webState: WebState) {
+    let url = webState.loadError == nil ? webState.lastCommittedURL : nil
+    defer { currentURL = url }
+    if let url, url != currentURL { record(url, titled: webState.title) }
+  }
+
   private func record(_ url: URL, titled title: String) {
     guard isRecording, url.scheme != "about" else { return }
     history.record { () throws(FileError) in
@@ -42,9 +51,9 @@ public final class HistoryTabHelper: TabHelper {
 // MARK: - WebStateObserver
 
 extension HistoryTabHelper: WebStateObserver {
-  /// Adds a visit.
+  /// Adds a visit, if the tab was elsewhere before.
   public func webState(_ webState: WebState, didCommitNavigationTo url: URL) {
-    record(url, titled: webState.title)
+    arrive(webState)
   }
 
   /// Gives the visits of the page its title, unless it has given none, or none yet.

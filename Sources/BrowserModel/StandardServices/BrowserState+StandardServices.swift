@@ -13,10 +13,13 @@ extension BrowserStateParts {
   }
 
   private static func tabHelpers(of state: BrowserState) -> [TabHelperFactory] {
-    guard let history = try? state.services.service(HistoryService.self) else { return [] }
-    return [
-      TabHelperFactory(HistoryTabHelper.self) { [preferences = state.preferences] in
-        HistoryTabHelper($0, history: history, preferences: preferences)
+    [
+      // Asked for with each tab: a factory that kept the history would keep it beyond its end.
+      TabHelperFactory(HistoryTabHelper.self) { [weak state] webState in
+        guard let state, let history = try? state.services.service(HistoryService.self) else {
+          return nil
+        }
+        return HistoryTabHelper(webState, history: history, preferences: state.preferences)
       }
     ]
   }

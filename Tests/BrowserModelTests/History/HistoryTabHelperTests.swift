@@ -38,6 +38,57 @@ struct HistoryTabHelperTests {
     #expect(visits == ["a.org=Sea", "b.org=b.org", "a.org=a.org"])
   }
 
+  @Test func `back and forward are visits, the same page again is none`() throws {
+    let list = state.browserList.createBrowser(name: "one").webStateList
+    let tab = try open("a", in: list)
+    tab.load(address("b"))
+    try tab.reload()
+    tab.load(address("b"))
+    try tab.go(to: -2)
+    try tab.goForward()
+    #expect(visits.map { $0.prefix(1) } == ["a", "b", "a", "b"])
+  }
+
+  @Test func `a page that fails is visited when it comes at last`() throws {
+    let engine = ScriptableEngine()
+    engine.scripts[address("a")] = PageScript(ending: .failed(.timedOut))
+    engine.scripts[address("b")] = PageScript(title: "Sea", redirect: address("c"))
+    let tab = WebState(engine: engine)
+    try state.browserList.createBrowser(name: "one").webStateList.insert(tab)
+    tab.load(address("a"))
+    #expect(visits == [])
+    engine.scripts[address("a")] = PageScript(ending: .crashed)
+    try tab.reload()
+    try tab.reload()
+    tab.load(address("b"))
+    #expect(visits == ["a.org=a.org", "c.org=Sea"], "A crash is no visit, nor is a way station.")
+  }
+
+  @Test func `a restored tab is not visited by being shown, and has been on its page`() throws {
+    let engine = ScriptableEngine()
+    let past = WebState()
+    past.load(address("a"))
+    let pages = try past.storage().pages
+    let tab = WebState(unrealized: past.metadata, engine: engine) { pages }
+    let list = state.browserList.createBrowser(name: "one").webStateList
+    try list.insert(tab, WebStateInsertion(activates: true))
+    tab.wasShown()
+    #expect(engine.requests.map(\.url) == [address("a")] && visits == [])
+    tab.load(address("b"))
+    #expect(visits == ["b.org=b.org"])
+  }
+
+  @Test func `a window that outlives its state records nothing more`() throws {
+    let manager = BrowserStateManager(
+      parent: Channels(name: "application"), parts: try .standard())
+    let state = try manager.create(named: "test")
+    let history = try #require(try state.services.service(HistoryService.self))
+    let browser = state.browserList.createBrowser(name: "one")
+    manager.destroyStates()
+    let tab = try open("a", in: browser.webStateList)
+    #expect(history.visits.isEmpty && tab.helpers.isEmpty)
+  }
+
   @Test func `a tab that changes windows visits nothing`() throws {
     let lists = ["one", "two"].map { state.browserList.createBrowser(name: $0).webStateList }
     try open("a", in: lists[0])

@@ -137,7 +137,8 @@ extension BrowserStateManagerTests {
   }
 
   @Test func `preferences off the record end with it`() throws {
-    let state = try manager().create(named: "work")
+    let manager = manager()
+    let state = try manager.create(named: "work")
     let incognito = state.offTheRecordState
     try incognito.preferences.set(false, for: .recordsHistory)
     #expect(state.preferences.value(of: .recordsHistory))
@@ -167,73 +168,5 @@ extension BrowserStateManagerTests {
     let manager = manager(settings)
     #expect(try manager.loadLastUsed().name == "default")
     #expect(manager.knownNames == ["default"])
-  }
-}
-
-// MARK: - In the background
-
-extension BrowserStateManagerTests {
-  @Test func `those who load a state at the same time get one object`() async throws {
-    let manager = manager()
-    let observer = StateObserver(log: log)
-    let subscription = manager.addObserver(observer)
-    async let first = manager.createInBackground(named: "work")
-    async let second = manager.createInBackground(named: "work")
-    async let third = manager.createInBackground(named: "home")
-    let states = try await [first, second, third]
-    #expect(states[0] === states[1] && states[0] !== states[2])
-    #expect(try await manager.loadInBackground(named: "work") === states[0])
-    #expect(log.lines.count { $0 == "loaded work: ready" } == 1)
-    subscription.cancel()
-  }
-
-  @Test func `one that is loaded at once meanwhile is the one`() async throws {
-    let manager = manager()
-    let load = Task { try await manager.createInBackground(named: "work") }
-    await Task.yield()
-    let state = try manager.create(named: "work")
-    #expect(try await load.value === state)
-    #expect(manager.loads.isEmpty)
-  }
-
-  @Test func `one that is unloaded meanwhile is not made`() async throws {
-    let manager = manager()
-    manager.loads["work"] = Task {
-      while !Task.isCancelled { await Task.yield() }
-      throw CancellationError()
-    }
-    let load = Task { try await manager.createInBackground(named: "work") }
-    await Task.yield()
-    try manager.unload(named: "work")
-    await #expect(throws: CancellationError.self) { try await load.value }
-    #expect(manager.states.isEmpty && manager.loads.isEmpty)
-  }
-
-  @Test func `an unknown name is refused, and preferences are read`() async throws {
-    try manager().create(named: "work").preferences.set(false, for: .recordsHistory)
-    let manager = manager()
-    await #expect(throws: BrowserStateError.unknown("home", known: ["work"])) {
-      try await manager.loadInBackground(named: "home")
-    }
-    let state = try await manager.loadInBackground(named: "work")
-    #expect(!state.preferences.value(of: .recordsHistory))
-  }
-}
-
-private final class StateObserver: BrowserStateManagerObserver {
-  private let log: EventLog
-
-  init(log: EventLog) { self.log = log }
-
-  func browserStateManager(_ manager: BrowserStateManager, didCreate state: BrowserState) {
-    log.add("created \(state.name): \(state.readiness)")
-  }
-
-  func browserStateManager(_ manager: BrowserStateManager, didLoad state: BrowserState) {
-    log.add("loaded \(state.name): \(state.readiness)")
-  }
-
-  func browserStateManager(_ manager: BrowserStateManager, willDestroy state: BrowserState) {
-    log.add("destroys \(state.name): \(state.readiness)")
   }
 }
