@@ -14,23 +14,35 @@ extension ClosedItem {
   public func reopen(
     in list: WebStateList, by factory: WebStateFactory = WebStateFactory()
   ) throws(WebStateListError) {
-    switch self {
-    case .tab(let tab): _ = try tab.insert(into: list, at: tab.index, by: factory)
-    case .group(let group, let tabs):
-      var ids: [WebStateID] = []
-      for tab in tabs { ids.append(try tab.insert(into: list, at: tab.index, by: factory)) }
-      try Self.make(group, of: ids, in: list)
-    case .window(let tabs): try Self.reopenWindow(tabs, in: list, by: factory)
-    }
+    let ids = try insertTabs(into: list, by: factory)
+    // The last alone: to activate a tab is to read its pages.
+    if let index = ids.last.flatMap(list.index(of:)) { try list.activate(at: index) }
   }
 
   @MainActor
-  private static func reopenWindow(
-    _ tabs: [ClosedTab], in list: WebStateList, by factory: WebStateFactory
+  private func insertTabs(
+    into list: WebStateList, by factory: WebStateFactory
+  ) throws(WebStateListError) -> [WebStateID] {
+    var ids: [WebStateID] = []
+    switch self {
+    case .tab(let tab): ids = [try tab.insert(into: list, at: tab.index, by: factory)]
+    case .group(let group, let tabs):
+      for tab in tabs { ids.append(try tab.insert(into: list, at: tab.index, by: factory)) }
+      try Self.make(group, of: ids, in: list)
+    case .window(let tabs):
+      for tab in tabs { ids.append(try tab.insert(into: list, at: list.count, by: factory)) }
+      try Self.makeGroups(of: tabs, ids, in: list)
+    }
+    return ids
+  }
+
+  /// Makes anew the groups that the tabs of a window were in.
+  @MainActor
+  private static func makeGroups(
+    of tabs: [ClosedTab], _ ids: [WebStateID], in list: WebStateList
   ) throws(WebStateListError) {
     var members: [(group: ClosedGroup, ids: [WebStateID])] = []
-    for tab in tabs {
-      let id = try tab.insert(into: list, at: list.count, by: factory)
+    for (tab, id) in zip(tabs, ids) {
       guard let group = tab.group else { continue }
       if members.last?.group == group {
         members[members.count - 1].ids.append(id)
@@ -54,7 +66,7 @@ extension ClosedItem {
 // MARK: - Tabs
 
 extension ClosedTab {
-  /// Puts the tab into a list, at an index or the nearest one there is, and activates it.
+  /// Puts the tab into a list, at an index or the nearest one there is.
   @MainActor
   fileprivate func insert(
     into list: WebStateList, at index: Int, by factory: WebStateFactory
@@ -63,8 +75,7 @@ extension ClosedTab {
     let group = (self.group?.id).flatMap(list.group(id:))
     let zone: WebStateZone = isPinned ? .pinned : group.map { .group($0.id) } ?? .ungrouped
     try list.insert(
-      webState,
-      WebStateInsertion(position: .at(min(index, list.count)), zone: zone, activates: true))
+      webState, WebStateInsertion(position: .at(min(index, list.count)), zone: zone))
     return webState.id
   }
 }

@@ -17,12 +17,13 @@ public enum ClosedItem: Hashable, Sendable {
     }
   }
 
-  /// The item without the tabs that have one of some addresses; nil when none is left.
+  /// The item without the tabs that show one of some addresses, and without those pages of the
+  /// others; nil when no tab is left.
   func removing(_ urls: Set<URL>) -> Self? {
-    let kept = tabs.filter { !($0.snapshot.url.map(urls.contains) ?? false) }
-    guard !kept.isEmpty else { return nil }
+    let kept = tabs.compactMap { $0.removing(urls) }
+    guard let first = kept.first else { return nil }
     return switch self {
-    case .tab: self
+    case .tab: .tab(first)
     case .group(let group, _): .group(group, kept)
     case .window: .window(kept)
     }

@@ -1,7 +1,9 @@
+import Foundation
+
 /// A tab that was closed, and where it was.
 public struct ClosedTab: Hashable, Sendable {
   /// What is kept of its page.
-  public let snapshot: TabSnapshot
+  public private(set) var snapshot: TabSnapshot
   /// The index that it had in its window.
   public let index: Int
   /// Whether it was pinned.
@@ -33,5 +35,17 @@ extension ClosedTab {
     self.init(
       TabSnapshot(of: try list.webState(at: index)), index: index, isPinned: zone == .pinned,
       group: group)
+  }
+}
+
+// MARK: - Removing
+
+extension ClosedTab {
+  /// The tab without the pages that have one of some addresses; nil when it shows one of them.
+  func removing(_ urls: Set<URL>) -> Self? {
+    guard let snapshot = snapshot.removing(urls) else { return nil }
+    var kept = self
+    kept.snapshot = snapshot
+    return kept
   }
 }

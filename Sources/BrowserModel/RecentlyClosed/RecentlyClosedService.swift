@@ -38,11 +38,11 @@ public final class RecentlyClosedService: KeyedService {
     observers.add { [weak observer] in observer }
   }
 
-  /// Keeps other entries, the last ones up to the limit, and tells if they are others.
+  /// Keeps other entries, the last ones up to the limit, and tells if they look otherwise.
   private func keep(_ newEntries: [ClosedEntry]) {
-    let kept = Array(newEntries.prefix(limit))
-    guard kept != entries else { return }
-    entries = kept
+    let old = entries
+    entries = Array(newEntries.prefix(limit))
+    guard entries != old else { return }
     observers.notify { $0.recentlyClosedServiceDidChange(self) }
   }
 
@@ -78,7 +78,7 @@ extension RecentlyClosedService {
     return entries[index]
   }
 
-  /// Removes the tabs that have one of some addresses.
+  /// Removes the tabs that show one of some addresses, and those pages of the others.
   public func removeTabs(showing urls: Set<URL>) {
     keep(
       entries.compactMap { entry in

@@ -6,6 +6,8 @@ public struct TabSnapshot: Sendable {
   public let metadata: WebStateMetadata
 
   private let load: @MainActor () throws -> WebStateStorage.Pages
+  /// The addresses whose pages are left out when the pages are read.
+  private var removedURLs: Set<URL> = []
 
   /// Creates the snapshot of a tab, whose pages are read when it is used.
   public init(
@@ -19,7 +21,7 @@ public struct TabSnapshot: Sendable {
 // MARK: - Hashable
 
 extension TabSnapshot: Hashable {
-  /// Returns whether two snapshots are of one tab as it looked at one time.
+  /// Returns whether two snapshots are of one tab as it looked at one time, whatever its pages.
   public static func == (one: Self, other: Self) -> Bool { one.metadata == other.metadata }
 
   /// Feeds the hasher with how the tab looked.
@@ -46,6 +48,29 @@ extension TabSnapshot {
   func makeWebState(by factory: WebStateFactory) -> WebState {
     var metadata = metadata
     metadata.id = WebStateID()
-    return factory.makeWebState(unrealized: metadata, load: load)
+    return factory.makeWebState(unrealized: metadata) { [load, removedURLs] in
+      try load().removing(removedURLs)
+    }
+  }
+}
+
+// MARK: - Removing
+
+extension TabSnapshot {
+  /// The snapshot without the pages that have one of some addresses; nil when it shows one of them.
+  func removing(_ urls: Set<URL>) -> Self? {
+    guard url.map(urls.contains) != true else { return nil }
+    var kept = self
+    kept.removedURLs.formUnion(urls)
+    return kept
+  }
+}
+
+extension WebStateStorage.Pages {
+  /// What an engine keeps of all pages goes with any: only it could tell which is which.
+  fileprivate func removing(_ urls: Set<URL>) -> Self {
+    var navigation = navigation
+    navigation.removeItems(of: urls)
+    return navigation == self.navigation ? self : Self(navigation: navigation)
   }
 }

@@ -50,7 +50,7 @@ extension WebState {
   /// What is known of the tab without its pages.
   public var metadata: WebStateMetadata {
     WebStateMetadata(
-      id: id, title: unrealized == nil ? list.lastCommitted?.title : ownTitle,
+      id: id, title: unrealized.map(\.metadata.title) ?? list.lastCommitted?.title,
       visibleURL: lastCommittedURL, itemCount: navigationItemCount, currentIndex: navigationIndex,
       creationTime: creationTime, lastActiveTime: lastActiveTime)
   }
@@ -70,12 +70,14 @@ extension WebState {
     return { pages }
   }
 
-  /// Creates a realized tab that has been where this one has.
+  /// Creates a realized tab that has been where this one has, with clones of what is attached.
   public func clone() -> WebState {
     realize()
     let clone = WebState(engine: engine, now: now)
     clone.list = pages.navigation
     clone.loading.restoredState = pages.nativeState
+    // A tab that has just been made refuses nothing.
+    try? clone.userData.setClones(of: userData)
     return clone
   }
 

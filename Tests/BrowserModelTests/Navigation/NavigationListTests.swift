@@ -35,6 +35,19 @@ struct NavigationListTests {
   }
 
   @Test(arguments: [
+    ("", "a", ""), ("a*", "a", ""), ("abc*", "b", "ac*"), ("ab*c", "b", "a*c"),
+    ("ab*c", "a", "b*c"), ("a*bc", "a", "b*c"), ("a*bc", "bc", "a*"), ("aba*", "a", "b*"),
+  ])
+  func `without some pages the current one is that or the nearest before`(
+    before: String, gone: String, after: String
+  ) throws {
+    var list = try list(before)
+    list.begin(NavigationID(), loading: try link("x"))
+    list.removeItems(of: Set(try gone.map { try link("\($0)") }))
+    #expect(notation(list) == after && list.pending == nil)
+  }
+
+  @Test(arguments: [
     ("ab*c", -1, "a*bc"), ("ab*c", 1, "abc*"), ("abc*", -2, "a*bc"), ("a*bc", 2, "abc*"),
   ])
   func `back and forward keep all pages`(before: String, offset: Int, after: String) throws {

@@ -156,6 +156,32 @@ struct RecentlyClosedTests {
     #expect(entries == "")
   }
 
+  @Test func `a reopened tab has no way back to what is deleted of the history`() throws {
+    let history = try #require(try state.services.service(HistoryService.self))
+    let tab = try list.webState(at: 0)
+    for name in "xyz" { tab.load(address(name)) }
+    try tab.goBack()
+    try list.close(at: 0, because: .userAction)
+    for name in "xz" { try history.deleteVisits(of: address(name)) }
+    #expect(service.entries.count == 1)
+    try reopenAll()
+    let navigation = try #require(list.activeWebState).navigation
+    #expect(navigation.items.map(\.url) == [address("a"), address("y")])
+    #expect(navigation.lastCommitted?.url == address("y"))
+  }
+
+  @Test func `of a reopened window the last tab alone is activated, and its pages read`() throws {
+    let delegate = BrowserWebStateListDelegate()
+    let other = WebStateList(delegate: delegate)
+    state.browserList.remove(browser)
+    var activations = 0
+    let observer = ActiveWebStateObservation(of: other) { _ in activations += 1 }
+    try #require(service.take(service.entries[0].id)).item.reopen(in: other)
+    #expect(activations == 1 && other.activeIndex == 5)
+    #expect(other.webStates.map(\.isRealized) == [false, false, false, false, false, true])
+    withExtendedLifetime((observer, delegate)) {}
+  }
+
   @Test func `an entry that is not there is an error`() throws {
     #expect(throws: RecentlyClosedError.empty) { try service.entry(at: 0) }
     try list.close(at: 0, because: .userAction)
