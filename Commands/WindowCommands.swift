@@ -34,6 +34,10 @@ public protocol WindowCommands: AnyObject {
   /// - Parameter window: which one; the window in front without it.
   func closeWindow(_ window: WindowNumber?) throws
 
+  /// Reopens what was closed, where it was; a window in one of its own.
+  /// - Parameter number: which one, as ‘closed’ lists it; the latest without it.
+  func reopen(_ number: Int?) throws
+
   /// Closes the incognito tabs of all windows of a browser state, and all that was kept of them.
   /// - Parameter state: the browser state; that of the window in front without it.
   func closeIncognito(state: String?) throws

@@ -8,19 +8,21 @@ struct LibraryTranscripts {
       text: """
         regular> get preference home-page
         about:newtab
-        regular> set preference home-page swift.org
-        line 2: set preference: ‘home-page’ should be an address in full, as https://swift.org, \
-        not ‘swift.org’
-        regular> set preference home-page https://home.org
+        regular> set preference home-page home
+        line 2: set preference: ‘home-page’ should be an address, as https://swift.org, not ‘home’
+        regular> watch preference home-page
+        home-page: about:newtab
+        regular> set preference home-page home.org
+        home-page: https://home.org
         regular> open tab
         regular> location
         https://home.org
         regular> set setting history no
-        line 6: set setting: there is no ‘history’: choose ‘keeps-typed-lines’, \
+        line 7: set setting: there is no ‘history’: choose ‘keeps-typed-lines’, \
         ‘last-used-state’, ‘last-active-states’, ‘ended-cleanly’
         regular> add bookmark
         regular> add bookmark
-        line 8: add bookmark: there is a bookmark for https://home.org already
+        line 9: add bookmark: there is a bookmark for https://home.org already
         regular> close tab
         regular> closed
         closed  what  title     address
@@ -29,10 +31,19 @@ struct LibraryTranscripts {
         regular> location
         https://home.org
         regular> reopen
-        line 13: reopen: there is nothing to reopen: no tab has been closed
+        line 14: reopen: there is nothing to reopen: no tab has been closed
         regular> states
         state    loaded  last used  windows  tabs
         default  *       *                1     1
+        regular> create state default
+        line 16: create state: there is a browser state ‘default’ already: ‘new window --state’ \
+        opens a window of it
+        regular> delete visits --last-minutes 0
+        line 17: delete visits: the last minutes are 1 or more, not 0
+        regular> delete visits other.org
+        no visits deleted
+        regular> delete visits --all
+        1 visit deleted
         """
     ).expect(code: 1)
   }

@@ -225,4 +225,38 @@ struct WindowTests {
     #expect(tabs.activeWebState?.content == .loaded(try url("https://a.org")))
     root.stop()
   }
+
+  @Test func `closed tabs are reopened by number, the latest without one`() throws {
+    let root = try application.startRoot()
+    let list = try application.openTabs("abc", in: root)
+    try list.close(at: 0, because: .userAction)
+    try list.close(at: 1, because: .userAction)
+    #expect(throws: RecentlyClosedError.noEntry(at: 2, count: 2)) { try root.reopen(3) }
+    #expect(throws: ReopenError.notPositive(0)) { try root.reopen(0) }
+    try root.reopen(nil)
+    try root.reopen(1)
+    #expect(list.webStates.map(\.title) == ["a.org", "b.org", "c.org"])
+    #expect(throws: RecentlyClosedError.empty) { try root.reopen(nil) }
+    try root.switchBrowser(.offTheRecord)
+    #expect(throws: ReopenError.offTheRecord) { try root.reopen(nil) }
+    root.stop()
+  }
+
+  @Test func `a closed window is reopened as one, in an empty one if that is in front`() throws {
+    let root = try application.startRoot()
+    _ = try application.openTabs("a", in: root)
+    for _ in 1...2 {
+      try root.newWindow(state: nil)
+      _ = try application.openTabs("bc", in: root)
+      try root.closeWindow(nil)
+    }
+    try root.reopen(nil)
+    #expect(root.frontName == "4 regular" && root.windows.count == 2)
+    try root.newWindow(state: nil)
+    try root.reopen(nil)
+    #expect(root.frontName == "5 regular" && root.windows.count == 3)
+    let tabs = root.windows.map { $0.shown?.services.webStateList.webStates.map(\.title) ?? [] }
+    #expect(tabs == [["a.org"], ["b.org", "c.org"], ["b.org", "c.org"]])
+    root.stop()
+  }
 }

@@ -30,13 +30,16 @@ final class HistoryMediator {
 extension HistoryMediator: VisitCommands {
   func deleteVisits(_ url: Address?, lastMinutes: Int?, all: Bool) throws {
     guard let history else { throw VisitError.offTheRecord }
+    let count = history.visits.count
     switch (url, lastMinutes, all) {
     case (let url?, nil, false): try history.deleteVisits(of: url.url)
     case (nil, let minutes?, false):
-      let start = Date(timeIntervalSinceNow: -60 * Double(max(0, minutes)))
+      guard minutes > 0 else { throw VisitError.noTime(minutes: minutes) }
+      let start = Date(timeIntervalSinceNow: -60 * Double(minutes))
       try history.deleteVisits(in: start..<Date.distantFuture)
     case (nil, nil, true): try history.deleteAll()
     default: throw VisitError.notOneChoice
     }
+    consumer?.reportDeletion(of: count - history.visits.count)
   }
 }

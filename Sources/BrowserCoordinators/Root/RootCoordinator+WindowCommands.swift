@@ -48,6 +48,15 @@ extension RootCoordinator: WindowCommands {
     try end(window)
   }
 
+  package func reopen(_ number: Int?) throws {
+    guard let shown = front?.shown?.services else { return }
+    let reopening = try ReopenMediator(shown.state.recentlyClosed, number: number)
+    if reopening.needsWindow(besides: shown.webStateList) { try newWindow(state: nil) }
+    guard let goal = front?.shown?.services else { return }
+    try reopening.reopen(in: goal.webStateList, by: goal.tabs)
+    windowsDidChange()
+  }
+
   package func closeIncognito(state: String?) throws {
     let state = state ?? front?.services.wrangler.stateName ?? ""
     guard let window = incognitoWindows(of: state).first else {

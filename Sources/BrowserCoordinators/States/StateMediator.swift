@@ -42,5 +42,10 @@ final class StateMediator {
 // MARK: - StateCommands
 
 extension StateMediator: StateCommands {
-  func createState(_ name: String) throws { try states.createState(named: name) }
+  func createState(_ name: String) throws {
+    guard !states.summaries.contains(where: { $0.name == name }) else {
+      throw StateCommandError.exists(name)
+    }
+    try states.createState(named: name)
+  }
 }

@@ -4,7 +4,8 @@ extension ClosedItem {
   /// Puts what was closed back into a list, and goes to the last of its tabs.
   ///
   /// Each tab gets the index it had, or the nearest one there is, is pinned if it was, and is in
-  /// its group if that is there; a closed group is made anew. A window's tabs go to the end.
+  /// its group if that is there; groups of several tabs are made anew. A window's tabs go to the
+  /// end.
   ///
   /// - Parameters:
   ///   - list: The list.
@@ -14,43 +15,28 @@ extension ClosedItem {
   public func reopen(
     in list: WebStateList, by factory: WebStateFactory = WebStateFactory()
   ) throws(WebStateListError) {
-    let ids = try insertTabs(into: list, by: factory)
-    // The last alone: to activate a tab is to read its pages.
-    if let index = ids.last.flatMap(list.index(of:)) { try list.activate(at: index) }
-  }
-
-  @MainActor
-  private func insertTabs(
-    into list: WebStateList, by factory: WebStateFactory
-  ) throws(WebStateListError) -> [WebStateID] {
-    var ids: [WebStateID] = []
-    switch self {
-    case .tab(let tab): ids = [try tab.insert(into: list, at: tab.index, by: factory)]
-    case .group(let group, let tabs):
-      for tab in tabs { ids.append(try tab.insert(into: list, at: tab.index, by: factory)) }
+    try list.beginBatch()
+    defer { list.endBatch() }
+    var last: WebStateID?
+    var members: [TabGroupID: (group: ClosedGroup, ids: [WebStateID])] = [:]
+    for tab in tabs {
+      let id = try tab.insert(into: list, at: isWindow ? list.count : tab.index, by: factory)
+      if let group = tab.group { members[group.id, default: (group, [])].ids.append(id) }
+      last = id
+    }
+    for (group, ids) in members.values where isGroupedAnew {
       try Self.make(group, of: ids, in: list)
-    case .window(let tabs):
-      for tab in tabs { ids.append(try tab.insert(into: list, at: list.count, by: factory)) }
-      try Self.makeGroups(of: tabs, ids, in: list)
     }
-    return ids
+    if let index = last.flatMap(list.index(of:)) { try list.activate(at: index) }
   }
 
-  /// Makes anew the groups that the tabs of a window were in.
-  @MainActor
-  private static func makeGroups(
-    of tabs: [ClosedTab], _ ids: [WebStateID], in list: WebStateList
-  ) throws(WebStateListError) {
-    var members: [(group: ClosedGroup, ids: [WebStateID])] = []
-    for (tab, id) in zip(tabs, ids) {
-      guard let group = tab.group else { continue }
-      if members.last?.group == group {
-        members[members.count - 1].ids.append(id)
-      } else {
-        members.append((group, [id]))
-      }
-    }
-    for (group, ids) in members { try make(group, of: ids, in: list) }
+  private var isWindow: Bool {
+    if case .window = self { true } else { false }
+  }
+
+  /// A tab that was closed alone does not bring back a group that has gone.
+  private var isGroupedAnew: Bool {
+    if case .tab = self { false } else { true }
   }
 
   /// Makes a group of tabs, unless it is there still, and they are in it.

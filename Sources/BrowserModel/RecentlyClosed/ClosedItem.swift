@@ -4,6 +4,8 @@ import Foundation
 public enum ClosedItem: Hashable, Sendable {
   /// A tab.
   case tab(ClosedTab)
+  /// Several tabs, in order, which may have been in groups.
+  case tabs([ClosedTab])
   /// A group with its tabs, in order.
   case group(ClosedGroup, [ClosedTab])
   /// A window with its tabs, in order.
@@ -13,7 +15,7 @@ public enum ClosedItem: Hashable, Sendable {
   public var tabs: [ClosedTab] {
     switch self {
     case .tab(let tab): [tab]
-    case .group(_, let tabs), .window(let tabs): tabs
+    case .tabs(let tabs), .group(_, let tabs), .window(let tabs): tabs
     }
   }
 
@@ -24,6 +26,7 @@ public enum ClosedItem: Hashable, Sendable {
     guard let first = kept.first else { return nil }
     return switch self {
     case .tab: .tab(first)
+    case .tabs: .tabs(kept)
     case .group(let group, _): .group(group, kept)
     case .window: .window(kept)
     }

@@ -3,8 +3,8 @@ import Switchboard
 /// Adds what is closed in the windows of a browser state, by the user or a cleaning up, to the list
 /// of what can be reopened.
 ///
-/// All tabs of a group, closed in a batch of their own, are one entry; so are those of a window
-/// that goes. All others are an entry each.
+/// Tabs that are closed in one batch are one entry, so that one reopening undoes it; so are those of
+/// a window that goes. All others are an entry each.
 @MainActor
 public final class RecentlyClosedRecorder: KeyedService {
   private let service: RecentlyClosedService

@@ -37,10 +37,11 @@ extension WindowClosings: WebStateListObserver {
   func webStateListDidEndBatch(_ list: WebStateList) {
     let tabs = batch ?? []
     batch = nil
+    let inOrder = tabs.sorted { $0.index < $1.index }
     if let group = wholeGroup(tabs) {
-      report(.group(group, tabs.sorted { $0.index < $1.index }))
-    } else {
-      for tab in tabs { report(.tab(tab)) }
+      report(.group(group, inOrder))
+    } else if let tab = tabs.first {
+      report(tabs.count == 1 ? .tab(tab) : .tabs(inOrder))
     }
   }
 

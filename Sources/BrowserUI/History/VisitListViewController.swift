@@ -11,6 +11,10 @@ package final class VisitListViewController: VisitListConsumer {
 
   package func setVisits(_ items: [VisitItem]) { self.items = items }
 
+  package func reportDeletion(of count: Int) {
+    output.show(count == 1 ? "1 visit deleted" : "\(count == 0 ? "no" : "\(count)") visits deleted")
+  }
+
   /// Shows the visits as they are now.
   package func present() {
     output.show(

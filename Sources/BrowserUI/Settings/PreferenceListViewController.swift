@@ -18,7 +18,7 @@ package final class PreferenceListViewController: PreferenceListConsumer {
 
   package func setPreferences(_ items: [PreferenceItem]) { self.items = items }
   package func showValue(_ value: String) { output.show(value) }
-  package func noteValue(_ value: String, of name: String) { output.notice("\(name): \(value)") }
+  package func noteValue(_ value: String, of name: String) { output.show("\(name): \(value)") }
 
   /// Shows the preferences as they are now.
   package func present() {

@@ -27,16 +27,22 @@ struct RecentlyClosedTests {
   private var list: WebStateList { browser.webStateList }
   private var tabs: String { list.webStates.map(\.title).joined() }
 
-  /// What can be reopened, the most recent first: a tab as `a`, a group as `(ab)`, a window `[ab]`.
+  /// What can be reopened, the most recent first: a tab as `a`, a group as `(ab)`,
+  /// several tabs `{ab}`, a window `[ab]`.
   private var entries: String {
     service.entries.map { entry in
       let names = entry.item.tabs.map(\.snapshot.title).joined()
       return switch entry.item {
       case .tab: names
+      case .tabs: "{\(names)}"
       case .group: "(\(names))"
       case .window: "[\(names)]"
       }
     }.joined(separator: " ")
+  }
+
+  private func closeTogether(_ indexes: [Int]) throws {
+    try list.performBatch { try list.close(at: indexes, because: .userAction) }
   }
 
   private func reopenAll() throws {
@@ -57,7 +63,7 @@ struct RecentlyClosedTests {
   @Test(arguments: [[0], [5], [1, 3], [0, 1, 2, 3, 4, 5]])
   func `reopened in turn, tabs are where they were`(indexes: [Int]) throws {
     try list.close(at: indexes, because: .userAction)
-    #expect(entries.count { $0 != " " } == indexes.count)
+    #expect(entries.count(where: \.isLetter) == indexes.count)
     try reopenAll()
     #expect(tabs == "abcdef" && service.entries.isEmpty)
   }
@@ -99,10 +105,26 @@ struct RecentlyClosedTests {
     #expect(list.groups.map(\.visualData) == [visualData] && list.groups.map(\.range) == [1..<4])
   }
 
-  @Test func `of tabs closed together each is an entry`() throws {
-    try list.createGroup(TabGroupID(), of: [0, 1])
-    try list.closeOthers(keeping: 2, because: .userAction)
-    #expect(entries == "a b d e f")
+  @Test func `tabs closed together are one entry, and come back with their groups`() throws {
+    let group = TabGroupID()
+    let visualData = TabGroupVisualData(title: "Trip", color: .green)
+    try list.setPinned(true, at: 0)
+    try list.createGroup(group, visualData, of: [1, 2])
+    try list.closeOthers(keeping: 3, because: .userAction)
+    #expect(entries == "{bcef}")
+    try closeTogether([0, 1])
+    #expect(entries == "{ad} {bcef}" && list.isEmpty)
+    try reopenAll()
+    #expect(tabs == "abcdef" && list.pinnedCount == 1)
+    #expect(list.groups.map(\.visualData) == [visualData] && list.groups.map(\.range) == [1..<3])
+    #expect(list.activeWebState?.title == "f", "It is the last of those that came back last.")
+  }
+
+  @Test func `no tab of many that are closed together is lost to the limit`() throws {
+    try state.preferences.set(text: "1", for: "recently-closed-limit")
+    try closeTogether([0, 1, 2, 3, 4, 5])
+    try reopenAll()
+    #expect(tabs == "abcdef")
   }
 
   @Test func `a window that goes is one entry, unless all goes`() throws {
@@ -129,10 +151,10 @@ struct RecentlyClosedTests {
 
   @Test func `there are as many entries as the preference says`() throws {
     try state.preferences.set(text: "2", for: "recently-closed-limit")
-    try list.close(at: [0, 1, 2], because: .userAction)
-    #expect(entries == "a b")
+    for _ in 1...3 { try list.close(at: 0, because: .userAction) }
+    #expect(entries == "c b")
     try state.preferences.set(text: "1", for: "recently-closed-limit")
-    #expect(entries == "a")
+    #expect(entries == "c")
     try state.preferences.set(text: "0", for: "recently-closed-limit")
     try list.close(at: 0, because: .userAction)
     #expect(entries == "")
@@ -143,11 +165,11 @@ struct RecentlyClosedTests {
     let group = TabGroupID()
     try list.createGroup(group, of: [1, 2])
     try list.closeAll(in: group, because: .userAction)
-    try list.close(at: [0, 1], because: .userAction)
-    #expect(entries == "a d (bc)")
+    try closeTogether([0, 1])
+    #expect(entries == "{ad} (bc)")
     try history.deleteVisits(of: address("b"))
     try history.deleteVisits(of: address("d"))
-    #expect(entries == "a (c)")
+    #expect(entries == "{a} (c)")
     for visit in history.visits { try history.deleteVisits(of: visit.url) }
     #expect(entries == "", "All of these had been visited.")
     try list.close(at: 0, because: .userAction)
