@@ -48,6 +48,41 @@ struct LibraryTranscripts {
     ).expect(code: 1)
   }
 
+  @Test func `what was closed at once is reopened at once, groups and windows as such`() throws {
+    try Transcript(
+      text: """
+        regular> open tab a.org
+        regular> open tab b.org
+        regular> open tab c.org
+        regular> open tab d.org
+        regular> open tab e.org
+        regular> group tabs 2-3 --title Trip
+        regular> close all
+        5 tabs closed
+        regular> closed
+        closed  what    title                                  address
+             1  5 tabs  a.org, b.org, c.org, d.org and 1 more
+        regular> reopen 0
+        line 9: reopen: there is no closed entry 0: ‘closed’ lists them from 1 on
+        regular> reopen
+        regular> groups
+        group  active  title  color  collapsed  tabs
+            1          Trip   grey              2-3
+        regular> new window
+        2 regular> open tab x.org
+        2 regular> close window
+        regular> reopen
+        3 regular> windows
+        window  front  state    shows    tabs  incognito  active tab
+             1         default  regular     5          0  e.org
+             3  *      default  regular     1          0  x.org
+        3 regular> new incognito secret.org
+        3 incognito> reopen
+        line 18: reopen: closed incognito tabs are not remembered: switch to the regular ones to reopen one of those
+        """
+    ).expect(code: 1)
+  }
+
   @Test func `incognito leaves no trace in the profile, but a bookmark made there`() throws {
     let program = Program()
     let lines = [

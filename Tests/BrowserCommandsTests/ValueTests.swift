@@ -53,9 +53,9 @@ struct ValueTests {
         "expand group <group>", "move group <group> <to>", "close group <group>",
         "delete group <group>", "new window [--state <state>]", "new incognito [url]",
         "switch <browser>", "activate window <window>", "move to window <window> [tabs]",
-        "close window [window]", "close incognito [--state <state>]", "windows", "teardown", "tabs",
-        "groups",
-        "location", "page", "navigation", "helpers [tab]", "go <url> [--tab <tab>]",
+        "close window [window]", "reopen [number]", "close incognito [--state <state>]", "windows",
+        "teardown", "tabs", "groups", "location", "page", "navigation", "helpers [tab]",
+        "go <url> [--tab <tab>]",
         "go back [steps] [--tab <tab>]", "go forward [steps] [--tab <tab>]", "reload [tab]",
         "stop [tab]",
       ])

@@ -91,9 +91,8 @@ struct LibraryTests {
     #expect(
       shown { $0.showBookmarks() } == "1|Sea|https://a.org\n2|Land|https://b.org")
     try bookmarks.removeBookmark(1)
-    for number in [0, 2] {
-      #expect(throws: BookmarkError.self) { try bookmarks.removeBookmark(number) }
-    }
+    #expect(throws: BookmarkError.noBookmark(at: 1, count: 1)) { try bookmarks.removeBookmark(2) }
+    #expect(throws: BookmarkCommandError.notPositive(0)) { try bookmarks.removeBookmark(0) }
     #expect(shown { $0.showBookmarks() } == "1|Land|https://b.org")
     coordinator.stop()
   }

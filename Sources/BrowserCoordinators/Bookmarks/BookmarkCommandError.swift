@@ -1,10 +1,17 @@
-/// Why there is nothing to bookmark.
+/// Why a command for a bookmark has none to work on.
 enum BookmarkCommandError: Error, Equatable {
   case noAddress
+  case notPositive(Int)
 }
 
 // MARK: - CustomStringConvertible
 
 extension BookmarkCommandError: CustomStringConvertible {
-  var description: String { "no tab is active: name the address to bookmark" }
+  var description: String {
+    switch self {
+    case .noAddress: "no tab is active: name the address to bookmark"
+    case .notPositive(let number):
+      "there is no bookmark \(number): ‘bookmarks’ lists them from 1 on"
+    }
+  }
 }

@@ -25,8 +25,11 @@ final class BookmarkMediator {
       bookmarks.bookmarks.map { BookmarkItem(title: $0.title, address: $0.url.absoluteString) })
   }
 
-  /// The index of a number that was typed; one that is none is no bookmark's either.
-  private func index(_ number: Int) -> Int { number > 0 ? number - 1 : bookmarks.bookmarks.count }
+  /// The index of a number that was typed.
+  private func index(_ number: Int) throws(BookmarkCommandError) -> Int {
+    guard number > 0 else { throw .notPositive(number) }
+    return number - 1
+  }
 }
 
 // MARK: - BookmarkCommands

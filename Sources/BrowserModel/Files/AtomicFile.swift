@@ -17,6 +17,9 @@ extension AtomicFile {
   /// - Throws: `FileError.unreadable` when it is there and cannot be read.
   public func read() throws(FileError) -> Data? {
     guard exists else { return nil }
+    guard !isDirectory else {
+      throw .unreadable(url.path, reason: SystemError(code: EISDIR).description)
+    }
     do {
       return try Data(contentsOf: url)
     } catch {
@@ -28,6 +31,13 @@ extension AtomicFile {
   private var exists: Bool {
     var status = stat()
     return lstat(url.path, &status) == 0 || errno != ENOENT && errno != ENOTDIR
+  }
+
+  /// Whether a directory is there, of which Foundation says no more than that it is no use.
+  private var isDirectory: Bool {
+    var isDirectory: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory)
+      && isDirectory.boolValue
   }
 
   /// Reads and decodes the file, and sets it aside when that fails, so that it is never overwritten.

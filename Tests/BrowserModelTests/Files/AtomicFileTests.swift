@@ -35,6 +35,8 @@ struct AtomicFileTests {
       at: url.appendingPathComponent("inside"), withIntermediateDirectories: true)
     #expect(throws: FileError.self) { try AtomicFile(url).write(Data("new".utf8)) }
     #expect(try directory.names == ["taken"])
+    let error = try #require(throws: FileError.self) { try AtomicFile(url).read() }
+    #expect("\(error)".contains("cannot be read (is a directory)"))
   }
 
   @Test func `what makes no sense is set aside, each time under another name`() throws {
