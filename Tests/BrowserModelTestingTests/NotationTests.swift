@@ -15,6 +15,12 @@ struct NotationTests {
     #expect(fixture.list.brokenInvariants == [])
   }
 
+  @Test func `the example of the guide is true`() throws {
+    let fixture = try TabListFixture("ab|c 1{de*} f")
+    try fixture.list.setPinned(true, at: 3)
+    #expect(fixture.notation == "abd|c 1{e*} f")
+  }
+
   @Test(arguments: [
     (" a  b ", "ab"), ("|ab", "ab"), ("1{ a b }c", "1{ab} c"), ("a|1{b}2{c}", "a|1{b} 2{c}"),
   ])
