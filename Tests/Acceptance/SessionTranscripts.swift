@@ -299,7 +299,7 @@ struct SessionTranscripts {
         regular> close window
         line 8: close window: this is the last window: ‘quit’ leaves the browser
         regular> close incognito
-        line 9: close incognito: there are no incognito tabs in ‘default’
+        line 9: close incognito: there are no incognito tabs in ‘default’: ‘windows’ lists where there are some
         """
     ).expect(code: 1)
   }

@@ -24,7 +24,8 @@ extension WindowError: CustomStringConvertible {
     case .otherState(let window, let state):
       "the tabs of window \(window.argument) belong to ‘\(state)’: name a window of the same state"
     case .lastWindow: "this is the last window: ‘quit’ leaves the browser"
-    case .noIncognitoTabs(let state): "there are no incognito tabs in ‘\(state)’"
+    case .noIncognitoTabs(let state):
+      "there are no incognito tabs in ‘\(state)’: ‘windows’ lists where there are some"
     }
   }
 }
