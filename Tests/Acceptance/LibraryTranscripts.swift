@@ -23,6 +23,11 @@ struct LibraryTranscripts {
         regular> add bookmark
         regular> add bookmark
         line 9: add bookmark: there is a bookmark for https://home.org already
+        regular> add bookmark www.other.org
+        regular> bookmarks
+        bookmark  title      address
+               1  home.org   https://home.org
+               2  other.org  https://www.other.org
         regular> close tab
         regular> closed
         closed  what  title     address
@@ -31,15 +36,15 @@ struct LibraryTranscripts {
         regular> location
         https://home.org
         regular> reopen
-        line 14: reopen: there is nothing to reopen: no tab has been closed
+        line 16: reopen: there is nothing to reopen: no tab has been closed
         regular> states
         state    loaded  last used  windows  tabs
         default  *       *                1     1
         regular> create state default
-        line 16: create state: there is a browser state ‘default’ already: ‘new window --state’ \
+        line 18: create state: there is a browser state ‘default’ already: ‘new window --state’ \
         opens a window of it
         regular> delete visits --last-minutes 0
-        line 17: delete visits: the last minutes are 1 or more, not 0
+        line 19: delete visits: the last minutes are 1 or more, not 0
         regular> delete visits other.org
         no visits deleted
         regular> delete visits --all

@@ -39,7 +39,8 @@ extension BookmarkMediator: BookmarkCommands {
     let active = webStateList.activeWebState
     guard let url = url?.url ?? active?.visibleURL else { throw BookmarkCommandError.noAddress }
     let pageTitle = active?.visibleURL == url ? active?.title : nil
-    try bookmarks.add(Bookmark(url: url, title: title ?? pageTitle ?? url.absoluteString))
+    let ownTitle = title ?? pageTitle ?? PageContent.fallbackTitle(of: url)
+    try bookmarks.add(Bookmark(url: url, title: ownTitle))
   }
 
   func removeBookmark(_ number: Int) throws { try bookmarks.remove(at: index(number)) }

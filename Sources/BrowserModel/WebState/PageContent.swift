@@ -27,7 +27,7 @@ public enum PageContent: Hashable, Sendable {
 
 extension PageContent {
   /// Returns the title of a page that has given none, or of no page.
-  static func fallbackTitle(of url: URL?) -> String {
+  public static func fallbackTitle(of url: URL?) -> String {
     guard let url else { return "Untitled" }
     return url == WebState.startPageURL ? "New Tab" : url.readableForm
   }
