@@ -8,11 +8,6 @@ extension PreferenceStore {
     texts[key.name].flatMap(Value.init(argument:)) ?? base?.value(of: key) ?? key.defaultValue
   }
 
-  /// Returns whether a preference has its default value.
-  public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
-    value(of: key) == key.defaultValue
-  }
-
   /// Sets a preference.
   ///
   /// - Throws: `PreferenceError` when it is not declared with that type or cannot be kept; it has

@@ -24,9 +24,10 @@ struct PreferenceStoreTests {
   @Test func `a preference has its default until it is set, and again once it is reset`() throws {
     let store = store()
     #expect(store.outcome == .firstLaunch && store.value(of: Samples.count) == 3)
-    #expect(store.isDefault(Samples.count))
+    #expect(try store.state(named: "item-count").isDefault)
     try store.set(4, for: Samples.count)
-    #expect(store.value(of: Samples.count) == 4 && !store.isDefault(Samples.count))
+    #expect(store.value(of: Samples.count) == 4)
+    #expect(try !store.state(named: "item-count").isDefault)
     try store.reset(Samples.count)
     #expect(store.value(of: Samples.count) == 3)
   }
@@ -145,22 +146,6 @@ extension PreferenceStoreTests {
     #expect(try store.state(named: "item-count").isDefault)
   }
 
-  @Test func `an observer that sets what it observes is told of that, and each is told the last`()
-    throws
-  {
-    let base = store()
-    let store = PreferenceStore(over: base)
-    var told: [[Int]] = [[], []]
-    let first = store.observe(PreferenceSamples.count) { count in
-      told[0].append(count)
-      if count > 3, count < 6 { try? base.set(count + 1, for: PreferenceSamples.count) }
-    }
-    let second = store.observe(PreferenceSamples.count) { told[1].append($0) }
-    try base.set(4, for: PreferenceSamples.count)
-    #expect(told == [[3, 4, 5, 6], [3, 6]])
-    withExtendedLifetime((first, second)) {}
-  }
-
   @Test func `all that is declared is listed, in order`() throws {
     let states = store().states
     #expect(states.map(\.name) == ["name", "item-count", "is-on", "page.ratio", "fruit"])
@@ -186,68 +171,5 @@ extension PreferenceStoreTests {
     for each in registry.preferences {
       #expect(each.normalized(each.defaultText) == each.defaultText, "\(each.name)")
     }
-  }
-}
-
-// MARK: - Observers
-
-extension PreferenceStoreTests {
-  @Test func `an observer is told the value at once, then each other one after the write`() throws {
-    let store = store()
-    var told: [String] = []
-    let subscription = store.observe(Samples.count) {
-      told.append("\($0) while it is \(store.value(of: Samples.count))")
-    }
-    for count in [4, 4, 5] { try store.set(count, for: Samples.count) }
-    try store.set("x", for: Samples.name)
-    try store.reset(Samples.count)
-    subscription.cancel()
-    try store.set(6, for: Samples.count)
-    #expect(
-      told == ["3 while it is 3", "4 while it is 4", "5 while it is 5", "3 while it is 3"])
-  }
-
-  @Test func `an observer of all is told which preference has changed`() throws {
-    let store = store()
-    let log = EventLog()
-    let subscription = store.observeAll { log.add($0) }
-    try store.set(4, for: Samples.count)
-    try store.set(false, for: Samples.isOn)
-    try store.set(true, for: Samples.isOn)
-    try store.set(true, for: Samples.isOn)
-    #expect(log.lines == ["item-count", "is-on", "is-on"])
-    subscription.cancel()
-  }
-
-  @Test func `an observer may set the preference that it is told of`() throws {
-    let store = store()
-    let log = EventLog()
-    let first = store.observe(Samples.count) {
-      if $0 == 4 { try? store.set(5, for: Samples.count) }
-    }
-    let second = store.observe(Samples.count) { log.add("\($0)") }
-    try store.set(4, for: Samples.count)
-    #expect(log.lines == ["3", "5"])
-    first.cancel()
-    second.cancel()
-  }
-}
-
-// MARK: - Overlays
-
-extension PreferenceStoreTests {
-  @Test func `an overlay has the values below it until it is given its own`() throws {
-    let base = store(), overlay = PreferenceStore(over: base)
-    var told: [Int] = []
-    let subscription = overlay.observe(Samples.count) { told.append($0) }
-    try base.set(4, for: Samples.count)
-    try overlay.set(7, for: Samples.count)
-    try base.set(5, for: Samples.count)
-    #expect(overlay.value(of: Samples.count) == 7 && base.value(of: Samples.count) == 5)
-    try overlay.reset(Samples.count)
-    #expect(overlay.value(of: Samples.count) == 5)
-    #expect(told == [3, 4, 7, 5])
-    #expect(try !String(contentsOf: url, encoding: .utf8).contains("7"))
-    subscription.cancel()
   }
 }
