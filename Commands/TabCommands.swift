@@ -35,6 +35,10 @@ public protocol TabCommands: AnyObject {
   /// - Parameter selection: which ones; those selected, else the active one, without it.
   func unpinTab(_ selection: TabSelection?) throws
 
+  /// Opens each of some tabs once more, right behind it, with all pages where it has been.
+  /// - Parameter selection: which ones; those selected, else the active one, without it.
+  func duplicateTab(_ selection: TabSelection?) throws
+
   /// Moves tabs to another place, side by side in their order.
   /// - Parameters:
   ///   - selection: which ones.

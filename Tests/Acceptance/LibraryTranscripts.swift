@@ -20,9 +20,11 @@ struct LibraryTranscripts {
         regular> set setting history no
         line 7: set setting: there is no ‘history’: choose ‘keeps-typed-lines’, \
         ‘last-used-state’, ‘last-active-states’, ‘ended-cleanly’
+        regular> set setting ended-cleanly on
+        line 8: set setting: ‘ended-cleanly’ is kept by the browser itself: it can only be read
         regular> add bookmark
         regular> add bookmark
-        line 9: add bookmark: there is a bookmark for https://home.org already
+        line 10: add bookmark: there is a bookmark for https://home.org already
         regular> add bookmark www.other.org
         regular> bookmarks
         bookmark  title      address
@@ -36,15 +38,15 @@ struct LibraryTranscripts {
         regular> location
         https://home.org
         regular> reopen
-        line 16: reopen: there is nothing to reopen: no tab has been closed
+        line 17: reopen: there is nothing to reopen: no tab has been closed
         regular> states
         state    loaded  last used  windows  tabs
         default  *       *                1     1
         regular> create state default
-        line 18: create state: there is a browser state ‘default’ already: ‘new window --state’ \
+        line 19: create state: there is a browser state ‘default’ already: ‘new window --state’ \
         opens a window of it
         regular> delete visits --last-minutes 0
-        line 19: delete visits: the last minutes are 1 or more, not 0
+        line 20: delete visits: the last minutes are 1 or more, not 0
         regular> delete visits other.org
         no visits deleted
         regular> delete visits --all

@@ -45,7 +45,8 @@ struct ValueTests {
       protocols.flatMap(\.commands).map(\.usage) == [
         "open tab [url] [--in-background]", "close tab [selection]", "close others [selection]",
         "close all [--including-pinned]", "close duplicates", "pin tab [selection]",
-        "unpin tab [selection]", "move tab <selection> <to>", "activate tab <index>", "next tab",
+        "unpin tab [selection]", "duplicate tab [selection]", "move tab <selection> <to>",
+        "activate tab <index>", "next tab",
         "previous tab", "last tab", "select tabs <selection>", "select none",
         "group tabs [selection] [--title <title>] [--color <color>]",
         "add to group <group> [selection]", "ungroup tabs [selection]",

@@ -50,7 +50,7 @@ struct LibraryTests {
     #expect(!window.settings.value(of: .keepsTypedLines))
     #expect(throws: PreferenceError.self) { try settings.getSetting("home-page") }
     #expect(shown { $0.showSettings() }?.hasPrefix("keeps-typed-lines|off||") == true)
-    #expect(throws: PreferenceWatchError.notWatched("keeps-typed-lines")) {
+    #expect(throws: PreferenceCommandError.notWatched("keeps-typed-lines")) {
       try settings.unwatchSetting("keeps-typed-lines")
     }
     coordinator.stop()

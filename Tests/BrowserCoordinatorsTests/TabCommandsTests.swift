@@ -62,6 +62,30 @@ struct TabCommandsTests {
     #expect(grid.reports == ["5 tabs closed", "no tabs closed"])
   }
 
+  @Test(arguments: [
+    ("2", 1, ["a.org", "b.org", "b.org", "c.org"]),
+    ("1-2", 0, ["a.org", "a.org", "b.org", "b.org", "c.org"]),
+    ("3", 2, ["a.org", "b.org", "c.org", "c.org"]),
+  ])
+  func `tabs are duplicated right behind themselves`(
+    typed: String, active: Int, titles: [String]
+  ) throws {
+    let window = Window()
+    for name in ["a", "b", "c"] { try window.addTab("https://\(name).org") }
+    try window.list.setPinned(true, at: 0)
+    try window.list.activate(at: active)
+    let mediator = TabGridMediator(
+      webStateList: window.list, selectedTabs: window.services.selectedTabs,
+      tabs: WebStateFactory(), preferences: PreferenceStore(.browserState))
+    try mediator.duplicateTab(try tabs(typed))
+    #expect(window.list.webStates.map(\.title) == titles)
+    #expect(window.list.pinnedCount == (typed == "1-2" ? 2 : 1))
+    #expect(Set(window.list.webStates.map(\.id)).count == titles.count)
+    // The clone of the active tab is the one gone to.
+    #expect(window.list.activeWebState?.title == titles[window.list.activeIndex ?? 0])
+    #expect(window.list.activeIndex == active + 1)
+  }
+
   @Test func `tabs are pinned and unpinned in their order`() throws {
     try expect("a|bc*de", becomes: "ac*e|bd") { try $0.grid.pinTab(try tabs("1,3,5")) }
     try expect("abc|d*e", becomes: "c|d*eab") { try $0.grid.unpinTab(try tabs("1-2,4")) }

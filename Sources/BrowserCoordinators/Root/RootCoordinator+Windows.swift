@@ -55,8 +55,9 @@ extension RootCoordinator {
     frontBrowser = front?.mode ?? .regular
   }
 
+  /// Says what could not be done: also in a script, since something may be left of what has ended.
   func report(_ failures: [TearDownFailure]) {
-    for failure in failures { services.output.notice("\(failure)") }
+    for failure in failures { services.output.show("\(failure)") }
   }
 
   private func content(of window: WindowCoordinator) -> WindowContent {

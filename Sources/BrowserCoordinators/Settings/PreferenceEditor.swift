@@ -24,11 +24,23 @@ final class PreferenceEditor {
   }
 
   func get(_ name: String) throws { consumer?.showValue(try store.state(named: name).text) }
-  func set(_ name: String, to text: String) throws { try store.set(text: text, for: name) }
-  func reset(_ name: String) throws { try store.reset(named: name) }
+
+  func set(_ name: String, to text: String) throws {
+    try checkChangeable(name)
+    try store.set(text: text, for: name)
+  }
+
+  func reset(_ name: String) throws {
+    try checkChangeable(name)
+    try store.reset(named: name)
+  }
+
+  private func checkChangeable(_ name: String) throws {
+    if try store.state(named: name).isManaged { throw PreferenceCommandError.managed(name) }
+  }
 
   func watch(_ name: String) throws {
-    guard watches[name] == nil else { throw PreferenceWatchError.alreadyWatched(name) }
+    guard watches[name] == nil else { throw PreferenceCommandError.alreadyWatched(name) }
     watches[name] = try store.observe(named: name) { [weak self] in
       self?.consumer?.noteValue($0, of: name)
     }
@@ -37,7 +49,7 @@ final class PreferenceEditor {
   func unwatch(_ name: String) throws {
     _ = try store.state(named: name)
     guard watches.removeValue(forKey: name) != nil else {
-      throw PreferenceWatchError.notWatched(name)
+      throw PreferenceCommandError.notWatched(name)
     }
   }
 }

@@ -18,6 +18,14 @@ extension TabGridMediator: TabCommands {
 
   func unpinTab(_ selection: TabSelection?) throws { try setPinned(false, selection) }
 
+  func duplicateTab(_ selection: TabSelection?) throws {
+    try selectedTabs.use(selection) { indexes in
+      try changing(indexes.count) {
+        for index in indexes.reversed() { try duplicate(at: index) }
+      }
+    }
+  }
+
   func moveTab(_ selection: TabSelection, _ to: TabPosition) throws {
     try selectedTabs.use(selection) { try move($0, to: to.index) }
   }
@@ -107,6 +115,16 @@ extension TabGridMediator {
   private func setPinned(_ isPinned: Bool, _ id: WebStateID) throws {
     guard let index = webStateList.index(of: id) else { return }
     try webStateList.setPinned(isPinned, at: index)
+  }
+
+  /// Puts a clone behind a tab: pinned or grouped like it, active if it is.
+  private func duplicate(at index: Int) throws {
+    let clone = try webStateList.webState(at: index).clone()
+    try webStateList.insert(
+      clone,
+      WebStateInsertion(
+        position: .at(index + 1), zone: try webStateList.zone(at: index),
+        activates: index == webStateList.activeIndex))
   }
 
   private func move(_ indexes: [Int], to index: Int) throws {

@@ -8,6 +8,8 @@ public protocol DeclarablePreference: Sendable {
   var form: String { get }
   /// Whether the preference would follow the user to other devices.
   var isSynced: Bool { get }
+  /// Whether the browser sets it itself, and a user only reads it.
+  var isManaged: Bool { get }
   /// What the preference decides, in one sentence.
   var summary: String { get }
 

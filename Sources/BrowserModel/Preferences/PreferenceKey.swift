@@ -8,16 +8,20 @@ public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Send
   public let defaultValue: Value
   /// Whether the preference would follow the user to other devices.
   public let isSynced: Bool
+  /// Whether the browser sets it itself, and a user only reads it.
+  public let isManaged: Bool
   /// What the preference decides, in one sentence.
   public let summary: String
 
   /// Creates a preference.
   public init(
-    _ name: String, default defaultValue: Value, isSynced: Bool = false, _ summary: String
+    _ name: String, default defaultValue: Value, isSynced: Bool = false,
+    isManaged: Bool = false, _ summary: String
   ) {
     self.name = name
     self.defaultValue = defaultValue
     self.isSynced = isSynced
+    self.isManaged = isManaged
     self.summary = summary
   }
 }

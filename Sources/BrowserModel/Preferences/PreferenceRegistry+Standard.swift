@@ -20,7 +20,8 @@ extension PreferenceKey where Value == Bool {
 
   /// Whether the application was in the background when it last ended.
   static let endedInBackground = PreferenceKey(
-    "ended-cleanly", default: true, "Whether the last run was ended, and did not just stop.")
+    "ended-cleanly", default: true, isManaged: true,
+    "Whether the run has ended and did not just stop; off while it lasts.")
 }
 
 extension PreferenceKey where Value == EntryLimit {
@@ -33,15 +34,14 @@ extension PreferenceKey where Value == EntryLimit {
 extension PreferenceKey where Value == String {
   /// The browser state that a run begins with.
   static let lastUsedState = PreferenceKey(
-    "last-used-state", default: BrowserStateName.initial,
-    "The browser state that a run begins with."
-  )
+    "last-used-state", default: BrowserStateName.initial, isManaged: true,
+    "The browser state that a run begins with.")
 }
 
 extension PreferenceKey where Value == BrowserStateNames {
   /// The browser states that were loaded when one of them was last begun to be used.
   static let lastActiveStates = PreferenceKey(
-    "last-active-states", default: BrowserStateNames([]),
+    "last-active-states", default: BrowserStateNames([]), isManaged: true,
     "The browser states that were last in use, separated by commas.")
 }
 

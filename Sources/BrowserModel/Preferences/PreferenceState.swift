@@ -10,6 +10,8 @@ public struct PreferenceState: Hashable, Sendable {
   public let form: String
   /// Whether the preference would follow the user to other devices.
   public let isSynced: Bool
+  /// Whether the browser sets it itself, and a user only reads it.
+  public let isManaged: Bool
   /// What the preference decides, in one sentence.
   public let summary: String
 
@@ -22,6 +24,7 @@ public struct PreferenceState: Hashable, Sendable {
     self.text = text ?? preference.defaultText
     form = preference.form
     isSynced = preference.isSynced
+    isManaged = preference.isManaged
     summary = preference.summary
   }
 }
