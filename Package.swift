@@ -20,6 +20,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"605.0.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // Switchboard: the framework.
@@ -50,6 +51,9 @@ let package = Package(
     .target(name: "BrowserModel", dependencies: ["Switchboard", "SwitchboardGraph"]),
     .target(
       name: "BrowserModelTesting", dependencies: ["BrowserModel", "SwitchboardTesting"]),
+    .target(
+      name: "BrowserSessions",
+      dependencies: ["BrowserModel", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(name: "BrowserUI", dependencies: ["BrowserCommands", "Switchboard"]),
     .target(
       name: "BrowserCoordinators",
@@ -156,6 +160,12 @@ let package = Package(
     .testTarget(
       name: "BrowserModelTestingTests",
       dependencies: ["BrowserModel", "BrowserModelTesting", "SwitchboardTesting"]),
+    .testTarget(
+      name: "BrowserSessionsTests",
+      dependencies: [
+        "BrowserModel", "BrowserSessions", "SwitchboardTesting",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "BrowserCommandsTests",
       dependencies: ["BrowserCommands", "Switchboard", "SwitchboardTesting"]),

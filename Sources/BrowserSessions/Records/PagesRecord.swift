@@ -1,0 +1,51 @@
+package import Foundation
+
+/// What the store keeps of the pages of a tab, which is read when the tab is realized.
+package struct PagesRecord: Hashable, Sendable {
+  /// The largest state of an engine that is kept, in bytes; a larger one is left out.
+  package static let nativeStateLimit = 5 << 20
+
+  /// The number of the tab's identity.
+  package var tabID: Int
+  /// The pages, in order.
+  package var items: [Item]
+  /// The index of the current page, −1 before the first.
+  package var index: Int
+  /// The name of the engine whose state is kept, if one is.
+  package var engine: String?
+  /// What that engine keeps of the pages.
+  package var nativeState: Data?
+
+  /// Makes the record of a tab's pages.
+  package init(
+    tabID: Int, items: [Item], index: Int, engine: String? = nil, nativeState: Data? = nil
+  ) {
+    self.tabID = tabID
+    self.items = items
+    self.index = index
+    let isKept = (nativeState?.count ?? 0) <= Self.nativeStateLimit
+    self.engine = isKept ? engine : nil
+    self.nativeState = isKept ? nativeState : nil
+  }
+}
+
+// MARK: - Item
+
+extension PagesRecord {
+  /// One page that a tab has been on.
+  package struct Item: Hashable, Sendable, Codable {
+    /// The address.
+    package var url: String
+    /// The page's own title, or nil when it has given none.
+    package var title: String?
+    /// When it was last committed, in milliseconds since 1970.
+    package var time: Int
+
+    /// Makes the record of a page.
+    package init(url: String, title: String? = nil, time: Int) {
+      self.url = url
+      self.title = title
+      self.time = time
+    }
+  }
+}

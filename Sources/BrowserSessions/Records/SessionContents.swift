@@ -1,0 +1,12 @@
+/// What the store has, besides the pages of tabs.
+package struct SessionContents: Hashable, Sendable {
+  /// The windows, in the order of their numbers.
+  package var windows: [WindowRecord] = []
+  /// The groups, in the order of their numbers.
+  package var groups: [GroupRecord] = []
+  /// The tabs, those of one window together and in order.
+  package var tabs: [TabRecord] = []
+
+  /// Makes the contents of an empty store.
+  package init() {}
+}

@@ -1,0 +1,81 @@
+import Foundation
+import GRDB
+
+// MARK: - Saving
+
+extension SessionStore {
+  /// Writes changes, all or none; they are saved when this returns.
+  /// - Throws: ``SessionStoreError`` if they cannot be written; what was there is.
+  package func save(_ changes: SessionChanges) async throws(SessionStoreError) {
+    guard !changes.isEmpty else { return }
+    do {
+      try await database.write { try Self.write(changes, to: $0) }
+    } catch {
+      throw SessionStoreError(error, path: database.path)
+    }
+  }
+
+  private static func write(_ changes: SessionChanges, to database: Database) throws {
+    for window in changes.windows { try put(window, into: database) }
+    for group in changes.groups { try put(group, into: database) }
+    for tab in changes.tabs { try put(tab, into: database) }
+    for pages in changes.pages { try put(pages, into: database) }
+    for id in changes.removedTabs {
+      try run("DELETE FROM tab WHERE id = ?", [id], in: database)
+      try run("DELETE FROM pages WHERE tab = ?", [id], in: database)
+    }
+    for id in changes.removedGroups {
+      try run("DELETE FROM tabGroup WHERE id = ?", [id], in: database)
+    }
+    for id in changes.removedWindows { try removeWindow(id, from: database) }
+  }
+
+  private static func removeWindow(_ id: Int, from database: Database) throws {
+    try run(
+      "DELETE FROM pages WHERE tab IN (SELECT id FROM tab WHERE window = ?)", [id], in: database)
+    try run("DELETE FROM tab WHERE window = ?", [id], in: database)
+    try run("DELETE FROM tabGroup WHERE window = ?", [id], in: database)
+    try run("DELETE FROM window WHERE id = ?", [id], in: database)
+  }
+
+  private static func run(
+    _ sql: String, _ arguments: StatementArguments, in database: Database
+  ) throws {
+    try database.cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+}
+
+// MARK: - Rows
+
+extension SessionStore {
+  private static func put(_ window: WindowRecord, into database: Database) throws {
+    try run(
+      "INSERT OR REPLACE INTO window VALUES (?, ?, ?, ?)",
+      [window.id, window.isInactive, window.activeTabID, window.closingTime], in: database)
+  }
+
+  private static func put(_ group: GroupRecord, into database: Database) throws {
+    try run(
+      "INSERT OR REPLACE INTO tabGroup VALUES (?, ?, ?, ?, ?)",
+      [group.id, group.windowID, group.title, group.color, group.isCollapsed], in: database)
+  }
+
+  private static func put(_ tab: TabRecord, into database: Database) throws {
+    try run(
+      "INSERT OR REPLACE INTO tab VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      [
+        tab.id, tab.windowID, Data(tab.order.bytes), tab.isPinned, tab.groupID, tab.openerID,
+        tab.openerIndex, tab.title, tab.url, tab.pageCount, tab.pageIndex, tab.creationTime,
+        tab.lastActiveTime,
+      ], in: database)
+  }
+
+  private static func put(_ pages: PagesRecord, into database: Database) throws {
+    try run(
+      "INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?)",
+      [
+        pages.tabID, try JSONEncoder().encode(pages.items), pages.index, pages.engine,
+        pages.nativeState,
+      ], in: database)
+  }
+}

@@ -1,0 +1,33 @@
+import GRDB
+
+// MARK: - Schema
+
+extension SessionStore {
+  /// The schema, version by version; one that has been released is never changed.
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { try $0.execute(sql: version1) }
+    return migrator
+  }
+
+  /// No foreign keys: a row that has lost another is salvaged, not refused.
+  private static let version1 = """
+    CREATE TABLE window (
+      id INTEGER PRIMARY KEY, isInactive INTEGER NOT NULL, activeTab INTEGER, closingTime INTEGER
+    ) STRICT;
+    CREATE TABLE tabGroup (
+      id INTEGER PRIMARY KEY, window INTEGER NOT NULL, title TEXT NOT NULL, color TEXT NOT NULL,
+      isCollapsed INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE tab (
+      id INTEGER PRIMARY KEY, window INTEGER NOT NULL, place BLOB NOT NULL,
+      isPinned INTEGER NOT NULL, tabGroup INTEGER, opener INTEGER, openerIndex INTEGER,
+      title TEXT, url TEXT, pageCount INTEGER NOT NULL, pageIndex INTEGER NOT NULL,
+      creationTime INTEGER NOT NULL, lastActiveTime INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE pages (
+      tab INTEGER PRIMARY KEY, items BLOB NOT NULL, pageIndex INTEGER NOT NULL, engine TEXT,
+      nativeState BLOB
+    ) STRICT;
+    """
+}

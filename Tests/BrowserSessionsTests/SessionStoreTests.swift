@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+import SwitchboardTesting
+import Testing
+
+@testable import BrowserSessions
+
+struct SessionStoreTests {
+  private let fixture: StoreFixture
+
+  init() throws { fixture = try StoreFixture() }
+
+  @Test func `what was saved is there in the next run, in order`() async throws {
+    let keys = OrderKey.keys(3, between: nil, and: nil)
+    var changes = SessionChanges()
+    changes.windows = [WindowRecord(id: 1, activeTabID: 2), WindowRecord(id: 2, isInactive: true)]
+    changes.groups = [
+      GroupRecord(id: 4, windowID: 1, title: "Work", color: "blue", isCollapsed: true)
+    ]
+    var child = tab(2, keys[2], title: "Two")
+    (child.groupID, child.openerID, child.openerIndex, child.isPinned) = (4, 1, 3, true)
+    changes.tabs = [child, tab(1, keys[0]), tab(3, keys[1])]
+    changes.pages = [
+      PagesRecord(
+        tabID: 2, items: [.init(url: "https://a.org", title: "A", time: 1)], index: 0,
+        engine: "test 1", nativeState: Data([1, 2, 3]))
+    ]
+    try await fixture.open().save(changes)
+
+    let store = try fixture.open(), contents = try store.contents()
+    #expect(contents.windows == changes.windows && contents.groups == changes.groups)
+    #expect(contents.tabs == [tab(1, keys[0]), tab(3, keys[1]), child])
+    #expect(try store.pages(ofTab: 2) == changes.pages[0])
+    #expect(try store.pages(ofTab: 1) == nil)
+  }
+
+  @Test func `what was removed has gone, with its pages`() async throws {
+    let store = try fixture.open()
+    var changes = SessionChanges()
+    changes.windows = [WindowRecord(id: 1), WindowRecord(id: 2)]
+    changes.tabs = [tab(1), tab(2)]
+    changes.pages = [1, 2].map { PagesRecord(tabID: $0, items: [], index: -1) }
+    try await store.save(changes)
+    var removal = SessionChanges()
+    (removal.removedTabs, removal.removedWindows) = ([1], [2])
+    try await store.save(removal)
+    #expect(try store.contents().windows == [WindowRecord(id: 1)])
+    #expect(try store.contents().tabs.map(\.id) == [2])
+    #expect(try store.pages(ofTab: 1) == nil && store.pages(ofTab: 2) != nil)
+    removal.removedWindows = [1]
+    try await store.save(removal)
+    #expect(try store.contents() == SessionContents() && store.pages(ofTab: 2) == nil)
+  }
+
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `random saves leave what a naive model has`(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let store = try fixture.open()
+    var naive: [Int: TabRecord] = [:]
+    for step in 0..<60 {
+      var changes = SessionChanges()
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        let id = Int.random(in: 1...12, using: &random)
+        let order = OrderKey(major: .random(in: 0...UInt64.max, using: &random))
+        changes.tabs.removeAll { $0.id == id }
+        changes.tabs.append(tab(id, order, title: "step \(step)"))
+      }
+      changes.removedTabs = [Int.random(in: 1...12, using: &random)]
+      changes.tabs.removeAll { changes.removedTabs.contains($0.id) }
+      try await store.save(changes)
+      for tab in changes.tabs { naive[tab.id] = tab }
+      for id in changes.removedTabs { naive[id] = nil }
+      let expected = naive.values.sorted { $0.order < $1.order }
+      #expect(try store.contents().tabs == expected, "seed \(seed), step \(step)")
+    }
+  }
+
+  @Test func `a state of an engine that is too large is left out`() {
+    let large = Data(count: PagesRecord.nativeStateLimit + 1)
+    let record = PagesRecord(tabID: 1, items: [], index: -1, engine: "test 1", nativeState: large)
+    #expect(record.nativeState == nil && record.engine == nil)
+  }
+
+  @Test func `a store of a newer version is refused, and left as it is`() throws {
+    var database: SessionStore? = try fixture.open()
+    try database?.database.write {
+      try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')")
+    }
+    try database?.database.close()
+    database = nil
+    let before = try Data(contentsOf: fixture.file)
+    let error = SessionStoreError.newerVersion(path: fixture.file.path)
+    #expect(throws: error) { try fixture.open() }
+    #expect(try Data(contentsOf: fixture.file) == before)
+  }
+
+  @Test(arguments: ["this is no database, but a text that stands where one should be", "\0\0\0"])
+  func `what is no database is told as damaged`(text: String) throws {
+    try Data(text.utf8).write(to: fixture.file)
+    #expect {
+      try fixture.open()
+    } throws: {
+      guard case .damaged(fixture.file.path, _) = $0 as? SessionStoreError else { return false }
+      return true
+    }
+    #expect(try Data(contentsOf: fixture.file) == Data(text.utf8))
+  }
+}
