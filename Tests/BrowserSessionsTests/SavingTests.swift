@@ -1,0 +1,95 @@
+import BrowserModel
+import Foundation
+import Testing
+
+@testable import BrowserSessions
+
+@MainActor
+struct SavingTests {
+  private let fixture: StoreFixture
+
+  init() throws { fixture = try StoreFixture() }
+
+  private func restored(from store: SessionStore) throws -> WebStateList {
+    let contents = try store.contents(), list = WebStateList()
+    let window = try #require(contents.windows.first)
+    _ = try WindowRestorer(
+      window, of: contents, tabs: WebStateFactory(), pages: { try store.pages(ofTab: $0) }
+    ).restore(into: list)
+    return list
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `whatever was done, what was saved is what comes back`(seed: UInt64) async throws {
+    let store = try fixture.open(), window = RandomWindow(seed: seed)
+    let tracker = WindowTracker(window.list, windowID: 1) {}
+    for step in 0..<300 {
+      window.step()
+      guard step % 3 == 0 else { continue }
+      var changes = SessionChanges()
+      tracker.takeChanges(into: &changes)
+      #expect(!tracker.isDirty)
+      try await store.save(changes)
+      let list = try restored(from: store)
+      #expect(list.arrangement == window.list.arrangement, "seed \(seed), step \(step)")
+      let pages = zip(list.webStates, window.list.webStates).map {
+        ($0.navigation.items.map(\.url), $0.title, $0.navigationIndex)
+          == ($1.navigation.items.map(\.url), $1.title, $1.navigationIndex)
+      }
+      #expect(!pages.contains(false), "seed \(seed), step \(step)")
+    }
+  }
+
+  @Test(arguments: [
+    ("activate", 0, 0, 1), ("move to the front", 1, 0, 0), ("insert in front", 1, 1, 0),
+    ("title", 1, 1, 0), ("close", 0, 0, 0), ("nothing", 0, 0, 0),
+  ])
+  func `one change writes one row`(what: String, tabs: Int, pages: Int, windows: Int) throws {
+    let list = WebStateList()
+    for _ in 0..<1_000 { try list.insert(WebState()) }
+    let tracker = WindowTracker(list, windowID: 1) {}
+    var all = SessionChanges()
+    tracker.takeChanges(into: &all)
+    #expect(all.tabs.count == 1_000)
+    switch what {
+    case "activate": try list.activate(at: 500)
+    case "move to the front": try list.move(from: 700, to: 0)
+    case "insert in front": try list.insert(WebState(), WebStateInsertion(position: .at(0)))
+    case "title":
+      try list.webState(at: 3).load(WebState.startPageURL)
+      try list.webState(at: 3).setTitle("Title")
+    case "close": try list.close(at: 10)
+    default: break
+    }
+    var changes = SessionChanges()
+    tracker.takeChanges(into: &changes)
+    #expect(changes.tabs.count == tabs && changes.pages.count == pages)
+    #expect(changes.windows.count == windows)
+    #expect(changes.removedTabs.count == (what == "close" ? 1 : 0))
+  }
+
+  @Test func `tabs come back unrealized, and what was restored is not saved again`() async throws {
+    let store = try fixture.open(), list = WebStateList()
+    for _ in 0..<3 { try list.insert(WebState()) }
+    for webState in list.webStates { webState.load(WebState.startPageURL) }
+    var changes = SessionChanges()
+    WindowTracker(list, windowID: 1) {}.takeChanges(into: &changes)
+    try await store.save(changes)
+
+    let contents = try store.contents(), other = WebStateList()
+    let window = try #require(contents.windows.first)
+    let keys = try WindowRestorer(
+      window, of: contents, tabs: WebStateFactory(), pages: { try store.pages(ofTab: $0) }
+    ).restore(into: other)
+    #expect(other.webStates.allSatisfy { !$0.isRealized })
+    let tracker = WindowTracker(other, windowID: 1) {}
+    tracker.didRestore(keys)
+    #expect(!tracker.isDirty)
+    for webState in other.webStates { webState.realize() }
+    #expect(!tracker.isDirty, "To be realized is no change.")
+    try other.move(from: 2, to: 0)
+    changes = SessionChanges()
+    tracker.takeChanges(into: &changes)
+    #expect(changes.tabs.count == 1 && changes.pages.isEmpty)
+  }
+}
