@@ -6,6 +6,8 @@ package struct SessionContents: Hashable, Sendable {
   package var groups: [GroupRecord] = []
   /// The tabs, those of one window together and in order.
   package var tabs: [TabRecord] = []
+  /// How many rows made no sense.
+  package var damagedRowCount = 0
 
   /// Makes the contents of an empty store.
   package init() {}

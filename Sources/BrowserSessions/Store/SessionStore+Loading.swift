@@ -4,28 +4,36 @@ import GRDB
 // MARK: - Loading
 
 extension SessionStore {
-  /// Reads all but the pages of tabs.
+  /// Reads all but the pages of tabs; rows that make no sense are counted, and stay in the store.
   /// - Throws: ``SessionStoreError`` if the database cannot be read.
-  /// - Complexity: O(*n*) for *n* tabs.
+  /// - Complexity: O(*n* log *n*) for *n* tabs.
   package func contents() throws(SessionStoreError) -> SessionContents {
     try read { database in
       var contents = SessionContents()
-      contents.windows = try Row.fetchAll(database, sql: "SELECT * FROM window ORDER BY id")
-        .map(WindowRecord.init)
-      contents.groups = try Row.fetchAll(database, sql: "SELECT * FROM tabGroup ORDER BY id")
-        .map(GroupRecord.init)
-      let tabs = try Row.fetchCursor(database, sql: "SELECT * FROM tab ORDER BY window, place")
-      while let row = try tabs.next() { contents.tabs.append(TabRecord(row)) }
+      contents.windows = try rows("SELECT * FROM window ORDER BY id", of: database, &contents)
+      contents.groups = try rows("SELECT * FROM tabGroup ORDER BY id", of: database, &contents)
+      contents.tabs = try rows("SELECT * FROM tab ORDER BY window, place", of: database, &contents)
       return contents
     }
   }
 
-  /// Reads the pages of a tab, or returns nil when there are none.
+  private func rows<Record: StoredRecord>(
+    _ sql: String, of database: Database, _ contents: inout SessionContents
+  ) throws -> [Record] {
+    let cursor = try Row.fetchCursor(database, sql: sql)
+    var records: [Record] = []
+    while let row = try cursor.next() {
+      if let record = Record(row) { records.append(record) } else { contents.damagedRowCount += 1 }
+    }
+    return records
+  }
+
+  /// Reads the pages of a tab, or returns nil when there are none that make sense.
   /// - Throws: ``SessionStoreError`` if they cannot be read.
   package func pages(ofTab id: Int) throws(SessionStoreError) -> PagesRecord? {
     try read { database in
       try Row.fetchOne(database, sql: "SELECT * FROM pages WHERE tab = ?", arguments: [id])
-        .map(PagesRecord.init)
+        .flatMap(PagesRecord.init)
     }
   }
 
@@ -35,49 +43,5 @@ extension SessionStore {
     do { return try database.read(body) } catch {
       throw SessionStoreError(error, path: database.path)
     }
-  }
-}
-
-// MARK: - Rows
-
-extension WindowRecord {
-  fileprivate init(_ row: Row) {
-    self.init(
-      id: row["id"], isInactive: row["isInactive"], activeTabID: row["activeTab"],
-      closingTime: row["closingTime"])
-  }
-}
-
-extension GroupRecord {
-  fileprivate init(_ row: Row) {
-    self.init(
-      id: row["id"], windowID: row["window"], title: row["title"], color: row["color"],
-      isCollapsed: row["isCollapsed"])
-  }
-}
-
-extension TabRecord {
-  fileprivate init(_ row: Row) {
-    let place: Data = row["place"]
-    self.init(
-      id: row["id"], windowID: row["window"],
-      order: OrderKey(bytes: place) ?? OrderKey.between(nil, nil),
-      creationTime: row["creationTime"], lastActiveTime: row["lastActiveTime"])
-    isPinned = row["isPinned"]
-    groupID = row["tabGroup"]
-    openerID = row["opener"]
-    openerIndex = row["openerIndex"]
-    title = row["title"]
-    url = row["url"]
-    pageCount = row["pageCount"]
-    pageIndex = row["pageIndex"]
-  }
-}
-
-extension PagesRecord {
-  fileprivate init(_ row: Row) throws {
-    self.init(
-      tabID: row["tab"], items: try JSONDecoder().decode([Item].self, from: row["items"]),
-      index: row["pageIndex"], engine: row["engine"], nativeState: row["nativeState"])
   }
 }
