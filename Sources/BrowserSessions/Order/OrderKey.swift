@@ -74,7 +74,9 @@ extension OrderKey {
     return isBeyond ? between(OrderKey(major: 0), and: upper) : OrderKey(major: major)
   }
 
+  /// Keys that are not in order have none between them; the next behind the lower one serves.
   private static func between(_ lower: OrderKey, and upper: OrderKey) -> OrderKey {
+    guard lower < upper else { return behind(lower) }
     if upper.major - lower.major > 1 {
       return OrderKey(major: lower.major + (upper.major - lower.major) / 2)
     }

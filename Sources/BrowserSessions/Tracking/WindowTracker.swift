@@ -59,7 +59,9 @@ extension WindowTracker {
     let indexes = dirtyTabs.compactMap(list.index(of:)).sorted()
     order.deal(at: indexes, of: ids)
     changes.tabs += indexes.compactMap { record(at: $0, ids[$0]) }
-    changes.pages += tabsWithDirtyPages.compactMap { list.webState(id: $0).flatMap(PagesRecord.init) }
+    changes.pages += tabsWithDirtyPages.compactMap {
+      list.webState(id: $0).flatMap(PagesRecord.init)
+    }
     changes.groups += dirtyGroups.compactMap { list.group(id: $0) }.map {
       GroupRecord($0, windowID: windowID)
     }

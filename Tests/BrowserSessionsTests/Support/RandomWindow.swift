@@ -15,12 +15,12 @@ final class RandomWindow {
   func step() {
     switch number(20) {
     case 0...4: insert(WebState())
-    case 5: if let last = detached.popLast() { insert(last) }
+    case 5, 9: if let last = detached.popLast() { insert(last) }
     case 6: try? list.close(at: index, because: .userAction)
     case 7: try? list.close(at: [index, index])
     case 8: if let webState = try? list.detach(at: index) { detached.append(webState) }
-    case 9: _ = try? list.replace(at: index, with: WebState())
-    case 10, 11: try? list.move(from: index, to: index)
+    case 10: _ = try? list.replace(at: index, with: WebState())
+    case 11: try? list.move(from: index, to: index)
     case 12: _ = try? list.setPinned(number(2) == 0, at: index)
     case 13: try? list.createGroup(TabGroupID(), look, of: [index, index])
     case 14: change { try? list.moveToGroup($0, at: [index]) }
@@ -39,7 +39,8 @@ final class RandomWindow {
 
   private var look: TabGroupVisualData {
     TabGroupVisualData(
-      title: "\(number(100))", color: TabGroupColor.allCases[number(5)], isCollapsed: number(2) == 0)
+      title: "\(number(100))", color: TabGroupColor.allCases[number(5)], isCollapsed: number(2) == 0
+    )
   }
 
   private func change(_ body: (TabGroupID) -> Void?) {
@@ -49,14 +50,13 @@ final class RandomWindow {
   private func insert(_ webState: WebState) {
     let opener = list.webStates.randomElement(using: &random)?.id
     let openers: [WebStateInsertion.Opener] = [
-      .none, .inherited, opener.map { .webState($0) } ?? .none,
-      opener.map { .webState($0) } ?? .none,
+      number(8) == 0 ? .inherited : .none, opener.map { .webState($0) } ?? .none,
     ]
     let zone = list.groups.randomElement(using: &random).map { WebStateZone.group($0.id) }
     _ = try? list.insert(
       webState,
       WebStateInsertion(
-        position: number(2) == 0 ? .automatic : .at(index), opener: openers[number(4)],
+        position: number(2) == 0 ? .automatic : .at(index), opener: openers[number(2)],
         zone: [.pinned, .ungrouped, zone ?? .ungrouped][number(3)], activates: number(2) == 0))
   }
 
