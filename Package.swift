@@ -53,7 +53,9 @@ let package = Package(
       name: "BrowserModelTesting", dependencies: ["BrowserModel", "SwitchboardTesting"]),
     .target(
       name: "BrowserSessions",
-      dependencies: ["BrowserModel", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "BrowserModel", "Switchboard", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .target(name: "BrowserUI", dependencies: ["BrowserCommands", "Switchboard"]),
     .target(
       name: "BrowserCoordinators",
@@ -112,7 +114,7 @@ let package = Package(
     .testTarget(
       name: "ArchitectureTests",
       dependencies: [
-        "ArchitectureTesting", "BrowserPrompt",
+        "ArchitectureTesting", "BrowserPrompt", "BrowserSessions",
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
       ]),
