@@ -13,17 +13,14 @@ struct DamageTests {
   /// The bytes of a store with some tabs.
   private func storedBytes() async throws -> Data {
     let store = try fixture.open()
-    var changes = SessionChanges()
-    changes.windows = [WindowRecord(id: 1, activeTabID: 2)]
-    changes.groups = [
-      GroupRecord(id: 1, windowID: 1, title: "Work", color: "blue", isCollapsed: false)
-    ]
-    for (index, key) in OrderKey.keys(40, between: nil, and: nil).enumerated() {
-      changes.tabs.append(tab(index + 1, key, title: "Title \(index)"))
-      changes.pages.append(
-        PagesRecord(
-          tabID: index + 1, items: [.init(url: "https://a.org/\(index)", time: index)], index: 0))
-    }
+    let keys = OrderKey.keys(40, between: nil, and: nil)
+    let changes = SessionChanges(
+      windows: [WindowRecord(id: 1, activeTabID: 2)],
+      groups: [GroupRecord(id: 1, windowID: 1, title: "Work", color: "blue", isCollapsed: false)],
+      tabs: zip(1..., keys).map { tab($0, $1, title: "Title \($0)") },
+      pages: (1...40).map {
+        PagesRecord(tabID: $0, items: [.init(url: "https://a.org/\($0)", time: $0)], index: 0)
+      })
     try await store.save(changes)
     try store.database.close()
     return try Data(contentsOf: fixture.file)

@@ -12,44 +12,54 @@ struct SessionStoreTests {
 
   @Test func `what was saved is there in the next run, in order`() async throws {
     let keys = OrderKey.keys(3, between: nil, and: nil)
-    var changes = SessionChanges()
-    changes.windows = [WindowRecord(id: 1, activeTabID: 2), WindowRecord(id: 2, isInactive: true)]
-    changes.groups = [
-      GroupRecord(id: 4, windowID: 1, title: "Work", color: "blue", isCollapsed: true)
-    ]
     var child = tab(2, keys[2], title: "Two")
     (child.groupID, child.openerID, child.openerIndex, child.isPinned) = (4, 1, 3, true)
-    changes.tabs = [child, tab(1, keys[0]), tab(3, keys[1])]
-    changes.pages = [
-      PagesRecord(
-        tabID: 2, items: [.init(url: "https://a.org", title: "A", time: 1)], index: 0,
-        engine: "test 1", nativeState: Data([1, 2, 3]))
+    let windows = [WindowRecord(id: 1, activeTabID: 2), WindowRecord(id: 2, isInactive: true)]
+    let groups = [
+      GroupRecord(id: 4, windowID: 1, title: "Work", color: "blue", isCollapsed: true)
     ]
-    try await fixture.open().save(changes)
+    let pages = PagesRecord(
+      tabID: 2, items: [.init(url: "https://a.org", title: "A", time: 1)], index: 0,
+      engine: "test 1", nativeState: Data([1, 2, 3]))
+    try await fixture.open().save(
+      SessionChanges(
+        windows: windows, groups: groups, tabs: [child, tab(1, keys[0]), tab(3, keys[1])],
+        pages: [pages]))
 
     let store = try fixture.open(), contents = try store.contents()
-    #expect(contents.windows == changes.windows && contents.groups == changes.groups)
+    #expect(contents.windows == windows && contents.groups == groups)
     #expect(contents.tabs == [tab(1, keys[0]), tab(3, keys[1]), child])
-    #expect(try store.pages(ofTab: 2) == changes.pages[0])
+    #expect(try store.pages(ofTab: 2) == pages)
     #expect(try store.pages(ofTab: 1) == nil)
   }
 
-  @Test func `what was removed has gone, with its pages`() async throws {
+  @Test func `what was removed has gone, its pages once nobody can reopen it`() async throws {
     let store = try fixture.open()
-    var changes = SessionChanges()
-    changes.windows = [WindowRecord(id: 1), WindowRecord(id: 2)]
-    changes.tabs = [tab(1), tab(2)]
-    changes.pages = [1, 2].map { PagesRecord(tabID: $0, items: [], index: -1) }
-    try await store.save(changes)
+    try await store.save(
+      SessionChanges(
+        windows: [WindowRecord(id: 1), WindowRecord(id: 2)], tabs: [tab(1), tab(2), tab(3)],
+        pages: [1, 2, 3].map { PagesRecord(tabID: $0, items: [], index: -1) }))
     var removal = SessionChanges()
-    (removal.removedTabs, removal.removedWindows) = ([1], [2])
+    (removal.removedTabs, removal.removedWindows) = ([1, 3], [2])
     try await store.save(removal)
     #expect(try store.contents().windows == [WindowRecord(id: 1)])
     #expect(try store.contents().tabs.map(\.id) == [2])
-    #expect(try store.pages(ofTab: 1) == nil && store.pages(ofTab: 2) != nil)
+    #expect(try store.pages(ofTab: 1) != nil)
+    try await store.deletePagesOfMissingTabs(except: [3])
+    #expect(try [1, 2, 3].map { try store.pages(ofTab: $0) != nil } == [false, true, true])
     removal.removedWindows = [1]
     try await store.save(removal)
-    #expect(try store.contents() == SessionContents() && store.pages(ofTab: 2) == nil)
+    #expect(try store.contents() == SessionContents())
+  }
+
+  @Test func `of changes one after the other the later count`() {
+    var changes = SessionChanges(tabs: [tab(1, title: "old"), tab(2)])
+    changes.removedTabs = [3]
+    var later = SessionChanges(tabs: [tab(1, title: "new"), tab(3)])
+    later.removedTabs = [2, 4]
+    changes.merge(later)
+    #expect(changes.tabs == [1: tab(1, title: "new"), 3: tab(3)])
+    #expect(changes.removedTabs == [2, 4])
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
@@ -62,13 +72,12 @@ struct SessionStoreTests {
       for _ in 0..<Int.random(in: 0...4, using: &random) {
         let id = Int.random(in: 1...12, using: &random)
         let order = OrderKey(major: .random(in: 0...UInt64.max, using: &random))
-        changes.tabs.removeAll { $0.id == id }
-        changes.tabs.append(tab(id, order, title: "step \(step)"))
+        changes.tabs[id] = tab(id, order, title: "step \(step)")
       }
       changes.removedTabs = [Int.random(in: 1...12, using: &random)]
-      changes.tabs.removeAll { changes.removedTabs.contains($0.id) }
+      for id in changes.removedTabs { changes.tabs[id] = nil }
       try await store.save(changes)
-      for tab in changes.tabs { naive[tab.id] = tab }
+      for (id, tab) in changes.tabs { naive[id] = tab }
       for id in changes.removedTabs { naive[id] = nil }
       let expected = naive.values.sorted { $0.order < $1.order }
       #expect(try store.contents().tabs == expected, "seed \(seed), step \(step)")

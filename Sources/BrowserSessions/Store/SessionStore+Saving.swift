@@ -15,24 +15,40 @@ extension SessionStore {
     }
   }
 
-  private static func write(_ changes: SessionChanges, to database: Database) throws {
-    for window in changes.windows { try put(window, into: database) }
-    for group in changes.groups { try put(group, into: database) }
-    for tab in changes.tabs { try put(tab, into: database) }
-    for pages in changes.pages { try put(pages, into: database) }
-    for id in changes.removedTabs {
-      try run("DELETE FROM tab WHERE id = ?", [id], in: database)
-      try run("DELETE FROM pages WHERE tab = ?", [id], in: database)
+  /// Deletes the pages of tabs that are gone, and that nobody can reopen any more.
+  /// - Parameter keptIDs: the numbers of tabs that can be.
+  /// - Throws: ``SessionStoreError`` if that cannot be written.
+  package func deletePagesOfMissingTabs(
+    except keptIDs: Set<Int> = []
+  ) async throws(SessionStoreError) {
+    do {
+      try await database.write { database in
+        let missing = try Int.fetchAll(
+          database, sql: "SELECT tab FROM pages WHERE tab NOT IN (SELECT id FROM tab)")
+        for id in missing where !keptIDs.contains(id) {
+          try Self.run("DELETE FROM pages WHERE tab = ?", [id], in: database)
+        }
+      }
+    } catch {
+      throw SessionStoreError(error, path: database.path)
     }
-    for id in changes.removedGroups {
+  }
+
+  private static func write(_ changes: SessionChanges, to database: Database) throws {
+    for window in changes.windows.values { try put(window, into: database) }
+    for group in changes.groups.values { try put(group, into: database) }
+    for tab in changes.tabs.values { try put(tab, into: database) }
+    for pages in changes.pages.values { try put(pages, into: database) }
+    for id in changes.removedTabs.subtracting(changes.tabs.keys) {
+      try run("DELETE FROM tab WHERE id = ?", [id], in: database)
+    }
+    for id in changes.removedGroups.subtracting(changes.groups.keys) {
       try run("DELETE FROM tabGroup WHERE id = ?", [id], in: database)
     }
     for id in changes.removedWindows { try removeWindow(id, from: database) }
   }
 
   private static func removeWindow(_ id: Int, from database: Database) throws {
-    try run(
-      "DELETE FROM pages WHERE tab IN (SELECT id FROM tab WHERE window = ?)", [id], in: database)
     try run("DELETE FROM tab WHERE window = ?", [id], in: database)
     try run("DELETE FROM tabGroup WHERE window = ?", [id], in: database)
     try run("DELETE FROM window WHERE id = ?", [id], in: database)

@@ -58,16 +58,20 @@ extension WindowTracker {
     let ids = list.arrangement.ids
     let indexes = dirtyTabs.compactMap(list.index(of:)).sorted()
     order.deal(at: indexes, of: ids)
-    changes.tabs += indexes.compactMap { record(at: $0, ids[$0]) }
-    changes.pages += tabsWithDirtyPages.compactMap {
-      list.webState(id: $0).flatMap(PagesRecord.init)
+    for index in indexes {
+      if let record = record(at: index, ids[index]) { changes.tabs[record.id] = record }
     }
-    changes.groups += dirtyGroups.compactMap { list.group(id: $0) }.map {
-      GroupRecord($0, windowID: windowID)
+    for id in tabsWithDirtyPages {
+      if let record = list.webState(id: id).flatMap(PagesRecord.init) {
+        changes.pages[record.tabID] = record
+      }
+    }
+    for group in dirtyGroups.compactMap(list.group(id:)) {
+      changes.groups[group.id.number] = GroupRecord(group, windowID: windowID)
     }
     changes.removedTabs.formUnion(removedTabs.map(\.number))
     changes.removedGroups.formUnion(removedGroups.map(\.number))
-    if windowIsDirty { changes.windows.append(windowRecord) }
+    if windowIsDirty { changes.windows[windowID] = windowRecord }
     forgetChanges()
   }
 
