@@ -1,0 +1,137 @@
+import BrowserModel
+import Foundation
+import GRDB
+import SwitchboardTesting
+import Testing
+
+@testable import BrowserSessions
+
+@MainActor
+struct SessionServiceTests {
+  private let fixture: StoreFixture
+  private let store: SessionStore
+  private let clock = ManualClock()
+  private let service: SessionService
+  private let list = WebStateList()
+
+  init() throws {
+    fixture = try StoreFixture()
+    store = try fixture.open()
+    service = SessionService(store: store, clock: clock)
+  }
+
+  private var savedTabs: [Int] {
+    get throws { try store.contents().tabs.map(\.id) }
+  }
+
+  private func insert() throws -> Int {
+    let webState = WebState()
+    try list.insert(webState)
+    return webState.id.number
+  }
+
+  /// Waits until the delay is being waited for.
+  private func untilScheduled() async {
+    while clock.sleeperCount == 0 { await Task.yield() }
+  }
+
+  /// Lets time pass, and waits for what comes of the save that is then due.
+  private func advance(by duration: Duration) async -> Result<Void, SessionStoreError> {
+    await withCheckedContinuation { continuation in
+      service.onSave = { [service] in
+        service.onSave = nil
+        continuation.resume(returning: $0)
+      }
+      clock.advance(by: duration)
+    }
+  }
+
+  @Test func `a save begins a while after the first change, with all until then`() async throws {
+    service.connect(list, windowID: 1)
+    await untilScheduled()
+    let first = try insert()
+    clock.advance(by: .milliseconds(2_499))
+    let second = try insert()
+    #expect(try savedTabs.isEmpty && clock.sleeperCount == 1)
+    try await advance(by: .milliseconds(1)).get()
+    #expect(try savedTabs == [first, second])
+    #expect(clock.sleeperCount == 0, "Nothing is to be saved.")
+    let third = try insert()
+    await untilScheduled()
+    try await advance(by: .milliseconds(2_500)).get()
+    #expect(try savedTabs == [first, second, third])
+  }
+
+  @Test func `what was asked for is on the disk at once, and the delay is over`() async throws {
+    service.connect(list, windowID: 1)
+    await untilScheduled()
+    let tab = try insert()
+    try await service.save()
+    #expect(try savedTabs == [tab])
+    while clock.sleeperCount > 0 { await Task.yield() }
+    try await service.save()
+    #expect(try savedTabs == [tab])
+  }
+
+  @Test func `a window that goes is saved as it was, and closing its tabs changes nothing`()
+    async throws
+  {
+    service.connect(list, windowID: 1)
+    let tab = try insert()
+    service.disconnect(windowID: 1)
+    try list.closeAll()
+    try await service.save()
+    #expect(try savedTabs == [tab])
+    service.remove(windowID: 1)
+    try await service.save()
+    #expect(try store.contents() == SessionContents())
+  }
+
+  @Test func `a tab that changes windows is in one of them after any save`() async throws {
+    let other = WebStateList()
+    service.connect(list, windowID: 1)
+    service.connect(other, windowID: 2)
+    let tab = try insert()
+    try await service.save()
+    for (source, target, id) in [(list, other, 2), (other, list, 1)] {
+      try target.insert(try source.detach(at: 0))
+      try await service.save()
+      #expect(try store.contents().tabs.map { [$0.id, $0.windowID] } == [[tab, id]])
+    }
+  }
+
+  @Test func `what could not be saved is saved later, with what has come since`() async throws {
+    service.connect(list, windowID: 1)
+    let first = try insert()
+    try await store.database.write { try $0.execute(sql: "ALTER TABLE tab RENAME TO hidden") }
+    await #expect(throws: SessionStoreError.self) { try await service.save() }
+    try await store.database.write { try $0.execute(sql: "ALTER TABLE hidden RENAME TO tab") }
+    let second = try insert()
+    await untilScheduled()
+    try await advance(by: .milliseconds(2_500)).get()
+    #expect(try savedTabs == [first, second])
+  }
+
+  @Test func `saves asked for at once are done one after the other`() async throws {
+    service.connect(list, windowID: 1)
+    let tabs = try (0..<20).map { _ in
+      let tab = try insert()
+      Task { try? await service.save() }
+      return tab
+    }
+    try await service.save()
+    #expect(try savedTabs == tabs)
+  }
+
+  @Test func `nothing of a service that was shut down is left`() async throws {
+    let leaks = LeakChecker()
+    var service: SessionService? = SessionService(store: store, clock: clock)
+    service?.connect(list, windowID: 1)
+    await untilScheduled()
+    leaks.watch(try #require(service))
+    service?.shutDown()
+    service = nil
+    while clock.sleeperCount > 0 { await Task.yield() }
+    #expect(leaks.leaks.isEmpty)
+  }
+}
