@@ -80,30 +80,6 @@ struct WindowTests {
     _ = watching
   }
 
-  @Test func `incognito ends with the last incognito tab of all windows`() throws {
-    let root = try application.startRoot()
-    var counts: [Int] = []
-    let watching = application.context.broadcaster.observe(IncognitoTabCount.self) {
-      counts.append($0)
-    }
-    try root.newIncognito(nil)
-    try root.newWindow(state: nil)
-    try root.newIncognito(nil)
-    let state = application.state.existingOffTheRecordState
-    try root.front?.shown?.services.dispatcher.router(TabCommandsRouter.self).closeTab(nil)
-    #expect(root.frontName == "2 incognito", "There is another in window 1.")
-    #expect(application.state.existingOffTheRecordState === state)
-    try root.closeWindow(WindowNumber(1))
-    #expect(root.frontName == "regular")
-    #expect(application.state.existingOffTheRecordState == nil)
-    #expect(state?.browserList.browsers.isEmpty == true)
-    #expect(counts == [0, 1, 2, 1, 0])
-    try root.newIncognito(nil)
-    #expect(application.state.existingOffTheRecordState !== state, "It is another one.")
-    root.stop()
-    _ = watching
-  }
-
   @Test func `tabs move to another window, pinned and active as they were`() throws {
     let root = try application.startRoot()
     let source = try application.openTabs("abcd", in: root)
@@ -120,20 +96,6 @@ struct WindowTests {
     root.stop()
   }
 
-  @Test func `the last incognito tab may move without ending incognito`() throws {
-    let root = try application.startRoot()
-    try root.newIncognito(Address(argument: "a.org"))
-    try root.newWindow(state: nil)
-    try root.activateWindow(WindowNumber(1))
-    let state = application.state.existingOffTheRecordState
-    try root.moveToWindow(WindowNumber(2), nil)
-    #expect(state != nil && application.state.existingOffTheRecordState === state)
-    try root.activateWindow(WindowNumber(2))
-    try root.switchBrowser(.offTheRecord)
-    #expect(root.front?.shown?.services.webStateList.webStates.map(\.title) == ["a.org"])
-    root.stop()
-  }
-
   @Test(arguments: ["2 9", "1 1", "2 1-5", "7 1"])
   func `a wrong move to a window moves nothing`(words: String) throws {
     let root = try application.startRoot()
@@ -147,17 +109,6 @@ struct WindowTests {
       try root.moveToWindow(window, TabSelection(argument: words[1]))
     }
     #expect(source.arrangement == before)
-    root.stop()
-  }
-
-  @Test func `closing incognito leaves the regular tabs`() throws {
-    let root = try application.startRoot()
-    let tabs = root.front?.shown?.services.dispatcher.router(TabCommandsRouter.self)
-    try tabs?.openTab(nil, inBackground: false)
-    try root.newIncognito(nil)
-    try root.closeIncognito(state: nil)
-    #expect(root.frontName == "regular")
-    #expect(root.front?.shown?.services.webStateList.count == 1)
     root.stop()
   }
 
@@ -179,21 +130,6 @@ struct WindowTests {
     #expect(work.count == 1)
     try root.newWindow(state: nil)
     #expect(root.frontName == "3 work regular", "It belongs to the state of the one in front.")
-    root.stop()
-  }
-
-  @Test func `incognito of one browser state outlives that of another`() throws {
-    let root = try application.startRoot()
-    try root.newIncognito(nil)
-    let work = try application.context.browserStateManager.create(named: "work")
-    try root.newWindow(state: "work")
-    try root.newIncognito(nil)
-    #expect(work.existingOffTheRecordState != nil)
-    try root.closeIncognito(state: nil)
-    #expect(work.existingOffTheRecordState == nil)
-    #expect(application.state.existingOffTheRecordState != nil)
-    try root.closeIncognito(state: "test")
-    #expect(application.state.existingOffTheRecordState == nil)
     root.stop()
   }
 
