@@ -7,6 +7,7 @@ import Testing
 @testable import BrowserSessions
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct SessionServiceTests {
   private let fixture: StoreFixture
   private let store: SessionStore

@@ -18,12 +18,14 @@ struct BackgroundLoadingTests {
   /// Begins to ask for a state, and returns while that is being loaded.
   ///
   /// A load begins and ends on this actor: what is done here next is done before either.
+  @available(macOS 26, iOS 26, *)
   private func begin(in manager: BrowserStateManager) -> Task<BrowserState, any Error> {
     let task = Task.immediate { try await manager.createInBackground(named: "work") }
     #expect(manager.loads.keys.contains("work") && manager.states.isEmpty)
     return task
   }
 
+  @available(macOS 26, iOS 26, *)
   @Test func `those who load a state at the same time get one object`() async throws {
     try manager().create(named: "work").preferences.set(false, for: .recordsHistory)
     let manager = manager()
@@ -40,6 +42,7 @@ struct BackgroundLoadingTests {
     subscription.cancel()
   }
 
+  @available(macOS 26, iOS 26, *)
   @Test func `one that is loaded at once meanwhile is the one`() async throws {
     let manager = manager()
     let load = begin(in: manager)
@@ -48,6 +51,7 @@ struct BackgroundLoadingTests {
     #expect(manager.loads.isEmpty)
   }
 
+  @available(macOS 26, iOS 26, *)
   @Test func `one that is unloaded meanwhile is not made`() async throws {
     let manager = manager()
     let load = begin(in: manager)
@@ -56,6 +60,7 @@ struct BackgroundLoadingTests {
     #expect(manager.states.isEmpty && manager.loads.isEmpty)
   }
 
+  @available(macOS 26, iOS 26, *)
   @Test func `one that is unloaded and loaded again is that of the second load`() async throws {
     let manager = manager()
     let first = begin(in: manager)
@@ -66,6 +71,7 @@ struct BackgroundLoadingTests {
     #expect(manager.loads.isEmpty)
   }
 
+  @available(macOS 26, iOS 26, *)
   @Test func `one who gives up does not take the state from the others`() async throws {
     let manager = manager()
     let load = begin(in: manager)
@@ -74,6 +80,7 @@ struct BackgroundLoadingTests {
     #expect(state === manager.existingState(named: "work"))
   }
 
+  @available(macOS 26, iOS 26, *)
   @Test func `one that is deleted meanwhile does not come back`() async throws {
     let manager = manager()
     let load = begin(in: manager)
