@@ -324,4 +324,16 @@ struct SessionTranscripts {
         """
     ).expect()
   }
+
+  @Test func `the prompt names the browser state as soon as there are several`() throws {
+    try Transcript(
+      text: """
+        regular> create state work
+        default regular> new window --state work
+        2 work regular> close window 1
+        work regular> new incognito
+        work incognito> quit
+        """
+    ).expect()
+  }
 }

@@ -51,10 +51,10 @@ extension RootCoordinator {
   /// state, if there are several of those, and which of its tabs it shows.
   package var frontName: String {
     guard let front else { return "" }
-    let isOneOfMany = Set(windows.map(\.services.wrangler.stateName)).count > 1
+    let wrangler = front.services.wrangler
     return [
       windows.count > 1 ? front.services.number.argument : nil,
-      isOneOfMany ? front.services.wrangler.stateName : nil, front.mode.argument,
+      wrangler.isStateOneOfSeveral ? wrangler.stateName : nil, front.mode.argument,
     ].compactMap(\.self).joined(separator: " ")
   }
 }

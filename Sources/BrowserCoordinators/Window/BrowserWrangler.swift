@@ -37,6 +37,9 @@ package final class BrowserWrangler {
 
   /// The name of the browser state that the tabs of the window belong to.
   var stateName: String { browserState.name }
+
+  /// Whether there are other browser states, with windows or without.
+  var isStateOneOfSeveral: Bool { application.context.browserStateManager.knownNames.count > 1 }
 }
 
 // MARK: - Browsers
