@@ -63,7 +63,11 @@ extension WindowCoordinator {
 extension WindowCoordinator {
   /// Refuses commands from here on.
   func refuseCommands() {
-    for browser in browsers.values { browser.services.dispatcher.prepareForShutdown() }
+    for mode in browsers.keys { refuseCommands(mode) }
+  }
+
+  private func refuseCommands(_ mode: BrowserMode) {
+    browsers[mode]?.services.dispatcher.prepareForShutdown()
   }
 
   /// How the window ends while others stay, its incognito tabs first.
@@ -80,9 +84,7 @@ extension WindowCoordinator {
   func tearDownPlan(_ mode: BrowserMode) -> TearDownPlan {
     let wrangler = services.wrangler
     var plan = TearDownPlan("its \(mode.argument) tabs")
-    plan.add("refuses further commands") {
-      self.browsers[mode]?.services.dispatcher.prepareForShutdown()
-    }
+    plan.add("refuses further commands") { self.refuseCommands(mode) }
     plan.add("stops their coordinators") {
       self.browsers[mode]?.stop()
       self.browsers[mode] = nil
