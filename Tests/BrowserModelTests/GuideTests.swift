@@ -1,0 +1,48 @@
+import BrowserModel
+import Foundation
+import Switchboard
+import Testing
+
+/// The code of the guide, as it stands there.
+@MainActor
+struct GuideTests {
+  @Test func `a state, a window and a tab are made as the guide says`() throws {
+    let url = address("a")
+    let context = ApplicationContext()
+    let state = try context.browserStateManager.create(named: "work")
+    let window = state.browserList.createBrowser(name: "regular")
+
+    let tab = WebState()
+    tab.load(url)
+    try window.webStateList.insert(tab, WebStateInsertion(activates: true))
+    #expect(window.webStateList.activeWebState?.visibleURL == url)
+  }
+
+  @Test func `services are declared as the guide says`() throws {
+    let graph = try BrowserState.ServiceGraph([
+      BrowserState.ServiceFactory(HistoryService.self) { state in HistoryService() },
+      BrowserState.ServiceFactory(
+        RecentlyClosedService.self, dependsOn: HistoryService.self
+      ) { state, history in
+        RecentlyClosedService(history: history, preferences: state.preferences)
+      },
+    ])
+    let parts = BrowserStateParts(services: graph)
+    let context = ApplicationContext(parts: parts)
+    let state = try context.browserStateManager.create(named: "work")
+    #expect(try state.services.service(RecentlyClosedService.self)?.entries == [])
+  }
+
+  @Test func `a preference is declared, watched and set as the guide says`() throws {
+    var told: [Int] = []
+    let zoom = PreferenceKey(
+      "zoom", default: 100, isSynced: true, "How large pages are, in percent.")
+    var registry = PreferenceRegistry.browserState
+    try registry.declare(zoom)
+    let store = PreferenceStore(registry)
+    let subscription = store.observe(zoom) { percent in told.append(percent) }
+    try store.set(120, for: zoom)
+    #expect(told == [100, 120])
+    subscription.cancel()
+  }
+}
