@@ -6,15 +6,14 @@ package struct WindowRecord: Hashable, Sendable {
   package var isInactive: Bool
   /// The active tab, if there is one.
   package var activeTabID: Int?
-  /// When it was closed, in milliseconds since 1970; nil while it is open.
-  package var closingTime: Int?
+  /// When it last came to the front, in milliseconds since 1970; 0 for one that has not been there.
+  package var frontTime: Int
 
   /// Makes the record of a window.
-  package init(id: Int, isInactive: Bool = false, activeTabID: Int? = nil, closingTime: Int? = nil)
-  {
+  package init(id: Int, isInactive: Bool = false, activeTabID: Int? = nil, frontTime: Int = 0) {
     self.id = id
     self.isInactive = isInactive
     self.activeTabID = activeTabID
-    self.closingTime = closingTime
+    self.frontTime = frontTime
   }
 }

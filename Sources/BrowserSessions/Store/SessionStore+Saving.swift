@@ -67,7 +67,7 @@ extension SessionStore {
   private static func put(_ window: WindowRecord, into database: Database) throws {
     try run(
       "INSERT OR REPLACE INTO window VALUES (?, ?, ?, ?)",
-      [window.id, window.isInactive, window.activeTabID, window.closingTime], in: database)
+      [window.id, window.isInactive, window.activeTabID, window.frontTime], in: database)
   }
 
   private static func put(_ group: GroupRecord, into database: Database) throws {

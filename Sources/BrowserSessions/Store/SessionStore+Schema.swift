@@ -13,7 +13,8 @@ extension SessionStore {
   /// No foreign keys: a row that has lost another is salvaged, not refused.
   private static let version1 = """
     CREATE TABLE window (
-      id INTEGER PRIMARY KEY, isInactive INTEGER NOT NULL, activeTab INTEGER, closingTime INTEGER
+      id INTEGER PRIMARY KEY, isInactive INTEGER NOT NULL, activeTab INTEGER,
+      frontTime INTEGER NOT NULL
     ) STRICT;
     CREATE TABLE tabGroup (
       id INTEGER PRIMARY KEY, window INTEGER NOT NULL, title TEXT NOT NULL, color TEXT NOT NULL,

@@ -23,7 +23,7 @@ extension WindowRecord: StoredRecord {
     }
     self.init(
       id: id, isInactive: isInactive, activeTabID: row.value("activeTab"),
-      closingTime: row.value("closingTime"))
+      frontTime: row.value("frontTime") ?? 0)
   }
 }
 
