@@ -59,11 +59,14 @@ let package = Package(
     .target(name: "BrowserUI", dependencies: ["BrowserCommands", "Switchboard"]),
     .target(
       name: "BrowserCoordinators",
-      dependencies: ["BrowserCommands", "BrowserModel", "BrowserUI", "Switchboard"]),
+      dependencies: [
+        "BrowserCommands", "BrowserModel", "BrowserSessions", "BrowserUI", "Switchboard",
+      ]),
     .executableTarget(
       name: "BrowserPrompt",
       dependencies: [
-        "BrowserCommands", "BrowserCoordinators", "BrowserModel", "Switchboard", "SwitchboardREPL",
+        "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserSessions", "Switchboard",
+        "SwitchboardREPL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -24,6 +24,20 @@ public protocol WindowCommands: AnyObject {
   /// - Parameter window: which one.
   func activateWindow(_ window: WindowNumber) throws
 
+  /// Puts a window away, and saves it; the browser may then end without a further word.
+  /// - Parameter window: which one; the window in front without it.
+  @ShortName("background")
+  func backgroundWindow(_ window: WindowNumber?) async throws
+
+  /// Brings a window that was put away to the front.
+  /// - Parameter window: which one; the window in front without it.
+  @ShortName("foreground")
+  func foregroundWindow(_ window: WindowNumber?) async throws
+
+  /// Saves all windows now, and says so once they are on the disk.
+  @ShortName("save")
+  func saveWindows() async throws
+
   /// Moves tabs of the window in front to another, regular ones to its regular ones.
   /// - Parameters:
   ///   - window: where they go.

@@ -1,6 +1,7 @@
 import BrowserCommands
 import BrowserCoordinators
 import BrowserModel
+import BrowserSessions
 import Switchboard
 import SwitchboardREPL
 
@@ -11,13 +12,17 @@ struct BrowserApplication {
   private let root: RootCoordinator
   private let output: ConsoleOutput
   private let reporter: LoadReporter
+  private let sessionReporter: SessionReporter
   private let prompt: REPL
 
   init(output: ConsoleOutput, profile: Profile, configuration: REPLConfiguration) throws {
     let reporter = LoadReporter(output: output)
-    let (context, state) = try Self.open(profile, reportingTo: reporter)
+    let sessionReporter = SessionReporter(output: output)
+    let parts = try BrowserStateParts.standardWithSessions(follow: sessionReporter.follow)
+    let (context, state) = try Self.open(profile, parts, reportingTo: reporter)
     self.context = context
     self.reporter = reporter
+    self.sessionReporter = sessionReporter
     try ApplicationContext.install(context)
     CoordinatorNode.onDiagnostic = { output.showError($0) }
     let root = RootCoordinator(
@@ -38,9 +43,8 @@ struct BrowserApplication {
 
   /// Opens the state last used; in memory, where the profile cannot be written.
   private static func open(
-    _ profile: Profile, reportingTo reporter: LoadReporter
+    _ profile: Profile, _ parts: BrowserStateParts, reportingTo reporter: LoadReporter
   ) throws -> (ApplicationContext, BrowserState) {
-    let parts = try BrowserStateParts.standard()
     let context = ApplicationContext(directory: profile.directory, parts: parts)
     reporter.follow(context)
     do {
@@ -60,6 +64,7 @@ struct BrowserApplication {
       // A profile that cannot be written is no reason not to browse.
       output.showError("\(error)")
     }
+    await root.sessions.open()
     try root.start()
     let status = await prompt.run()
     for failure in root.tearDownPlan.perform() { output.showError("\(failure)") }

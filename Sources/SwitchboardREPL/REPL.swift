@@ -65,7 +65,20 @@ public final class REPL {
 // MARK: - Scripts
 
 extension REPL {
+  /// Runs a script, until a signal ends it, as it would a prompt.
   private func runScript(_ script: ScriptLines) async -> ExitStatus {
+    let task = Task { await runLines(of: script) }
+    let signals = TerminationSignals { task.cancel() }
+    defer { signals.stop() }
+    let status = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    return signals.received.map { .terminated(by: $0) } ?? status
+  }
+
+  private func runLines(of script: ScriptLines) async -> ExitStatus {
     var lines = script
     var status = ExitStatus.success
     while !session.isOver, let line = await lines.next() {

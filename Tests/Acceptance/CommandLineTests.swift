@@ -15,7 +15,7 @@ struct CommandLineTests {
 
             """))
     #expect(
-      try program.run(["--json", "-c", "tabs", "-c", "location"]).output
+      try program.run(["--json", "-c", "new window", "-c", "tabs", "-c", "location"]).output
         == "[]\nnull\n")
   }
 

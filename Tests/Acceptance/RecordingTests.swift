@@ -24,7 +24,7 @@ struct RecordingTests {
     ])
     #expect(recorded.code == 0)
     #expect(recorded.output.hasSuffix("6 commands are in \(program.path(of: "a.recording"))\n"))
-    let replayed = try run(["replay FILE"])
+    let replayed = try run(["new window", "replay FILE"])
     #expect(replayed.code == 0 && recorded.output.hasPrefix(replayed.output))
     #expect(replayed.output.contains("https://b.org"))
   }

@@ -18,7 +18,7 @@ struct SessionServiceTests {
   init() throws {
     fixture = try StoreFixture()
     store = try fixture.open()
-    service = SessionService(store: store, clock: clock)
+    service = SessionService(SessionOpening(store: store), clock: clock)
   }
 
   private var savedTabs: [Int] {
@@ -126,7 +126,7 @@ struct SessionServiceTests {
 
   @Test func `nothing of a service that was shut down is left`() async throws {
     let leaks = LeakChecker()
-    var service: SessionService? = SessionService(store: store, clock: clock)
+    var service: SessionService? = SessionService(SessionOpening(store: store), clock: clock)
     service?.connect(list, windowID: 1)
     await untilScheduled()
     leaks.watch(try #require(service))

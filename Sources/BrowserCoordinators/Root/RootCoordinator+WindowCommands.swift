@@ -6,7 +6,9 @@ import Switchboard
 
 extension RootCoordinator: WindowCommands {
   package func newWindow(state: String?) throws {
-    try openWindow(stateName: state ?? front?.services.wrangler.stateName)
+    let state = state ?? front?.services.wrangler.stateName ?? ""
+    try reopenSavedWindows(of: state)
+    try openWindow(stateName: state)
   }
 
   package func newIncognito(_ url: Address?) throws {
@@ -25,6 +27,27 @@ extension RootCoordinator: WindowCommands {
 
   package func activateWindow(_ window: WindowNumber) throws {
     if let window = try self.window(window) { bringToFront(window) }
+  }
+
+  package func foregroundWindow(_ window: WindowNumber?) async throws {
+    guard let window = try self.window(window) else { return }
+    bringToFront(window)
+    try sessions.didEnterForeground()
+  }
+
+  package func backgroundWindow(_ window: WindowNumber?) async throws {
+    guard let window = try self.window(window) else { return }
+    moveToBackground(window)
+    if areAllInBackground {
+      try await sessions.didEnterBackground()
+    } else {
+      try await sessions.save()
+    }
+  }
+
+  package func saveWindows() async throws {
+    try await sessions.save()
+    services.output.show("saved")
   }
 
   package func moveToWindow(_ window: WindowNumber, _ tabs: TabSelection?) throws {

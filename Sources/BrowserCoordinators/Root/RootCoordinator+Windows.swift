@@ -7,15 +7,21 @@ import Switchboard
 extension RootCoordinator {
   /// Opens a window of a browser state, and brings it to the front.
   func openWindow(stateName: String? = nil) throws {
-    let number = WindowNumber(lastNumber + 1)
+    bringToFront(
+      try makeWindow(stateName: stateName, number: WindowNumber(lastNumber + 1), savedNumber: nil))
+  }
+
+  func makeWindow(
+    stateName: String?, number: WindowNumber, savedNumber: Int?
+  ) throws -> WindowCoordinator {
     let wrangler = try BrowserWrangler(
-      window: number, stateName: stateName, application: services)
+      window: number, savedNumber: savedNumber, stateName: stateName, application: services)
     let window = WindowCoordinator(services: WindowServices(number: number, wrangler: wrangler))
     try addChild(window)
     try window.start()
-    lastNumber = number.number
+    lastNumber = max(lastNumber, number.number)
     windows.append(window)
-    bringToFront(window)
+    return window
   }
 
   /// Returns the window with a number, or that in front.
@@ -30,10 +36,18 @@ extension RootCoordinator {
   func bringToFront(_ window: WindowCoordinator) {
     if front !== window {
       front?.isInFront = false
+      front.map(deactivate)
       front = window
       window.isInFront = true
+      window.services.wrangler.didComeToFront()
     }
+    window.services.scene.activationLevel = .foregroundActive
     windowsDidChange()
+  }
+
+  private func deactivate(_ window: WindowCoordinator) {
+    let scene = window.services.scene
+    scene.activationLevel = min(scene.activationLevel, .foregroundInactive)
   }
 
   /// Ends a window; the one opened last before it comes to the front in its place.
@@ -43,6 +57,7 @@ extension RootCoordinator {
     if front === window, !windows.isEmpty { bringToFront(windows[max(0, index - 1)]) }
     unfollowIncognito(in: window)
     report(window.tearDownPlan.perform())
+    window.services.scene.shutDown()
     try endIncognitoIfEmpty(of: window.services.wrangler)
     windowsDidChange()
   }
@@ -63,6 +78,7 @@ extension RootCoordinator {
   private func content(of window: WindowCoordinator) -> WindowContent {
     WindowContent(
       number: window.services.number, isInFront: window === front,
+      isInBackground: window.services.scene.activationLevel == .background,
       state: window.services.wrangler.stateName, mode: window.mode,
       tabs: window.existingBrowser(.regular)?.services.webStateList,
       incognitoTabs: window.existingBrowser(.offTheRecord)?.services.webStateList)

@@ -16,6 +16,8 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
   var windowGrid: WindowGridCoordinator?
   var tearDown: TearDownCoordinator?
   var incognito: IncognitoCoordinator?
+  /// The sessions of all browser states.
+  package private(set) lazy var sessions = SessionWrangler(services)
   var lastNumber = 0
   private var subscriptions: [Subscription] = []
 
@@ -25,7 +27,7 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
     tearDown = try addChild(TearDownCoordinator(services: services.output))
     try tearDown?.start()
     incognito = try startChild(IncognitoCoordinator.self)
-    try openWindow()
+    try openFirstWindows()
     subscriptions = [
       try services.dispatcher.register(self, for: WindowCommandsRouter.self),
       try services.broadcaster.bind(FrontBrowser.self, to: $frontBrowser),
@@ -68,6 +70,8 @@ extension RootCoordinator {
     plan.add("refuses further commands in each window") {
       for window in self.windows { window.refuseCommands() }
     }
+    plan.add("ends the scenes") { for window in self.windows { window.services.scene.shutDown() } }
+    plan.add("saves the windows") { try self.sessions.saveBeforeEnd() }
     plan.add("stops the coordinators") { self.stop() }
     return services.tearDownPlan(ending: plan)
   }

@@ -1,5 +1,6 @@
 import BrowserCommands
 import BrowserModel
+import BrowserSessions
 import Switchboard
 
 /// Makes and ends the browsers of one window: the model's side of it, which coordinators only hand
@@ -9,19 +10,22 @@ package final class BrowserWrangler {
   private let window: WindowNumber
   private let application: ApplicationServices
   private let browserState: BrowserState
+  private let savedNumber: Int?
   private var browsers: [BrowserMode: Browser] = [:]
 
   /// Makes the wrangler of a window.
   /// - Parameters:
   ///   - window: the number of the window.
+  ///   - savedNumber: the number with which its tabs were saved; nil for a new window.
   ///   - stateName: the browser state that its tabs belong to; the one that the run has begun with
   ///     without it.
   ///   - application: the services of the application.
   /// - Throws: `BrowserStateError` if there is no such state.
   init(
-    window: WindowNumber, stateName: String?, application: ApplicationServices
+    window: WindowNumber, savedNumber: Int?, stateName: String?, application: ApplicationServices
   ) throws(BrowserStateError) {
     self.window = window
+    self.savedNumber = savedNumber
     self.application = application
     browserState =
       try stateName.map { name throws(BrowserStateError) in
@@ -45,10 +49,12 @@ package final class BrowserWrangler {
 // MARK: - Browsers
 
 extension BrowserWrangler {
-  /// Makes a browser of the window, and returns what its coordinators work with.
+  /// Makes a browser of the window, with the tabs that were saved of it, and returns what its
+  /// coordinators work with.
   func makeBrowser(_ mode: BrowserMode) -> BrowserServices {
     let state = state(mode), browser = state.browserList.createBrowser(name: name(mode))
     browsers[mode] = browser
+    connectSession(of: browser, in: state)
     return BrowserServices(
       browser: browser, tabs: state.tabs,
       state: StateServices(
@@ -78,5 +84,31 @@ extension BrowserWrangler {
     case .regular: browserState
     case .offTheRecord: browserState.offTheRecordState
     }
+  }
+}
+
+// MARK: - Sessions
+
+extension BrowserWrangler {
+  /// Saves what the browsers of the window have; it is told elsewhere what came of it.
+  func saveSessionsNow() {
+    for browser in browsers.values {
+      browser.userData[SessionRestorationBrowserAgent.self]?.saveSessionNow()
+    }
+  }
+
+  /// Notes that the window has come to the front.
+  func didComeToFront() {
+    browsers[.regular]?.userData[SessionRestorationBrowserAgent.self]?.didComeToFront()
+  }
+
+  private func connectSession(of browser: Browser, in state: BrowserState) {
+    guard let service = try? state.services.service(SessionService.self) else { return }
+    let agent = SessionRestorationBrowserAgent(
+      of: browser, in: state.browserList, service: service, windowID: window.number,
+      restorer: savedNumber.flatMap { service.restorer(windowID: $0, by: state.tabs) }
+    ) { [weak state] in state?.readiness != .ready }
+    // A browser that has just been made refuses nothing.
+    try? browser.userData.set(agent, for: SessionRestorationBrowserAgent.self)
   }
 }

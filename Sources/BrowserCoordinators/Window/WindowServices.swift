@@ -7,4 +7,14 @@ package struct WindowServices {
   package let number: WindowNumber
   /// Makes and ends the window's browsers.
   package let wrangler: BrowserWrangler
+  /// Knows how near the window is to the user.
+  package let scene: SceneController
+
+  /// Makes the services of a window, which is saved when it goes to the background.
+  init(number: WindowNumber, wrangler: BrowserWrangler) {
+    self.number = number
+    self.wrangler = wrangler
+    scene = SceneController(
+      agents: [SessionSavingSceneAgent { [weak wrangler] in wrangler?.saveSessionsNow() }])
+  }
 }

@@ -5,6 +5,7 @@ import BrowserModel
 struct WindowContent {
   let number: WindowNumber
   let isInFront: Bool
+  let isInBackground: Bool
   /// The name of the browser state that its tabs belong to.
   let state: String
   /// Which of its tabs it shows.

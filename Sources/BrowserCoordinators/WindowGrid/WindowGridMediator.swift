@@ -46,8 +46,9 @@ extension WindowItem {
   fileprivate init(_ window: WindowContent) {
     let shown = window.mode == .regular ? window.tabs : window.incognitoTabs
     self.init(
-      number: window.number, isInFront: window.isInFront, state: window.state, mode: window.mode,
-      tabCount: window.tabs?.count ?? 0, incognitoTabCount: window.incognitoTabs?.count ?? 0,
+      number: window.number, isInFront: window.isInFront, isInBackground: window.isInBackground,
+      state: window.state, mode: window.mode, tabCount: window.tabs?.count ?? 0,
+      incognitoTabCount: window.incognitoTabs?.count ?? 0,
       title: shown?.activeWebState?.title)
   }
 }

@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// A directory that nobody but the user can look into.
-enum PrivateDirectory {
+package enum PrivateDirectory {
   /// Makes a directory, and those above it, unless they are there.
   ///
   /// - Throws: `FileError.unwritable`, naming the first that cannot be made.
-  static func make(at url: URL) throws(FileError) {
+  package static func make(at url: URL) throws(FileError) {
     guard !isThere(url) else { return }
     let parent = url.deletingLastPathComponent()
     if parent.path != url.path { try make(at: parent) }

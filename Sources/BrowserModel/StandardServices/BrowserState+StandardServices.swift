@@ -3,12 +3,14 @@
 extension BrowserStateParts {
   /// Returns what the states of a browser are made of.
   ///
+  /// - Parameter services: The factories of further services.
   /// - Throws: `KeyedServiceError` if the services depended on each other in a circle.
-  public static func standard() throws(KeyedServiceError) -> Self {
+  public static func standard(
+    adding services: [BrowserState.ServiceFactory] = []
+  ) throws(KeyedServiceError) -> Self {
     Self(
-      services: try BrowserState.ServiceGraph([
-        history, recentlyClosed, recentlyClosedRecorder, bookmarks,
-      ]),
+      services: try BrowserState.ServiceGraph(
+        [history, recentlyClosed, recentlyClosedRecorder, bookmarks] + services),
       tabHelpers: tabHelpers)
   }
 

@@ -64,7 +64,7 @@ extension WebState {
   }
 
   /// Reads the pages of the tab as they are now, which does not realize it.
-  var pagesReader: @MainActor () throws -> WebStateStorage.Pages {
+  package var pagesReader: @MainActor () throws -> WebStateStorage.Pages {
     if let unrealized { return unrealized.load }
     let pages = pages
     return { pages }

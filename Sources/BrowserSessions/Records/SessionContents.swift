@@ -12,3 +12,14 @@ package struct SessionContents: Hashable, Sendable {
   /// Makes the contents of an empty store.
   package init() {}
 }
+
+// MARK: - Windows
+
+extension SessionContents {
+  /// Leaves out a window, with its groups and tabs.
+  mutating func remove(windowID: Int) {
+    windows.removeAll { $0.id == windowID }
+    groups.removeAll { $0.windowID == windowID }
+    tabs.removeAll { $0.windowID == windowID }
+  }
+}

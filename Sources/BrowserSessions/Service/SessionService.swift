@@ -1,38 +1,121 @@
 package import BrowserModel
+package import Foundation
 
 /// Saves what changes in the windows of a browser state: a while after the first change, and at once
 /// when asked.
+///
+/// On the main actor it only takes the changes; they are written elsewhere.
 @MainActor
-package final class SessionService {
+package final class SessionService: KeyedService {
   /// How long after the first change a save begins; later changes ride along, as in Chrome.
   package static let delay = Duration.milliseconds(2_500)
 
+  /// Hears how the sessions were found, once they are opened.
+  package var onOpen: (@MainActor (SessionOpening) -> Void)?
   /// Hears what came of each save.
   package var onSave: (@MainActor (Result<Void, SessionStoreError>) -> Void)?
+  /// When the last save was committed; nil before the first of this run.
+  package private(set) var lastSaveTime: Date?
 
-  private let store: SessionStore
+  private var place: SessionPlace?
   private let clock: any Clock<Duration>
-  private var trackers: [Int: WindowTracker] = [:]
+  private let now: @MainActor () -> Date
+  private var opened: SessionOpening?
+  var trackers: [Int: WindowTracker] = [:]
+  /// The tabs whose pages the store has, so that those of one that is not realized are not written
+  /// again when it changes windows.
+  private(set) var tabsWithStoredPages: Set<Int> = []
   /// What is to be written and no tracker knows any more: of windows that have gone, and of saves
   /// that have failed.
   private var pending = SessionChanges()
+  /// What is just being written.
+  private var inFlight = SessionChanges()
   private var timer: Task<Void, Never>?
   private var lastSave: Task<Result<Void, SessionStoreError>, Never>?
 
-  /// Makes a service that follows no windows.
+  /// Makes a service that follows no windows, and has read nothing.
   /// - Parameters:
-  ///   - store: where they are kept.
+  ///   - place: where they are kept; nil keeps nothing.
   ///   - clock: on which the delay passes.
-  package init(store: SessionStore, clock: any Clock<Duration> = ContinuousClock()) {
-    self.store = store
+  ///   - now: tells the time.
+  package init(
+    at place: SessionPlace?, clock: any Clock<Duration> = ContinuousClock(),
+    now: @escaping @MainActor () -> Date = { Date() }
+  ) {
+    self.place = place
     self.clock = clock
+    self.now = now
   }
 
-  /// Stops the delay and leaves all windows; a save under way is completed.
+  /// Makes a service of sessions that have been opened.
+  package convenience init(_ opening: SessionOpening, clock: any Clock<Duration>) {
+    self.init(at: nil, clock: clock)
+    opened = opening
+  }
+
+  /// Writes what is not written yet, which is waited for, and leaves all windows.
   package func shutDown() {
-    timer?.cancel()
-    timer = nil
-    trackers = [:]
+    for windowID in trackers.keys { disconnect(windowID: windowID) }
+    do throws(SessionStoreError) {
+      try saveBeforeEnd()
+    } catch {
+      onSave?(.failure(error))
+    }
+    stopTimer()
+    (place, opened) = (nil, SessionOpening())
+  }
+}
+
+// MARK: - Opening
+
+extension SessionService {
+  /// Reads what was saved, while the main actor goes on.
+  package func open() async {
+    guard opened == nil, let place else { return }
+    let opening = await Task.detached { place.open() }.value
+    if opened == nil { take(opening) }
+  }
+
+  /// What was saved and how it was found, read at once unless that has been done.
+  package var opening: SessionOpening {
+    if let opened { return opened }
+    let opening = place?.open() ?? SessionOpening()
+    take(opening)
+    return opening
+  }
+
+  private func take(_ opening: SessionOpening) {
+    opened = opening
+    onOpen?(opening)
+  }
+
+  /// Where saves go; nil where nothing is kept.
+  private var store: SessionStore? { place?.isReadOnly == true ? nil : opening.store }
+}
+
+// MARK: - Restoring
+
+extension SessionService {
+  /// Returns what puts the tabs of a window that was saved into a list; nil if none was.
+  /// - Parameters:
+  ///   - windowID: its number in the store.
+  ///   - tabs: makes the tabs.
+  package func restorer(windowID: Int, by tabs: WebStateFactory) -> WindowRestorer? {
+    let (contents, store) = (opening.contents, opening.store)
+    guard let window = contents.windows.first(where: { $0.id == windowID }) else { return nil }
+    return WindowRestorer(window, of: contents, tabs: tabs) { try store?.pages(ofTab: $0) }
+  }
+
+  /// Takes a window that was saved as open, under another number if that has been taken.
+  func didRestore(_ window: WindowRecord, as windowID: Int, _ keys: [WebStateID: OrderKey]) {
+    tabsWithStoredPages.formUnion(keys.keys.map(\.number))
+    opened?.contents.remove(windowID: window.id)
+    trackers[windowID]?.frontTime = window.frontTime
+    if window.id == windowID {
+      trackers[windowID]?.didRestore(keys)
+    } else {
+      remove(windowID: window.id)
+    }
   }
 }
 
@@ -44,23 +127,24 @@ extension SessionService {
   ///   - list: its tabs.
   ///   - windowID: its number in the store.
   ///   - isInactive: whether they are those that were not used for long.
-  ///   - keys: where the store has the tabs, if they have been restored; they are not saved again.
-  package func connect(
-    _ list: WebStateList, windowID: Int, isInactive: Bool = false,
-    restored keys: [WebStateID: OrderKey]? = nil
-  ) {
-    let tracker = WindowTracker(list, windowID: windowID, isInactive: isInactive) { [weak self] in
-      self?.scheduleSave()
+  package func connect(_ list: WebStateList, windowID: Int, isInactive: Bool = false) {
+    trackers[windowID] = WindowTracker(list, windowID: windowID, isInactive: isInactive) {
+      [weak self] in self?.scheduleSave()
     }
-    trackers[windowID] = tracker
-    if let keys { tracker.didRestore(keys) } else { scheduleSave() }
+    scheduleSave()
+  }
+
+  /// Notes that a window has come to the front.
+  package func didComeToFront(windowID: Int) {
+    trackers[windowID]?.frontTime = now().milliseconds
+    scheduleSave()
   }
 
   /// Leaves a window, whose tabs are saved as they are now with the next save.
   package func disconnect(windowID: Int) {
     guard let tracker = trackers.removeValue(forKey: windowID) else { return }
     var changes = SessionChanges()
-    tracker.takeChanges(into: &changes)
+    tracker.takeChanges(into: &changes, besides: tabsWithStoredPages)
     pending.merge(changes)
     scheduleSave()
   }
@@ -77,31 +161,62 @@ extension SessionService {
 // MARK: - Saving
 
 extension SessionService {
+  /// Whether something has changed since the last save, or could not be saved.
+  package var isDirty: Bool {
+    !pending.isEmpty || !inFlight.isEmpty || trackers.values.contains(where: \.isDirty)
+  }
+
   /// Saves what has changed; it is on the disk when this returns.
   /// - Throws: ``SessionStoreError`` if it cannot be written; it is tried again after the delay.
   package func save() async throws(SessionStoreError) {
-    timer?.cancel()
-    timer = nil
-    let (previous, store) = (lastSave, store)
+    stopTimer()
+    let previous = lastSave
     let save = Task { () -> Result<Void, SessionStoreError> in
       // One after the other, so that what was later is not overwritten by what was before.
       _ = await previous?.value
-      return await self.write(to: store)
+      return await self.write()
     }
     lastSave = save
     try await save.value.get()
   }
 
-  private func write(to store: SessionStore) async -> Result<Void, SessionStoreError> {
-    let changes = takeChanges()
+  /// Saves what has changed, and waits for it, since the process may end at once.
+  /// - Throws: ``SessionStoreError`` if it cannot be written.
+  package func saveBeforeEnd() throws(SessionStoreError) {
+    stopTimer()
+    var changes = inFlight
+    inFlight = SessionChanges()
+    changes.merge(takeChanges())
+    guard !changes.isEmpty, let store else { return }
+    do throws(SessionStoreError) {
+      try store.saveBlocking(changes)
+      lastSaveTime = now()
+    } catch {
+      pending = changes
+      throw error
+    }
+  }
+
+  private func saveIfDirty() async {
+    timer = nil
+    // What came of it is told by `onSave`, and what failed is kept.
+    if isDirty { try? await save() }
+  }
+
+  private func write() async -> Result<Void, SessionStoreError> {
+    inFlight = takeChanges()
     let result: Result<Void, SessionStoreError>
     do throws(SessionStoreError) {
-      try await store.save(changes)
+      if let store {
+        try await store.save(inFlight)
+        lastSaveTime = now()
+      }
       result = .success(())
     } catch {
-      keep(changes)
+      keep(inFlight)
       result = .failure(error)
     }
+    inFlight = SessionChanges()
     onSave?(result)
     return result
   }
@@ -109,26 +224,35 @@ extension SessionService {
   private func takeChanges() -> SessionChanges {
     var changes = pending, later = SessionChanges()
     pending = SessionChanges()
-    for tracker in trackers.values where tracker.isDirty { tracker.takeChanges(into: &later) }
+    for tracker in trackers.values where tracker.isDirty {
+      tracker.takeChanges(into: &later, besides: tabsWithStoredPages)
+    }
     changes.merge(later)
+    tabsWithStoredPages.formUnion(changes.pages.keys)
     return changes
   }
 
   /// Keeps what could not be written for the next save.
   private func keep(_ changes: SessionChanges) {
+    guard !changes.isEmpty else { return }
     var kept = changes
     kept.merge(pending)
     pending = kept
     scheduleSave()
   }
 
-  private func scheduleSave() {
-    guard timer == nil else { return }
+  private func stopTimer() {
+    timer?.cancel()
+    timer = nil
+  }
+
+  /// Saves after the delay, unless that is waited for already.
+  package func scheduleSave() {
+    guard timer == nil, store != nil else { return }
     timer = Task { [weak self, clock] in
       try? await clock.sleep(for: Self.delay)
       guard !Task.isCancelled else { return }
-      // What came of it is told by `onSave`, and what failed is kept.
-      try? await self?.save()
+      await self?.saveIfDirty()
     }
   }
 }

@@ -15,6 +15,16 @@ extension SessionStore {
     }
   }
 
+  /// Writes changes as `save(_:)` does, while the caller waits.
+  /// - Throws: ``SessionStoreError`` if they cannot be written; what was there is.
+  package func saveBlocking(_ changes: SessionChanges) throws(SessionStoreError) {
+    do {
+      try database.write { try Self.write(changes, to: $0) }
+    } catch {
+      throw SessionStoreError(error, path: database.path)
+    }
+  }
+
   /// Deletes the pages of tabs that are gone, and that nobody can reopen any more.
   /// - Parameter keptIDs: the numbers of tabs that can be.
   /// - Throws: ``SessionStoreError`` if that cannot be written.

@@ -25,10 +25,10 @@ extension TabRecord {
 }
 
 extension PagesRecord {
-  /// Takes what is kept of the pages of a tab; nil for one that is not realized.
+  /// Takes what is kept of the pages of a tab, which remains as it is; nil if they cannot be read.
   @MainActor
   init?(_ webState: WebState) {
-    guard let pages = try? webState.storage().pages else { return nil }
+    guard let pages = try? webState.pagesReader() else { return nil }
     self.init(
       tabID: webState.id.number,
       items: pages.navigation.items.map {

@@ -8,7 +8,7 @@ extension WindowTracker {
     tabSubscriptions[webState.id] = webState.addObserver(self)
     removedTabs.remove(webState.id)
     dirtyTabs.insert(webState.id)
-    if webState.isRealized { tabsWithDirtyPages.insert(webState.id) }
+    tabsWithDirtyPages.insert(webState.id)
   }
 
   private func remove(_ id: WebStateID) {

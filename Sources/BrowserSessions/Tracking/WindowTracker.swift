@@ -9,6 +9,11 @@ package final class WindowTracker {
 
   let list: WebStateList
   let onChange: @MainActor () -> Void
+  /// When the window last came to the front, in milliseconds since 1970; 0 for never.
+  var frontTime = 0 {
+    didSet { windowIsDirty = true }
+  }
+
   private let isInactive: Bool
   var order = TabOrder()
   var windowIsDirty = true
@@ -52,18 +57,23 @@ package final class WindowTracker {
 
 extension WindowTracker {
   /// Adds what has changed to what is to be saved, and begins anew.
+  /// - Parameters:
+  ///   - changes: what is to be saved.
+  ///   - storedPages: the numbers of tabs whose pages the store has; those of one that is not
+  ///     realized are as they were.
   /// - Complexity: O(*k* log *n*) for *k* changed of *n* tabs.
-  package func takeChanges(into changes: inout SessionChanges) {
+  package func takeChanges(
+    into changes: inout SessionChanges, besides storedPages: Set<Int> = []
+  ) {
     let ids = list.arrangement.ids
     let indexes = dirtyTabs.compactMap(list.index(of:)).sorted()
     order.deal(at: indexes, of: ids)
     for index in indexes {
       if let record = record(at: index, ids[index]) { changes.tabs[record.id] = record }
     }
-    for id in tabsWithDirtyPages {
-      if let record = list.webState(id: id).flatMap(PagesRecord.init) {
-        changes.pages[record.tabID] = record
-      }
+    for webState in tabsWithDirtyPages.compactMap(list.webState(id:))
+    where webState.isRealized || !storedPages.contains(webState.id.number) {
+      changes.pages[webState.id.number] = PagesRecord(webState)
     }
     for group in dirtyGroups.compactMap(list.group(id:)) {
       changes.groups[group.id.number] = GroupRecord(group, windowID: windowID)
@@ -89,7 +99,8 @@ extension WindowTracker {
 
   private var windowRecord: WindowRecord {
     WindowRecord(
-      id: windowID, isInactive: isInactive, activeTabID: list.arrangement.activeID?.number)
+      id: windowID, isInactive: isInactive, activeTabID: list.arrangement.activeID?.number,
+      frontTime: frontTime)
   }
 
   private func record(at index: Int, _ id: WebStateID) -> TabRecord? {

@@ -18,15 +18,15 @@ package final class WindowGridViewController: WindowGridConsumer {
   package func present() {
     output.show(
       Listing(
-        columns: ["window", "front", "state", "shows", "tabs", "incognito", "active tab"],
+        columns: ["window", "front", "away", "state", "shows", "tabs", "incognito", "active tab"],
         rows: items.map(row), placeholder: "No windows: ‘new window’ opens one."))
   }
 
   private func row(of item: WindowItem) -> [Listing.Cell] {
     [
-      .number(item.number.number), .flag(item.isInFront), .text(item.state),
-      .text(item.mode.argument), .number(item.tabCount), .number(item.incognitoTabCount),
-      .text(item.title ?? ""),
+      .number(item.number.number), .flag(item.isInFront), .flag(item.isInBackground),
+      .text(item.state), .text(item.mode.argument), .number(item.tabCount),
+      .number(item.incognitoTabCount), .text(item.title ?? ""),
     ]
   }
 }

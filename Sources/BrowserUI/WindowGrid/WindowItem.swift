@@ -6,6 +6,8 @@ package struct WindowItem: Equatable, Sendable {
   package let number: WindowNumber
   /// Whether it is in front.
   package let isInFront: Bool
+  /// Whether the user has put it away.
+  package let isInBackground: Bool
   /// The name of the browser state that its tabs belong to.
   package let state: String
   /// Which of its tabs it shows.
@@ -19,11 +21,12 @@ package struct WindowItem: Equatable, Sendable {
 
   /// Makes an item.
   package init(
-    number: WindowNumber, isInFront: Bool, state: String, mode: BrowserMode, tabCount: Int,
-    incognitoTabCount: Int, title: String?
+    number: WindowNumber, isInFront: Bool, isInBackground: Bool = false, state: String,
+    mode: BrowserMode, tabCount: Int, incognitoTabCount: Int, title: String?
   ) {
     self.number = number
     self.isInFront = isInFront
+    self.isInBackground = isInBackground
     self.state = state
     self.mode = mode
     self.tabCount = tabCount

@@ -1,0 +1,46 @@
+import BrowserCommands
+import Switchboard
+
+// MARK: - Start
+
+extension RootCoordinator {
+  /// Opens the windows that there were when the browser states last used were saved, or else one.
+  func openFirstWindows() throws {
+    for name in sessions.stateNames { try reopenSavedWindows(of: name) }
+    if front == nil { try openWindow() }
+  }
+
+  /// Opens the windows of a browser state that were saved and are not open, under their numbers if
+  /// these are free; the one that was last in front comes to the front.
+  func reopenSavedWindows(of stateName: String) throws {
+    let saved = sessions.savedWindows(of: stateName)
+    let reopened = try saved.map { (try reopen($0, of: stateName), $0.frontTime) }
+    if let last = reopened.max(by: { $0.1 < $1.1 }) { bringToFront(last.0) }
+  }
+
+  private func reopen(_ saved: SavedWindow, of stateName: String) throws -> WindowCoordinator {
+    let isTaken = windows.contains { $0.services.number.number == saved.number }
+    let window = try makeWindow(
+      stateName: stateName, number: WindowNumber(isTaken ? lastNumber + 1 : saved.number),
+      savedNumber: saved.number)
+    window.services.scene.activationLevel = .foregroundInactive
+    if saved.hasIncognitoTabs { try incognitoBrowser(of: window) }
+    return window
+  }
+}
+
+// MARK: - Background
+
+extension RootCoordinator {
+  /// Whether the user has put all windows away.
+  var areAllInBackground: Bool {
+    windows.allSatisfy { $0.services.scene.activationLevel == .background }
+  }
+
+  /// Puts a window away, which saves it; one that is not away comes to the front in its place.
+  func moveToBackground(_ window: WindowCoordinator) {
+    window.services.scene.activationLevel = .background
+    let next = windows.last { $0.services.scene.activationLevel != .background }
+    if front === window, let next { bringToFront(next) } else { windowsDidChange() }
+  }
+}

@@ -1,0 +1,9 @@
+/// A window that was saved, and is not open.
+struct SavedWindow: Hashable {
+  /// The number that it had.
+  let number: Int
+  /// Whether it had incognito tabs.
+  let hasIncognitoTabs: Bool
+  /// When it last came to the front, in milliseconds since 1970.
+  let frontTime: Int
+}

@@ -1,0 +1,119 @@
+import BrowserModel
+import BrowserSessions
+import Foundation
+
+/// Has to do with the sessions of all browser states: the model's side of it, which coordinators only
+/// hand on.
+@MainActor
+package final class SessionWrangler {
+  private let context: ApplicationContext
+  private let firstState: BrowserState
+
+  /// Makes the wrangler of an application.
+  init(_ application: ApplicationServices) {
+    context = application.context
+    firstState = application.browserState
+  }
+}
+
+// MARK: - Restoring
+
+extension SessionWrangler {
+  /// The names of the browser states whose windows a run begins with, that of its own last.
+  var stateNames: [String] {
+    context.browserStateManager.lastActiveNames.filter { $0 != firstState.name }
+      + [firstState.name]
+  }
+
+  /// Reads what was saved, while the main actor goes on.
+  package func open() async {
+    for name in stateNames {
+      let state = try? context.browserStateManager.load(named: name)
+      for service in state.map(services) ?? [] { await service.open() }
+    }
+  }
+
+  /// The windows of a browser state that were saved and are not open, in the order of their numbers;
+  /// incognito ones are among them.
+  func savedWindows(of stateName: String) -> [SavedWindow] {
+    guard let state = try? context.browserStateManager.load(named: stateName) else { return [] }
+    let incognito = savedWindows(of: savedOffTheRecordState(of: state))
+    let windows = savedWindows(of: state).merging(incognito) { regular, _ in regular }
+    return windows.sorted { $0.key < $1.key }.map { number, frontTime in
+      SavedWindow(
+        number: number, hasIncognitoTabs: incognito[number] != nil, frontTime: frontTime)
+    }
+  }
+
+  /// When each window last came to the front, by number; an inactive twin is of the window's.
+  private func savedWindows(of state: BrowserState?) -> [Int: Int] {
+    guard let service = state.flatMap(service) else { return [:] }
+    let records = service.opening.contents.windows
+    return Dictionary(records.map { (abs($0.id), $0.frontTime) }) { max($0, $1) }
+  }
+
+  private func services(of state: BrowserState) -> [SessionService] {
+    [state, savedOffTheRecordState(of: state)].compactMap(\.self).compactMap(service)
+  }
+
+  private func service(of state: BrowserState) -> SessionService? {
+    try? state.services.service(SessionService.self)
+  }
+
+  /// The incognito side of a browser state, if it is there or something was saved of it.
+  private func savedOffTheRecordState(of state: BrowserState) -> BrowserState? {
+    if let existing = state.existingOffTheRecordState { return existing }
+    let file = state.directory?.offTheRecord.sessions
+    guard let file, FileManager.default.fileExists(atPath: file.path) else { return nil }
+    return state.offTheRecordState
+  }
+}
+
+// MARK: - Saving
+
+extension SessionWrangler {
+  /// Saves all windows; they are on the disk when this returns.
+  /// - Throws: `SessionStoreError` if some cannot be written; others are all the same.
+  func save() async throws {
+    try await all { service in try await service.save() }
+  }
+
+  /// Saves all windows while the process waits, since it may end at once.
+  /// - Throws: `SessionStoreError` if some cannot be written; others are all the same.
+  func saveBeforeEnd() throws {
+    var failure: (any Error)?
+    for service in activeServices {
+      do { try service.saveBeforeEnd() } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  private func all(_ body: @MainActor (SessionService) async throws -> Void) async throws {
+    var failure: (any Error)?
+    for service in activeServices {
+      do { try await body(service) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  private var activeServices: [SessionService] {
+    context.browserStateManager.states.flatMap { state in
+      [state, state.existingOffTheRecordState].compactMap(\.self).compactMap(service)
+    }
+  }
+}
+
+// MARK: - Phase
+
+extension SessionWrangler {
+  /// Notes that a window is before the user.
+  /// - Throws: `PreferenceError` if that cannot be kept.
+  func didEnterForeground() throws { try context.didEnterForeground() }
+
+  /// Notes that no window is before the user any more, once all are saved.
+  /// - Throws: `PreferenceError` or `SessionStoreError` if that cannot be kept.
+  func didEnterBackground() async throws {
+    try await save()
+    try context.didEnterBackground()
+  }
+}

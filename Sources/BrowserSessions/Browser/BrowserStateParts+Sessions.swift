@@ -1,0 +1,29 @@
+package import BrowserModel
+package import Foundation
+
+// MARK: - Parts with sessions
+
+extension BrowserStateParts {
+  /// Returns what the states of a browser are made of whose windows are saved.
+  /// - Parameter follow: is given each service that saves them, off the record as on it, before it
+  ///   opens or saves anything.
+  /// - Throws: `KeyedServiceError` if the services depended on each other in a circle.
+  package static func standardWithSessions(
+    follow: @escaping @MainActor (SessionService) -> Void = { _ in }
+  ) throws(KeyedServiceError) -> Self {
+    try standard(adding: [
+      BrowserState.ServiceFactory(SessionService.self, offTheRecord: .own) { state in
+        let service = SessionService(at: (state.directory?.sessions).map { SessionPlace($0) })
+        follow(service)
+        return service
+      }
+    ])
+  }
+}
+
+// MARK: - Files
+
+extension BrowserStateDirectory {
+  /// The database of the state's sessions.
+  package var sessions: URL { file("sessions.sqlite") }
+}

@@ -1,0 +1,19 @@
+/// What came of opening the database of sessions.
+package struct SessionOpening: Sendable {
+  /// The database; nil where nothing can be kept.
+  package var store: SessionStore?
+  /// How it was found.
+  package var outcome = SessionOutcome.firstLaunch
+  /// What it has.
+  package var contents = SessionContents()
+
+  /// Makes the opening of nothing, or of a database.
+  package init(
+    store: SessionStore? = nil, outcome: SessionOutcome = .firstLaunch,
+    contents: SessionContents = SessionContents()
+  ) {
+    self.store = store
+    self.outcome = outcome
+    self.contents = contents
+  }
+}
