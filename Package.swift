@@ -178,7 +178,7 @@ let package = Package(
       name: "BrowserCoordinatorsTests",
       dependencies: [
         "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserModelTesting",
-        "BrowserUI", "Switchboard", "SwitchboardTesting",
+        "BrowserSessions", "BrowserUI", "Switchboard", "SwitchboardTesting",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -5,15 +5,19 @@ package import Foundation
 
 extension BrowserStateParts {
   /// Returns what the states of a browser are made of whose windows are saved.
-  /// - Parameter follow: is given each service that saves them, off the record as on it, before it
-  ///   opens or saves anything.
+  /// - Parameters:
+  ///   - clock: on which the delay before a save passes.
+  ///   - follow: is given each service that saves them, off the record as on it, before it opens or
+  ///     saves anything.
   /// - Throws: `KeyedServiceError` if the services depended on each other in a circle.
   package static func standardWithSessions(
+    clock: any Clock<Duration> = ContinuousClock(),
     follow: @escaping @MainActor (SessionService) -> Void = { _ in }
   ) throws(KeyedServiceError) -> Self {
     try standard(adding: [
       BrowserState.ServiceFactory(SessionService.self, offTheRecord: .own) { state in
-        let service = SessionService(at: (state.directory?.sessions).map { SessionPlace($0) })
+        let service = SessionService(
+          at: (state.directory?.sessions).map { SessionPlace($0) }, clock: clock)
         follow(service)
         return service
       }

@@ -134,9 +134,10 @@ extension SessionService {
     scheduleSave()
   }
 
-  /// Notes that a window has come to the front.
+  /// Notes that a window has come to the front, later than all others did.
   package func didComeToFront(windowID: Int) {
-    trackers[windowID]?.frontTime = now().milliseconds
+    let last = trackers.values.map(\.frontTime).max() ?? 0
+    trackers[windowID]?.frontTime = max(now().milliseconds, last + 1)
     scheduleSave()
   }
 

@@ -1,0 +1,47 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+/// What is left when a signal asks the program to end.
+@Suite(.timeLimit(.minutes(1)))
+struct SignalTests {
+  private let program = Program()
+
+  /// Starts a script that waits for its next line, once it has run the first ones.
+  private func script(_ lines: String) throws -> (process: Process, input: FileHandle) {
+    let (input, output) = (Pipe(), Pipe())
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Program.path)
+    process.arguments = ["--profile", program.profile.path]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data("\(lines)\nwindows\n".utf8))
+    // What is listed last has come once all lines have run.
+    _ = output.fileHandleForReading.availableData
+    return (process, input.fileHandleForWriting)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func `a script that a signal ends has saved everything`(signal: Int32) throws {
+    let (process, input) = try script("open tab a.org\nopen tab b.org")
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 128 + signal)
+    let next = try program.run(["--json", "-c", "tabs", "-c", "get setting ended-cleanly"])
+    #expect(next.output.contains("https://a.org") && next.output.contains("https://b.org"))
+    try input.close()
+  }
+
+  @Test func `a prompt that a signal ends has saved everything`() throws {
+    let process = try TerminalProcess(
+      [Program.path, "--profile", program.profile.path, "--quiet"],
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": program.profile.path])
+    try process.wait { $0.cursorLine == "regular>" }
+    try process.send("open tab a.org\r")
+    try process.wait { $0.transcript.contains("[1 a.org]") }
+    process.signal(SIGTERM)
+    #expect(try process.waitForExit() == .exited(128 + SIGTERM))
+    #expect(try program.run(["-c", "tabs"]).output.contains("https://a.org"))
+  }
+}

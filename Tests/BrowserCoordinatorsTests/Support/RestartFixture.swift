@@ -1,0 +1,63 @@
+import BrowserModel
+import BrowserSessions
+import Foundation
+import Switchboard
+import SwitchboardTesting
+
+@testable import BrowserCoordinators
+
+/// An application that is started again and again on a profile of its own.
+@MainActor
+final class RestartFixture {
+  let directory: URL
+  let clock = ManualClock()
+  let output = RecordingOutput()
+  private(set) var root: RootCoordinator?
+  private(set) var context: ApplicationContext?
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("restart-\(UUID().uuidString)")
+  }
+
+  deinit { try? FileManager.default.removeItem(at: directory) }
+
+  /// Starts the application, as a run does.
+  func start() async throws -> RootCoordinator {
+    let context = ApplicationContext(
+      directory: directory, parts: try .standardWithSessions(clock: clock))
+    try context.didEnterForeground()
+    let root = RootCoordinator(
+      services: ApplicationServices(
+        context: context, browserState: try context.browserStateManager.loadLastUsed(),
+        output: output))
+    await root.sessions.open()
+    try root.start()
+    (self.context, self.root) = (context, root)
+    return root
+  }
+
+  /// Ends the application.
+  func end() -> [TearDownFailure] {
+    let failures = root?.tearDownPlan.perform() ?? []
+    (root, context) = (nil, nil)
+    return failures
+  }
+
+  /// Ends the application and starts it again.
+  func restart() async throws -> RootCoordinator {
+    _ = end()
+    return try await start()
+  }
+
+  /// The application as it would start if it were killed now, in a profile of its own.
+  func afterKill() async throws -> RestartFixture {
+    let other = try RestartFixture()
+    try FileManager.default.copyItem(at: directory, to: other.directory)
+    _ = try await other.start()
+    return other
+  }
+
+  /// The database of regular sessions.
+  var sessions: URL { directory.appendingPathComponent("states/default/sessions.sqlite") }
+}
