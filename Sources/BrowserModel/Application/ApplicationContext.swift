@@ -27,22 +27,26 @@ public final class ApplicationContext {
   ///
   /// - Parameters:
   ///   - directory: Where everything is kept, made when it is first written; nil for memory.
+  ///   - access: What may be done with what is kept there.
+  ///   - runtimeDirectory: Where is kept what is off the record; nil to keep it with its state.
   ///   - settings: The settings of this device, those of `.localSettings` among them.
   ///   - parts: What each browser state is made of.
   public init(
-    directory: URL? = nil, settings: PreferenceRegistry = .localSettings,
+    directory: URL? = nil, access: FileAccess = .readWrite,
+    runtimeDirectory: RuntimeDirectory? = nil, settings: PreferenceRegistry = .localSettings,
     parts: BrowserStateParts = BrowserStateParts()
   ) {
     let channels = Channels(name: "application")
     let store =
-      directory.map { PreferenceStore(settings, file: $0.appendingPathComponent("settings.json")) }
-      ?? PreferenceStore(settings)
+      directory.map {
+        PreferenceStore(settings, file: $0.appendingPathComponent("settings.json"), access: access)
+      } ?? PreferenceStore(settings)
     self.channels = channels
     self.settings = store
     lastShutdownWasClean = store.value(of: .endedInBackground)
     browserStateManager = BrowserStateManager(
-      parent: channels, directory: directory?.appendingPathComponent("states"), settings: store,
-      parts: parts)
+      parent: channels, directory: directory?.appendingPathComponent("states"), access: access,
+      runtimeDirectory: runtimeDirectory, settings: store, parts: parts)
   }
 }
 

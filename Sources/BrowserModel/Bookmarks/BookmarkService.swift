@@ -16,9 +16,11 @@ public final class BookmarkService: KeyedService {
 
   /// Creates the bookmarks that a file has.
   ///
-  /// - Parameter url: Where the file is, or will be; nil for bookmarks in memory.
-  public init(file url: URL? = nil) {
-    file = url.map(JSONFile.init)
+  /// - Parameters:
+  ///   - url: Where the file is, or will be; nil for bookmarks in memory.
+  ///   - access: What may be done with the file.
+  public init(file url: URL? = nil, access: FileAccess = .readWrite) {
+    file = url.map { JSONFile($0, access: access) }
     let (kept, outcome) = file?.load() ?? (nil, .firstLaunch)
     bookmarks = kept ?? []
     self.outcome = outcome

@@ -17,6 +17,8 @@ public final class BrowserState {
   public let preferences: PreferenceStore
   /// Where the state keeps its files; nil for one in memory.
   public let directory: BrowserStateDirectory?
+  /// What may be done with these; what is in memory may be written.
+  public var access: FileAccess { directory?.access ?? .readWrite }
   /// Makes the tabs of the state.
   public private(set) lazy var tabs = parts.tabs(self)
   /// How far the state is in its life.

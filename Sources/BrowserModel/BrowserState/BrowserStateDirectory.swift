@@ -1,36 +1,101 @@
 public import Foundation
 
 /// The directory of a browser state, and the files in it.
+///
+/// That of a state off the record is where its runtime directory has a place for it, else in that of
+/// the regular state; it is not there before ``make()``.
 public struct BrowserStateDirectory: Hashable, Sendable {
   /// Where the directory is.
   public let url: URL
+  /// What may be done with the files in it.
+  public let access: FileAccess
 
-  init(_ url: URL) { self.url = url }
+  private let runtimeDirectory: RuntimeDirectory?
+  /// The directory of the regular state, if this is that of one off the record.
+  private let original: URL?
 
-  /// The directory of the state off the record.
-  public var offTheRecord: Self { Self(url.appendingPathComponent("incognito")) }
+  init(
+    _ url: URL, access: FileAccess = .readWrite, runtimeDirectory: RuntimeDirectory? = nil,
+    offTheRecordOf original: URL? = nil
+  ) {
+    self.url = url
+    self.access = access
+    self.runtimeDirectory = runtimeDirectory
+    self.original = original
+  }
+
+  /// The directory of the state off the record; nil where nothing is to be written, so that it is in
+  /// memory.
+  public var offTheRecord: Self? {
+    guard access == .readWrite, original == nil else { return nil }
+    return Self(
+      runtimeDirectory?.place(of: url) ?? Self.placeOffTheRecord(in: url), access: access,
+      runtimeDirectory: runtimeDirectory, offTheRecordOf: url)
+  }
 
   /// Returns where a file of the state is.
   public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  var preferences: PreferenceFile { PreferenceFile(file("preferences.json")) }
+  var preferences: PreferenceFile { PreferenceFile(file("preferences.json"), access: access) }
 
-  /// Makes the directory, with the one off the record in it.
-  func make() throws(BrowserStateError) {
-    do {
-      try PrivateDirectory.make(at: offTheRecord.url)
-    } catch {
-      throw .directory(error)
+  private static func placeOffTheRecord(in directory: URL) -> URL {
+    directory.appendingPathComponent("incognito", isDirectory: true)
+  }
+}
+
+// MARK: - Coming and going
+
+extension BrowserStateDirectory {
+  /// Returns whether the directory is there, and the user's own.
+  ///
+  /// - Throws: `BrowserStateError.directory` when something else is in the place of one off the
+  ///   record: nothing is to be read there.
+  public func isThere() throws(BrowserStateError) -> Bool {
+    try attempt { () throws(FileError) in
+      guard let original else { return FileManager.default.fileExists(atPath: url.path) }
+      if let runtimeDirectory { return try runtimeDirectory.has(placeOf: original) }
+      return try PrivateDirectory.isOwn(url)
     }
   }
 
-  /// Deletes the directory with all that is in it, if it is there.
+  /// Makes the directory, for the user alone, unless it is there or nothing is to be written.
+  ///
+  /// - Throws: `BrowserStateError.directory` when that cannot be done, or something else is in the
+  ///   place of one off the record: nothing is to be kept there.
+  public func make() throws(BrowserStateError) {
+    guard access == .readWrite else { return }
+    try attempt { () throws(FileError) in
+      guard let original else { return try PrivateDirectory.make(at: url) }
+      if let runtimeDirectory { return try runtimeDirectory.make(placeOf: original) }
+      try PrivateDirectory.make(at: original)
+      try PrivateDirectory.makeOwn(at: url)
+    }
+  }
+
+  /// Deletes the directory with all that is in it, and what there is off the record, if it is there.
   func delete() throws(BrowserStateError) {
+    guard access == .readWrite else { return }
+    try offTheRecord?.delete()
+    try attempt { () throws(FileError) in
+      guard let original else { return try deleteRegular() }
+      try runtimeDirectory?.delete(placeOf: original)
+      // Also where another run has had no runtime directory.
+      try PrivateDirectory.deleteOwn(at: Self.placeOffTheRecord(in: original))
+    }
+  }
+
+  private func deleteRegular() throws(FileError) {
     guard FileManager.default.fileExists(atPath: url.path) else { return }
     do {
       try FileManager.default.removeItem(at: url)
     } catch {
-      throw .directory(.unwritable(url.path, reason: reason(of: error)))
+      throw .unwritable(url.path, reason: reason(of: error))
     }
+  }
+
+  private func attempt<Result>(
+    _ deed: () throws(FileError) -> Result
+  ) throws(BrowserStateError) -> Result {
+    do { return try deed() } catch { throw .directory(error) }
   }
 }

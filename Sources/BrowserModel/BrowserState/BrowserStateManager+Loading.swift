@@ -1,5 +1,3 @@
-import Foundation
-
 // MARK: - Loading
 
 extension BrowserStateManager {
@@ -23,7 +21,7 @@ extension BrowserStateManager {
   }
 
   private func open(_ name: String) throws(BrowserStateError) -> BrowserState {
-    let place = place(of: name)
+    let place = places?.place(of: name)
     try place?.make()
     return admit(name, in: place, place?.preferences.load() ?? .init())
   }
@@ -65,7 +63,7 @@ extension BrowserStateManager {
     defer { if !Task.isCancelled { loads[name] = nil } }
     // Before the directory: that of a state that was deleted meanwhile must not come back.
     try Task.checkCancellation()
-    let place = place(of: name)
+    let place = places?.place(of: name)
     try place?.make()
     let contents = await place?.preferences.loadInBackground() ?? .init()
     try Task.checkCancellation()
@@ -78,12 +76,8 @@ extension BrowserStateManager {
 extension BrowserStateManager {
   /// The names of all states, loaded or not, in alphabetical order.
   public var knownNames: [String] {
-    let kept = directory.flatMap {
-      try? FileManager.default.contentsOfDirectory(atPath: $0.path)
-    }
-    let usable = kept?.filter { BrowserStateName.fault(in: $0) == nil }
-    return (usable.map(Set.init) ?? namesInMemory).union(states.map(\.name)).union(loads.keys)
-      .sorted()
+    (places?.names(besides: namesInMemory) ?? namesInMemory)
+      .union(states.map(\.name)).union(loads.keys).sorted()
   }
 
   /// Deletes a state and all that is kept of it.
@@ -93,12 +87,9 @@ extension BrowserStateManager {
   public func delete(named name: String) throws(BrowserStateError) {
     try checkKnown(name)
     try unload(named: name)
-    try place(of: name)?.delete()
+    try places?.place(of: name)?.delete()
+    places?.forget(name)
     namesInMemory.remove(name)
-  }
-
-  func place(of name: String) -> BrowserStateDirectory? {
-    directory.map { BrowserStateDirectory($0.appendingPathComponent(name)) }
   }
 
   private func checkKnown(_ name: String) throws(BrowserStateError) {

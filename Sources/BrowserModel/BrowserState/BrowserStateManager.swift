@@ -4,8 +4,8 @@ public import Switchboard
 /// The owner of the regular browser states, by name.
 @MainActor
 public final class BrowserStateManager {
-  /// Where the states are kept, each in a directory of its name; nil for states in memory.
-  let directory: URL?
+  /// Where the states are kept; nil for states in memory.
+  var places: BrowserStatePlaces?
   let settings: PreferenceStore
   /// The names of states that are in memory only.
   var namesInMemory: Set<String> = []
@@ -23,16 +23,22 @@ public final class BrowserStateManager {
   ///
   /// - Parameters:
   ///   - parent: The channels that those of all browsers lead on to.
-  ///   - directory: Where the states are kept; nil for states in memory.
+  ///   - directory: Where the states are kept, each in a directory of its name; nil for states in
+  ///     memory.
+  ///   - access: What may be done with what is kept there.
+  ///   - runtimeDirectory: Where is kept what is off the record; nil to keep it with the state.
   ///   - settings: Where the names of the states last used are kept.
   ///   - parts: What each state is made of.
   public init(
-    parent: Channels, directory: URL? = nil,
+    parent: Channels, directory: URL? = nil, access: FileAccess = .readWrite,
+    runtimeDirectory: RuntimeDirectory? = nil,
     settings: PreferenceStore = PreferenceStore(.localSettings),
     parts: BrowserStateParts = BrowserStateParts()
   ) {
     self.parent = parent
-    self.directory = directory
+    places = directory.map {
+      BrowserStatePlaces($0, access: access, runtimeDirectory: runtimeDirectory)
+    }
     self.settings = settings
     self.parts = parts
   }

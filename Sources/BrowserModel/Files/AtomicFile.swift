@@ -4,9 +4,14 @@ public import Foundation
 public struct AtomicFile: Hashable, Sendable {
   /// Where the file is.
   public let url: URL
+  /// What may be done with it.
+  public let access: FileAccess
 
   /// Names a file, which need not be there.
-  public init(_ url: URL) { self.url = url }
+  public init(_ url: URL, access: FileAccess = .readWrite) {
+    self.url = url
+    self.access = access
+  }
 }
 
 // MARK: - Reading
@@ -57,10 +62,12 @@ extension AtomicFile {
 extension AtomicFile {
   /// Replaces what is in the file; returns once that is on the disk.
   ///
-  /// The directory is made if need be; nobody but the user can read either.
+  /// The directory is made if need be; nobody but the user can read either. Nothing happens to a
+  /// file that is only read.
   ///
   /// - Throws: `FileError.unwritable`, when the file is as it was.
   public func write(_ data: Data) throws(FileError) {
+    guard access == .readWrite else { return }
     let directory = url.deletingLastPathComponent()
     try PrivateDirectory.make(at: directory)
     let draft = directory.appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
@@ -77,10 +84,11 @@ extension AtomicFile {
     }
   }
 
-  /// Gives the file another name, which no other has, and returns it.
+  /// Gives the file another name, which no other has, and returns it; one that is only read stays.
   ///
   /// - Throws: `FileError.unwritable` when that cannot be done.
   public func setAside() throws(FileError) -> URL {
+    guard access == .readWrite else { return url }
     let name = "\(url.lastPathComponent).damaged-\(UUID().uuidString.prefix(8))"
     let other = url.deletingLastPathComponent().appendingPathComponent(name)
     guard rename(url.path, other.path) == 0 else {

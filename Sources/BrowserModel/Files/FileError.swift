@@ -1,9 +1,11 @@
-/// A file that could not be read or written; it is as it was.
+/// A file or directory that could not be used; it is as it was.
 public enum FileError: Error, Hashable, Sendable {
   /// The file is there, and cannot be read.
   case unreadable(String, reason: String)
   /// The file, or its directory, cannot be written.
   case unwritable(String, reason: String)
+  /// What should be a directory of the user is something else, or somebody else's.
+  case notOwn(String, fault: String)
 }
 
 // MARK: - Sentences
@@ -16,6 +18,8 @@ extension FileError: CustomStringConvertible {
       "‘\(path)’ cannot be read (\(reason)): see to its permissions"
     case .unwritable(let path, let reason):
       "‘\(path)’ cannot be written (\(reason)): see to its directory, or name another profile"
+    case .notOwn(let path, let fault):
+      "‘\(path)’ is not used, since it \(fault): see who has made it, and delete it"
     }
   }
 }

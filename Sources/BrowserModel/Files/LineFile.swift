@@ -4,7 +4,7 @@ import Foundation
 struct LineFile: Hashable, Sendable {
   private let file: AtomicFile
 
-  init(_ url: URL) { file = AtomicFile(url) }
+  init(_ url: URL, access: FileAccess = .readWrite) { file = AtomicFile(url, access: access) }
 
   /// Reads the lines; none where there is no file yet.
   func load() -> (lines: [String], outcome: FileOutcome) {
@@ -12,10 +12,19 @@ struct LineFile: Hashable, Sendable {
     return (text?.split(separator: "\n").map(String.init) ?? [], outcome)
   }
 
+  /// Checks that the file may be written, or need not be since it is only read.
+  ///
+  /// - Parameter outcome: What became of reading the file.
+  /// - Throws: The error with which it could not be read.
+  func checkWritable(after outcome: FileOutcome) throws(FileError) {
+    if file.access == .readWrite { try outcome.checkReadable() }
+  }
+
   /// Adds a line; one that was cut off, as by a crash, stays apart from it.
   ///
   /// - Throws: `FileError.unwritable` when that cannot be done.
   func append(_ line: String) throws(FileError) {
+    guard file.access == .readWrite else { return }
     try PrivateDirectory.make(at: file.url.deletingLastPathComponent())
     do {
       try FileDescriptor.with(file.url.path, O_WRONLY | O_APPEND | O_CREAT) {

@@ -20,3 +20,47 @@ package enum PrivateDirectory {
     return stat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }
+
+// MARK: - The user's own
+
+extension PrivateDirectory {
+  /// Makes a directory where others could have put something else before.
+  ///
+  /// - Throws: `FileError.notOwn` when they have; `FileError.unwritable` when it cannot be made.
+  static func makeOwn(at url: URL) throws(FileError) {
+    if mkdir(url.path, 0o700) == 0 { return }
+    let error = SystemError()
+    guard try isOwn(url), chmod(url.path, 0o700) == 0 else {
+      throw .unwritable(url.path, reason: error.description)
+    }
+  }
+
+  /// Returns whether a directory of the user is there; false where there is nothing.
+  ///
+  /// - Throws: `FileError.notOwn` when it is something else, or somebody else's.
+  static func isOwn(_ url: URL) throws(FileError) -> Bool {
+    var status = stat()
+    guard lstat(url.path, &status) == 0 else { return false }
+    switch status.st_mode & S_IFMT {
+    case S_IFLNK: throw .notOwn(url.path, fault: "is a symbolic link")
+    case S_IFDIR: break
+    default: throw .notOwn(url.path, fault: "is no directory")
+    }
+    guard status.st_uid == geteuid() else {
+      throw .notOwn(url.path, fault: "belongs to somebody else")
+    }
+    return true
+  }
+
+  /// Deletes a directory of the user with all that is in it; anything else is left alone.
+  ///
+  /// - Throws: `FileError.unwritable` when it cannot be deleted.
+  static func deleteOwn(at url: URL) throws(FileError) {
+    guard (try? isOwn(url)) == true else { return }
+    do {
+      try FileManager.default.removeItem(at: url)
+    } catch {
+      throw .unwritable(url.path, reason: reason(of: error))
+    }
+  }
+}

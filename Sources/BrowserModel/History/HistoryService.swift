@@ -24,10 +24,14 @@ public final class HistoryService: KeyedService {
   ///
   /// - Parameters:
   ///   - url: Where the file is, or will be; nil for visits in memory.
+  ///   - access: What may be done with the file.
   ///   - now: Tells the time.
-  public init(file url: URL? = nil, now: @escaping @MainActor () -> Date = { Date() }) {
+  public init(
+    file url: URL? = nil, access: FileAccess = .readWrite,
+    now: @escaping @MainActor () -> Date = { Date() }
+  ) {
     self.now = now
-    file = url.map(LineFile.init)
+    file = url.map { LineFile($0, access: access) }
     let (lines, outcome) = file?.load() ?? ([], .firstLaunch)
     self.outcome = outcome
     for line in lines { take(line) }
@@ -96,7 +100,7 @@ extension HistoryService {
   }
 
   private func append(_ line: HistoryLine) throws(FileError) {
-    try outcome.checkReadable()
+    try file?.checkWritable(after: outcome)
     try file?.append(line.text)
   }
 }
@@ -132,7 +136,7 @@ extension HistoryService {
     let damaged = damagedLines.filter { !isDamageToGo($0) }
     let makesNoDifference = kept.count == log.visits.count && damaged == damagedLines
     guard isAll || !makesNoDifference else { return }
-    try outcome.checkReadable()
+    try file?.checkWritable(after: outcome)
     if !makesNoDifference { try file?.rewrite(damaged + kept.map { HistoryLine($0).text }) }
     let gone = Set(log.visits.map(\.url)).subtracting(kept.map(\.url))
     (log, damagedLines) = (VisitLog(kept), damaged)

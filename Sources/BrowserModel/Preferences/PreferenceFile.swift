@@ -10,7 +10,7 @@ struct PreferenceFile: Sendable {
 
   private let file: JSONFile<[String: String]>
 
-  init(_ url: URL) { file = JSONFile(url) }
+  init(_ url: URL, access: FileAccess = .readWrite) { file = JSONFile(url, access: access) }
 
   func load() -> Contents {
     let (texts, outcome) = file.load()

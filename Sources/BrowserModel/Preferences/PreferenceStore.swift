@@ -35,8 +35,15 @@ public final class PreferenceStore {
   }
 
   /// Creates a store that is kept in a file, which is read now and made when it is first written.
-  public convenience init(_ registry: PreferenceRegistry, file url: URL) {
-    let file = PreferenceFile(url)
+  ///
+  /// - Parameters:
+  ///   - registry: The preferences that it knows.
+  ///   - url: Where the file is, or will be.
+  ///   - access: What may be done with the file.
+  public convenience init(
+    _ registry: PreferenceRegistry, file url: URL, access: FileAccess = .readWrite
+  ) {
+    let file = PreferenceFile(url, access: access)
     self.init(registry, file.load(), file: file)
   }
 

@@ -34,7 +34,7 @@ extension BrowserStateParts {
 
   private static var history: ServiceFactory {
     ServiceFactory(HistoryService.self) {
-      HistoryService(file: $0.directory?.file("history.jsonl"))
+      HistoryService(file: $0.directory?.file("history.jsonl"), access: $0.access)
     }
   }
 
@@ -58,7 +58,7 @@ extension BrowserStateParts {
 
   private static var bookmarks: ServiceFactory {
     ServiceFactory(BookmarkService.self, offTheRecord: .redirected) {
-      BookmarkService(file: $0.directory?.file("bookmarks.json"))
+      BookmarkService(file: $0.directory?.file("bookmarks.json"), access: $0.access)
     }
   }
 }

@@ -16,17 +16,17 @@ struct BrowserStateManagerTests {
       settings: settings ?? PreferenceStore(.localSettings))
   }
 
-  @Test func `a state has a directory, with one off the record, for the user alone`() throws {
+  @Test func `a state has a directory for the user alone, and none yet off the record`() throws {
     let manager = manager()
     #expect(try directory.names.isEmpty)
     let state = try manager.create(named: "work")
     let url = try #require(state.directory?.url)
     #expect(url.path == directory.file("states/work").path)
-    for each in [url, url.appendingPathComponent("incognito")] {
-      #expect(try permissions(of: each) == 0o700)
-    }
+    #expect(try permissions(of: url) == 0o700)
     #expect(state.existingOffTheRecordState == nil)
-    #expect(state.offTheRecordState.directory?.url.lastPathComponent == "incognito")
+    let incognito = try #require(state.offTheRecordState.directory)
+    #expect(incognito.url.path == url.path + "/incognito")
+    #expect(try !incognito.isThere() && state.directory?.isThere() == true)
   }
 
   @Test func `a state that nobody has created cannot be loaded`() throws {

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Where the browser states of a profile are kept, each in a directory of its name.
+struct BrowserStatePlaces {
+  private let directory: URL
+  private let access: FileAccess
+  private let runtimeDirectory: RuntimeDirectory?
+  /// The names of the states that are read; nil where states come and go on the disk.
+  private var readNames: Set<String>?
+
+  init(_ directory: URL, access: FileAccess, runtimeDirectory: RuntimeDirectory?) {
+    self.directory = directory
+    self.access = access
+    self.runtimeDirectory = runtimeDirectory
+    if access == .readOnly { readNames = namesOnDisk ?? [] }
+  }
+}
+
+// MARK: - States
+
+extension BrowserStatePlaces {
+  /// Returns the names of the states, given those that are in memory only as far as that is all
+  /// there is of them.
+  func names(besides namesInMemory: Set<String>) -> Set<String> {
+    readNames?.union(namesInMemory) ?? namesOnDisk ?? namesInMemory
+  }
+
+  /// Returns where a state is kept; nil for one that is in memory, since nothing is written.
+  func place(of name: String) -> BrowserStateDirectory? {
+    guard readNames?.contains(name) != false else { return nil }
+    return BrowserStateDirectory(
+      directory.appendingPathComponent(name), access: access, runtimeDirectory: runtimeDirectory)
+  }
+
+  /// Forgets a state whose directory has been deleted, or would have been.
+  mutating func forget(_ name: String) { readNames?.remove(name) }
+
+  private var namesOnDisk: Set<String>? {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path) else {
+      return nil
+    }
+    return Set(names.filter { BrowserStateName.fault(in: $0) == nil })
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// A user's directory for as long as they are logged in, which systems keep in memory: what is there
+/// survives the end of a process, and not that of the computer.
+///
+/// Each directory that is kept elsewhere can have a place in it. The name of the place tells nobody
+/// which; a file in it does, so that the places of those that have gone are found.
+public struct RuntimeDirectory: Hashable, Sendable {
+  private let directory: URL
+
+  /// Takes what a system names, as in `$XDG_RUNTIME_DIR`.
+  ///
+  /// - Parameter path: Where it is; of no use, and nil the result, unless it is absolute and there is
+  ///   a directory that belongs to the user and that nobody else can write.
+  public init?(_ path: String?) {
+    var status = stat()
+    guard let path, path.hasPrefix("/"), stat(path, &status) == 0,
+      status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o022 == 0
+    else { return nil }
+    directory = URL(fileURLWithPath: path).appendingPathComponent("switchboard")
+  }
+}
+
+// MARK: - Places
+
+extension RuntimeDirectory {
+  /// Returns the place of a directory that is kept elsewhere, the same in each run for as long as the
+  /// directory is where it is.
+  func place(of other: URL) -> URL { place(DirectoryIdentity(of: other)) }
+
+  /// Returns whether the place of a directory has been made.
+  ///
+  /// - Throws: `FileError.notOwn` when something else is there.
+  func has(placeOf other: URL) throws(FileError) -> Bool {
+    guard try PrivateDirectory.isOwn(directory) else { return false }
+    return try PrivateDirectory.isOwn(place(of: other))
+  }
+
+  /// Makes the place of a directory, unless it is there.
+  ///
+  /// - Throws: `FileError.notOwn` when something else is there; `FileError.unwritable` when it cannot
+  ///   be made.
+  func make(placeOf other: URL) throws(FileError) {
+    let identity = DirectoryIdentity(of: other)
+    try PrivateDirectory.makeOwn(at: directory)
+    try PrivateDirectory.makeOwn(at: place(identity))
+    let owner = owner(of: place(identity))
+    guard try owner.read() == nil else { return }
+    try owner.write(Data(identity.path.utf8))
+  }
+
+  /// Deletes the place of a directory, and those of directories that have gone.
+  ///
+  /// - Throws: `FileError.unwritable` when its own place cannot be deleted.
+  func delete(placeOf other: URL) throws(FileError) {
+    guard (try? PrivateDirectory.isOwn(directory)) == true else { return }
+    deleteOrphans()
+    try PrivateDirectory.deleteOwn(at: place(of: other))
+  }
+
+  /// Deletes the places of directories that have gone or moved, or been replaced by others; the rest
+  /// is tried again another time.
+  public func deleteOrphans() {
+    guard (try? PrivateDirectory.isOwn(directory)) == true else { return }
+    let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
+    for place in (names ?? []).map(directory.appendingPathComponent) where isOrphan(place) {
+      try? PrivateDirectory.deleteOwn(at: place)
+    }
+  }
+
+  /// One without an owner is left alone: it may just be being made, and nothing is in it.
+  private func isOrphan(_ place: URL) -> Bool {
+    guard let path = try? owner(of: place).read() else { return false }
+    let owner = URL(fileURLWithPath: String(decoding: path, as: UTF8.self))
+    return DirectoryIdentity(of: owner).digest != place.lastPathComponent
+  }
+
+  private func place(_ identity: DirectoryIdentity) -> URL {
+    directory.appendingPathComponent(identity.digest, isDirectory: true)
+  }
+
+  private func owner(of place: URL) -> AtomicFile {
+    AtomicFile(place.appendingPathComponent("owner"))
+  }
+}

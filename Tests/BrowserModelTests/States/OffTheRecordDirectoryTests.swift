@@ -1,0 +1,179 @@
+import Foundation
+import Switchboard
+import Testing
+
+@testable import BrowserModel
+
+@MainActor
+struct OffTheRecordDirectoryTests {
+  private let directory = TemporaryDirectory()
+  private var runtime: URL { directory.file("runtime") }
+  private var places: URL { runtime.appendingPathComponent("switchboard") }
+
+  init() throws { try PrivateDirectory.make(at: runtime) }
+
+  private func manager(
+    _ profile: String = "profile", hasRuntime: Bool = true
+  ) throws -> BrowserStateManager {
+    BrowserStateManager(
+      parent: Channels(name: "application"), directory: directory.file(profile),
+      runtimeDirectory: hasRuntime ? RuntimeDirectory(runtime.path) : nil)
+  }
+
+  /// Keeps something off the record, and returns where.
+  private func keep(in state: BrowserState) throws -> URL {
+    let place = try #require(state.offTheRecordState.directory)
+    try place.make()
+    try AtomicFile(place.file("session")).write(Data("tabs".utf8))
+    return place.url
+  }
+
+  private func names(in url: URL) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+  }
+
+  @Test(arguments: [true, false])
+  func `it is made when it is needed, for the user alone, and goes with incognito`(
+    hasRuntime: Bool
+  ) throws {
+    let state = try manager(hasRuntime: hasRuntime).create(named: "work")
+    let place = try #require(state.offTheRecordState.directory)
+    #expect(names(in: runtime).isEmpty)
+    #expect(names(in: directory.file("profile/work")).isEmpty)
+    #expect(try !place.isThere())
+    for _ in 1...2 {
+      let url = try keep(in: state)
+      #expect(try place.isThere() && url == place.url && permissions(of: url) == 0o700)
+      #expect(url.path.hasPrefix((hasRuntime ? places : directory.file("profile/work")).path))
+      #expect(state.destroyOffTheRecordState() == [])
+      #expect(try !place.isThere())
+    }
+    #expect(names(in: places).isEmpty && names(in: directory.file("profile/work")).isEmpty)
+  }
+
+  @Test func `its name in the runtime directory says nothing, and is the same in the next run`()
+    throws
+  {
+    let link = directory.file("link")
+    try FileManager.default.createSymbolicLink(
+      at: link, withDestinationURL: directory.file("profile"))
+    let urls = try ["profile", "profile", "link"].map { profile in
+      try keep(in: manager(profile).create(named: "work"))
+    }
+    #expect(Set(urls).count == 1)
+    let others = try [("profile", "home"), ("other", "work")].map { profile, state in
+      try keep(in: manager(profile).create(named: state))
+    }
+    #expect(Set(urls + others).count == 3)
+    for name in names(in: places) { #expect(name.wholeMatch(of: /[0-9a-f]{32}/) != nil) }
+    #expect(try permissions(of: places) == 0o700)
+  }
+
+  @Test func `what another run has left with the profile goes too`() throws {
+    let left = try keep(in: manager(hasRuntime: false).create(named: "work"))
+    let state = try manager().load(named: "work")
+    _ = try keep(in: state)
+    #expect(names(in: left).contains("session"))
+    #expect(state.destroyOffTheRecordState() == [])
+    #expect(names(in: left).isEmpty && names(in: places).isEmpty)
+    #expect(names(in: directory.file("profile/work")).isEmpty)
+  }
+
+  @Test func `it goes with a state that is deleted`() throws {
+    let manager = try manager()
+    _ = try keep(in: manager.create(named: "work"))
+    try manager.delete(named: "work")
+    #expect(names(in: places).isEmpty)
+  }
+
+  @Test(arguments: ["moved", "deleted", "replaced"])
+  func `nothing is left of a profile that was`(deed: String) throws {
+    let kept = try keep(in: manager("other").create(named: "work"))
+    _ = try keep(in: manager().create(named: "work"))
+    let files = FileManager.default
+    if deed == "deleted" {
+      try files.removeItem(at: directory.file("profile"))
+    } else {
+      try files.moveItem(at: directory.file("profile"), to: directory.file("moved"))
+    }
+    if deed == "replaced" { try manager().create(named: "work") }
+    #expect(names(in: places).count == 2)
+    try #require(RuntimeDirectory(runtime.path)).deleteOrphans()
+    #expect(names(in: places) == [kept.lastPathComponent])
+    #expect(names(in: kept).contains("session"))
+  }
+
+  @Test func `a moved profile leaves nothing when its incognito ends`() throws {
+    _ = try keep(in: manager().create(named: "work"))
+    try FileManager.default.moveItem(at: directory.file("profile"), to: directory.file("moved"))
+    let state = try manager("moved").load(named: "work")
+    _ = try keep(in: state)
+    #expect(names(in: places).count == 2)
+    #expect(state.destroyOffTheRecordState() == [])
+    #expect(names(in: places).isEmpty)
+  }
+}
+
+// MARK: - Refusals
+
+extension OffTheRecordDirectoryTests {
+  /// What should be the user's own directory, from the outermost.
+  nonisolated static let positions = ["runtime", "place", "profile"]
+
+  private func place(_ position: String, of state: BrowserState) throws -> URL {
+    position == "runtime" ? places : try #require(state.offTheRecordState.directory).url
+  }
+
+  @Test(arguments: positions)
+  func `a symbolic link in its place is refused, and not followed`(position: String) throws {
+    let state = try manager(hasRuntime: position != "profile").create(named: "work")
+    let place = try place(position, of: state)
+    let goal = directory.file("goal")
+    try AtomicFile(goal.appendingPathComponent("precious")).write(Data())
+    try PrivateDirectory.make(at: place.deletingLastPathComponent())
+    try FileManager.default.createSymbolicLink(at: place, withDestinationURL: goal)
+    let error = BrowserStateError.directory(.notOwn(place.path, fault: "is a symbolic link"))
+    #expect(throws: error) { try state.offTheRecordState.directory?.make() }
+    #expect(throws: error) { try state.offTheRecordState.directory?.isThere() }
+    #expect(
+      "\(error)" == """
+        ‘\(place.path)’ is not used, since it is a symbolic link: see who has made it, and delete it
+        """)
+    #expect(state.destroyOffTheRecordState() == [])
+    #expect(names(in: goal) == ["precious"])
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "Only root can give a directory away."), arguments: positions)
+  func `a directory of somebody else in its place is refused`(position: String) throws {
+    let state = try manager(hasRuntime: position != "profile").create(named: "work")
+    let place = try place(position, of: state)
+    try PrivateDirectory.make(at: place)
+    #expect(chown(place.path, 12_345, 12_345) == 0)
+    let error = BrowserStateError.directory(.notOwn(place.path, fault: "belongs to somebody else"))
+    #expect(throws: error) { try state.offTheRecordState.directory?.make() }
+    #expect(state.destroyOffTheRecordState() == [])
+    #expect(FileManager.default.fileExists(atPath: place.path))
+  }
+
+  @Test func `one of the user that others may look into is closed to them`() throws {
+    let state = try manager().create(named: "work")
+    let place = try #require(state.offTheRecordState.directory)
+    for url in [places, place.url] {
+      try PrivateDirectory.make(at: url)
+      #expect(chmod(url.path, 0o777) == 0)
+    }
+    try place.make()
+    #expect(try permissions(of: places) == 0o700 && permissions(of: place.url) == 0o700)
+  }
+
+  @Test func `a runtime directory is absolute, there, and the user's alone to write`() throws {
+    for path in [nil, "", "runtime", directory.file("none").path] {
+      #expect(RuntimeDirectory(path) == nil)
+    }
+    try Data().write(to: directory.file("file"))
+    #expect(RuntimeDirectory(directory.file("file").path) == nil)
+    #expect(RuntimeDirectory(runtime.path) != nil)
+    #expect(chmod(runtime.path, 0o777) == 0)
+    #expect(RuntimeDirectory(runtime.path) == nil)
+  }
+}

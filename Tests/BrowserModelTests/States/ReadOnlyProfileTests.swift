@@ -1,0 +1,112 @@
+import BrowserModel
+import BrowserModelTesting
+import Foundation
+import Switchboard
+import Testing
+
+@MainActor
+struct ReadOnlyProfileTests {
+  private let directory = TemporaryDirectory()
+  private var profile: URL { directory.file("profile") }
+
+  private func context(_ access: FileAccess) throws -> ApplicationContext {
+    ApplicationContext(
+      directory: profile, access: access,
+      runtimeDirectory: RuntimeDirectory(directory.url.path),
+      parts: try .standard())
+  }
+
+  private func history(_ state: BrowserState) throws -> HistoryService {
+    try #require(try state.services.service(HistoryService.self))
+  }
+
+  private func bookmarks(_ state: BrowserState) throws -> BookmarkService {
+    try #require(try state.services.service(BookmarkService.self))
+  }
+
+  /// Uses all that is kept.
+  private func work(in context: ApplicationContext, tag: String) throws {
+    let manager = context.browserStateManager
+    try context.didEnterForeground()
+    let state = try manager.loadLastUsed()
+    try manager.markAsUsed(state)
+    try context.settings.set(false, for: .keepsTypedLines)
+    try state.preferences.set(PageAddress(link(tag)), for: .homePage)
+    try history(state).addVisit(of: link(tag), title: tag)
+    try bookmarks(state).add(Bookmark(url: link(tag), title: tag))
+    try bookmarks(state.offTheRecordState).add(Bookmark(url: link(tag + "x"), title: tag))
+    try state.offTheRecordState.directory?.make()
+    state.destroyOffTheRecordState()
+    try manager.create(named: "new \(tag)").preferences.set(false, for: .recordsHistory)
+    try manager.unload(named: "new \(tag)")
+  }
+
+  @Test func `a run that only reads has all there is, and changes nothing but in memory`() throws {
+    do {
+      let first = try context(.readWrite)
+      try work(in: first, tag: "first")
+      #expect(first.tearDownPlan.perform() == [])
+    }
+    let before = try FileTree(at: directory.url)
+    let second = try context(.readOnly)
+    #expect(second.lastShutdownWasClean)
+    try work(in: second, tag: "second")
+    let manager = second.browserStateManager
+    let state = try manager.load(named: "default")
+    #expect(state.preferences.value(of: .homePage) == PageAddress(try link("second")))
+    #expect(try history(state).visits.map(\.title) == ["second", "first"])
+    #expect(try bookmarks(state).bookmarks.map(\.title) == ["first", "first", "second", "second"])
+    try history(state).deleteAll()
+    try bookmarks(state).remove(at: 0)
+    #expect(manager.knownNames == ["default", "new first", "new second"])
+    try manager.delete(named: "new first")
+    #expect(manager.knownNames == ["default", "new second"])
+    let remade = try manager.create(named: "new first")
+    #expect(
+      remade.preferences.value(of: .recordsHistory), "It was deleted, as far as this run goes.")
+    #expect(second.tearDownPlan.perform() == [])
+    #expect(try FileTree(at: directory.url) == before)
+    try work(in: context(.readWrite), tag: "third")
+    #expect(try FileTree(at: directory.url) != before, "Another run leaves traces.")
+  }
+
+  @Test func `a profile that is not there is not made`() throws {
+    let context = try context(.readOnly)
+    try work(in: context, tag: "a")
+    #expect(context.browserStateManager.knownNames == ["default", "new a"])
+    #expect(context.tearDownPlan.perform() == [])
+    #expect(try directory.names.isEmpty)
+  }
+
+  @Test func `a file that makes no sense stays where it is`() throws {
+    let files = [
+      "settings.json", "states/default/preferences.json", "states/default/bookmarks.json",
+    ]
+    for file in files {
+      try AtomicFile(profile.appendingPathComponent(file)).write(Data("nonsense".utf8))
+    }
+    try FileManager.default.createDirectory(
+      at: profile.appendingPathComponent("states/default/history.jsonl"),
+      withIntermediateDirectories: false)
+    let before = try FileTree(at: profile)
+    let context = try context(.readOnly)
+    try work(in: context, tag: "a")
+    let state = try context.browserStateManager.load(named: "default")
+    #expect(try history(state).outcome.complaint != nil)
+    #expect(
+      context.settings.outcome
+        == .damaged(setAside: profile.appendingPathComponent("settings.json").path))
+    #expect(try FileTree(at: profile) == before)
+  }
+
+  @Test func `off the record nothing is read or kept either`() throws {
+    let state = try context(.readWrite).browserStateManager.create(named: "default")
+    let place = try #require(state.offTheRecordState.directory)
+    try place.make()
+    try AtomicFile(place.file("session")).write(Data("tabs".utf8))
+    let other = try context(.readOnly).browserStateManager.load(named: "default")
+    #expect(other.offTheRecordState.directory == nil)
+    other.destroyOffTheRecordState()
+    #expect(try AtomicFile(place.file("session")).read() == Data("tabs".utf8))
+  }
+}
