@@ -20,6 +20,9 @@ struct Arguments: ParsableCommand {
   @Option(help: ArgumentHelp("Keep everything of this run there.", valueName: "directory"))
   var profile: String?
 
+  @Flag(help: "Read the profile, and keep nothing of this run, also beside another on it.")
+  var readOnly = false
+
   @Flag(help: "Show listings as JSON.")
   var json = false
 

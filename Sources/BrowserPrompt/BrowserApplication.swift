@@ -8,27 +8,28 @@ import SwitchboardREPL
 /// The composition root: makes the application's parts, and connects them.
 @MainActor
 struct BrowserApplication {
+  private let admission: ProfileAdmission
   private let context: ApplicationContext
   private let root: RootCoordinator
   private let output: ConsoleOutput
   private let reporter: LoadReporter
-  private let sessionReporter: SessionReporter
   private let prompt: REPL
 
   init(output: ConsoleOutput, profile: Profile, configuration: REPLConfiguration) throws {
     let reporter = LoadReporter(output: output)
-    let sessionReporter = SessionReporter(output: output)
-    let parts = try BrowserStateParts.standardWithSessions(follow: sessionReporter.follow)
-    let (context, state) = try Self.open(profile, parts, reportingTo: reporter)
+    let parts = try BrowserStateParts.standardWithSessions(
+      follow: SessionReporter(output: output).follow)
+    let (admission, context, state) = try Self.open(profile, parts, reportingTo: reporter)
+    self.admission = admission
     self.context = context
     self.reporter = reporter
-    self.sessionReporter = sessionReporter
     try ApplicationContext.install(context)
     CoordinatorNode.onDiagnostic = { output.showError($0) }
     let root = RootCoordinator(
       services: ApplicationServices(
         context: context, browserState: state, output: output))
     var configuration = configuration
+    configuration.addsToHistoryFile = admission.access == .readWrite
     configuration.prompt = { "\(root.frontName)> " }
     configuration.keepsHistory = {
       root.front?.mode == .regular && context.settings.value(of: .keepsTypedLines)
@@ -41,19 +42,29 @@ struct BrowserApplication {
       coordinators: { root }, output: output, configuration: configuration)
   }
 
-  /// Opens the state last used; in memory, where the profile cannot be written.
+  /// Opens the state last used; where the profile cannot be written it is only read.
   private static func open(
     _ profile: Profile, _ parts: BrowserStateParts, reportingTo reporter: LoadReporter
-  ) throws -> (ApplicationContext, BrowserState) {
-    let context = ApplicationContext(directory: profile.directory, parts: parts)
-    reporter.follow(context)
+  ) throws -> (ProfileAdmission, ApplicationContext, BrowserState) {
+    let admission = try ProfileAdmission.ask(for: profile)
     do {
-      return (context, try context.browserStateManager.loadLastUsed())
-    } catch {
-      reporter.report("nothing of this run is kept: \(error)")
-      let context = ApplicationContext(parts: parts)
-      return (context, try context.browserStateManager.loadLastUsed())
+      return try open(profile, admission, parts, reportingTo: reporter)
+    } catch let error as BrowserStateError where admission.access == .readWrite {
+      return try open(profile, .reading("\(error)"), parts, reportingTo: reporter)
     }
+  }
+
+  private static func open(
+    _ profile: Profile, _ admission: ProfileAdmission, _ parts: BrowserStateParts,
+    reportingTo reporter: LoadReporter
+  ) throws -> (ProfileAdmission, ApplicationContext, BrowserState) {
+    admission.complaint.map(reporter.report)
+    if admission.access == .readWrite { profile.runtimeDirectory?.deleteOrphans() }
+    let context = ApplicationContext(
+      directory: profile.directory, access: admission.access,
+      runtimeDirectory: profile.runtimeDirectory, parts: parts)
+    reporter.follow(context)
+    return (admission, context, try context.browserStateManager.loadLastUsed())
   }
 
   /// Runs from the first line to the last.

@@ -1,14 +1,20 @@
+import BrowserModel
 import Foundation
 
 /// The directory where everything of a run lives; what is first written there makes it.
 struct Profile {
   let directory: URL
+  /// Whether nothing is to be written there.
+  let isReadOnly: Bool
 
   /// Finds the profile.
-  /// - Parameter path: where it is; by default `switchboard` below `$XDG_DATA_HOME`.
+  /// - Parameters:
+  ///   - path: where it is; by default `switchboard` below `$XDG_DATA_HOME`.
+  ///   - isReadOnly: whether nothing is to be written there.
   /// - Throws: ``ProfileError`` if there is something else, or the path is empty.
-  init(at path: String?) throws(ProfileError) {
+  init(at path: String?, isReadOnly: Bool = false) throws(ProfileError) {
     guard path != "" else { throw .noPath }
+    self.isReadOnly = isReadOnly
     directory = path.map { URL(fileURLWithPath: $0) } ?? Self.usual
     var isDirectory: ObjCBool = false
     let isThere = FileManager.default.fileExists(
@@ -18,6 +24,11 @@ struct Profile {
 
   /// The file of typed lines.
   var historyPath: String { directory.appendingPathComponent("history").path }
+
+  /// Where what is off the record is kept, if the system has a place for it.
+  var runtimeDirectory: RuntimeDirectory? {
+    RuntimeDirectory(ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"])
+  }
 
   private static var usual: URL {
     let environment = ProcessInfo.processInfo.environment

@@ -12,7 +12,7 @@ struct SwitchboardProgram {
     do {
       let application = try BrowserApplication(
         output: ConsoleOutput(format: arguments.json ? .json : .text),
-        profile: try Profile(at: arguments.profile),
+        profile: try Profile(at: arguments.profile, isReadOnly: arguments.readOnly),
         configuration: try REPLConfiguration(arguments))
       exit(try await application.run().code)
     } catch {

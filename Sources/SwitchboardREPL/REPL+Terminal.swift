@@ -5,7 +5,9 @@ import SwitchboardLineEditor
 extension REPL {
   /// Runs what is typed; nil if there is no terminal to type at.
   func runTerminal() async -> ExitStatus? {
-    let history = TypedHistory(path: configuration.historyPath) { [output] in
+    let history = TypedHistory(
+      path: configuration.historyPath, isReadOnly: !configuration.addsToHistoryFile
+    ) { [output] in
       output.showError($0)
     }
     guard let editor = try? LineEditor(configuration: editorConfiguration(history.load())) else {

@@ -12,6 +12,8 @@ public struct REPLConfiguration: Sendable {
   public var readsEditrc = true
   /// The file that keeps typed lines; nil to keep none.
   public var historyPath: String?
+  /// True to add typed lines to that file; else those of earlier runs are read, and it stays as it is.
+  public var addsToHistoryFile = true
   /// What is shown once, before the first prompt on a terminal.
   public var banner: String? = "Type ‘help’ for the commands, ‘quit’ to leave."
   /// What stands before the line being typed.

@@ -29,6 +29,16 @@ struct HistoryFileTests {
     #expect(try file.load() == [])
   }
 
+  @Test func `a file that is only read is read, and neither made, added to nor shortened`() throws {
+    let file = HistoryFile(path: folder.path + "/history", limit: 2, isReadOnly: true)
+    try file.append("none")
+    #expect(folder.names == [])
+    for number in 1...9 { try HistoryFile(path: file.path).append("\(number)") }
+    try file.append("none")
+    #expect(try file.load() == ["8", "9"])
+    #expect(try HistoryFile(path: file.path).load().count == 9)
+  }
+
   @Test func `no file is no history`() throws {
     #expect(try HistoryFile(path: folder.path + "/none/history").load() == [])
   }

@@ -9,10 +9,11 @@
 extension HistoryFile {
   /// Adds an entry at the end of the file, which is created for its owner alone if need be.
   ///
-  /// - Parameter line: Ignored when blank and when it begins with a space; it may hold newlines.
+  /// - Parameter line: Ignored when blank, when it begins with a space, and when the file is only read;
+  ///   it may hold newlines.
   /// - Throws: `HistoryFileError` when the file or its directory cannot be written.
   public func append(_ line: String) throws(HistoryFileError) {
-    guard line.belongsInHistory else { return }
+    guard !isReadOnly, line.belongsInHistory else { return }
     let file = try openForAppending()
     defer { file.close() }
     guard file.write(HistoryEntry(line: line).escapedLine) else {

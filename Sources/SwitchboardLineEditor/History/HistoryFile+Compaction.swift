@@ -11,7 +11,7 @@ extension HistoryFile {
   ///
   /// Failing is no error: the file is just longer than it need be, and the next session tries anew.
   func compact() {
-    guard let file = FileHandle(path: path, flags: O_RDWR) else { return }
+    guard !isReadOnly, let file = FileHandle(path: path, flags: O_RDWR) else { return }
     defer { file.close() }
     guard file.lock(LOCK_EX | LOCK_NB), file.isStill(at: path), let bytes = file.readAll() else {
       return

@@ -7,8 +7,8 @@ final class TypedHistory {
   private let complain: @MainActor (String) -> Void
   private var hasComplained = false
 
-  init(path: String?, complain: @escaping @MainActor (String) -> Void) {
-    file = path.map { HistoryFile(path: $0, limit: 1_000) }
+  init(path: String?, isReadOnly: Bool, complain: @escaping @MainActor (String) -> Void) {
+    file = path.map { HistoryFile(path: $0, limit: 1_000, isReadOnly: isReadOnly) }
     self.complain = complain
   }
 
