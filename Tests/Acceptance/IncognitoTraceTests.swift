@@ -1,0 +1,120 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+/// What can be found of incognito, anywhere, in any encoding.
+struct IncognitoTraceTests {
+  private let directory = TemporaryDirectory()
+  private let trace = "zqxsecret"
+  private let control = "zebra-in-public"
+
+  private var profile: String { directory.path + "/profile" }
+
+  init() throws {
+    for name in ["profile", "runtime", "home"] {
+      try FileManager.default.createDirectory(
+        atPath: directory.path + "/" + name, withIntermediateDirectories: false,
+        attributes: [.posixPermissions: 0o700])
+    }
+  }
+
+  private func start() throws -> TerminalProcess {
+    let process = try TerminalProcess(
+      [Program.path, "--profile", profile],
+      environment: [
+        "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": directory.path + "/home",
+        "XDG_RUNTIME_DIR": directory.path + "/runtime",
+      ], columns: 200, rows: 200)
+    try process.wait { $0.cursorLine == "regular>" }
+    return process
+  }
+
+  /// Types lines, the last of which shows the control's address, and waits for that.
+  private func type(_ lines: [String], to process: TerminalProcess) throws {
+    let count = { (screen: Screen) in
+      screen.transcript.filter { $0 == "https://\(control).org/" + "end" }.count
+    }
+    let before = count(process.screen)
+    try process.send(
+      (lines + ["open tab \(control).org/end", "location"]).map { $0 + "\r" }.joined())
+    try process.wait { count($0) > before && $0.cursorLine.hasSuffix("regular>") }
+  }
+
+  /// The paths below a folder that a word is in, or that are in files with the word in them.
+  private func places(of word: String, below folder: String) throws -> [String] {
+    let url = directory.url.appendingPathComponent(folder)
+    return try FileTree(at: url).entries.filter { path, entry in
+      path.contains(word) || entry.contents.map { Self.has(word, in: $0) } == true
+    }.map(\.key).sorted()
+  }
+
+  private static func has(_ word: String, in data: Data) -> Bool {
+    let lowercased = Data(data.map { (0x41...0x5a).contains($0) ? $0 + 0x20 : $0 })
+    return [.utf8, .utf16LittleEndian, .utf16BigEndian].contains { (encoding: String.Encoding) in
+      word.data(using: encoding).map { lowercased.range(of: $0) != nil } == true
+    }
+  }
+
+  /// Lines with an address that nobody is to find, typed in a regular window and in an incognito one.
+  private var secretLines: [String] {
+    [
+      "record \(profile)/a.recording", "trace on", "new incognito \(trace).org oops",
+      "nwe incognito \(trace).org", "new incognito https://www.\(trace).org/\(trace)?q=\(trace)",
+      "open tab \(trace)2.org", "go \(trace)3.org", "go back", "go forward", "reload",
+      "group tabs all --title \(trace)", "pin tab 1", "duplicate tab 1", "open tab \(trace)4.org",
+      "close tab", "reopen", "closed", "visits --search \(trace)", "opne tab \(trace).org",
+      "open tab \(trace).org \(trace)", "go \(trace)", "\(trace)", "help \(trace)",
+      "set preference home-page \(trace).org", "open tab", "get preference home-page",
+      "watch active-address", "watch active-title", "watch \(trace)", "select tabs *\(trace)*",
+      "close duplicates", "record \(profile)/\(trace).recording", "replay \(trace)",
+      "delete visits \(trace).org", "open bookmark \(trace)", "create state \(trace)/",
+      "open tab \(trace)\t\u{15}op t \(trace)\t\u{15}tabs", "navigation", "page",
+      "new window", "new incognito \(trace)5.org", "move to window 1 1", "close window 2",
+      "switch regular", "visits", "closed", "teardown",
+    ]
+  }
+
+  @Test func `nothing of incognito is anywhere once its last tab is closed`() throws {
+    let process = try start()
+    try type(["open tab \(control).org"] + secretLines + ["trace off"], to: process)
+    #expect(try places(of: trace, below: "profile") == [])
+    #expect(try places(of: trace, below: "home") == [])
+    let shown = process.screen.transcript
+    #expect(
+      shown.contains { $0.hasPrefix("2 incognito> move to window 1 1") }, "It was typed there.")
+    try type(["close incognito"], to: process)
+    #expect(try places(of: trace, below: "") == [])
+    try process.send("record\rquit\r")
+    #expect(try process.waitForExit() == .exited(0))
+    #expect(try places(of: trace, below: "") == [])
+    let found = try places(of: control, below: "profile")
+    #expect(found == ["a.recording", "history", "states/default/history.jsonl"])
+  }
+
+  @Test(arguments: [SIGKILL, SIGTERM, SIGHUP])
+  func `nothing of incognito is in the profile of a run that ends with it`(signal: Int32) throws {
+    let process = try start()
+    try type(["open tab \(control).org"] + secretLines, to: process)
+    try process.send("switch incognito\ropen tab \(trace)9.org\r")
+    try process.wait { $0.transcript.contains("active-address: https://\(trace)9.org") }
+    try process.send("open tab \(trace)")
+    try process.wait { $0.cursorLine == "incognito> open tab \(trace)" }
+    process.signal(signal)
+    _ = try process.waitForExit()
+    #expect(try places(of: trace, below: "profile") == [])
+    #expect(try places(of: trace, below: "home") == [])
+    #expect(try places(of: control, below: "profile").contains("history"))
+    let next = try start()
+    try type(["close incognito"], to: next)
+    try next.send("quit\r")
+    #expect(try next.waitForExit() == .exited(0))
+  }
+
+  @Test(arguments: [String.Encoding.utf8, .utf16, .utf16LittleEndian, .utf16BigEndian])
+  func `what is to be found would be found`(encoding: String.Encoding) throws {
+    let text = try #require("a https://WWW.\(trace.uppercased()).org/".data(using: encoding))
+    try text.write(to: directory.url.appendingPathComponent("profile/found"))
+    try Data().write(to: directory.url.appendingPathComponent("runtime/\(trace)"))
+    #expect(try places(of: trace, below: "") == ["profile/found", "runtime/\(trace)"])
+  }
+}
