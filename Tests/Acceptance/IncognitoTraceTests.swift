@@ -88,7 +88,10 @@ struct IncognitoTraceTests {
     #expect(try process.waitForExit() == .exited(0))
     #expect(try places(of: trace, below: "") == [])
     let found = try places(of: control, below: "profile")
-    #expect(found == ["a.recording", "history", "states/default/history.jsonl"])
+    #expect(
+      found == [
+        "a.recording", "history", "states/default/history.jsonl", "states/default/sessions.sqlite",
+      ])
   }
 
   @Test(arguments: [SIGKILL, SIGTERM, SIGHUP])

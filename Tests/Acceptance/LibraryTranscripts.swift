@@ -94,7 +94,7 @@ struct LibraryTranscripts {
     let program = Program()
     let lines = [
       "open tab https://known.org", "new incognito https://secret.org", "close tab",
-      "new incognito https://hidden.org", "add bookmark https://wanted.org",
+      "new incognito https://hidden.org", "add bookmark https://wanted.org", "close incognito",
     ]
     #expect(try program.run(lines.flatMap { ["-c", $0] }).code == 0)
     let next = try program.run(["--no-history", "-c", "visits", "-c", "bookmarks"])

@@ -1,6 +1,5 @@
 import BrowserModel
 import BrowserSessions
-import Foundation
 
 /// Has to do with the sessions of all browser states: the model's side of it, which coordinators only
 /// hand on.
@@ -63,9 +62,8 @@ extension SessionWrangler {
   /// The incognito side of a browser state, if it is there or something was saved of it.
   private func savedOffTheRecordState(of state: BrowserState) -> BrowserState? {
     if let existing = state.existingOffTheRecordState { return existing }
-    let file = state.directory?.offTheRecord.sessions
-    guard let file, FileManager.default.fileExists(atPath: file.path) else { return nil }
-    return state.offTheRecordState
+    let place = (state.directory?.offTheRecord).map(SessionPlace.init(in:))
+    return place?.isInUse == true ? state.offTheRecordState : nil
   }
 }
 

@@ -1,5 +1,4 @@
 package import BrowserModel
-package import Foundation
 
 // MARK: - Parts with sessions
 
@@ -17,17 +16,10 @@ extension BrowserStateParts {
     try standard(adding: [
       BrowserState.ServiceFactory(SessionService.self, offTheRecord: .own) { state in
         let service = SessionService(
-          at: (state.directory?.sessions).map { SessionPlace($0) }, clock: clock)
+          at: state.directory.map(SessionPlace.init(in:)), clock: clock)
         follow(service)
         return service
       }
     ])
   }
-}
-
-// MARK: - Files
-
-extension BrowserStateDirectory {
-  /// The database of the state's sessions.
-  package var sessions: URL { file("sessions.sqlite") }
 }

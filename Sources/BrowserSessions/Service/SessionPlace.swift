@@ -1,23 +1,32 @@
-import BrowserModel
+package import BrowserModel
 package import Foundation
 
 /// Where the sessions of a browser state are kept.
 package struct SessionPlace: Hashable, Sendable {
-  /// The database.
-  package let url: URL
-  /// Whether it is only read.
-  package let isReadOnly: Bool
+  private let directory: BrowserStateDirectory
 
-  /// Makes a place.
-  package init(_ url: URL, isReadOnly: Bool = false) {
-    self.url = url
-    self.isReadOnly = isReadOnly
+  /// Finds the place in the directory of a browser state.
+  package init(in directory: BrowserStateDirectory) { self.directory = directory }
+
+  /// The database.
+  package var url: URL { directory.file("sessions.sqlite") }
+
+  /// Whether it is only read.
+  package var isReadOnly: Bool { directory.access == .readOnly }
+
+  /// Whether something has been saved there, off the record as on it.
+  package var isInUse: Bool {
+    (try? directory.isThere()) == true && FileManager.default.fileExists(atPath: url.path)
   }
 
   /// Opens the database that is there, or makes one.
   func open() -> SessionOpening {
-    // What prevents this prevents the opening as well, which says so.
-    if !isReadOnly { try? PrivateDirectory.make(at: url.deletingLastPathComponent()) }
+    do throws(BrowserStateError) {
+      try directory.make()
+    } catch {
+      return SessionOpening(
+        outcome: .refused(.inaccessible(path: url.path, reason: "\(error)")))
+    }
     return SessionStore.open(at: url, isReadOnly: isReadOnly)
   }
 }
