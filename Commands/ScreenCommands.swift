@@ -8,6 +8,10 @@ public protocol ScreenCommands: AnyObject {
   @ShortName("tabs")
   func showTabs()
 
+  /// Lists the tabs that were not used for long.
+  @ShortName("inactive")
+  func showInactive()
+
   /// Lists the groups of tabs.
   @ShortName("groups")
   func showGroups()

@@ -244,6 +244,7 @@ struct SessionTranscripts {
 
         What the window in front shows.
           tabs                        Lists the tabs.
+          inactive                    Lists the tabs that were not used for long.
           groups                      Lists the groups of tabs.
           location                    Shows the address of the active tab.
           page                        Shows the page of the active tab.
@@ -269,6 +270,7 @@ struct SessionTranscripts {
             BrowserCoordinator, regular (started)
               TabStripCoordinator (started)
               TabGridCoordinator (started)
+              InactiveTabsCoordinator (started)
               TabGroupsCoordinator (started)
               LocationBarCoordinator (started)
               PageCoordinator (started)
@@ -289,9 +291,9 @@ struct SessionTranscripts {
         regular> new window
         2 regular> new incognito secret.org
         2 incognito> windows
-        window  front  away  state    shows      tabs  incognito  active tab
-             1               default  regular       1          0  swift.org
-             2  *            default  incognito     0          1  secret.org
+        window  front  away  state    shows      tabs  inactive  incognito  active tab
+             1               default  regular       1         0          0  swift.org
+             2  *            default  incognito     0         0          1  secret.org
         2 incognito> activate window 3
         line 5: activate window: there is no window 3: choose one of 1, 2
         2 incognito> activate window 1

@@ -40,6 +40,7 @@ struct ValueTests {
       TabCommandsRouter.protocolDescription, GroupCommandsRouter.protocolDescription,
       WindowCommandsRouter.protocolDescription, ScreenCommandsRouter.protocolDescription,
       NavigationCommandsRouter.protocolDescription,
+      InactiveTabCommandsRouter.protocolDescription,
     ]
     #expect(
       protocols.flatMap(\.commands).map(\.usage) == [
@@ -56,10 +57,11 @@ struct ValueTests {
         "switch <browser>", "activate window <window>", "background [window]",
         "foreground [window]", "save", "move to window <window> [tabs]",
         "close window [window]", "reopen [number]", "close incognito [--state <state>]", "windows",
-        "teardown", "tabs", "groups", "location", "page", "navigation", "helpers [tab]",
+        "teardown", "tabs", "inactive", "groups", "location", "page", "navigation", "helpers [tab]",
         "go <url> [--tab <tab>]",
         "go back [steps] [--tab <tab>]", "go forward [steps] [--tab <tab>]", "reload [tab]",
-        "stop [tab]",
+        "stop [tab]", "reopen inactive <selection>",
+        "close inactive [selection]",
       ])
     #expect(protocols.flatMap(\.commands).allSatisfy { $0.isTypeable && !$0.summary.isEmpty })
   }

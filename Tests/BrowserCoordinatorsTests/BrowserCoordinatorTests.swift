@@ -59,9 +59,9 @@ struct BrowserCoordinatorTests {
     let leaks = LeakChecker()
     var coordinator: BrowserCoordinator? = BrowserCoordinator(services: window.services)
     try coordinator?.start()
-    #expect(window.browser.dispatcher.handledCommands.count == 59)
+    #expect(window.browser.dispatcher.handledCommands.count == 60)
     leaks.watchTree(try #require(coordinator))
-    #expect(leaks.leaks.count == 12)
+    #expect(leaks.leaks.count == 13)
     coordinator?.stop()
     coordinator = nil
     #expect(leaks.leaks.isEmpty)

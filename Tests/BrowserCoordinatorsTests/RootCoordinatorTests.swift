@@ -56,7 +56,7 @@ struct RootCoordinatorTests {
     try root?.newWindow(state: nil)
     try root?.newIncognito(nil)
     leaks.watchTree(try #require(root))
-    #expect(leaks.leaks.count == 42)
+    #expect(leaks.leaks.count == 45)
     let failures = root?.tearDownPlan.perform()
     #expect(failures == [])
     root = nil
@@ -93,8 +93,11 @@ struct RootCoordinatorTests {
                     5. lets go of its user data
                     6. leaves its regular state
                  4. ends the browser regular
-                    1. leaves its list
-                    2. closes its tabs
+                    1. ends its inactive twin
+                       1. leaves its list
+                       2. closes its tabs
+                    2. leaves its list
+                    3. closes its tabs
                  5. shuts its services down
                  6. lets go of its services
                  7. lets go of its user data

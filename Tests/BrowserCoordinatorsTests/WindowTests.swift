@@ -75,7 +75,9 @@ struct WindowTests {
     #expect(heard == ["count 1", "front 1", "count 2", "front 2", "front 1"])
     root.showWindows()
     #expect(
-      application.output.shown == ["1|*||test|regular|0|0|\n2|||test|incognito|0|1|secret.org"])
+      application.output.shown == [
+        "1|*||test|regular|0|0|0|\n2|||test|incognito|0|0|1|secret.org"
+      ])
     root.stop()
     _ = watching
   }

@@ -6,6 +6,7 @@ package import Switchboard
 package final class BrowserCoordinator: Coordinator<BrowserServices> {
   private var tabStrip: TabStripCoordinator?
   private var tabGrid: TabGridCoordinator?
+  private var inactiveTabs: InactiveTabsCoordinator?
   private var tabGroups: TabGroupsCoordinator?
   private var locationBar: LocationBarCoordinator?
   private var page: PageCoordinator?
@@ -21,6 +22,7 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
   package override func didStart() throws {
     tabStrip = try startChild(TabStripCoordinator.self)
     tabGrid = try startChild(TabGridCoordinator.self)
+    inactiveTabs = try startChild(InactiveTabsCoordinator.self)
     tabGroups = try startChild(TabGroupsCoordinator.self)
     locationBar = try startChild(LocationBarCoordinator.self)
     page = try startChild(PageCoordinator.self)
@@ -32,6 +34,7 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
     registration = nil
     tabStrip = nil
     tabGrid = nil
+    inactiveTabs = nil
     tabGroups = nil
     locationBar = nil
     page = nil
@@ -51,6 +54,7 @@ extension BrowserCoordinator {
 
 extension BrowserCoordinator: ScreenCommands {
   package func showTabs() { tabGrid?.present() }
+  package func showInactive() { inactiveTabs?.present() }
   package func showGroups() { tabGroups?.present() }
   package func showLocation() { locationBar?.present() }
   package func showPage() { page?.present() }

@@ -81,6 +81,7 @@ extension RootCoordinator {
       isInBackground: window.services.scene.activationLevel == .background,
       state: window.services.wrangler.stateName, mode: window.mode,
       tabs: window.existingBrowser(.regular)?.services.webStateList,
+      inactiveTabs: window.existingBrowser(.regular)?.services.inactiveWebStateList,
       incognitoTabs: window.existingBrowser(.offTheRecord)?.services.webStateList)
   }
 }

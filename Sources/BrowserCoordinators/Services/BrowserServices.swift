@@ -10,6 +10,8 @@ package struct BrowserServices {
   package let webStateList: WebStateList
   /// Those of them that are marked for the next command.
   let selectedTabs: SelectedTabs
+  /// Moves tabs to the inactive ones and back; nil where the window has none of those.
+  let inactiveTabs: InactiveTabsAgent?
   /// Makes tabs for the window.
   package let tabs: WebStateFactory
   /// Routes the window's commands.
@@ -23,8 +25,10 @@ package struct BrowserServices {
 
   /// Takes the services out of a browser.
   package init(
-    browser: Browser, tabs: WebStateFactory, state: StateServices, output: any OutputSink
+    browser: Browser, inactiveTabs: InactiveTabsAgent? = nil, tabs: WebStateFactory,
+    state: StateServices, output: any OutputSink
   ) {
+    self.inactiveTabs = inactiveTabs
     self.tabs = tabs
     name = browser.name
     webStateList = browser.webStateList
@@ -34,4 +38,7 @@ package struct BrowserServices {
     self.state = state
     self.output = output
   }
+
+  /// The tabs of the window that were not used for long; nil where it has none of those.
+  var inactiveWebStateList: WebStateList? { inactiveTabs?.inactiveTabs }
 }

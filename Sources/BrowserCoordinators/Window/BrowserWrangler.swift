@@ -12,6 +12,8 @@ package final class BrowserWrangler {
   private let browserState: BrowserState
   private let savedNumber: Int?
   private var browsers: [BrowserMode: Browser] = [:]
+  /// Moves regular tabs to the inactive ones and back; nil while there are none.
+  private(set) var inactiveTabs: InactiveTabsAgent?
 
   /// Makes the wrangler of a window.
   /// - Parameters:
@@ -49,18 +51,29 @@ package final class BrowserWrangler {
 // MARK: - Browsers
 
 extension BrowserWrangler {
-  /// Makes a browser of the window, with the tabs that were saved of it, and returns what its
-  /// coordinators work with.
-  func makeBrowser(_ mode: BrowserMode) -> BrowserServices {
+  /// Makes a browser of the window, a regular one with its inactive twin, with the tabs that were
+  /// saved of it, and returns what its coordinators work with.
+  func makeBrowser(_ mode: BrowserMode) throws(BrowserError) -> BrowserServices {
     let state = state(mode), browser = state.browserList.createBrowser(name: name(mode))
     browsers[mode] = browser
     connectSession(of: browser, in: state)
+    if mode == .regular { inactiveTabs = try makeInactiveTabs(of: browser) }
     return BrowserServices(
-      browser: browser, tabs: state.tabs,
+      browser: browser, inactiveTabs: mode == .regular ? inactiveTabs : nil, tabs: state.tabs,
       state: StateServices(
         of: state, settings: application.context.settings,
         states: application.context.browserStateManager),
       output: application.output)
+  }
+
+  /// Returns a browser of the window, if it has been made; an inactive one is the regular one's twin.
+  func existingBrowser(_ type: BrowserType) -> Browser? {
+    switch type {
+    case .regular: browsers[.regular]
+    case .inactive: browsers[.regular]?.inactiveTwin
+    case .offTheRecord: browsers[.offTheRecord]
+    case .temporary: nil
+    }
   }
 
   /// How a browser of the window ends; nothing is done if there is none.
@@ -70,10 +83,23 @@ extension BrowserWrangler {
   }
 
   /// Lets go of a browser that has ended.
-  func forgetBrowser(_ mode: BrowserMode) { browsers[mode] = nil }
+  func forgetBrowser(_ mode: BrowserMode) {
+    browsers[mode] = nil
+    if mode == .regular { inactiveTabs = nil }
+  }
 
   /// Destroys what the browser state keeps off the record, in whatever window.
   func destroyOffTheRecordState() -> [TearDownFailure] { browserState.destroyOffTheRecordState() }
+
+  private func makeInactiveTabs(
+    of browser: Browser
+  ) throws(BrowserError) -> InactiveTabsAgent {
+    let twin = try browserState.browserList.createInactiveTwin(of: browser)
+    connectSession(of: twin, in: browserState)
+    return InactiveTabsAgent(
+      tabs: browser.webStateList, inactiveTabs: twin.webStateList,
+      preferences: browserState.preferences, now: browserState.tabs.now)
+  }
 
   private func name(_ mode: BrowserMode) -> String {
     window.number == 1 ? mode.argument : "\(mode.argument) \(window.argument)"
@@ -104,9 +130,11 @@ extension BrowserWrangler {
 
   private func connectSession(of browser: Browser, in state: BrowserState) {
     guard let service = try? state.services.service(SessionService.self) else { return }
+    // The twin's session has the number of its window, with a sign.
+    let sign = browser.type == .inactive ? -1 : 1
     let agent = SessionRestorationBrowserAgent(
-      of: browser, in: state.browserList, service: service, windowID: window.number,
-      restorer: savedNumber.flatMap { service.restorer(windowID: $0, by: state.tabs) }
+      of: browser, in: state.browserList, service: service, windowID: sign * window.number,
+      restorer: savedNumber.flatMap { service.restorer(windowID: sign * $0, by: state.tabs) }
     ) { [weak state] in state?.readiness != .ready }
     // A browser that has just been made refuses nothing.
     try? browser.userData.set(agent, for: SessionRestorationBrowserAgent.self)

@@ -30,7 +30,7 @@ package final class WindowCoordinator: Coordinator<WindowServices> {
 
   @discardableResult
   private func startBrowser(_ mode: BrowserMode) throws -> BrowserCoordinator {
-    let browser = BrowserCoordinator(services: services.wrangler.makeBrowser(mode))
+    let browser = BrowserCoordinator(services: try services.wrangler.makeBrowser(mode))
     browsers[mode] = try addChild(browser)
     try browser.start()
     return browser

@@ -11,5 +11,6 @@ struct WindowContent {
   /// Which of its tabs it shows.
   let mode: BrowserMode
   let tabs: WebStateList?
+  let inactiveTabs: WebStateList?
   let incognitoTabs: WebStateList?
 }

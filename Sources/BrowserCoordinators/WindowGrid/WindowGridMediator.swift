@@ -20,7 +20,7 @@ final class WindowGridMediator {
   private var observations: [ActiveWebStateObservation] = []
 
   private func follow() {
-    let lists = windows.flatMap { [$0.tabs, $0.incognitoTabs] }.compactMap(\.self)
+    let lists = windows.flatMap { [$0.tabs, $0.inactiveTabs, $0.incognitoTabs] }.compactMap(\.self)
     subscriptions = lists.map { $0.addObserver(self) }
     observations = lists.map { list in
       ActiveWebStateObservation(of: list) { [weak self] _ in self?.push() }
@@ -48,6 +48,7 @@ extension WindowItem {
     self.init(
       number: window.number, isInFront: window.isInFront, isInBackground: window.isInBackground,
       state: window.state, mode: window.mode, tabCount: window.tabs?.count ?? 0,
+      inactiveTabCount: window.inactiveTabs?.count ?? 0,
       incognitoTabCount: window.incognitoTabs?.count ?? 0,
       title: shown?.activeWebState?.title)
   }

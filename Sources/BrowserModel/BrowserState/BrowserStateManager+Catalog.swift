@@ -4,11 +4,11 @@ extension BrowserStateManager: BrowserStateCatalog {
   /// All states, loaded or not, in alphabetical order.
   public var summaries: [BrowserStateSummary] {
     knownNames.map { name in
-      let browsers = existingState(named: name)?.browserList.browsers
+      let list = existingState(named: name)?.browserList
       return BrowserStateSummary(
-        name: name, isLoaded: browsers != nil, isLastUsed: name == lastUsedName,
-        windowCount: browsers?.count ?? 0,
-        tabCount: browsers?.reduce(0) { $0 + $1.webStateList.count } ?? 0)
+        name: name, isLoaded: list != nil, isLastUsed: name == lastUsedName,
+        windowCount: list?.browsers(of: .regular).count ?? 0,
+        tabCount: list?.browsers.reduce(0) { $0 + $1.webStateList.count } ?? 0)
     }
   }
 

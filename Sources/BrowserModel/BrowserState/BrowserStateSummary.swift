@@ -8,6 +8,6 @@ public struct BrowserStateSummary: Hashable, Sendable {
   public let isLastUsed: Bool
   /// How many regular windows it has.
   public let windowCount: Int
-  /// How many tabs are in these.
+  /// How many tabs are in these, inactive ones included.
   public let tabCount: Int
 }

@@ -31,6 +31,13 @@ extension PreferenceKey where Value == EntryLimit {
     "How many closed tabs, groups and windows can be reopened.")
 }
 
+extension PreferenceKey where Value == InactivityThreshold {
+  /// After how many days without use a tab becomes inactive.
+  public static let inactiveAfter = PreferenceKey(
+    "inactive-after", default: .usual,
+    "After how many days without use a tab becomes inactive, or never.")
+}
+
 extension PreferenceKey where Value == String {
   /// The browser state that a run begins with.
   static let lastUsedState = PreferenceKey(
@@ -51,6 +58,7 @@ extension PreferenceRegistry {
   /// The preferences of each browser state.
   public static let browserState = PreferenceRegistry(distinct: [
     PreferenceKey.homePage, PreferenceKey.recordsHistory, PreferenceKey.recentlyClosedLimit,
+    PreferenceKey.inactiveAfter,
   ])
 
   /// The local settings, which all browser states of the device share.

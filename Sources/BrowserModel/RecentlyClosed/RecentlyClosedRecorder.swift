@@ -4,13 +4,15 @@ import Switchboard
 /// of what can be reopened.
 ///
 /// Tabs that are closed in one batch are one entry, so that one reopening undoes it; so are those of
-/// a window that goes. All others are an entry each.
+/// a window that goes, its inactive ones first. All others are an entry each.
 @MainActor
 public final class RecentlyClosedRecorder: KeyedService {
   private let service: RecentlyClosedService
   private let isQuitting: @MainActor () -> Bool
   private var listSubscription: Subscription?
   private var windows: [ObjectIdentifier: WindowClosings] = [:]
+  /// The tabs of inactive twins that have gone, by the browsers that go after them.
+  private var inactiveTabs: [ObjectIdentifier: [ClosedTab]] = [:]
 
   /// Begins to follow the windows of a list, those that come later included.
   ///
@@ -32,6 +34,7 @@ public final class RecentlyClosedRecorder: KeyedService {
   public func shutDown() {
     listSubscription = nil
     windows = [:]
+    inactiveTabs = [:]
   }
 }
 
@@ -51,6 +54,11 @@ extension RecentlyClosedRecorder: BrowserListObserver {
     guard !isQuitting() else { return }
     let tabs = browser.webStateList
     let closed = (0..<tabs.count).compactMap { try? ClosedTab(at: $0, in: tabs) }
-    service.add(.window(closed), window: browser.name)
+    if browser.type == .inactive, let owner = browser.activeTwin {
+      inactiveTabs[ObjectIdentifier(owner)] = closed
+    } else {
+      let inactive = inactiveTabs.removeValue(forKey: ObjectIdentifier(browser)) ?? []
+      service.add(.window(inactive + closed), window: browser.name)
+    }
   }
 }

@@ -43,11 +43,12 @@ extension TabSnapshot {
   /// The address of the page; nil for a blank one.
   public var url: URL? { metadata.visibleURL }
 
-  /// Makes a tab of it, of an identity of its own.
+  /// Makes a tab of it, of an identity of its own, that counts as just used.
   @MainActor
   func makeWebState(by factory: WebStateFactory) -> WebState {
     var metadata = metadata
     metadata.id = WebStateID()
+    metadata.lastActiveTime = factory.now()
     return factory.makeWebState(unrealized: metadata) { [load, removedURLs] in
       try load().removing(removedURLs)
     }

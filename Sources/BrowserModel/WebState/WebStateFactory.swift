@@ -6,7 +6,8 @@ public struct WebStateFactory {
   /// What loads pages; without one an address is committed, and nothing is loaded.
   public let engine: (any WebEngine)?
 
-  private let now: @MainActor () -> Date
+  /// Returns the time.
+  public let now: @MainActor () -> Date
 
   /// Creates a factory.
   ///

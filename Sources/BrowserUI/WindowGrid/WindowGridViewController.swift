@@ -18,7 +18,10 @@ package final class WindowGridViewController: WindowGridConsumer {
   package func present() {
     output.show(
       Listing(
-        columns: ["window", "front", "away", "state", "shows", "tabs", "incognito", "active tab"],
+        columns: [
+          "window", "front", "away", "state", "shows", "tabs", "inactive", "incognito",
+          "active tab",
+        ],
         rows: items.map(row), placeholder: "No windows: ‘new window’ opens one."))
   }
 
@@ -26,6 +29,7 @@ package final class WindowGridViewController: WindowGridConsumer {
     [
       .number(item.number.number), .flag(item.isInFront), .flag(item.isInBackground),
       .text(item.state), .text(item.mode.argument), .number(item.tabCount),
+      .number(item.inactiveTabCount),
       .number(item.incognitoTabCount), .text(item.title ?? ""),
     ]
   }

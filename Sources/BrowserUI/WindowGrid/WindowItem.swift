@@ -14,6 +14,8 @@ package struct WindowItem: Equatable, Sendable {
   package let mode: BrowserMode
   /// How many regular tabs it has.
   package let tabCount: Int
+  /// How many tabs it has that were not used for long.
+  package let inactiveTabCount: Int
   /// How many incognito tabs it has.
   package let incognitoTabCount: Int
   /// The title of the tab that it shows; nil if none is active.
@@ -22,7 +24,7 @@ package struct WindowItem: Equatable, Sendable {
   /// Makes an item.
   package init(
     number: WindowNumber, isInFront: Bool, isInBackground: Bool = false, state: String,
-    mode: BrowserMode, tabCount: Int, incognitoTabCount: Int, title: String?
+    mode: BrowserMode, tabCount: Int, inactiveTabCount: Int, incognitoTabCount: Int, title: String?
   ) {
     self.number = number
     self.isInFront = isInFront
@@ -30,6 +32,7 @@ package struct WindowItem: Equatable, Sendable {
     self.state = state
     self.mode = mode
     self.tabCount = tabCount
+    self.inactiveTabCount = inactiveTabCount
     self.incognitoTabCount = incognitoTabCount
     self.title = title
   }

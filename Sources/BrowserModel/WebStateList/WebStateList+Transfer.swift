@@ -1,0 +1,66 @@
+// MARK: - Transfer
+
+extension WebStateList {
+  /// Moves tabs to another list, side by side in their order, in a batch of each list.
+  ///
+  /// They remain the tabs they are, with their helpers and pages, and those of them that opened
+  /// each other remain so. A group all of whose tabs go goes with them; of any other they are
+  /// taken out. None of them is pinned or active there.
+  ///
+  /// - Parameters:
+  ///   - indexes: The indexes of the tabs.
+  ///   - target: The other list.
+  ///   - position: The index of the first of them there, which lies within no group.
+  /// - Throws: `WebStateListError` when one of the indexes is no tab's, the position lies outside
+  ///   0…count, or a change or a batch of either list is under way; all is as it was then.
+  public func transfer(
+    at indexes: some Sequence<Int>, to target: WebStateList, at position: Int
+  ) throws(WebStateListError) {
+    let indexes = Set(indexes).sorted()
+    for index in indexes { try arrangement.checkTab(at: index) }
+    try target.arrangement.checkPosition(position)
+    guard !indexes.isEmpty else { return }
+    let shipment = shipment(at: indexes)
+    for tab in shipment.tabs where target.members[tab.id] != nil { throw .alreadyInserted(tab.id) }
+    // The source settles last: meanwhile no tab is nowhere.
+    try beginBatch()
+    defer { endBatch() }
+    try target.beginBatch()
+    defer { target.endBatch() }
+    try mutate { arrangement throws(WebStateListError) in
+      try arrangement.detaching(at: indexes, closing: nil)
+    }
+    try target.admit(shipment, at: position)
+  }
+
+  /// What goes from one list to another.
+  private struct Shipment {
+    let tabs: [WebState]
+    let openers: [(child: WebStateID, opener: WebStateOpener)]
+    let groups: [(group: TabGroup, ids: [WebStateID])]
+  }
+
+  private func shipment(at indexes: [Int]) -> Shipment {
+    let order = arrangement.ids, going = RangeSet(indexes.map { $0..<$0 + 1 })
+    let ids = indexes.map { order[$0] }, members = Set(ids)
+    return Shipment(
+      tabs: ids.compactMap { self.members[$0] },
+      openers: ids.compactMap { id in
+        arrangement.opener(of: id).flatMap { members.contains($0.id) ? (id, $0) : nil }
+      },
+      groups: groups.filter { going.isSuperset(of: RangeSet($0.range)) }
+        .map { ($0, Array(order[$0.range])) })
+  }
+
+  private func admit(_ shipment: Shipment, at position: Int) throws(WebStateListError) {
+    for (index, webState) in zip(position..., shipment.tabs) {
+      try insert(webState, WebStateInsertion(position: .at(index)))
+    }
+    for (child, opener) in shipment.openers {
+      if let index = index(of: child) { try setOpener(opener, at: index) }
+    }
+    for (group, ids) in shipment.groups {
+      try createGroup(group.id, group.visualData, of: ids.compactMap(index(of:)))
+    }
+  }
+}

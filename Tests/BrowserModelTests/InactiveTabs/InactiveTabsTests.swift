@@ -1,0 +1,159 @@
+import BrowserModel
+import BrowserModelTesting
+import Foundation
+import SwitchboardTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+@MainActor
+struct InactiveTabsTests {
+  @Test(arguments: [
+    ("abc*", "ab", "c* / ab"), ("abc*", "", "abc* / "), ("abc*", "c", "abc* / "),
+    ("a|bc*", "ab", "a|c* / b"), ("abc", "abc", " / abc"),
+    ("a 1{bc} d*", "abc", "d* / a 1{bc}"), ("a 1{bc} d*", "ab", "1{bc} d* / a"),
+    ("a 1{bc*} d", "abcd", "1{bc*} / ad"), ("1{ab} 2{c} d*", "abc", "d* / 1{ab} 2{c}"),
+  ])
+  func `what was not used for long goes, but not pinned, active or half a group`(
+    before: String, unused: String, after: String
+  ) throws {
+    let twins = try Twins(before, unused: unused)
+    twins.agent.rebalance()
+    #expect(twins.notation == after)
+    twins.agent.rebalance()
+    #expect(twins.notation == after, "A second time changes nothing.")
+  }
+
+  @Test(arguments: [
+    (20, "7", "d* / abc"), (20, "21", "abcd* / "), (21, "21", "d* / abc"),
+    (400, "never", "abcd* / "),
+  ])
+  func `the time that is too long is a preference`(
+    days: Int, threshold: String, after: String
+  ) throws {
+    let twins = try Twins("abcd*")
+    twins.pass(days: days)
+    try twins.setThreshold(threshold)
+    twins.agent.rebalance()
+    #expect(twins.notation == after)
+  }
+
+  @Test func `another preference is followed at once, both ways`() throws {
+    let twins = try Twins("x|abc 1{de} f*")
+    twins.pass(days: 10)
+    try twins.setThreshold("7")
+    #expect(twins.notation == "x|f* / abc 1{de}")
+    try twins.setThreshold("14")
+    #expect(twins.notation == "x|abc 1{de} f* / ")
+    try twins.setThreshold("1")
+    try twins.setThreshold("never")
+    #expect(twins.notation == "x|abc 1{de} f* / ")
+    #expect(twins.list.groups.map(\.visualData.title) == ["1"])
+  }
+
+  @Test func `tabs are looked through every hour`() async throws {
+    let twins = try Twins("abc*")
+    twins.pass(days: 22)
+    for hour in 1...2 {
+      while twins.clock.sleeperCount == 0 { await Task.yield() }
+      #expect(twins.inactive.count == hour - 1)
+      twins.clock.advance(by: InactiveTabsAgent.interval - .seconds(1))
+      for _ in 1...20 { await Task.yield() }
+      #expect(twins.inactive.count == hour - 1)
+      if hour == 1 { try twins.list.webState(at: 1).wasShown() }
+      twins.clock.advance(by: .seconds(1))
+      while twins.inactive.count < hour { await Task.yield() }
+      twins.pass(days: 22)
+    }
+    #expect(twins.notation == "c* / ab")
+  }
+
+  @Test func `without its agent nothing waits for the hour`() async throws {
+    var twins: Twins? = try Twins("a*")
+    let clock = try #require(twins?.clock)
+    while clock.sleeperCount == 0 { await Task.yield() }
+    twins = nil
+    while clock.sleeperCount > 0 { await Task.yield() }
+  }
+
+  @Test func `a tab is the same there and back, unread, and opened by the same`() throws {
+    let twins = try Twins("abc*", unused: "ab")
+    let tabs = twins.list.webStates, times = tabs.map(\.lastActiveTime)
+    try twins.list.setOpener(WebStateOpener(id: tabs[0].id, navigationIndex: 0), at: 1)
+    let helpers = tabs.map { $0.helpers.count }
+    #expect(helpers == [1, 1, 1])
+    for threshold in ["21", "never"] {
+      try twins.setThreshold(threshold)
+      twins.agent.rebalance()
+      let lists = [twins.list, twins.inactive]
+      #expect(lists.compactMap { $0.opener(of: tabs[1].id) }.map(\.id) == [tabs[0].id])
+      #expect(tabs.map { $0.helpers.count } == helpers)
+      #expect(tabs.map(\.isRealized) == [false, false, true])
+      #expect(tabs.map(\.lastActiveTime) == times)
+    }
+    #expect(zip(twins.list.webStates, tabs).allSatisfy { $0 === $1 })
+  }
+
+  @Test func `activating an inactive tab where it is reads nothing`() throws {
+    let twins = try Twins("ab*", unused: "a")
+    twins.agent.rebalance()
+    try twins.inactive.activate(at: 0)
+    #expect(try !twins.inactive.webState(at: 0).isRealized)
+  }
+
+  @Test(arguments: [
+    ([0], "e*a / b 1{cd}", "e a* / b 1{cd}"), ([1, 2, 3], "", "e b 1{cd*} / a"),
+    ([0, 2], "", "e ac* / b 1{d}"),
+  ])
+  func `reopened ones come last, the last of them active, and stay`(
+    indexes: [Int], unused: String, after: String
+  ) throws {
+    let twins = try Twins("ab 1{cd} e*", unused: "abcd")
+    twins.agent.rebalance()
+    try twins.agent.reopen(at: indexes)
+    twins.agent.rebalance()
+    #expect(twins.notation.filter { $0 != " " } == after.filter { $0 != " " })
+  }
+
+  @Test func `what is not there is not reopened`() throws {
+    let twins = try Twins("ab*", unused: "a")
+    twins.agent.rebalance()
+    #expect(throws: WebStateListError.noTab(at: 1, count: 1)) {
+      try twins.agent.reopen(at: [0, 1])
+    }
+    #expect(twins.notation == "b* / a")
+  }
+
+  @Test func `while a list is being changed nothing moves`() throws {
+    let twins = try Twins("ab*", unused: "a")
+    try twins.list.performBatch { twins.agent.rebalance() }
+    #expect(twins.notation == "ab* / ")
+    try twins.inactive.performBatch { twins.agent.rebalance() }
+    #expect(twins.notation == "ab* / ")
+    twins.agent.rebalance()
+    #expect(twins.notation == "b* / a")
+  }
+
+  @Test func `tabs that come back to an empty window are shown`() throws {
+    let twins = try Twins("ab*", unused: "a")
+    twins.agent.rebalance()
+    try twins.list.closeAll()
+    try twins.setThreshold("never")
+    #expect(twins.notation == "a* / ")
+  }
+
+  @Test func `closed inactive tabs are reopened as used ones, and so is a window's`() throws {
+    let twins = try Twins("abc*", unused: "ab")
+    twins.agent.rebalance()
+    let service = try #require(try twins.state.services.service(RecentlyClosedService.self))
+    #expect(service.entries.isEmpty, "Moving is not closing.")
+    try twins.inactive.close(at: 0, because: .userAction)
+    let entry = try #require(service.entries.first)
+    let factory = WebStateFactory(now: { twins.now })
+    try entry.item.reopen(in: twins.list, by: factory)
+    twins.agent.rebalance()
+    #expect(twins.list.webStates.map(\.title) == ["a", "c"] && twins.inactive.count == 1)
+    twins.state.browserList.tearDownPlan(for: twins.browser).perform()
+    #expect(service.entries.first?.item.tabs.map(\.snapshot.title) == ["b", "a", "c"])
+    #expect(service.entries.count == 2, "A window is one entry, its inactive tabs included.")
+  }
+}
