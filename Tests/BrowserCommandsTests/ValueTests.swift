@@ -40,7 +40,7 @@ struct ValueTests {
       TabCommandsRouter.protocolDescription, GroupCommandsRouter.protocolDescription,
       WindowCommandsRouter.protocolDescription, ScreenCommandsRouter.protocolDescription,
       NavigationCommandsRouter.protocolDescription,
-      InactiveTabCommandsRouter.protocolDescription,
+      InactiveTabCommandsRouter.protocolDescription, PrerenderCommandsRouter.protocolDescription,
     ]
     #expect(
       protocols.flatMap(\.commands).map(\.usage) == [
@@ -61,7 +61,7 @@ struct ValueTests {
         "go <url> [--tab <tab>]",
         "go back [steps] [--tab <tab>]", "go forward [steps] [--tab <tab>]", "reload [tab]",
         "stop [tab]", "reopen inactive <selection>",
-        "close inactive [selection]",
+        "close inactive [selection]", "prerender <url>", "cancel prerender",
       ])
     #expect(protocols.flatMap(\.commands).allSatisfy { $0.isTypeable && !$0.summary.isEmpty })
   }

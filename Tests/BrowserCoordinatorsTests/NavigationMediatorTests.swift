@@ -12,6 +12,7 @@ struct NavigationMediatorTests {
   @MainActor
   final class Pages: NavigationConsumer {
     private(set) var told: [String] = []
+    func reportPrerender() { told.append("prerendered") }
     func setPages(_ pages: [NavigationPage]) {
       told.append(
         pages.map { page in

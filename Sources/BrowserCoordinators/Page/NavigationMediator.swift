@@ -11,11 +11,13 @@ final class NavigationMediator {
   }
 
   private let webStateList: WebStateList
+  private let prerendering: PrerenderService?
   private var pages: [NavigationPage]
   private var observation: ActiveWebStateObservation?
 
-  init(webStateList: WebStateList) {
+  init(webStateList: WebStateList, prerendering: PrerenderService? = nil) {
     self.webStateList = webStateList
+    self.prerendering = prerendering
     pages = NavigationPage.pages(of: webStateList.activeWebState)
     observation = ActiveWebStateObservation(of: webStateList) { [weak self] in
       self?.push(NavigationPage.pages(of: $0))
@@ -33,7 +35,14 @@ final class NavigationMediator {
 
 extension NavigationMediator: NavigationCommands {
   func loadURL(_ url: Address, tab: TabPosition?) throws {
-    try webStateList.webState(at: tab).load(url.url)
+    let webState = try webStateList.webState(at: tab)
+    if webState === webStateList.activeWebState,
+      prerendering?.promote(url.url, in: webStateList) == true
+    {
+      consumer?.reportPrerender()
+    } else {
+      webState.load(url.url)
+    }
   }
 
   func goBack(_ steps: StepCount?, tab: TabPosition?) throws {

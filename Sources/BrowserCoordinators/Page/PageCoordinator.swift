@@ -9,6 +9,7 @@ final class PageCoordinator: Coordinator<BrowserServices> {
   private var pageMediator: PageMediator?
   private var navigation: NavigationViewController?
   private var navigationMediator: NavigationMediator?
+  private var prerenderMediator: PrerenderMediator?
   private var helpers: TabHelpersViewController?
   private var helpersMediator: TabHelpersMediator?
   private var subscriptions: [Subscription] = []
@@ -16,12 +17,14 @@ final class PageCoordinator: Coordinator<BrowserServices> {
   override func didStart() throws {
     try startPage()
     try startNavigation()
+    try startPrerendering()
     startHelpers()
   }
 
   override func willStop() {
     subscriptions = []
     (pageMediator, navigationMediator, helpersMediator) = (nil, nil, nil)
+    prerenderMediator = nil
     (page, navigation, helpers) = (nil, nil, nil)
   }
 
@@ -57,11 +60,21 @@ extension PageCoordinator {
 
   private func startNavigation() throws {
     let viewController = NavigationViewController(output: services.output)
-    let mediator = NavigationMediator(webStateList: services.webStateList)
+    let mediator = NavigationMediator(
+      webStateList: services.webStateList, prerendering: services.state.prerendering)
     mediator.consumer = viewController
     (navigation, navigationMediator) = (viewController, mediator)
     subscriptions.append(
       try services.dispatcher.register(mediator, for: NavigationCommandsRouter.self))
+  }
+
+  private func startPrerendering() throws {
+    guard let prerendering = services.state.prerendering else { return }
+    let mediator = PrerenderMediator(
+      prerendering: prerendering, webStateList: services.webStateList)
+    prerenderMediator = mediator
+    subscriptions.append(
+      try services.dispatcher.register(mediator, for: PrerenderCommandsRouter.self))
   }
 
   private func startHelpers() {

@@ -13,6 +13,8 @@ package struct StateServices {
   package let recentlyClosed: RecentlyClosedService?
   /// The pages to be found again.
   package let bookmarks: BookmarkService?
+  /// Loads pages before the user goes to them.
+  package let prerendering: PrerenderService?
   /// The list of the state's services.
   package let services: any KeyedServiceCatalog
   /// The list of the browser states.
@@ -27,6 +29,7 @@ package struct StateServices {
     history = try? state.services.service(HistoryService.self)
     recentlyClosed = try? state.services.service(RecentlyClosedService.self)
     bookmarks = try? state.services.service(BookmarkService.self)
+    prerendering = try? state.services.service(PrerenderService.self)
     services = state.services
     self.states = states
   }

@@ -14,12 +14,23 @@ public final class HistoryTabHelper: TabHelper {
   /// The address that the tab is on, unless its page has failed.
   private var currentURL: URL?
 
-  /// Begins to follow a tab; the page that a realized one is on already is its first visit.
+  /// Begins to follow a tab; the page that one has come to already is its first visit.
   public init(_ webState: WebState, history: HistoryService, preferences: PreferenceStore) {
     self.history = history
     self.preferences = preferences
     subscription = webState.addObserver(self)
-    if webState.isRealized { arrive(webState) } else { currentURL = webState.lastCommittedURL }
+    if Self.hasArrived(webState) {
+      arrive(webState)
+    } else {
+      currentURL = webState.lastCommittedURL
+    }
+  }
+
+  /// Whether the tab has come to its page, and was not made with it, as a clone is.
+  private static func hasArrived(_ webState: WebState) -> Bool {
+    guard webState.isRealized else { return false }
+    if case .unloaded = webState.content { return !webState.canLoad }
+    return true
   }
 
   /// How many visits the tab has added.

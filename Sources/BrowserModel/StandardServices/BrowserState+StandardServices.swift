@@ -10,7 +10,7 @@ extension BrowserStateParts {
   ) throws(KeyedServiceError) -> Self {
     Self(
       services: try BrowserState.ServiceGraph(
-        [history, recentlyClosed, recentlyClosedRecorder, bookmarks] + services),
+        [history, recentlyClosed, recentlyClosedRecorder, bookmarks, prerendering] + services),
       tabHelpers: tabHelpers)
   }
 
@@ -54,6 +54,10 @@ extension BrowserStateParts {
         }
       }
     }
+  }
+
+  private static var prerendering: ServiceFactory {
+    ServiceFactory(PrerenderService.self) { _ in PrerenderService() }
   }
 
   private static var bookmarks: ServiceFactory {

@@ -15,6 +15,8 @@ package final class NavigationViewController: NavigationConsumer {
     self.pages = pages
   }
 
+  package func reportPrerender() { output.show("opened at once: it was prerendered") }
+
   /// Shows the pages as they are now.
   package func present() {
     let rows = pages.enumerated().map { index, page in

@@ -1,0 +1,74 @@
+import BrowserCommands
+import BrowserModel
+import BrowserModelTesting
+import Switchboard
+import Testing
+
+@testable import BrowserCoordinators
+
+/// Prerendering, as the prompt's commands work it.
+@MainActor
+struct PrerenderCommandsTests {
+  private let engine = ScriptableEngine()
+  private let application: ApplicationFixture
+  private let root: RootCoordinator
+  private let list: WebStateList
+
+  init() throws {
+    var parts = try BrowserStateParts.standard()
+    parts.tabs = { [engine] _ in WebStateFactory(engine: engine) }
+    application = try ApplicationFixture(parts: parts)
+    root = try application.startRoot()
+    list = try application.openTabs("ab", in: root)
+  }
+
+  private var prerendering: any PrerenderCommands {
+    get throws {
+      try #require(root.front?.shown).services.dispatcher.router(PrerenderCommandsRouter.self)
+    }
+  }
+  private var navigation: any NavigationCommands {
+    get throws {
+      try #require(root.front?.shown).services.dispatcher.router(NavigationCommandsRouter.self)
+    }
+  }
+
+  private func address(_ text: String) throws -> Address {
+    try #require(Address(argument: text))
+  }
+
+  @Test func `going to a prerendered address opens it at once, and says so`() throws {
+    try prerendering.startPrerender(address("x.org"))
+    let requests = engine.requests.count, old = list.activeWebState
+    try navigation.loadURL(address("x.org"), tab: nil)
+    #expect(application.output.shown == ["opened at once: it was prerendered"])
+    #expect(engine.requests.count == requests && list.count == 2 && list.activeWebState !== old)
+    #expect(list.activeWebState?.content == .loaded(try address("x.org").url))
+    try navigation.goBack(nil, tab: nil)
+    #expect(list.activeWebState?.visibleURL == (try address("b.org").url))
+    root.stop()
+  }
+
+  @Test func `another address, or another tab, is loaded as ever`() throws {
+    try prerendering.startPrerender(address("x.org"))
+    try navigation.loadURL(address("x.org"), tab: TabPosition(index: 0))
+    #expect(list.webStates.map(\.title) == ["x.org", "b.org"] && application.output.shown.isEmpty)
+    try navigation.loadURL(address("y.org"), tab: nil)
+    #expect(list.webStates.map(\.title) == ["x.org", "y.org"] && application.output.shown.isEmpty)
+    #expect(throws: PrerenderError.nothing) { try prerendering.cancelPrerender() }
+    root.stop()
+  }
+
+  @Test func `it can be cancelled, and needs a tab that is elsewhere`() throws {
+    try prerendering.startPrerender(address("x.org"))
+    try prerendering.cancelPrerender()
+    #expect(throws: PrerenderError.nothing) { try prerendering.cancelPrerender() }
+    let there = try address("b.org")
+    #expect(throws: PrerenderError.thereAlready(there)) {
+      try prerendering.startPrerender(there)
+    }
+    try list.closeAll()
+    #expect(throws: TabError.noTab) { try prerendering.startPrerender(there) }
+    root.stop()
+  }
+}

@@ -1,0 +1,178 @@
+import BrowserModel
+import BrowserModelTesting
+import Foundation
+import Switchboard
+import Testing
+
+@MainActor
+struct PrerenderTests {
+  let engine = ScriptableEngine()
+  let state: BrowserState
+  let service: PrerenderService
+  let history: HistoryService
+  let list: WebStateList
+
+  init() throws {
+    var parts = try BrowserStateParts.standard()
+    parts.tabs = { [engine] _ in WebStateFactory(engine: engine) }
+    state = BrowserState(name: "test", parent: Channels(name: "application"), parts: parts)
+    service = try state.services.service(PrerenderService.self).orThrow("no service")
+    history = try state.services.service(HistoryService.self).orThrow("no history")
+    list = state.browserList.createBrowser(name: "one").webStateList
+    for name in "abc" { try list.insert(state.tabs.makeWebState(loading: address(name))) }
+    try list.activate(at: 1)
+    engine.scripts[address("x")] = PageScript(title: "Sea", delay: .seconds(1))
+  }
+
+  private var visits: String {
+    history.visits.reversed().compactMap { $0.url.host()?.prefix(1) }.joined()
+  }
+
+  private func pages(of tab: WebState?) -> String {
+    tab?.navigation.items.compactMap { $0.url.host()?.prefix(1) }.joined() ?? ""
+  }
+
+  @Test func `a page that was prerendered is there at once, and one can go back from it`() throws {
+    list.activeWebState?.load(address("d"))
+    service.startPrerender(address("x"), in: list)
+    engine.advance(by: .seconds(1))
+    #expect(visits == "abcd" && list.count == 3 && service.url == address("x"))
+    let requests = engine.requests.count
+    #expect(service.promote(address("x"), in: list))
+    let tab = try #require(list.activeWebState)
+    #expect(tab.content == .loaded(address("x")) && tab.title == "Sea")
+    #expect(engine.requests.count == requests, "Nothing is loaded anew.")
+    #expect(pages(of: tab) == "bdx" && visits == "abcdx" && service.url == nil)
+    #expect(history.visits.first?.title == "Sea")
+    try tab.goBack()
+    #expect(tab.visibleURL == address("d") && visits == "abcdxd")
+  }
+
+  @Test func `one that is still loading goes on loading, and is visited when it comes`() throws {
+    service.startPrerender(address("x"), in: list)
+    #expect(service.promote(address("x"), in: list))
+    #expect(list.activeWebState?.isLoading == true && visits == "abc")
+    engine.advance(by: .seconds(1))
+    #expect(list.activeWebState?.content == .loaded(address("x")) && visits == "abcx")
+    #expect(pages(of: list.activeWebState) == "bx")
+  }
+
+  @Test func `it has the place, the pin, the group and the openers of the tab it replaces`() throws
+  {
+    let group = TabGroupID()
+    let ids = list.arrangement.ids
+    try list.createGroup(group, of: [0, 1])
+    try list.setOpener(WebStateOpener(id: ids[0], navigationIndex: 4), at: 1)
+    try list.setOpener(WebStateOpener(id: ids[1], navigationIndex: 7), at: 2)
+    service.startPrerender(address("x"), in: list)
+    #expect(service.promote(address("x"), in: list))
+    let new = try #require(list.activeWebState?.id)
+    #expect(list.arrangement.ids == [ids[0], new, ids[2]] && list.groups.map(\.range) == [0..<2])
+    #expect(list.arrangement.opener(of: new) == WebStateOpener(id: ids[0], navigationIndex: 4))
+    #expect(list.arrangement.opener(of: ids[2]) == WebStateOpener(id: new, navigationIndex: 7))
+    try list.setPinned(true, at: 1)
+    service.startPrerender(address("y"), in: list)
+    #expect(service.promote(address("y"), in: list))
+    #expect(list.pinnedCount == 1 && list.activeIndex == 0)
+  }
+
+  @Test func `what has been promoted is to be saved, and is being loaded only meanwhile`() throws {
+    let log = EventLog()
+    let watcher = ReplacementWatcher { [service] in
+      log.add("replaced, loading \(service.isLoadingPrerender)")
+    }
+    let watching = list.addObserver(watcher)
+    service.onPromote = { [service, list] in
+      log.add("save \($0 === list), loading \(service.isLoadingPrerender)")
+    }
+    service.startPrerender(address("x"), in: list)
+    log.add("loading \(service.isLoadingPrerender)")
+    #expect(service.promote(address("x"), in: list) && !service.isLoadingPrerender)
+    #expect(
+      log.lines == ["loading false", "replaced, loading true", "save true, loading true"])
+    _ = watching
+  }
+
+  @Test(arguments: Reason.allCases)
+  func `it is given up, and nothing is replaced`(reason: Reason) throws {
+    service.startPrerender(address("x"), in: list)
+    engine.advance(by: .seconds(1))
+    let other = state.browserList.createBrowser(name: "two").webStateList
+    let source = try #require(list.activeWebState)
+    var goal = address("x")
+    switch reason {
+    case .otherAddress: goal = address("y")
+    case .sourceClosed: try list.close(at: 1, because: .userAction)
+    case .sourceDetached: _ = try list.detach(at: 1)
+    case .sourceReplaced: try list.replace(at: 1, with: WebState())
+    case .sourceElsewhere: source.load(address("d"))
+    case .otherTabActive: try list.activate(at: 0)
+    case .cancelled: service.cancel()
+    case .shutDown: service.shutDown()
+    case .otherList: try other.insert(WebState(), WebStateInsertion(activates: true))
+    }
+    let ids = list.arrangement.ids
+    #expect(!service.promote(goal, in: reason == .otherList ? other : list))
+    #expect(list.arrangement.ids == ids && service.url == nil)
+    #expect(!visits.contains("x") && engine.pages.count <= 4, "The page is gone.")
+    #expect(!service.promote(address("x"), in: list), "It is given up for good.")
+  }
+
+  enum Reason: CaseIterable {
+    case otherAddress, sourceClosed, sourceDetached, sourceReplaced, sourceElsewhere
+    case otherTabActive, cancelled, shutDown, otherList
+  }
+
+  @Test(arguments: [
+    PageScript(ending: .failed(.timedOut)), PageScript(ending: .broken(.timedOut)),
+    PageScript(ending: .nowhere), PageScript(ending: .crashed),
+    PageScript(delay: .seconds(1), ending: .failed(.timedOut)),
+  ])
+  func `what has failed, or led to no page, is given up`(script: PageScript) throws {
+    engine.scripts[address("x")] = script
+    service.startPrerender(address("x"), in: list)
+    engine.advance(by: .seconds(2))
+    #expect(service.url == nil && !service.promote(address("x"), in: list))
+    #expect(visits == "abc" && list.activeWebState?.visibleURL == address("b"))
+  }
+
+  @Test func `a tab that is there already is not replaced`() throws {
+    engine.scripts[address("x")] = PageScript(redirect: address("b"))
+    service.startPrerender(address("x"), in: list)
+    #expect(!service.promote(address("x"), in: list))
+  }
+
+  @Test func `a later one takes the place of the one before`() throws {
+    service.startPrerender(address("x"), in: list)
+    service.startPrerender(address("y"), in: list)
+    #expect(service.url == address("y") && engine.pages.count == 4)
+    #expect(service.promote(address("y"), in: list))
+  }
+
+  @Test func `without an active tab nothing is prerendered, nor off the record`() throws {
+    try list.activate(at: nil)
+    service.startPrerender(address("x"), in: list)
+    #expect(service.url == nil)
+    #expect(try state.offTheRecordState.services.service(PrerenderService.self) == nil)
+  }
+
+  @Test func `it ends with its state`() throws {
+    service.startPrerender(address("x"), in: list)
+    state.tearDownPlan.perform()
+    #expect(service.url == nil)
+  }
+}
+
+/// Calls back at each replacement.
+@MainActor
+private final class ReplacementWatcher: WebStateListObserver {
+  private let onReplace: @MainActor () -> Void
+
+  init(onReplace: @escaping @MainActor () -> Void) { self.onReplace = onReplace }
+
+  func webStateList(
+    _ list: WebStateList, didChange change: WebStateListChange, status: WebStateListStatus
+  ) {
+    if case .replace = change { onReplace() }
+  }
+}
