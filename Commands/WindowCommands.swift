@@ -52,7 +52,8 @@ public protocol WindowCommands: AnyObject {
   /// - Parameter number: which one, as ‘closed’ lists it; the latest without it.
   func reopen(_ number: Int?) throws
 
-  /// Closes the incognito tabs of all windows of a browser state, and all that was kept of them.
+  /// Closes the incognito tabs of all windows of a browser state, and all that was kept of them;
+  /// that cannot be undone.
   /// - Parameter state: the browser state; that of the window in front without it.
   func closeIncognito(state: String?) throws
 

@@ -32,7 +32,7 @@ struct LibraryTranscripts {
                2  other.org  https://www.other.org
         regular> close tab
         regular> closed
-        closed  what  title     address
+        closed  what  title     address           kept until
              1  tab   home.org  https://home.org
         regular> reopen
         regular> location
@@ -67,7 +67,7 @@ struct LibraryTranscripts {
         regular> close all
         5 tabs closed
         regular> closed
-        closed  what    title                                  address
+        closed  what    title                                  address  kept until
              1  5 tabs  a.org, b.org, c.org, d.org and 1 more
         regular> reopen 0
         line 9: reopen: there is no closed entry 0: ‘closed’ lists them from 1 on
@@ -86,6 +86,46 @@ struct LibraryTranscripts {
         3 regular> new incognito secret.org
         3 incognito> reopen
         line 18: reopen: closed incognito tabs are not remembered: switch to the regular ones to reopen one of those
+        """
+    ).expect(code: 1)
+  }
+
+  @Test func `what was closed is undone step by step`() throws {
+    try Transcript(
+      text: """
+        regular> open tab a.org
+        regular> open tab b.org
+        regular> open tab c.org
+        regular> group tabs 1-2 --title Trip
+        regular> close tab
+        regular> delete group Trip
+        regular> close all
+        2 tabs closed
+        regular> undo
+        reopened 2 tabs
+        regular> undo
+        grouped 2 tabs again
+        regular> undo
+        reopened 1 tab
+        regular> groups
+        group  active  title  color  collapsed  tabs
+            1          Trip   grey              1-2
+        regular> location
+        https://c.org
+        regular> undo
+        line 13: undo: there is nothing to undo in this window: ‘closed’ lists what can be \
+        reopened, of incognito tabs nothing once the last has been closed
+        regular> help undo
+        undo
+          Undoes what was last closed in the window in front, a group deleted there, or a window closed.
+        regular> help close incognito
+        close incognito [--state <state>]
+          Closes the incognito tabs of all windows of a browser state, and all that was kept of them; \
+        that cannot be undone.
+          --state: a text; the browser state; that of the window in front without it.
+        regular> set preference closed-window-days soon
+        line 16: set preference: ‘closed-window-days’ should be a whole number of days from 0 to \
+        3650, not ‘soon’
         """
     ).expect(code: 1)
   }

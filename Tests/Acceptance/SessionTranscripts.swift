@@ -233,6 +233,10 @@ struct SessionTranscripts {
           Lists the tabs.
           also: show tabs
         regular> HELP Show
+        The windows, each with regular and incognito tabs.
+          windows                     Lists the windows.
+          teardown                    Lists what is done when the browser ends.
+
         What the browser keeps for the user.
           preferences                 Lists the preferences.
           settings                    Lists the settings of this device.
@@ -250,10 +254,6 @@ struct SessionTranscripts {
           page                        Shows the page of the active tab.
           navigation                  Lists the pages where the active tab has been.
           helpers [tab]               Lists the helpers of a tab.
-
-        The windows, each with regular and incognito tabs.
-          windows                     Lists the windows.
-          teardown                    Lists what is done when the browser ends.
 
         The prompt itself.
           broadcasts                  Lists the broadcast properties with their values.

@@ -39,7 +39,7 @@ struct ValueTests {
     let protocols = [
       TabCommandsRouter.protocolDescription, GroupCommandsRouter.protocolDescription,
       WindowCommandsRouter.protocolDescription, ScreenCommandsRouter.protocolDescription,
-      NavigationCommandsRouter.protocolDescription,
+      NavigationCommandsRouter.protocolDescription, UndoCommandsRouter.protocolDescription,
       InactiveTabCommandsRouter.protocolDescription, PrerenderCommandsRouter.protocolDescription,
     ]
     #expect(
@@ -60,7 +60,7 @@ struct ValueTests {
         "teardown", "tabs", "inactive", "groups", "location", "page", "navigation", "helpers [tab]",
         "go <url> [--tab <tab>]",
         "go back [steps] [--tab <tab>]", "go forward [steps] [--tab <tab>]", "reload [tab]",
-        "stop [tab]", "reopen inactive <selection>",
+        "stop [tab]", "undo", "reopen inactive <selection>",
         "close inactive [selection]", "prerender <url>", "cancel prerender",
       ])
     #expect(protocols.flatMap(\.commands).allSatisfy { $0.isTypeable && !$0.summary.isEmpty })

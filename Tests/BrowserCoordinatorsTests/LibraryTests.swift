@@ -103,7 +103,7 @@ struct LibraryTests {
     }
     try tabs.closeTab(TabSelection(argument: "1"))
     try tabs.closeTab(TabSelection(argument: "1-2"))
-    #expect(shown { $0.showClosed() } == "1|2 tabs|b.org, c.org|\n2|tab|a.org|https://a.org")
+    #expect(shown { $0.showClosed() } == "1|2 tabs|b.org, c.org||\n2|tab|a.org|https://a.org|")
     coordinator.stop()
   }
 

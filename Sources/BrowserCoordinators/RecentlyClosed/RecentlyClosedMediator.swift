@@ -14,14 +14,16 @@ final class RecentlyClosedMediator {
 
   /// Tells the consumer how things are.
   func update() {
-    consumer?.setEntries((service?.entries ?? []).map { ClosedEntryItem($0.item) })
+    service?.removeOutdated()
+    let entries = service?.entries ?? []
+    consumer?.setEntries(entries.map { ClosedEntryItem($0.item, until: service?.keptUntil($0)) })
   }
 }
 
 // MARK: - Items
 
 extension ClosedEntryItem {
-  fileprivate init(_ item: ClosedItem) {
+  fileprivate init(_ item: ClosedItem, until end: Date?) {
     let titles = Self.titles(of: item.tabs)
     switch item {
     case .tab(let tab):
@@ -30,7 +32,10 @@ extension ClosedEntryItem {
     case .group(let group, _):
       let name = group.visualData.title
       self.init(kind: "group", title: name.isEmpty ? titles : "\(name): \(titles)", address: "")
-    case .window: self.init(kind: "window", title: titles, address: "")
+    case .window:
+      self.init(
+        kind: "window", title: titles, address: "",
+        keptUntil: end?.formatted(.iso8601.year().month().day()) ?? "")
     }
   }
 

@@ -15,18 +15,17 @@ struct ReopenMediator {
     guard let service else { throw ReopenError.offTheRecord }
     if let number, number < 1 { throw ReopenError.notPositive(number) }
     self.service = service
+    service.removeOutdated()
     entry = try service.entry(at: (number ?? 1) - 1)
   }
 
   /// Whether a window of its own is to be opened for it: a window that has tabs stays as it is.
   func needsWindow(besides list: WebStateList) -> Bool {
-    guard case .window = entry.item else { return false }
-    return !list.isEmpty
+    entry.item.isWindow && !list.isEmpty
   }
 
   /// Puts it into a list, and takes it off those that can be reopened.
   func reopen(in list: WebStateList, by tabs: WebStateFactory) throws {
-    try entry.item.reopen(in: list, by: tabs)
-    _ = service.take(entry.id)
+    try service.reopen(entry, in: list, by: tabs)
   }
 }

@@ -12,6 +12,8 @@ package struct BrowserServices {
   let selectedTabs: SelectedTabs
   /// Moves tabs to the inactive ones and back; nil where the window has none of those.
   let inactiveTabs: InactiveTabsAgent?
+  /// What was closed of them, and can be undone.
+  let undoHistory: UndoHistory
   /// Makes tabs for the window.
   package let tabs: WebStateFactory
   /// Routes the window's commands.
@@ -33,6 +35,8 @@ package struct BrowserServices {
     name = browser.name
     webStateList = browser.webStateList
     selectedTabs = SelectedTabs(webStateList: browser.webStateList)
+    undoHistory = UndoHistory(
+      of: browser, closed: state.recentlyClosed, preferences: state.preferences)
     dispatcher = browser.dispatcher
     broadcaster = browser.broadcaster
     self.state = state

@@ -12,7 +12,8 @@ final class TabGroupsCoordinator: Coordinator<BrowserServices> {
   override func didStart() throws {
     let viewController = TabGroupsViewController(output: services.output)
     let mediator = TabGroupsMediator(
-      webStateList: services.webStateList, selectedTabs: services.selectedTabs)
+      webStateList: services.webStateList, selectedTabs: services.selectedTabs,
+      undoHistory: services.undoHistory)
     mediator.consumer = viewController
     self.viewController = viewController
     self.mediator = mediator

@@ -48,8 +48,9 @@ extension TabGroupsMediator: GroupCommands {
   }
 
   func deleteGroup(_ group: GroupReference) throws {
-    let id = try find(group).id
-    try webStateList.performBatch { try webStateList.deleteGroup(id) }
+    let group = try find(group)
+    undoHistory?.willDelete(group)
+    try webStateList.performBatch { try webStateList.deleteGroup(group.id) }
   }
 }
 

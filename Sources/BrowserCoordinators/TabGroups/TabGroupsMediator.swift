@@ -13,11 +13,15 @@ final class TabGroupsMediator {
 
   let webStateList: WebStateList
   let selectedTabs: SelectedTabs
+  let undoHistory: UndoHistory?
   private var observation: Subscription?
 
-  init(webStateList: WebStateList, selectedTabs: SelectedTabs) {
+  init(
+    webStateList: WebStateList, selectedTabs: SelectedTabs, undoHistory: UndoHistory? = nil
+  ) {
     self.webStateList = webStateList
     self.selectedTabs = selectedTabs
+    self.undoHistory = undoHistory
     observation = webStateList.addObserver(self)
   }
 

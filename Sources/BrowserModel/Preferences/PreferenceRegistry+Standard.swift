@@ -38,6 +38,13 @@ extension PreferenceKey where Value == InactivityThreshold {
     "After how many days without use a tab becomes inactive, or never.")
 }
 
+extension PreferenceKey where Value == DayCount {
+  /// How long closed windows can be reopened, however much is closed after them.
+  public static let closedWindowDays = PreferenceKey(
+    "closed-window-days", default: .month,
+    "How many days closed windows can be reopened, whatever is closed after them.")
+}
+
 extension PreferenceKey where Value == String {
   /// The browser state that a run begins with.
   static let lastUsedState = PreferenceKey(
@@ -58,7 +65,7 @@ extension PreferenceRegistry {
   /// The preferences of each browser state.
   public static let browserState = PreferenceRegistry(distinct: [
     PreferenceKey.homePage, PreferenceKey.recordsHistory, PreferenceKey.recentlyClosedLimit,
-    PreferenceKey.inactiveAfter,
+    PreferenceKey.closedWindowDays, PreferenceKey.inactiveAfter,
   ])
 
   /// The local settings, which all browser states of the device share.

@@ -1,4 +1,4 @@
-/// The group that a closed tab was in.
+/// A group that a closed tab was in, or that was deleted.
 public struct ClosedGroup: Hashable, Sendable {
   /// The identity of the group, which may be there still.
   public let id: TabGroupID
@@ -10,4 +10,11 @@ public struct ClosedGroup: Hashable, Sendable {
     self.id = id
     self.visualData = visualData
   }
+}
+
+// MARK: - Lists
+
+extension ClosedGroup {
+  /// Takes what is kept of a group of a list.
+  init(_ group: TabGroup) { self.init(id: group.id, visualData: group.visualData) }
 }

@@ -1,67 +1,32 @@
 // MARK: - Reopening
 
 extension ClosedItem {
-  /// Puts what was closed back into a list, and goes to the last of its tabs.
+  /// Puts what was closed back into a list, so that at once after the closing all is as before.
   ///
   /// Each tab gets the index it had, or the nearest one there is, is pinned if it was, and is in
-  /// its group if that is there; groups of several tabs are made anew. A window's tabs go to the
-  /// end.
+  /// its group, which is made anew if it has gone. Who had opened whom is so again. The tab that was
+  /// active is so again, and one of them in any case where there was none. In a list with other
+  /// tabs those of a window go to the end.
   ///
   /// - Parameters:
   ///   - list: The list.
+  ///   - inactive: Gets the inactive tabs of a window; without it `list` does.
   ///   - factory: Makes the tabs.
+  ///   - others: Other lists, whose tabs and groups keep their identities to themselves.
   /// - Throws: `WebStateListError` when a change is under way.
   @MainActor
   public func reopen(
-    in list: WebStateList, by factory: WebStateFactory = WebStateFactory()
+    in list: WebStateList, inactive: WebStateList? = nil,
+    by factory: WebStateFactory = WebStateFactory(), besides others: [WebStateList] = []
   ) throws(WebStateListError) {
-    try list.beginBatch()
-    defer { list.endBatch() }
-    var last: WebStateID?
-    var members: [TabGroupID: (group: ClosedGroup, ids: [WebStateID])] = [:]
-    for tab in tabs {
-      let id = try tab.insert(into: list, at: isWindow ? list.count : tab.index, by: factory)
-      if let group = tab.group { members[group.id, default: (group, [])].ids.append(id) }
-      last = id
+    guard case .window(let tabs, let unused) = self else {
+      var reopening = Reopening(in: list, by: factory, besides: others)
+      return try reopening.reopen(tabs)
     }
-    for (group, ids) in members.values where isGroupedAnew {
-      try Self.make(group, of: ids, in: list)
-    }
-    if let index = last.flatMap(list.index(of:)) { try list.activate(at: index) }
-  }
-
-  private var isWindow: Bool {
-    if case .window = self { true } else { false }
-  }
-
-  /// A tab that was closed alone does not bring back a group that has gone.
-  private var isGroupedAnew: Bool {
-    if case .tab = self { false } else { true }
-  }
-
-  /// Makes a group of tabs, unless it is there still, and they are in it.
-  @MainActor
-  private static func make(
-    _ group: ClosedGroup, of ids: [WebStateID], in list: WebStateList
-  ) throws(WebStateListError) {
-    guard list.group(id: group.id) == nil else { return }
-    try list.createGroup(group.id, group.visualData, of: ids.compactMap(list.index(of:)))
-  }
-}
-
-// MARK: - Tabs
-
-extension ClosedTab {
-  /// Puts the tab into a list, at an index or the nearest one there is.
-  @MainActor
-  fileprivate func insert(
-    into list: WebStateList, at index: Int, by factory: WebStateFactory
-  ) throws(WebStateListError) -> WebStateID {
-    let webState = snapshot.makeWebState(by: factory)
-    let group = (self.group?.id).flatMap(list.group(id:))
-    let zone: WebStateZone = isPinned ? .pinned : group.map { .group($0.id) } ?? .ungrouped
-    try list.insert(
-      webState, WebStateInsertion(position: .at(min(index, list.count)), zone: zone))
-    return webState.id
+    var reopening = Reopening(in: list, by: factory, besides: others)
+    try reopening.reopen(inactive == nil ? tabs + unused : tabs, atEnd: true)
+    guard let inactive, !unused.isEmpty else { return }
+    var reopeningUnused = Reopening(in: inactive, by: factory, besides: others)
+    try reopeningUnused.reopen(unused, atEnd: true, activating: false)
   }
 }

@@ -10,31 +10,42 @@ public struct ClosedTab: Hashable, Sendable {
   public let isPinned: Bool
   /// The group that it was in, if it was in one.
   public let group: ClosedGroup?
+  /// The tab that it was opened by, if it was still there.
+  public let opener: WebStateOpener?
+  /// The tabs that it had opened and that were still there, each with the page where it was opened.
+  public let children: [WebStateID: Int]
+  /// Whether it was the active one.
+  public let wasActive: Bool
 
   /// Creates a closed tab.
   public init(
-    _ snapshot: TabSnapshot, index: Int, isPinned: Bool = false, group: ClosedGroup? = nil
+    _ snapshot: TabSnapshot, index: Int, isPinned: Bool = false, group: ClosedGroup? = nil,
+    opener: WebStateOpener? = nil, children: [WebStateID: Int] = [:], wasActive: Bool = false
   ) {
     self.snapshot = snapshot
     self.index = index
     self.isPinned = isPinned
     self.group = group
+    self.opener = opener
+    self.children = children
+    self.wasActive = wasActive
   }
 }
 
 // MARK: - Lists
 
 extension ClosedTab {
-  /// Takes what is kept of the tab that has an index in a list.
+  /// Takes what is kept of the tab that has an index in a list, whose active tab is known.
   @MainActor
-  init(at index: Int, in list: WebStateList) throws(WebStateListError) {
-    let zone = try list.zone(at: index)
-    let group = zone.groupID.flatMap(list.group(id:)).map {
-      ClosedGroup(id: $0.id, visualData: $0.visualData)
-    }
+  init(
+    at index: Int, in list: WebStateList, activeID: WebStateID?
+  ) throws(WebStateListError) {
+    let zone = try list.zone(at: index), webState = try list.webState(at: index)
     self.init(
-      TabSnapshot(of: try list.webState(at: index)), index: index, isPinned: zone == .pinned,
-      group: group)
+      TabSnapshot(of: webState), index: index, isPinned: zone == .pinned,
+      group: zone.groupID.flatMap(list.group(id:)).map(ClosedGroup.init),
+      opener: list.arrangement.opener(of: webState.id),
+      children: list.arrangement.childPages(of: webState.id), wasActive: webState.id == activeID)
   }
 }
 

@@ -11,8 +11,8 @@ public final class RecentlyClosedRecorder: KeyedService {
   private let isQuitting: @MainActor () -> Bool
   private var listSubscription: Subscription?
   private var windows: [ObjectIdentifier: WindowClosings] = [:]
-  /// The tabs of inactive twins that have gone, by the browsers that go after them.
-  private var inactiveTabs: [ObjectIdentifier: [ClosedTab]] = [:]
+  /// The entries of inactive twins, which go before their windows do, by window.
+  private var twinEntries: [ObjectIdentifier: ClosedEntry.ID] = [:]
 
   /// Begins to follow the windows of a list, those that come later included.
   ///
@@ -26,6 +26,7 @@ public final class RecentlyClosedRecorder: KeyedService {
   ) {
     self.service = service
     self.isQuitting = isQuitting
+    service.windows = list
     listSubscription = list.addObserver(self)
     for browser in list.browsers { browserList(list, didAdd: browser) }
   }
@@ -34,7 +35,7 @@ public final class RecentlyClosedRecorder: KeyedService {
   public func shutDown() {
     listSubscription = nil
     windows = [:]
-    inactiveTabs = [:]
+    twinEntries = [:]
   }
 }
 
@@ -49,16 +50,23 @@ extension RecentlyClosedRecorder: BrowserListObserver {
   }
 
   /// Adds a window that has been closed with tabs in it, and leaves it.
+  ///
+  /// Its inactive twin goes before it: what that had is part of the window once that goes, too.
   public func browserList(_ list: BrowserList, didRemove browser: Browser) {
     windows[ObjectIdentifier(browser)] = nil
     guard !isQuitting() else { return }
-    let tabs = browser.webStateList
-    let closed = (0..<tabs.count).compactMap { try? ClosedTab(at: $0, in: tabs) }
-    if browser.type == .inactive, let owner = browser.activeTwin {
-      inactiveTabs[ObjectIdentifier(owner)] = closed
+    let tabs = closedTabs(of: browser.webStateList)
+    if browser.type == .inactive {
+      let id = service.add(.window([], inactive: tabs), window: browser.name)
+      if let window = browser.activeTwin { twinEntries[ObjectIdentifier(window)] = id }
     } else {
-      let inactive = inactiveTabs.removeValue(forKey: ObjectIdentifier(browser)) ?? []
-      service.add(.window(inactive + closed), window: browser.name)
+      let twin = twinEntries.removeValue(forKey: ObjectIdentifier(browser)).flatMap(service.take)
+      service.add(.window(tabs, inactive: twin?.item.tabs ?? []), window: browser.name)
     }
+  }
+
+  private func closedTabs(of list: WebStateList) -> [ClosedTab] {
+    let activeID = list.arrangement.activeID
+    return (0..<list.count).compactMap { try? ClosedTab(at: $0, in: list, activeID: activeID) }
   }
 }

@@ -3,14 +3,19 @@ public import Switchboard
 
 /// The tabs, groups and windows of a browser state that were closed last; none off the record.
 ///
-/// What is deleted of the history goes here too.
+/// Windows are kept for a time besides, however much is closed after them. What is deleted of the
+/// history goes here too.
 @MainActor
 public final class RecentlyClosedService: KeyedService {
   /// The entries, the most recent first.
   public private(set) var entries: [ClosedEntry] = []
 
+  /// The windows that are open, of which tabs and groups keep their identities to themselves.
+  weak var windows: BrowserList?
+
   private let now: @MainActor () -> Date
   private var limit = EntryLimit.usual.count
+  private var windowDays = DayCount.month
   private var lastID = 0
   private let observers = ObserverList<any RecentlyClosedServiceObserver>()
   private var subscriptions: [Subscription] = []
@@ -19,15 +24,19 @@ public final class RecentlyClosedService: KeyedService {
   ///
   /// - Parameters:
   ///   - history: The history whose deletions are followed.
-  ///   - preferences: Tells how many entries there may be; the oldest go.
+  ///   - preferences: Tells how many entries there may be, of which the oldest go, and how long
+  ///     windows stay besides.
   ///   - now: Tells the time.
   public init(
     history: HistoryService?, preferences: PreferenceStore,
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
     self.now = now
-    let limiting = preferences.observe(.recentlyClosedLimit) { [weak self] in self?.limit(to: $0) }
-    subscriptions = [history?.addObserver(self), limiting].compactMap(\.self)
+    subscriptions = [
+      history?.addObserver(self),
+      preferences.observe(.recentlyClosedLimit) { [weak self] in self?.keep(atMost: $0) },
+      preferences.observe(.closedWindowDays) { [weak self] in self?.keepWindows(for: $0) },
+    ].compactMap(\.self)
   }
 
   /// Leaves the history.
@@ -37,18 +46,51 @@ public final class RecentlyClosedService: KeyedService {
   public func addObserver(_ observer: any RecentlyClosedServiceObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
+}
 
-  /// Keeps other entries, the last ones up to the limit, and tells if they look otherwise.
+// MARK: - Keeping
+
+extension RecentlyClosedService {
+  /// Keeps other entries, as far as they are still to be kept, and tells if they look otherwise.
   private func keep(_ newEntries: [ClosedEntry]) {
-    let old = entries
-    entries = Array(newEntries.prefix(limit))
+    let (old, time) = (entries, now())
+    let windows = newEntries.dropFirst(limit).filter { entry in
+      keptUntil(entry).map { $0 > time } ?? false
+    }
+    entries = newEntries.prefix(limit) + windows
     guard entries != old else { return }
     observers.notify { $0.recentlyClosedServiceDidChange(self) }
   }
 
-  private func limit(to newLimit: EntryLimit) {
+  private func keep(atMost newLimit: EntryLimit) {
     limit = newLimit.count
     keep(entries)
+  }
+
+  private func keepWindows(for days: DayCount) {
+    windowDays = days
+    keep(entries)
+  }
+
+  /// Returns until when an entry stays whatever else is closed; nil where it does not.
+  public func keptUntil(_ entry: ClosedEntry) -> Date? {
+    entry.item.isWindow && windowDays.days > 0
+      ? entry.time.addingTimeInterval(windowDays.seconds) : nil
+  }
+
+  /// Lets go of the windows whose time is over by now.
+  public func removeOutdated() { keep(entries) }
+
+  /// Takes the entries that an earlier run has left, the most recent first; later ones are in front.
+  package func restore(_ restored: [ClosedEntry]) {
+    lastID = max(lastID, restored.map(\.id).max() ?? 0)
+    let later = entries.reversed().map { entry in
+      lastID += 1
+      var entry = entry
+      entry.id = lastID
+      return entry
+    }
+    keep(later.reversed() + restored)
   }
 }
 
@@ -56,10 +98,14 @@ public final class RecentlyClosedService: KeyedService {
 
 extension RecentlyClosedService {
   /// Adds what has just been closed; a window or a group without tabs is nothing.
-  public func add(_ item: ClosedItem, window: String) {
-    guard !item.tabs.isEmpty else { return }
+  ///
+  /// - Returns: The identity of the entry, if there is one.
+  @discardableResult
+  public func add(_ item: ClosedItem, window: String) -> ClosedEntry.ID? {
+    guard !item.tabs.isEmpty else { return nil }
     lastID += 1
     keep([ClosedEntry(id: lastID, item: item, window: window, time: now())] + entries)
+    return lastID
   }
 
   /// Takes an entry out of the list, to be reopened; nil when it is not there.
@@ -67,6 +113,24 @@ extension RecentlyClosedService {
     guard let entry = entries.first(where: { $0.id == id }) else { return nil }
     keep(entries.filter { $0.id != id })
     return entry
+  }
+
+  /// Puts an entry back into a list of tabs, and takes it out of this one.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - list: The list of tabs; its inactive twin gets the inactive tabs of a window, if it has
+  ///     one.
+  ///   - factory: Makes the tabs.
+  /// - Throws: `WebStateListError` when a change of the list is under way.
+  public func reopen(
+    _ entry: ClosedEntry, in list: WebStateList, by factory: WebStateFactory
+  ) throws(WebStateListError) {
+    let browsers = windows?.browsers ?? []
+    let twin = browsers.first { $0.webStateList === list }?.inactiveTwin?.webStateList
+    try entry.item.reopen(
+      in: list, inactive: twin, by: factory, besides: browsers.map(\.webStateList))
+    _ = take(entry.id)
   }
 
   /// Returns the entry with that index, the most recent being 0.
@@ -77,7 +141,11 @@ extension RecentlyClosedService {
     guard entries.indices.contains(index) else { throw .noEntry(at: index, count: entries.count) }
     return entries[index]
   }
+}
 
+// MARK: - Deleting
+
+extension RecentlyClosedService {
   /// Removes the tabs that show one of some addresses, and those pages of the others.
   public func removeTabs(showing urls: Set<URL>) {
     keep(
@@ -87,10 +155,14 @@ extension RecentlyClosedService {
         kept.item = item
         return kept
       })
+    observers.notify { $0.recentlyClosedService(self, didErase: urls) }
   }
 
   /// Removes all entries.
-  public func removeAll() { keep([]) }
+  public func removeAll() {
+    keep([])
+    observers.notify { $0.recentlyClosedService(self, didErase: nil) }
+  }
 }
 
 // MARK: - HistoryServiceObserver

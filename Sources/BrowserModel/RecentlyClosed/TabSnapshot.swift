@@ -6,6 +6,8 @@ public struct TabSnapshot: Sendable {
   public let metadata: WebStateMetadata
 
   private let load: @MainActor () throws -> WebStateStorage.Pages
+  /// The pages, where they were in memory when the tab was closed.
+  private let loaded: WebStateStorage.Pages?
   /// The addresses whose pages are left out when the pages are read.
   private var removedURLs: Set<URL> = []
 
@@ -15,6 +17,13 @@ public struct TabSnapshot: Sendable {
   ) {
     self.metadata = metadata
     self.load = load
+    loaded = nil
+  }
+
+  private init(metadata: WebStateMetadata, loaded: WebStateStorage.Pages) {
+    self.metadata = metadata
+    self.loaded = loaded
+    load = { loaded }
   }
 }
 
@@ -34,8 +43,15 @@ extension TabSnapshot {
   /// Takes what is kept of a tab; one that is not realized remains so.
   @MainActor
   init(of webState: WebState) {
-    self.init(metadata: webState.metadata, load: webState.pagesReader)
+    if let pages = try? webState.storage().pages {
+      self.init(metadata: webState.metadata, loaded: pages)
+    } else {
+      self.init(metadata: webState.metadata, load: webState.pagesReader)
+    }
   }
+
+  /// The pages, where they were in memory when the tab was closed; others are kept elsewhere.
+  package var pagesInMemory: WebStateStorage.Pages? { loaded?.removing(removedURLs) }
 
   /// The title that was shown.
   public var title: String { metadata.title ?? PageContent.fallbackTitle(of: metadata.visibleURL) }
@@ -43,11 +59,11 @@ extension TabSnapshot {
   /// The address of the page; nil for a blank one.
   public var url: URL? { metadata.visibleURL }
 
-  /// Makes a tab of it, of an identity of its own, that counts as just used.
+  /// Makes a tab of it, of some identity, that counts as just used.
   @MainActor
-  func makeWebState(by factory: WebStateFactory) -> WebState {
+  func makeWebState(_ id: WebStateID, by factory: WebStateFactory) -> WebState {
     var metadata = metadata
-    metadata.id = WebStateID()
+    metadata.id = id
     metadata.lastActiveTime = factory.now()
     return factory.makeWebState(unrealized: metadata) { [load, removedURLs] in
       try load().removing(removedURLs)

@@ -23,7 +23,7 @@ extension WindowClosings: WebStateListObserver {
     _ list: WebStateList, willDetach detach: WebStateListChange.Detach, status: WebStateListStatus
   ) {
     guard detach.closing == .userAction || detach.closing == .cleanUp,
-      let tab = try? ClosedTab(at: detach.index, in: list)
+      let tab = try? ClosedTab(at: detach.index, in: list, activeID: status.oldActive)
     else { return }
     if batch == nil { report(.tab(tab)) } else { batch?.append(tab) }
   }
@@ -35,13 +35,13 @@ extension WindowClosings: WebStateListObserver {
   }
 
   func webStateListDidEndBatch(_ list: WebStateList) {
-    let tabs = batch ?? []
+    // The last that went is the first to come back, to the index that it had when it went.
+    let tabs = Array((batch ?? []).reversed())
     batch = nil
-    let inOrder = tabs.sorted { $0.index < $1.index }
     if let group = wholeGroup(tabs) {
-      report(.group(group, inOrder))
+      report(.group(group, tabs))
     } else if let tab = tabs.first {
-      report(tabs.count == 1 ? .tab(tab) : .tabs(inOrder))
+      report(tabs.count == 1 ? .tab(tab) : .tabs(tabs))
     }
   }
 

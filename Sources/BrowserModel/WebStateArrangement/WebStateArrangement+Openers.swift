@@ -17,3 +17,14 @@ extension WebStateArrangement {
     if let opener { openers.record(opener, of: ids[index]) }
   }
 }
+
+// MARK: - Children
+
+extension WebStateArrangement {
+  /// Returns on which of a tab's pages each of the tabs that it has opened was opened.
+  ///
+  /// - Complexity: O(*k*) for *k* tabs opened by it.
+  func childPages(of opener: WebStateID) -> [WebStateID: Int] {
+    openers.children(of: opener).reduce(into: [:]) { $0[$1] = openers[$1]?.navigationIndex }
+  }
+}

@@ -68,9 +68,10 @@ extension WebStateList {
 // MARK: - Openers
 
 extension WebStateList {
-  /// Sets who has opened the tab with that index, as is needed where a whole list is restored.
+  /// Sets who has opened the tab with that index, as is needed where tabs are restored.
   ///
-  /// Nobody is told: no tab's place depends on it, but that of tabs to come.
+  /// It is told by itself, and is no mutation: no tab's place depends on it, but that of tabs to
+  /// come.
   ///
   /// - Throws: `WebStateListError` when no tab has that index, the opener is not here or the tab
   ///   itself, or a change is under way.
@@ -79,6 +80,10 @@ extension WebStateList {
   ) throws(WebStateListError) {
     guard !isMutating else { throw .reentrantMutation }
     try arrangement.setOpener(opener, at: index)
+    let id = arrangement.ids[index]
+    isMutating = true
+    defer { isMutating = false }
+    observers.notify { $0.webStateList(self, didSetOpenerOf: id) }
   }
 }
 

@@ -12,6 +12,9 @@ public protocol WebStateListObserver: AnyObject {
   func webStateList(
     _ list: WebStateList, didChange change: WebStateListChange, status: WebStateListStatus)
 
+  /// Tells that a tab that is in the list is now opened by another, or by none.
+  func webStateList(_ list: WebStateList, didSetOpenerOf id: WebStateID)
+
   /// Tells that a batch of mutations follows, each of which is told as ever.
   func webStateListWillBeginBatch(_ list: WebStateList)
 
@@ -37,6 +40,9 @@ extension WebStateListObserver {
   public func webStateList(
     _ list: WebStateList, didChange change: WebStateListChange, status: WebStateListStatus
   ) {}
+
+  /// Does nothing.
+  public func webStateList(_ list: WebStateList, didSetOpenerOf id: WebStateID) {}
 
   /// Does nothing.
   public func webStateListWillBeginBatch(_ list: WebStateList) {}

@@ -3,4 +3,7 @@
 package protocol ClosedListConsumer: AnyObject {
   /// Takes all entries, the latest first.
   func setEntries(_ items: [ClosedEntryItem])
+
+  /// Takes what an undoing has brought back.
+  func report(_ report: UndoReport)
 }

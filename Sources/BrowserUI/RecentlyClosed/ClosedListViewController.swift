@@ -11,13 +11,18 @@ package final class ClosedListViewController: ClosedListConsumer {
 
   package func setEntries(_ items: [ClosedEntryItem]) { self.items = items }
 
+  package func report(_ report: UndoReport) { output.show("\(report)") }
+
   /// Shows the entries as they are now.
   package func present() {
     output.show(
       Listing(
-        columns: ["closed", "what", "title", "address"],
+        columns: ["closed", "what", "title", "address", "kept until"],
         rows: items.enumerated().map {
-          [.number($0 + 1), .text($1.kind), .text($1.title), .text($1.address)]
+          [
+            .number($0 + 1), .text($1.kind), .text($1.title), .text($1.address),
+            .text($1.keptUntil),
+          ]
         },
         placeholder: "Nothing to reopen."))
   }

@@ -25,6 +25,7 @@ struct RecentlyClosedRandomRunTests {
     var random = SeededGenerator(seed: seed)
     let preferences = PreferenceStore(.browserState)
     try preferences.set(text: "5", for: "recently-closed-limit")
+    try preferences.set(text: "0", for: "closed-window-days")
     let time = TestTime()
     let service = RecentlyClosedService(history: nil, preferences: preferences, now: time.now)
     var naive: [[Character]] = []

@@ -68,11 +68,15 @@ struct RecentlyClosedTests {
     #expect(tabs == "abcdef" && service.entries.isEmpty)
   }
 
-  @Test func `a reopened tab is active, and has its address and title`() throws {
+  @Test func `a reopened tab is active if it was, and has its address and title`() throws {
+    try list.activate(at: 2)
     try list.close(at: 2, because: .userAction)
     try reopenAll()
     #expect(list.activeWebState?.title == "c")
     #expect(list.activeWebState?.visibleURL == address("c"))
+    try list.close(at: 4, because: .userAction)
+    try reopenAll()
+    #expect(tabs == "abcdef" && list.activeIndex == 2)
   }
 
   @Test func `pinned tabs and those of a group that is there come back as that`() throws {
@@ -85,13 +89,13 @@ struct RecentlyClosedTests {
     #expect(list.group(id: group)?.range == 2..<4)
   }
 
-  @Test func `a tab of a group that has gone comes back alone, at the nearest place`() throws {
+  @Test func `a tab of a group that has gone brings it back, at the nearest place`() throws {
     let group = TabGroupID()
     try list.createGroup(group, of: [5])
     try list.close(at: 5, because: .userAction)
     try list.close(at: [2, 3, 4])
     try reopenAll()
-    #expect(tabs == "abf" && list.groups.isEmpty)
+    #expect(tabs == "abf" && list.groups.map(\.id) == [group] && list.groups[0].range == 2..<3)
   }
 
   @Test func `a closed group is one entry, and comes back as a group`() throws {
@@ -110,6 +114,7 @@ struct RecentlyClosedTests {
     let visualData = TabGroupVisualData(title: "Trip", color: .green)
     try list.setPinned(true, at: 0)
     try list.createGroup(group, visualData, of: [1, 2])
+    try list.activate(at: 2)
     try list.closeOthers(keeping: 3, because: .userAction)
     #expect(entries == "{bcef}")
     try closeTogether([0, 1])
@@ -117,7 +122,7 @@ struct RecentlyClosedTests {
     try reopenAll()
     #expect(tabs == "abcdef" && list.pinnedCount == 1)
     #expect(list.groups.map(\.visualData) == [visualData] && list.groups.map(\.range) == [1..<3])
-    #expect(list.activeWebState?.title == "f", "It is the last of those that came back last.")
+    #expect(list.activeWebState?.title == "c", "It was active before the first was closed.")
   }
 
   @Test func `no tab of many that are closed together is lost to the limit`() throws {
@@ -136,6 +141,34 @@ struct RecentlyClosedTests {
     try entry.item.reopen(in: other)
     #expect(other.webStates.map(\.title).joined() == "abcdef")
     #expect(other.groups.map(\.range) == [1..<3])
+  }
+
+  @Test func `a window and its inactive twin are one entry, and come back to both`() throws {
+    let twin = try state.browserList.createInactiveTwin(of: browser)
+    for _ in 1...2 { try twin.webStateList.insert(try list.detach(at: 4)) }
+    #expect(state.browserList.tearDownPlan(for: browser).perform().isEmpty)
+    #expect(entries == "[abcdef]")
+    let other = state.browserList.createBrowser(name: "two")
+    let otherTwin = try state.browserList.createInactiveTwin(of: other).webStateList
+    try service.reopen(service.entries[0], in: other.webStateList, by: WebStateFactory())
+    #expect(other.webStateList.webStates.map(\.title) == ["a", "b", "c", "d"])
+    #expect(otherTwin.webStates.map(\.title) == ["e", "f"] && otherTwin.activeIndex == nil)
+    #expect(service.entries.isEmpty)
+  }
+
+  @Test func `identities that another window has now are left to that`() throws {
+    let group = TabGroupID()
+    try list.createGroup(group, of: [1, 2])
+    let id = try list.webState(at: 1).id
+    try list.close(at: 1, because: .userAction)
+    let other = state.browserList.createBrowser(name: "two").webStateList
+    let entry = service.entries[0]
+    try service.reopen(entry, in: other, by: WebStateFactory())
+    #expect(try other.webState(at: 0).id == id)
+    #expect(other.groups.count == 1 && other.groups[0].id != group)
+    try service.reopen(entry, in: list, by: WebStateFactory())
+    #expect(try tabs == "abcdef" && list.webState(at: 1).id != id)
+    #expect(list.groups.map(\.range) == [1..<3])
   }
 
   @Test func `windows that go at quit are not closed`() throws {
@@ -183,6 +216,7 @@ struct RecentlyClosedTests {
     let tab = try list.webState(at: 0)
     for name in "xyz" { tab.load(address(name)) }
     try tab.goBack()
+    try list.activate(at: 0)
     try list.close(at: 0, because: .userAction)
     for name in "xz" { try history.deleteVisits(of: address(name)) }
     #expect(service.entries.count == 1)
@@ -192,15 +226,16 @@ struct RecentlyClosedTests {
     #expect(navigation.lastCommitted?.url == address("y"))
   }
 
-  @Test func `of a reopened window the last tab alone is activated, and its pages read`() throws {
+  @Test func `of a reopened window the active tab alone is activated, and its pages read`() throws {
+    try list.activate(at: 2)
     let delegate = BrowserWebStateListDelegate()
     let other = WebStateList(delegate: delegate)
     state.browserList.remove(browser)
     var activations = 0
     let observer = ActiveWebStateObservation(of: other) { _ in activations += 1 }
     try #require(service.take(service.entries[0].id)).item.reopen(in: other)
-    #expect(activations == 1 && other.activeIndex == 5)
-    #expect(other.webStates.map(\.isRealized) == [false, false, false, false, false, true])
+    #expect(activations == 1 && other.activeIndex == 2)
+    #expect(other.webStates.map(\.isRealized) == [false, false, true, false, false, false])
     withExtendedLifetime((observer, delegate)) {}
   }
 
