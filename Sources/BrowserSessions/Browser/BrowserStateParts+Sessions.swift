@@ -14,9 +14,12 @@ extension BrowserStateParts {
     follow: @escaping @MainActor (SessionService) -> Void = { _ in }
   ) throws(KeyedServiceError) -> Self {
     try standard(adding: [
-      BrowserState.ServiceFactory(SessionService.self, offTheRecord: .own) { state in
+      BrowserState.ServiceFactory(
+        SessionService.self, dependsOn: RecentlyClosedService.self, offTheRecord: .own
+      ) { state, recentlyClosed in
         let service = SessionService(
-          at: state.directory.map(SessionPlace.init(in:)), clock: clock)
+          at: state.directory.map(SessionPlace.init(in:)), recentlyClosed: recentlyClosed,
+          clock: clock)
         follow(service)
         return service
       }

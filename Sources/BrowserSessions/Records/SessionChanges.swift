@@ -15,6 +15,14 @@ package struct SessionChanges: Hashable, Sendable {
   /// Tabs that have gone; one that has come in another window has not. Their pages stay, since they
   /// may be reopened.
   package var removedTabs: Set<Int> = []
+  /// What can be reopened and has come or changed, by number of the entry.
+  package var closed: [Int: ClosedRecord] = [:]
+  /// Entries that can be reopened no more.
+  package var removedClosed: Set<Int> = []
+  /// Tabs whose pages nobody can reopen any more; those of a tab that is there stay.
+  package var removedPages: Set<Int> = []
+  /// What is to be found nowhere any more in what can be reopened, if anything.
+  package var erasure: PageErasure?
 
   /// Makes changes that change nothing.
   package init() {}
@@ -36,5 +44,10 @@ extension SessionChanges {
     removedWindows.formUnion(later.removedWindows)
     removedGroups = removedGroups.union(later.removedGroups).subtracting(groups.keys)
     removedTabs = removedTabs.union(later.removedTabs).subtracting(tabs.keys)
+    closed = closed.filter { !later.removedClosed.contains($0.key) }.merging(later.closed) { $1 }
+    removedClosed = removedClosed.union(later.removedClosed).subtracting(closed.keys)
+    let reopenable = later.closed.values.lazy.flatMap { $0.tabs.map(\.id) }
+    removedPages = removedPages.subtracting(reopenable).union(later.removedPages)
+    erasure = erasure.map { $0.merging(later.erasure) } ?? later.erasure
   }
 }

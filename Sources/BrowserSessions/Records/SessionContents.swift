@@ -6,6 +6,8 @@ package struct SessionContents: Hashable, Sendable {
   package var groups: [GroupRecord] = []
   /// The tabs, those of one window together and in order.
   package var tabs: [TabRecord] = []
+  /// What can be reopened, the latest first.
+  package var closed: [ClosedRecord] = []
   /// How many rows made no sense.
   package var damagedRowCount = 0
 

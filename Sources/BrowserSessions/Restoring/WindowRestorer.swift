@@ -99,7 +99,8 @@ extension WebStateMetadata {
 }
 
 extension WebStateStorage.Pages {
-  fileprivate init(_ record: PagesRecord?) throws {
+  /// Makes the pages of a tab of what the store has of them.
+  init(_ record: PagesRecord?) throws {
     let items = (record?.items ?? []).compactMap { item in
       URL(string: item.url).map {
         NavigationItem(url: $0, title: item.title, time: Date(milliseconds: item.time))

@@ -22,6 +22,10 @@ package final class SessionService: KeyedService {
   private let now: @MainActor () -> Date
   private var opened: SessionOpening?
   var trackers: [Int: WindowTracker] = [:]
+  /// What can be reopened; nil off the record.
+  private let recentlyClosed: RecentlyClosedService?
+  /// Follows what can be reopened.
+  var closedTracker: ClosedTracker?
   /// The tabs whose pages the store has, so that those of one that is not realized are not written
   /// again when it changes windows.
   private(set) var tabsWithStoredPages: Set<Int> = []
@@ -36,13 +40,16 @@ package final class SessionService: KeyedService {
   /// Makes a service that follows no windows, and has read nothing.
   /// - Parameters:
   ///   - place: where they are kept; nil keeps nothing.
+  ///   - recentlyClosed: what can be reopened, which is kept with them; nil for nothing.
   ///   - clock: on which the delay passes.
   ///   - now: tells the time.
   package init(
-    at place: SessionPlace?, clock: any Clock<Duration> = ContinuousClock(),
+    at place: SessionPlace?, recentlyClosed: RecentlyClosedService? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
     self.place = place
+    self.recentlyClosed = recentlyClosed
     self.clock = clock
     self.now = now
   }
@@ -62,6 +69,7 @@ package final class SessionService: KeyedService {
       onSave?(.failure(error))
     }
     stopTimer()
+    closedTracker = nil
     (place, opened) = (nil, SessionOpening())
   }
 }
@@ -87,6 +95,9 @@ extension SessionService {
   private func take(_ opening: SessionOpening) {
     opened = opening
     onOpen?(opening)
+    if let recentlyClosed { connect(recentlyClosed, restored: opening.contents.closed) }
+    // What nobody can bring back is not worth keeping, and not worth waiting for.
+    Task { [store] in try? await store?.deletePagesOfMissingTabs() }
   }
 
   /// Where saves go; nil where nothing is kept.
@@ -164,7 +175,8 @@ extension SessionService {
 extension SessionService {
   /// Whether something has changed since the last save, or could not be saved.
   package var isDirty: Bool {
-    !pending.isEmpty || !inFlight.isEmpty || trackers.values.contains(where: \.isDirty)
+    !pending.isEmpty || !inFlight.isEmpty || closedTracker?.isDirty == true
+      || trackers.values.contains(where: \.isDirty)
   }
 
   /// Saves what has changed; it is on the disk when this returns.
@@ -228,7 +240,9 @@ extension SessionService {
     for tracker in trackers.values where tracker.isDirty {
       tracker.takeChanges(into: &later, besides: tabsWithStoredPages)
     }
+    closedTracker?.takeChanges(into: &later)
     changes.merge(later)
+    tabsWithStoredPages.subtract(changes.removedPages)
     tabsWithStoredPages.formUnion(changes.pages.keys)
     return changes
   }

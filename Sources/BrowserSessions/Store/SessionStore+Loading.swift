@@ -13,6 +13,7 @@ extension SessionStore {
       contents.windows = try rows("SELECT * FROM window ORDER BY id", of: database, &contents)
       contents.groups = try rows("SELECT * FROM tabGroup ORDER BY id", of: database, &contents)
       contents.tabs = try rows("SELECT * FROM tab ORDER BY window, place", of: database, &contents)
+      contents.closed = try rows("SELECT * FROM closed ORDER BY id DESC", of: database, &contents)
       return contents
     }
   }

@@ -13,6 +13,7 @@ extension SessionStore {
     } catch {
       throw SessionStoreError(error, path: database.path)
     }
+    if changes.erasure != nil { await truncateLog() }
   }
 
   /// Writes changes as `save(_:)` does, while the caller waits.
@@ -26,7 +27,7 @@ extension SessionStore {
   }
 
   /// Deletes the pages of tabs that are gone, and that nobody can reopen any more.
-  /// - Parameter keptIDs: the numbers of tabs that can be.
+  /// - Parameter keptIDs: the numbers of tabs that can be, besides those that the store knows of.
   /// - Throws: ``SessionStoreError`` if that cannot be written.
   package func deletePagesOfMissingTabs(
     except keptIDs: Set<Int> = []
@@ -35,7 +36,8 @@ extension SessionStore {
       try await database.write { database in
         let missing = try Int.fetchAll(
           database, sql: "SELECT tab FROM pages WHERE tab NOT IN (SELECT id FROM tab)")
-        for id in missing where !keptIDs.contains(id) {
+        let reopenable = try Self.closedTabIDs(in: database)
+        for id in missing where !keptIDs.contains(id) && !reopenable.contains(id) {
           try Self.run("DELETE FROM pages WHERE tab = ?", [id], in: database)
         }
       }
@@ -45,6 +47,8 @@ extension SessionStore {
   }
 
   private static func write(_ changes: SessionChanges, to database: Database) throws {
+    // What is deleted is overwritten; by itself the file would only forget where it was.
+    try run("PRAGMA secure_delete = ON", in: database)
     for window in changes.windows.values { try put(window, into: database) }
     for group in changes.groups.values { try put(group, into: database) }
     for tab in changes.tabs.values { try put(tab, into: database) }
@@ -56,6 +60,7 @@ extension SessionStore {
       try run("DELETE FROM tabGroup WHERE id = ?", [id], in: database)
     }
     for id in changes.removedWindows { try removeWindow(id, from: database) }
+    try writeClosed(changes, to: database)
   }
 
   private static func removeWindow(_ id: Int, from database: Database) throws {
@@ -64,8 +69,8 @@ extension SessionStore {
     try run("DELETE FROM window WHERE id = ?", [id], in: database)
   }
 
-  private static func run(
-    _ sql: String, _ arguments: StatementArguments, in database: Database
+  static func run(
+    _ sql: String, _ arguments: StatementArguments = [], in database: Database
   ) throws {
     try database.cachedStatement(sql: sql).execute(arguments: arguments)
   }
@@ -96,7 +101,7 @@ extension SessionStore {
       ], in: database)
   }
 
-  private static func put(_ pages: PagesRecord, into database: Database) throws {
+  static func put(_ pages: PagesRecord, into database: Database) throws {
     try run(
       "INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?)",
       [

@@ -7,6 +7,7 @@ extension SessionStore {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { try $0.execute(sql: version1) }
+    migrator.registerMigration("2") { try $0.execute(sql: version2) }
     return migrator
   }
 
@@ -29,6 +30,14 @@ extension SessionStore {
     CREATE TABLE pages (
       tab INTEGER PRIMARY KEY, items BLOB NOT NULL, pageIndex INTEGER NOT NULL, engine TEXT,
       nativeState BLOB
+    ) STRICT;
+    """
+
+  /// What can be reopened; the pages of its tabs are in `pages`.
+  private static let version2 = """
+    CREATE TABLE closed (
+      id INTEGER PRIMARY KEY, time INTEGER NOT NULL, window TEXT NOT NULL, kind TEXT NOT NULL,
+      tabs TEXT NOT NULL
     ) STRICT;
     """
 }

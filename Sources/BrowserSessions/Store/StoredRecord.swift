@@ -67,3 +67,17 @@ extension PagesRecord: StoredRecord {
       nativeState: row.value("nativeState"))
   }
 }
+
+// MARK: - What can be reopened
+
+extension ClosedRecord: StoredRecord {
+  init?(_ row: Row) {
+    guard let id: Int = row.value("id"), let kind = row.value("kind").flatMap(Kind.init),
+      let text: String = row.value("tabs"),
+      let tabs = try? JSONDecoder().decode([Tab].self, from: Data(text.utf8)), !tabs.isEmpty
+    else { return nil }
+    self.init(
+      id: id, time: row.value("time") ?? 0, window: row.value("window") ?? "", kind: kind,
+      tabs: tabs)
+  }
+}

@@ -29,8 +29,13 @@ extension PagesRecord {
   @MainActor
   init?(_ webState: WebState) {
     guard let pages = try? webState.pagesReader() else { return nil }
+    self.init(pages, of: webState.id)
+  }
+
+  /// Takes what is kept of pages.
+  init(_ pages: WebStateStorage.Pages, of id: WebStateID) {
     self.init(
-      tabID: webState.id.number,
+      tabID: id.number,
       items: pages.navigation.items.map {
         Item(url: $0.url.absoluteString, title: $0.title, time: $0.time.milliseconds)
       },

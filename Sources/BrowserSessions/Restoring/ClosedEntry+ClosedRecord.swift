@@ -1,0 +1,70 @@
+package import BrowserModel
+import Foundation
+
+// MARK: - Entries of the store
+
+extension ClosedEntry {
+  /// Makes an entry of what the store has; nil where none of its tabs makes sense.
+  /// - Parameters:
+  ///   - record: what the store has.
+  ///   - pages: reads the pages of a tab, when it is realized.
+  @MainActor
+  package init?(
+    _ record: ClosedRecord, pages: @escaping @MainActor (_ tabID: Int) throws -> PagesRecord?
+  ) {
+    func tabs(isInactive: Bool) -> [ClosedTab] {
+      record.tabs.filter { ($0.isInactive ?? false) == isInactive }
+        .compactMap { ClosedTab($0, pages: pages) }
+    }
+    let used = tabs(isInactive: false), unused = tabs(isInactive: true)
+    guard let first = (used + unused).first else { return nil }
+    let item: ClosedItem =
+      switch (record.kind, first.group) {
+      case (.window, _): .window(used, inactive: unused)
+      case (.group, let group?): .group(group, used)
+      case (.tab, _): .tab(first)
+      case (.tabs, _), (.group, nil): .tabs(used)
+      }
+    self.init(
+      id: record.id, item: item, window: record.window, time: Date(milliseconds: record.time))
+  }
+}
+
+// MARK: - Tabs of the store
+
+extension ClosedTab {
+  @MainActor
+  fileprivate init?(
+    _ tab: ClosedRecord.Tab, pages: @escaping @MainActor (_ tabID: Int) throws -> PagesRecord?
+  ) {
+    guard let id = WebStateID(stored: tab.id) else { return nil }
+    let metadata = WebStateMetadata(
+      id: id, title: tab.title, visibleURL: tab.url.flatMap(URL.init(string:)),
+      itemCount: tab.pageCount, currentIndex: tab.pageIndex,
+      creationTime: Date(milliseconds: tab.creationTime),
+      lastActiveTime: Date(milliseconds: tab.lastActiveTime))
+    let children = (tab.children ?? []).compactMap { child in
+      WebStateID(stored: child.id).map { ($0, child.page) }
+    }
+    self.init(
+      TabSnapshot(metadata: metadata) { try WebStateStorage.Pages(pages(tab.id)) },
+      index: max(tab.index, 0), isPinned: tab.isPinned ?? false,
+      group: tab.group.flatMap(ClosedGroup.init),
+      opener: tab.opener.flatMap { opener in
+        WebStateID(stored: opener.id).map { WebStateOpener(id: $0, navigationIndex: opener.page) }
+      },
+      children: Dictionary(children) { first, _ in first }, wasActive: tab.wasActive ?? false)
+  }
+}
+
+extension ClosedGroup {
+  @MainActor
+  fileprivate init?(_ group: ClosedRecord.Group) {
+    guard let id = TabGroupID(stored: group.id) else { return nil }
+    self.init(
+      id: id,
+      visualData: TabGroupVisualData(
+        title: group.title, color: TabGroupColor(rawValue: group.color) ?? .grey,
+        isCollapsed: group.isCollapsed))
+  }
+}

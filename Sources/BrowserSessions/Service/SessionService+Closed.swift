@@ -1,0 +1,24 @@
+package import BrowserModel
+
+// MARK: - What can be reopened
+
+extension SessionService {
+  /// Begins to follow what can be reopened, which then has what the store has of it.
+  /// - Parameters:
+  ///   - recentlyClosed: what can be reopened.
+  ///   - records: what the store has of it, the latest first.
+  package func connect(
+    _ recentlyClosed: RecentlyClosedService, restored records: [ClosedRecord] = []
+  ) {
+    let store = opening.store
+    let entries = records.compactMap { record in
+      ClosedEntry(record) { try store?.pages(ofTab: $0) }
+    }
+    recentlyClosed.restore(entries)
+    let tracker = ClosedTracker(recentlyClosed, saved: entries) { [weak self] in
+      self?.scheduleSave()
+    }
+    closedTracker = tracker
+    if tracker.isDirty { scheduleSave() }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+
+// MARK: - What can be reopened
+
+extension SessionStore {
+  /// Writes what has come and gone of what can be reopened, once the tabs are written.
+  static func writeClosed(_ changes: SessionChanges, to database: Database) throws {
+    for record in changes.closed.values { try put(record, into: database) }
+    for id in changes.removedClosed.subtracting(changes.closed.keys) {
+      try run("DELETE FROM closed WHERE id = ?", [id], in: database)
+    }
+    for id in changes.removedPages {
+      try run(
+        "DELETE FROM pages WHERE tab = ? AND tab NOT IN (SELECT id FROM tab)", [id], in: database)
+    }
+    if let erasure = changes.erasure { try erase(erasure, in: database) }
+  }
+
+  private static func put(_ record: ClosedRecord, into database: Database) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    try run(
+      "INSERT OR REPLACE INTO closed VALUES (?, ?, ?, ?, ?)",
+      [
+        record.id, record.time, record.window, record.kind.rawValue,
+        String(decoding: try encoder.encode(record.tabs), as: UTF8.self),
+      ], in: database)
+  }
+
+  /// The numbers of the tabs that can be reopened.
+  static func closedTabIDs(in database: Database) throws -> Set<Int> {
+    let texts = try String.fetchCursor(database, sql: "SELECT tabs FROM closed")
+    var ids: Set<Int> = []
+    while let text = try texts.next() {
+      let tabs = try? JSONDecoder().decode([ClosedRecord.Tab].self, from: Data(text.utf8))
+      ids.formUnion((tabs ?? []).map(\.id))
+    }
+    return ids
+  }
+}
+
+// MARK: - Erasing
+
+extension SessionStore {
+  /// Takes pages out of those of tabs that are not there; nobody's pages go with them.
+  private static func erase(_ erasure: PageErasure, in database: Database) throws {
+    let closed = try closedTabIDs(in: database)
+    let missing = try Int.fetchAll(
+      database, sql: "SELECT tab FROM pages WHERE tab NOT IN (SELECT id FROM tab)")
+    for id in missing {
+      if closed.contains(id), case .addresses(let addresses) = erasure {
+        try erase(addresses, ofTab: id, in: database)
+      } else {
+        try run("DELETE FROM pages WHERE tab = ?", [id], in: database)
+      }
+    }
+  }
+
+  private static func erase(
+    _ addresses: Set<String>, ofTab id: Int, in database: Database
+  ) throws {
+    let row = try Row.fetchOne(database, sql: "SELECT * FROM pages WHERE tab = ?", arguments: [id])
+    guard var record = row.flatMap(PagesRecord.init) else {
+      // What cannot be read may have anything in it.
+      return try run("DELETE FROM pages WHERE tab = ?", [id], in: database)
+    }
+    if record.remove(addresses) { try put(record, into: database) }
+  }
+
+  /// Takes what was erased out of the log of the database, too, unless a reader holds it up.
+  ///
+  /// Then it goes with the next one, or when the database is closed.
+  func truncateLog() async {
+    _ = try? await database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+  }
+}

@@ -1,0 +1,101 @@
+package import BrowserModel
+package import Foundation
+import Switchboard
+
+/// Notes what changes in what can be reopened, so that a save writes that and nothing else.
+@MainActor
+package final class ClosedTracker {
+  private let service: RecentlyClosedService
+  private let onChange: @MainActor () -> Void
+  /// The entries as the store has them, or will have them with the next save.
+  private var noted: [ClosedEntry.ID: ClosedEntry]
+  /// In how many of these each tab is.
+  private var uses: [Int: Int] = [:]
+  private var changes = SessionChanges()
+  private var subscription: Subscription?
+
+  /// Begins to follow what can be reopened.
+  /// - Parameters:
+  ///   - service: what can be.
+  ///   - saved: what the store has of it already.
+  ///   - onChange: hears of each change, of which there may be many before one is saved.
+  package init(
+    _ service: RecentlyClosedService, saved: [ClosedEntry] = [],
+    onChange: @escaping @MainActor () -> Void
+  ) {
+    self.service = service
+    self.onChange = onChange
+    noted = Dictionary(saved.map { ($0.id, $0) }) { first, _ in first }
+    for entry in noted.values { count(entry, by: 1) }
+    subscription = service.addObserver(self)
+    note()
+  }
+
+  /// Whether something has changed since the last save.
+  package var isDirty: Bool { !changes.isEmpty }
+
+  /// Adds what has changed to what is to be saved, and begins anew.
+  package func takeChanges(into changes: inout SessionChanges) {
+    self.changes.removedPages = self.changes.removedPages.filter { uses[$0] == nil }
+    changes.merge(self.changes)
+    self.changes = SessionChanges()
+  }
+}
+
+// MARK: - Noting
+
+extension ClosedTracker {
+  private func note() {
+    let entries = Dictionary(uniqueKeysWithValues: service.entries.map { ($0.id, $0) })
+    for (id, entry) in noted where entries[id] == nil {
+      changes.closed[id] = nil
+      changes.removedClosed.insert(id)
+      remove(entry)
+    }
+    for (id, entry) in entries where noted[id] != entry {
+      noted[id].map(remove)
+      changes.closed[id] = ClosedRecord(entry)
+      add(entry)
+    }
+    noted = entries
+  }
+
+  /// Notes the pages of tabs that were closed before these could be saved.
+  private func add(_ entry: ClosedEntry) {
+    count(entry, by: 1)
+    for tab in entry.item.tabs {
+      let id = tab.snapshot.metadata.id
+      guard let pages = tab.snapshot.pagesInMemory else { continue }
+      changes.pages[id.number] = PagesRecord(pages, of: id)
+    }
+  }
+
+  private func remove(_ entry: ClosedEntry) {
+    count(entry, by: -1)
+    changes.removedPages.formUnion(entry.item.tabs.map(\.snapshot.metadata.id.number))
+  }
+
+  private func count(_ entry: ClosedEntry, by step: Int) {
+    for tab in entry.item.tabs {
+      let id = tab.snapshot.metadata.id.number, count = (uses[id] ?? 0) + step
+      uses[id] = count == 0 ? nil : count
+    }
+  }
+}
+
+// MARK: - RecentlyClosedServiceObserver
+
+extension ClosedTracker: RecentlyClosedServiceObserver {
+  package func recentlyClosedServiceDidChange(_ service: RecentlyClosedService) {
+    note()
+    if isDirty { onChange() }
+  }
+
+  package func recentlyClosedService(
+    _ service: RecentlyClosedService, didErase urls: Set<URL>?
+  ) {
+    let erasure = urls.map { PageErasure.addresses(Set($0.map(\.absoluteString))) } ?? .all
+    changes.erasure = changes.erasure?.merging(erasure) ?? erasure
+    onChange()
+  }
+}
