@@ -56,7 +56,7 @@ struct InactiveTabCommandsTests {
     front.showInactive()
     #expect(shown?.split(separator: "\n").first == "1|a.org|https://a.org|2001-09-09 01:46:40Z")
     root.showWindows()
-    #expect(shown == "1|*|test|regular|1|3|0|d.org")
+    #expect(shown == "1|*||test|regular|1|3|0|d.org")
     try commands.reopenInactive(tabs("1,3"))
     #expect(try titles == "dac/b" && list.activeIndex == 2)
     #expect(front.services.broadcaster.value(of: InactiveTabCount.self) == 1)
@@ -109,12 +109,14 @@ struct InactiveTabCommandsTests {
     root.stop()
   }
 
-  @Test func `a closed window comes back with its inactive tabs, in use`() throws {
+  @Test func `a closed window comes back with its inactive tabs, which are as unused as before`() throws {
     try root.newWindow(state: nil)
     try root.closeWindow(WindowNumber(1))
     try root.reopen(nil)
-    let reopened = try #require(root.front?.shown).services.webStateList
-    #expect(reopened.webStates.map(\.title) == ["a.org", "b.org", "c.org", "d.org"])
+    let reopened = try #require(root.front?.shown).services
+    #expect(reopened.webStateList.webStates.map(\.title) == ["d.org"])
+    #expect(
+      reopened.inactiveTabs?.inactiveTabs.webStates.map(\.title) == ["a.org", "b.org", "c.org"])
     #expect(application.state.browserList.browsers.map(\.type) == [.regular, .inactive])
     #expect(root.tearDownPlan.perform() == [])
     #expect(application.state.browserList.browsers.isEmpty)

@@ -30,14 +30,14 @@ struct ClosedTests {
         name: "test", parent: Channels(name: "application"), parts: try .standard())
       browser = state.browserList.createBrowser(name: "one")
       closed = try #require(try state.services.service(RecentlyClosedService.self))
-      service = SessionService(store: store, clock: ManualClock())
+      service = SessionService(SessionOpening(store: store), clock: ManualClock())
       let contents = try store.contents(), list = browser.webStateList
-      let keys = try contents.windows.first.map { window in
-        try WindowRestorer(
-          window, of: contents, tabs: WebStateFactory(), pages: { try store.pages(ofTab: $0) }
-        ).restore(into: list)
+      service.connect(list, windowID: 1)
+      if let window = contents.windows.first {
+        let restorer = WindowRestorer(
+          window, of: contents, tabs: WebStateFactory(), pages: { try store.pages(ofTab: $0) })
+        service.didRestore(window, as: 1, try restorer.restore(into: list))
       }
-      service.connect(list, windowID: 1, restored: keys)
       service.connect(closed, restored: contents.closed)
     }
 

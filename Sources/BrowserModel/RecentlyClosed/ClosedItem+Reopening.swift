@@ -26,7 +26,8 @@ extension ClosedItem {
     var reopening = Reopening(in: list, by: factory, besides: others)
     try reopening.reopen(inactive == nil ? tabs + unused : tabs, atEnd: true)
     guard let inactive, !unused.isEmpty else { return }
-    var reopeningUnused = Reopening(in: inactive, by: factory, besides: others)
-    try reopeningUnused.reopen(unused, atEnd: true, activating: false)
+    var reopeningUnused = Reopening(
+      in: inactive, by: factory, besides: others, isForUse: false)
+    try reopeningUnused.reopen(unused, atEnd: true)
   }
 }

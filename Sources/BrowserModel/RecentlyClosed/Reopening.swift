@@ -4,28 +4,32 @@ struct Reopening {
   private let list: WebStateList
   private let others: [WebStateList]
   private let factory: WebStateFactory
+  /// Whether the tabs are to be used, or stay among those that were not used for long.
+  private let isForUse: Bool
   /// The identities that tabs have now, by those that they had.
   private var ids: [WebStateID: WebStateID] = [:]
   /// The same for groups.
   private var groupIDs: [TabGroupID: TabGroupID] = [:]
 
-  init(in list: WebStateList, by factory: WebStateFactory, besides others: [WebStateList]) {
+  init(
+    in list: WebStateList, by factory: WebStateFactory, besides others: [WebStateList],
+    isForUse: Bool = true
+  ) {
     self.list = list
     self.factory = factory
+    self.isForUse = isForUse
     self.others = others.filter { $0 !== list }
   }
 
-  /// Puts tabs back, each at its index or at the end, and activates one if that is wanted.
-  mutating func reopen(
-    _ tabs: [ClosedTab], atEnd: Bool = false, activating: Bool = true
-  ) throws(WebStateListError) {
+  /// Puts tabs back, each at its index or at the end, and activates one if they are for use.
+  mutating func reopen(_ tabs: [ClosedTab], atEnd: Bool = false) throws(WebStateListError) {
     try list.beginBatch()
     defer { list.endBatch() }
     let wasEmpty = list.isEmpty
     for tab in tabs { try insert(tab, at: atEnd ? list.count : min(tab.index, list.count)) }
     for tab in tabs { try setOpeners(of: tab) }
     let active = tabs.last { $0.wasActive } ?? (wasEmpty ? tabs.last : nil)
-    if activating, let index = active.flatMap({ index(of: $0.snapshot.metadata.id) }) {
+    if isForUse, let index = active.flatMap({ index(of: $0.snapshot.metadata.id) }) {
       try list.activate(at: index)
     }
   }
@@ -56,7 +60,8 @@ extension Reopening {
   private mutating func makeWebState(of snapshot: TabSnapshot) -> WebState {
     let old = snapshot.metadata.id
     let isTaken = list.index(of: old) != nil || others.contains { $0.index(of: old) != nil }
-    let webState = snapshot.makeWebState(isTaken ? WebStateID() : old, by: factory)
+    let webState = snapshot.makeWebState(
+      isTaken ? WebStateID() : old, by: factory, isUsed: isForUse)
     ids[old] = webState.id
     // What is kept of its pages is kept under the other identity.
     if isTaken { webState.realize() }

@@ -59,12 +59,19 @@ extension TabSnapshot {
   /// The address of the page; nil for a blank one.
   public var url: URL? { metadata.visibleURL }
 
-  /// Makes a tab of it, of some identity, that counts as just used.
+  /// Makes a tab of it, of some identity.
+  ///
+  /// - Parameters:
+  ///   - id: The identity.
+  ///   - factory: Makes the tab.
+  ///   - isUsed: Whether it counts as just used.
   @MainActor
-  func makeWebState(_ id: WebStateID, by factory: WebStateFactory) -> WebState {
+  func makeWebState(
+    _ id: WebStateID, by factory: WebStateFactory, isUsed: Bool
+  ) -> WebState {
     var metadata = metadata
     metadata.id = id
-    metadata.lastActiveTime = factory.now()
+    if isUsed { metadata.lastActiveTime = factory.now() }
     return factory.makeWebState(unrealized: metadata) { [load, removedURLs] in
       try load().removing(removedURLs)
     }

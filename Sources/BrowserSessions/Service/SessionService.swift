@@ -237,10 +237,11 @@ extension SessionService {
   private func takeChanges() -> SessionChanges {
     var changes = pending, later = SessionChanges()
     pending = SessionChanges()
+    // First: a tab that was reopened since has later pages.
+    closedTracker?.takeChanges(into: &later)
     for tracker in trackers.values where tracker.isDirty {
       tracker.takeChanges(into: &later, besides: tabsWithStoredPages)
     }
-    closedTracker?.takeChanges(into: &later)
     changes.merge(later)
     tabsWithStoredPages.subtract(changes.removedPages)
     tabsWithStoredPages.formUnion(changes.pages.keys)

@@ -153,7 +153,7 @@ struct InactiveTabsTests {
     twins.agent.rebalance()
     #expect(twins.list.webStates.map(\.title) == ["a", "c"] && twins.inactive.count == 1)
     twins.state.browserList.tearDownPlan(for: twins.browser).perform()
-    #expect(service.entries.first?.item.tabs.map(\.snapshot.title) == ["b", "a", "c"])
+    #expect(service.entries.first?.item.tabs.map(\.snapshot.title) == ["a", "c", "b"])
     #expect(service.entries.count == 2, "A window is one entry, its inactive tabs included.")
   }
 }
