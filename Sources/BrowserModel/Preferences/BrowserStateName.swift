@@ -1,5 +1,5 @@
 /// What a browser state may be called: its name is that of a directory too.
-enum BrowserStateName {
+package enum BrowserStateName {
   /// The name of the state that there is without further ado.
   static let initial = "default"
 
@@ -7,7 +7,7 @@ enum BrowserStateName {
   private static let marks: Set<Character> = [" ", "-", "_", "."]
 
   /// What is wrong with a name, to follow "the name"; nil when nothing is.
-  static func fault(in name: String) -> String? {
+  package static func fault(in name: String) -> String? {
     if name.isEmpty || name.utf8.count > 64 { return "needs 1 to 64 letters" }
     if reserved.contains(name.lowercased()) { return "is reserved" }
     guard name.allSatisfy({ $0.isLetter || $0.isNumber || marks.contains($0) }) else {

@@ -1,0 +1,138 @@
+/// Finds which tabs of two sessions are the same.
+struct SessionMatching {
+  /// A tab, and where it is.
+  struct Tab {
+    let page: PagesRecord.Item?
+    let place: SessionComparison.Place
+    var url: String { page?.url ?? "" }
+  }
+
+  let oldTabs: [Tab]
+  let newTabs: [Tab]
+  /// The index of the new tab that an old one is.
+  private(set) var newIndexes: [Int: Int] = [:]
+  /// The index of the old tab that a new one is.
+  private(set) var oldIndexes: [Int: Int] = [:]
+  /// The window that a new one was, by their indexes.
+  private let oldWindows: [Int: Int]
+
+  init(_ old: SessionDocument, _ new: SessionDocument) {
+    oldTabs = Self.tabs(of: old)
+    newTabs = Self.tabs(of: new)
+    oldWindows = Self.pairs(oldTabs, newTabs)
+  }
+
+  private static func tabs(of document: SessionDocument) -> [Tab] {
+    document.windows.enumerated().flatMap { windowIndex, window in
+      window.tabs.enumerated().map { tabIndex, tab in
+        Tab(
+          page: tab.currentPage,
+          place: SessionComparison.Place(windowIndex: windowIndex, tabIndex: tabIndex))
+      }
+    }
+  }
+}
+
+// MARK: - Windows
+
+extension SessionMatching {
+  private struct Pair: Hashable {
+    let old: Int
+    let new: Int
+  }
+
+  /// Returns the old window of each new one: those first that have the most tabs in common.
+  private static func pairs(_ oldTabs: [Tab], _ newTabs: [Tab]) -> [Int: Int] {
+    var common: [Pair: Int] = [:]
+    let (old, new) = (counts(oldTabs), counts(newTabs))
+    for (url, windows) in new {
+      for (newWindow, newCount) in windows {
+        for (oldWindow, oldCount) in old[url] ?? [:] {
+          common[Pair(old: oldWindow, new: newWindow), default: 0] += min(oldCount, newCount)
+        }
+      }
+    }
+    var paired: [Int: Int] = [:], taken: Set<Int> = []
+    let best = common.sorted {
+      ($1.value, $0.key.new, $0.key.old) < ($0.value, $1.key.new, $1.key.old)
+    }
+    for (pair, _) in best where paired[pair.new] == nil && taken.insert(pair.old).inserted {
+      paired[pair.new] = pair.old
+    }
+    return paired
+  }
+
+  /// How many tabs of an address are in which window.
+  private static func counts(_ tabs: [Tab]) -> [String: [Int: Int]] {
+    tabs.reduce(into: [:]) { $0[$1.url, default: [:]][$1.place.windowIndex, default: 0] += 1 }
+  }
+}
+
+// MARK: - Tabs
+
+extension SessionMatching {
+  /// Finds the tabs that are the same: first those of windows that belong together.
+  mutating func match() {
+    match {
+      ($0.place.windowIndex, $0.url)
+    } new: { [oldWindows] tab in
+      (oldWindows[tab.place.windowIndex] ?? -1, tab.url)
+    }
+    match {
+      (0, $0.url)
+    } new: {
+      (0, $0.url)
+    }
+  }
+
+  private struct Key: Hashable {
+    let window: Int
+    let url: String
+    init(_ parts: (Int, String)) { (window, url) = parts }
+  }
+
+  private mutating func match(
+    old oldKey: (Tab) -> (Int, String), new newKey: (Tab) -> (Int, String)
+  ) {
+    var waiting: [Key: [Int]] = [:]
+    for index in oldTabs.indices.reversed() where newIndexes[index] == nil {
+      waiting[Key(oldKey(oldTabs[index])), default: []].append(index)
+    }
+    for index in newTabs.indices where oldIndexes[index] == nil {
+      guard let old = waiting[Key(newKey(newTabs[index]))]?.popLast() else { continue }
+      (oldIndexes[index], newIndexes[old]) = (old, index)
+    }
+  }
+
+  /// The indexes of the new tabs that stand as they did.
+  var stayed: Set<Int> {
+    let candidates = newTabs.indices.filter { index in
+      guard let old = oldIndexes[index] else { return false }
+      return oldWindows[newTabs[index].place.windowIndex] == oldTabs[old].place.windowIndex
+    }
+    let windows = Dictionary(grouping: candidates) { newTabs[$0].place.windowIndex }
+    return Set(
+      windows.values.flatMap { indexes in
+        Self.longestRise(of: indexes.compactMap { oldIndexes[$0] }).map { indexes[$0] }
+      })
+  }
+
+  /// Returns where the numbers of a longest rising selection stand.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* numbers.
+  private static func longestRise(of numbers: [Int]) -> [Int] {
+    /// Where the smallest end of a rise of each length stands, and what stands before each number.
+    var ends: [Int] = [], previous: [Int?] = []
+    for (index, number) in numbers.enumerated() {
+      var low = 0, high = ends.count
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      previous.append(low > 0 ? ends[low - 1] : nil)
+      if low < ends.count { ends[low] = index } else { ends.append(index) }
+    }
+    return Array(sequence(first: ends.last) { $0.flatMap { previous[$0] } }.prefix { $0 != nil })
+      .compactMap(\.self)
+  }
+}

@@ -1,0 +1,73 @@
+package import BrowserModel
+package import Foundation
+
+// MARK: - Taking windows
+
+extension SessionDocument {
+  /// Takes windows as they are; tabs that are not realized remain so.
+  /// - Parameters:
+  ///   - lists: the tabs of each window, none of them off the record.
+  ///   - time: when that is.
+  @MainActor
+  package init(of lists: [WebStateList], at time: Date) {
+    self.init(
+      savedTime: SessionTime.nearest(to: time.milliseconds), windows: lists.map(Window.init))
+  }
+}
+
+extension SessionDocument.Window {
+  /// Takes a window as it is.
+  @MainActor
+  init(_ list: WebStateList) {
+    let arrangement = list.arrangement
+    var tabs = list.webStates.map(SessionDocument.Tab.init)
+    for (index, id) in arrangement.ids.enumerated() {
+      tabs[index].isPinned = index < list.pinnedCount
+      tabs[index].opener = arrangement.opener(of: id).flatMap { opener in
+        list.index(of: opener.id).map {
+          SessionDocument.Opener(tabIndex: $0, pageIndex: opener.navigationIndex)
+        }
+      }
+    }
+    for group in list.groups {
+      for index in group.range { tabs[index].groupID = group.id.number }
+    }
+    self.init(
+      groups: list.groups.map {
+        SessionDocument.Group(id: $0.id.number, visualData: $0.visualData)
+      },
+      tabs: tabs, activeIndex: list.activeIndex)
+  }
+}
+
+extension SessionDocument.Tab {
+  /// Takes a tab as it is; where its pages cannot be read, the one that is shown.
+  @MainActor
+  fileprivate init(_ webState: WebState) {
+    let metadata = webState.metadata
+    self.init(
+      creationTime: SessionTime.nearest(to: metadata.creationTime.milliseconds),
+      lastActiveTime: SessionTime.nearest(to: metadata.lastActiveTime.milliseconds))
+    do {
+      let pages = try webState.pagesReader()
+      self.pages = pages.navigation.items.map {
+        PagesRecord.Item(url: $0.url, title: $0.title, time: $0.time)
+      }
+      pageIndex = pages.navigation.lastCommittedIndex
+      nativeState = pages.nativeState
+    } catch {
+      self.pages =
+        metadata.visibleURL.map {
+          [PagesRecord.Item(url: $0, title: metadata.title, time: metadata.lastActiveTime)]
+        } ?? []
+      pageIndex = self.pages.count - 1
+    }
+  }
+}
+
+extension PagesRecord.Item {
+  fileprivate init(url: URL, title: String?, time: Date) {
+    self.init(
+      url: url.absoluteString, title: title, time: SessionTime.nearest(to: time.milliseconds))
+  }
+}

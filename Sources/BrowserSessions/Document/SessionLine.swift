@@ -1,0 +1,124 @@
+/// A line of a session's text: how far to the right it stands, and its words.
+struct SessionLine {
+  /// A word of a line, or a text in quotes.
+  struct Token: Hashable {
+    let text: String
+    let isQuoted: Bool
+    /// Where it begins, counted from 1.
+    let column: Int
+  }
+
+  /// The number of the line, counted from 1.
+  let number: Int
+  /// How many lines it stands below, as those are that it belongs to.
+  let depth: Int
+  /// The words; there is one at least, which is not quoted.
+  private(set) var tokens: [Token] = []
+
+  private let scalars: [Unicode.Scalar]
+  private var position: Int
+
+  /// Reads a line; nil for one that says nothing.
+  init?(_ bytes: some BidirectionalCollection<UInt8>, number: Int) throws(SessionTextError) {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw SessionTextError(line: number, column: nil, fault: .noText)
+    }
+    scalars = Self.trimmed(text, isFirst: number == 1)
+    guard let start = scalars.firstIndex(where: { $0 != " " }), scalars[start] != "#" else {
+      return nil
+    }
+    self.number = number
+    depth = start / 2
+    position = start
+    guard start % 2 == 0, depth <= 3, scalars[start] != "\t" else {
+      throw error(.indentation, at: start)
+    }
+    while let token = try nextToken() { tokens.append(token) }
+    guard tokens.first?.isQuoted == false else {
+      throw error(.unknownWord(tokens[0].text, known: "what the text in quotes is"), at: start)
+    }
+  }
+
+  /// Leaves out what editors add: a mark in front of the first line, and what ends a line.
+  private static func trimmed(_ text: String, isFirst: Bool) -> [Unicode.Scalar] {
+    var scalars = Array(text.unicodeScalars)
+    if isFirst, scalars.first == "\u{feff}" { scalars.removeFirst() }
+    while let last = scalars.last, last == " " || last == "\r" || last == "\t" {
+      scalars.removeLast()
+    }
+    return scalars
+  }
+
+  private func error(_ fault: SessionTextError.Fault, at index: Int) -> SessionTextError {
+    SessionTextError(line: number, column: index + 1, fault: fault)
+  }
+}
+
+// MARK: - Words
+
+extension SessionLine {
+  private mutating func nextToken() throws(SessionTextError) -> Token? {
+    while position < scalars.count, scalars[position] == " " || scalars[position] == "\t" {
+      position += 1
+    }
+    guard position < scalars.count else { return nil }
+    let start = position
+    let isQuoted = scalars[start] == "\""
+    let text = isQuoted ? try quotedText() : word()
+    return Token(text: text, isQuoted: isQuoted, column: start + 1)
+  }
+
+  private mutating func word() -> String {
+    let start = position
+    while position < scalars.count, scalars[position] != " ", scalars[position] != "\t" {
+      position += 1
+    }
+    return String(String.UnicodeScalarView(scalars[start..<position]))
+  }
+
+  private mutating func quotedText() throws(SessionTextError) -> String {
+    let start = position
+    var text = String.UnicodeScalarView()
+    position += 1
+    while position < scalars.count {
+      let scalar = scalars[position]
+      position += 1
+      switch scalar {
+      case "\"": return String(text)
+      case "\\": text.append(try escapedScalar())
+      default: text.append(scalar)
+      }
+    }
+    throw error(.openQuote, at: start)
+  }
+
+  private mutating func escapedScalar() throws(SessionTextError) -> Unicode.Scalar {
+    let start = position - 1
+    guard position < scalars.count else { throw error(.openQuote, at: start) }
+    defer { position += 1 }
+    switch scalars[position] {
+    case "\"": return "\""
+    case "\\": return "\\"
+    case "n": return "\n"
+    case "r": return "\r"
+    case "t": return "\t"
+    case "u": return try numberedScalar(from: start)
+    default: throw error(.unknownEscape("\\\(scalars[position])"), at: start)
+    }
+  }
+
+  /// Reads `u{…}`, and stays at the closing brace.
+  private mutating func numberedScalar(from start: Int) throws(SessionTextError) -> Unicode.Scalar {
+    let rest = scalars[(position + 1)...].prefix(10)
+    let digits = rest.dropFirst().prefix { $0 != "}" }
+    let text = String(String.UnicodeScalarView(digits))
+    guard rest.first == "{", digits.endIndex < rest.endIndex, text.first != "+",
+      let value = UInt32(text, radix: 16), let scalar = Unicode.Scalar(value)
+    else {
+      let wrong = String(String.UnicodeScalarView(scalars[start...].prefix(12)))
+      throw error(.unknownEscape(wrong), at: start)
+    }
+    position = digits.endIndex
+    return scalar
+  }
+}

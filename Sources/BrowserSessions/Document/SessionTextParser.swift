@@ -1,0 +1,96 @@
+import Foundation
+
+/// Makes a session of the lines of its text.
+struct SessionTextParser {
+  /// A line that names the tab which has opened that of another line.
+  struct OpenerPlace {
+    let line: Int
+    let column: Int?
+    let tabIndex: Int
+  }
+
+  var windows: [SessionDocument.Window] = []
+  var savedTime: Int?
+  /// The tab that lines are read of, which its window does not have yet.
+  var lastTab: SessionDocument.Tab?
+  /// What its engine keeps of it, as far as that has been read.
+  var stateData = Data()
+  /// Where the tabs of the last window name others.
+  var openerPlaces: [OpenerPlace] = []
+  /// Whether a page of the last tab is said to be the current one.
+  var hasCurrentPage = false
+
+  private var hasHeader = false
+  private var lastLine = 1
+  /// The first words of the line before, and of those that it belongs to.
+  private var path: [String] = []
+}
+
+// MARK: - Lines
+
+extension SessionTextParser {
+  /// Reads a line.
+  mutating func read(_ line: SessionLine) throws(SessionTextError) {
+    lastLine = line.number
+    guard hasHeader else { return try readHeader(line) }
+    let word = line.tokens[0].text
+    guard line.depth <= path.count else { throw error(.indentation, of: line) }
+    path.removeSubrange(line.depth...)
+    try read(word, of: line, below: path.last)
+    path.append(word)
+  }
+
+  /// Returns what was read.
+  mutating func document() throws(SessionTextError) -> SessionDocument {
+    guard hasHeader else {
+      throw SessionTextError(line: lastLine, column: nil, fault: .noSession)
+    }
+    guard let savedTime else {
+      throw SessionTextError(line: lastLine, column: nil, fault: .noTime)
+    }
+    try endWindow()
+    return SessionDocument(savedTime: savedTime, windows: windows)
+  }
+
+  private mutating func readHeader(_ line: SessionLine) throws(SessionTextError) {
+    let words = line.tokens.map(\.text)
+    guard line.depth == 0, words.count == 3, words[0] == "switchboard", words[1] == "session",
+      words[2].utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { throw error(.noSession, of: line) }
+    guard let version = Int(words[2]), version <= SessionDocument.version else {
+      throw error(.newerVersion(words[2]), of: line)
+    }
+    guard version > 0 else { throw error(.noSession, of: line) }
+    hasHeader = true
+  }
+
+  private mutating func read(
+    _ word: String, of line: SessionLine, below parent: String?
+  ) throws(SessionTextError) {
+    switch (parent, word) {
+    case (nil, "saved"): try readSavedTime(line)
+    case (nil, "window"): try readWindow(line)
+    case ("window", "group"): try readGroup(line)
+    case ("window", "tab"): try readTab(line)
+    case ("tab", "created"), ("tab", "used"), ("tab", "page"), ("tab", "state"):
+      try readPart(word, of: line)
+    case ("state", "data"): try readData(line)
+    default: throw error(Self.fault(of: word, below: parent), of: line)
+    }
+  }
+
+  private static func fault(of word: String, below parent: String?) -> SessionTextError.Fault {
+    switch parent {
+    case nil: .unknownWord(word, known: "‘saved’ or ‘window’")
+    case "window": .unknownWord(word, known: "‘group’ or ‘tab’")
+    case "tab": .unknownWord(word, known: "‘created’, ‘used’, ‘page’ or ‘state’")
+    case "state": .unknownWord(word, known: "‘data’")
+    case let parent?: .misplaced(word, below: parent)
+    }
+  }
+
+  /// The error of a fault in the first word of a line.
+  func error(_ fault: SessionTextError.Fault, of line: SessionLine) -> SessionTextError {
+    SessionTextError(line: line.number, column: line.tokens[0].column, fault: fault)
+  }
+}

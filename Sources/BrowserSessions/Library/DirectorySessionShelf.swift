@@ -1,0 +1,53 @@
+import BrowserModel
+import Foundation
+
+/// Texts that are kept in files of a directory, which is made with the first.
+struct DirectorySessionShelf: SessionShelf {
+  private let directory: URL
+
+  init(_ directory: URL) { self.directory = directory }
+
+  func names() throws(FileError) -> [String] {
+    guard FileManager.default.fileExists(atPath: directory.path) else { return [] }
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    } catch {
+      throw .unreadable(directory.path, reason: error.systemReason)
+    }
+  }
+
+  func read(_ name: String) throws(FileError) -> Data? { try AtomicFile(file(name)).read() }
+
+  func write(_ data: Data, to name: String) throws(FileError) {
+    try AtomicFile(file(name)).write(data)
+  }
+
+  func rename(_ name: String, to newName: String) throws(FileError) {
+    do {
+      try FileManager.default.moveItem(at: file(name), to: file(newName))
+    } catch {
+      throw .unwritable(file(newName).path, reason: error.systemReason)
+    }
+  }
+
+  func delete(_ name: String) throws(FileError) {
+    do {
+      try FileManager.default.removeItem(at: file(name))
+    } catch {
+      throw .unwritable(file(name).path, reason: error.systemReason)
+    }
+  }
+
+  private func file(_ name: String) -> URL { directory.appendingPathComponent(name) }
+}
+
+// MARK: - Reasons
+
+extension Error {
+  /// What the system says, as far as it says something.
+  fileprivate var systemReason: String {
+    let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    return underlying.map { String(cString: strerror(Int32($0.code))).lowercased() }
+      ?? localizedDescription
+  }
+}

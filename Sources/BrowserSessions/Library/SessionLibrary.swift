@@ -1,0 +1,185 @@
+import BrowserModel
+package import Foundation
+
+/// The sessions that a user has given names, each a text of its own.
+///
+/// What is deleted or replaced is kept aside for `daysKept` days, and can be brought back.
+package actor SessionLibrary {
+  /// For how long what is deleted or replaced can be brought back.
+  package static let daysKept = 30
+
+  /// Whether nothing outlives the run.
+  package nonisolated let isInMemory: Bool
+
+  private let now: @Sendable () -> Date
+  private var shelf: any SessionShelf
+
+  /// Opens a library.
+  /// - Parameters:
+  ///   - directory: where the texts are kept; without it they are until the browser ends.
+  ///   - now: returns the time.
+  package init(in directory: URL?, now: @escaping @Sendable () -> Date = { Date() }) {
+    self.now = now
+    isInMemory = directory == nil
+    shelf = directory.map(DirectorySessionShelf.init) ?? MemorySessionShelf()
+  }
+}
+
+// MARK: - Reading
+
+extension SessionLibrary {
+  /// Returns what there is to say of all sessions, by name.
+  /// - Throws: ``SessionLibraryError`` if they cannot be listed.
+  package func summaries() throws(SessionLibraryError) -> [SessionSummary] {
+    try names().map { name in
+      do throws(SessionLibraryError) {
+        let document = try self.document(named: name)
+        return SessionSummary(
+          name: name, windowCount: document.windows.count, tabCount: document.tabCount,
+          savedTime: document.savedTime, problem: nil)
+      } catch {
+        return SessionSummary(
+          name: name, windowCount: 0, tabCount: 0, savedTime: nil, problem: error)
+      }
+    }
+  }
+
+  /// Returns a session.
+  /// - Throws: ``SessionLibraryError`` if there is none of that name, or it cannot be read.
+  package func document(named name: String) throws(SessionLibraryError) -> SessionDocument {
+    let file = SessionFileName(try existing(name)).file
+    guard let data = try accessing({ shelf throws(FileError) in try shelf.read(file) }) else {
+      throw .unknown(name, known: try names())
+    }
+    do {
+      return try SessionDocument(text: data)
+    } catch {
+      throw .damaged(name, error)
+    }
+  }
+
+  private func names() throws(SessionLibraryError) -> [String] {
+    try files().filter { $0.deletionTime == nil }.map(\.session)
+      .sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
+  }
+
+  private func files() throws(SessionLibraryError) -> [SessionFileName] {
+    try accessing { shelf throws(FileError) in
+      try shelf.names().compactMap(SessionFileName.init(file:))
+    }
+  }
+
+  /// The name as it is kept.
+  private func existing(_ name: String) throws(SessionLibraryError) -> String {
+    let names = try names()
+    guard let name = names.first(where: { $0 == name }) else {
+      throw .unknown(name, known: names)
+    }
+    return name
+  }
+}
+
+// MARK: - Changing
+
+extension SessionLibrary {
+  /// Keeps a session under a name; it is on the disk when this returns.
+  /// - Parameters:
+  ///   - document: the session.
+  ///   - name: what it is called.
+  ///   - replaces: whether one of that name is replaced, which can be brought back then.
+  /// - Throws: ``SessionLibraryError`` if it cannot be written, or its name is taken.
+  package func save(
+    _ document: SessionDocument, as name: String, replacing replaces: Bool = false
+  ) throws(SessionLibraryError) {
+    try checkUsable(name)
+    let old = try names().first { $0 == name }
+    if old == nil || !replaces { try checkFree(name) }
+    let (data, file) = (Data(document.text.utf8), SessionFileName(old ?? name).file)
+    if let old, let replaced = try accessing({ shelf throws(FileError) in try shelf.read(file) }) {
+      let copy = try asideName(for: old).file
+      try accessing { shelf throws(FileError) in try shelf.write(replaced, to: copy) }
+    }
+    try accessing { shelf throws(FileError) in try shelf.write(data, to: file) }
+    try forgetOld()
+  }
+
+  /// Gives a session another name.
+  /// - Throws: ``SessionLibraryError`` if there is none, or the new name is taken or no name.
+  package func rename(_ name: String, to newName: String) throws(SessionLibraryError) {
+    let old = try existing(name)
+    try checkUsable(newName)
+    try checkFree(newName, besides: old)
+    try move(SessionFileName(old), to: SessionFileName(newName))
+  }
+
+  /// Deletes a session, which can be brought back for a time.
+  /// - Throws: ``SessionLibraryError`` if there is none of that name, or it cannot be moved.
+  package func delete(_ name: String) throws(SessionLibraryError) {
+    let name = try existing(name)
+    try move(SessionFileName(name), to: try asideName(for: name))
+    try forgetOld()
+  }
+
+  /// Brings back the session of a name that was deleted or replaced last.
+  /// - Returns: the session.
+  /// - Throws: ``SessionLibraryError`` if there is none, or its name is taken.
+  package func restore(_ name: String) throws(SessionLibraryError) -> SessionDocument {
+    let aside = try files().filter { $0.session == name && $0.deletionTime != nil }
+    guard let last = aside.max(by: { $0.deletionTime ?? 0 < $1.deletionTime ?? 0 }) else {
+      throw .notDeleted(name)
+    }
+    try checkFree(name)
+    try move(last, to: SessionFileName(last.session))
+    return try document(named: name)
+  }
+}
+
+// MARK: - Files
+
+extension SessionLibrary {
+  private func checkUsable(_ name: String) throws(SessionLibraryError) {
+    if let fault = BrowserStateName.fault(in: name) { throw .unusableName(name, fault: fault) }
+  }
+
+  /// Some file systems do not tell letters by their case.
+  private func checkFree(
+    _ name: String, besides other: String? = nil
+  ) throws(SessionLibraryError) {
+    let names = try names().filter { $0 != other }
+    if let same = names.first(where: { $0.lowercased() == name.lowercased() }) {
+      throw .exists(same)
+    }
+  }
+
+  /// The name of the file that is set aside now, which no other has.
+  private func asideName(for name: String) throws(SessionLibraryError) -> SessionFileName {
+    let taken = Set(try files().compactMap { $0.session == name ? $0.deletionTime : nil })
+    var time = now().milliseconds
+    while taken.contains(time) { time += 1 }
+    return SessionFileName(name, deletedAt: time)
+  }
+
+  /// Deletes for good what was set aside long ago.
+  private func forgetOld() throws(SessionLibraryError) {
+    let limit = now().milliseconds - Self.daysKept * 86_400_000
+    for file in try files() where file.deletionTime.map({ $0 < limit }) == true {
+      try accessing { shelf throws(FileError) in try shelf.delete(file.file) }
+    }
+  }
+
+  private func move(
+    _ file: SessionFileName, to other: SessionFileName
+  ) throws(SessionLibraryError) {
+    try accessing { shelf throws(FileError) in try shelf.rename(file.file, to: other.file) }
+  }
+
+  private func accessing<Result>(
+    _ body: (inout any SessionShelf) throws(FileError) -> Result
+  ) throws(SessionLibraryError) -> Result {
+    do {
+      return try body(&shelf)
+    } catch {
+      throw .file(error)
+    }
+  }
+}

@@ -1,0 +1,240 @@
+import BrowserModel
+import Foundation
+import SwitchboardTesting
+import Testing
+
+@testable import BrowserSessions
+
+struct SessionTextTests {
+  private let example = """
+    switchboard session 1
+    saved 2026-11-21T13:30:00.000Z
+
+    window
+      group 3 "Trip" blue collapsed
+      tab pinned
+        created 2026-11-21T09:00:00.000Z
+        used 2026-11-21T13:29:58.120Z
+        page https://swift.org "Swift" 2026-11-21T09:00:01.000Z
+        page https://swift.org/blog "Blog" 2026-11-21T09:01:00.000Z current
+      tab group 3 opener 1 page 2 active
+        created 2026-11-21T13:30:00.000Z
+        used 2026-11-21T13:30:00.000Z
+        page https://example.com 2026-11-21T13:30:00.000Z current
+        state "Engine 1"
+          data AAECAwQ=
+
+    """
+
+  @Test func `the text of a session reads as it is documented`() throws {
+    let document = try SessionDocument(text: example)
+    #expect(document.text == example)
+    let window = try #require(document.windows.first)
+    #expect(window.groups.map(\.visualData.title) == ["Trip"] && window.activeIndex == 1)
+    #expect(window.tabs.map { $0.currentPage?.title } == ["Blog", nil])
+    #expect(window.tabs[1].opener == SessionDocument.Opener(tabIndex: 0, pageIndex: 1))
+    #expect(window.tabs[1].nativeState?.data == Data([0, 1, 2, 3, 4]))
+  }
+
+  @Test func `what can be left out, and what editors add, is read too`() throws {
+    let text = """
+      \u{feff}# mine\r
+      switchboard session 1\r
+      saved 2026-11-21T13:30:00Z   \r
+      window
+        group 3
+      # a remark
+        tab group 3 opener 2
+          page https://a.org
+          page "https://b.org" "B"
+        tab
+
+      """
+    let document = try SessionDocument(text: text)
+    let tabs = try #require(document.windows.first?.tabs)
+    #expect(tabs.map(\.creationTime) == [document.savedTime, document.savedTime])
+    #expect(tabs[0].currentPage?.url == "https://b.org" && tabs[0].opener?.pageIndex == 0)
+    #expect(tabs[1].pageIndex == -1)
+    #expect(try SessionDocument(text: document.text) == document)
+  }
+
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func `whatever is in a session, its text says it`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<20 {
+      let document = SessionDocument.random(using: &random), text = document.text
+      let read = try SessionDocument(text: text)
+      #expect(read == document, "seed \(seed), round \(round)")
+      #expect(Array(read.text.utf8) == Array(text.utf8), "seed \(seed), round \(round)")
+      let seen = text.unicodeScalars.allSatisfy {
+        $0 == "\n" || ![.control, .format].contains($0.properties.generalCategory)
+      }
+      #expect(seen, "seed \(seed), round \(round)")
+    }
+  }
+
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func `a text with errors is refused in a sentence, or read as another session`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<50 {
+      var bytes = Array(SessionDocument.random(using: &random).text.utf8)
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let index = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[index] = .random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: index)
+        case 2: bytes.insert(Array("\n \"\\#0{".utf8)[Int(seed) % 7], at: index)
+        default: bytes.removeSubrange(index...)
+        }
+        if bytes.isEmpty { bytes = [0] }
+      }
+      do {
+        let document = try SessionDocument(text: Data(bytes))
+        #expect(try SessionDocument(text: document.text) == document, "seed \(seed), \(round)")
+      } catch {
+        #expect("\(error)".hasPrefix("line "), "seed \(seed), round \(round)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("", "line 1: this is no session: the first line of one is ‘switchboard session 1’"),
+    (
+      "tabs",
+      "line 1, column 1: this is no session: the first line of one is "
+        + "‘switchboard session 1’"
+    ),
+    (
+      "switchboard session 2",
+      "line 1, column 1: this is version 2 of the format, and 1 is the latest that is known here: "
+        + "open it with a newer ‘switchboard’"
+    ),
+    (
+      "switchboard session 99999999999999999999",
+      "line 1, column 1: this is version 99999999999999999999 of the format, and 1 is the latest "
+        + "that is known here: open it with a newer ‘switchboard’"
+    ),
+    (
+      "switchboard session 1\nwindow",
+      "line 2, column 1: it is not said when the session was saved: let a line as "
+        + "‘saved 2027-01-15T08:00:00.000Z’ be the second"
+    ),
+  ])
+  func `what is no session is refused`(text: String, sentence: String) {
+    #expect(message(text) == sentence)
+  }
+
+  @Test(arguments: [
+    ("colour", "line 3, column 1: ‘colour’ is no word here: write ‘saved’ or ‘window’"),
+    ("window\n  page a", "line 4, column 3: ‘page’ is no word here: write ‘group’ or ‘tab’"),
+    ("window 2", "line 3, column 8: ‘2’ is no word here: write nothing more"),
+    (
+      "window\n tab",
+      "line 4, column 2: two spaces in front of a line say that it belongs to the one above, four "
+        + "to that below it: see to those"
+    ),
+    (
+      "window\n    page a",
+      "line 4, column 5: two spaces in front of a line say that it belongs to the one above, four "
+        + "to that below it: see to those"
+    ),
+    (
+      "window\n  group 3\n    title",
+      "line 5, column 5: ‘title’ cannot stand below ‘group’: move it two spaces to the left"
+    ),
+    (
+      "window\n  group 0",
+      "line 4, column 9: ‘0’ should be the number of the group, from 1"
+    ),
+    (
+      "window\n  group 3 pinkish",
+      "line 4, column 11: ‘pinkish’ is no word here: write its title in quotes, then a color "
+        + "(‘grey’, ‘blue’, ‘red’, ‘yellow’, ‘green’, ‘pink’, ‘purple’, ‘cyan’, ‘orange’), then "
+        + "‘collapsed’"
+    ),
+    (
+      "window\n  group 3\n  group 3",
+      "line 5, column 3: the window has a group 3 already: leave out one of them"
+    ),
+    (
+      "window\n  tab group 4",
+      "line 4, column 7: the window has no group 4 above: add a line ‘group 4’ to it, in front of "
+        + "its tabs"
+    ),
+    (
+      "window\n  group 3\n  tab pinned group 3",
+      "line 5, column 14: a pinned tab is in no group: leave out ‘pinned’, or the group"
+    ),
+    (
+      "window\n  tab opener 1\n  tab",
+      "line 4, column 7: tab 1 cannot have opened this one: name another of the 2 of this window, "
+        + "or none"
+    ),
+    (
+      "window\n  tab opener 3\n  tab\nwindow\n  tab",
+      "line 4, column 7: tab 3 cannot have opened this one: name another of the 2 of this window, "
+        + "or none"
+    ),
+    (
+      "window\n  tab active\n  tab active",
+      "line 5, column 3: another tab of the window is active already: leave out one of them"
+    ),
+    (
+      "window\n  tab\n    page a \"A",
+      "line 5, column 12: the quote is not closed: end it with \""
+    ),
+    (
+      "window\n  tab\n    page a \"A\\q\"",
+      "line 5, column 14: ‘\\q’ stands for nothing: write \\\\ for a backslash"
+    ),
+    (
+      "window\n  tab\n    page a \"\\u{d800}\"",
+      "line 5, column 13: ‘\\u{d800}\"’ stands for nothing: write \\\\ for a backslash"
+    ),
+    (
+      "window\n  tab\n    page",
+      "line 5: something is missing at the end of the line: add an address, as https://swift.org"
+    ),
+    (
+      "window\n  tab\n    used 2026-02-29T00:00:00Z",
+      "line 5, column 10: ‘2026-02-29T00:00:00Z’ should be a time, as 2026-11-21T13:30:00.000Z"
+    ),
+    (
+      "window\n  tab\n    state \"e\"\n      data A",
+      "line 6, column 12: ‘A’ should be bytes in base 64"
+    ),
+  ])
+  func `an error is told with its place and how to mend it`(lines: String, sentence: String) {
+    #expect(
+      message("switchboard session 1\nsaved 2026-11-21T13:30:00.000Z\n\(lines)") == sentence)
+  }
+
+  @Test func `times are written and read for all years of four digits`() {
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<2_000 {
+      let time = Int.random(in: SessionTime.range, using: &random)
+      let text = SessionTime.text(of: time)
+      #expect(SessionTime.time(of: text) == time)
+      let date = Date(milliseconds: time)
+      let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+      // Before the Gregorian calendar others count otherwise.
+      if time > -12_219_292_800_000 {
+        #expect((try? style.parse(text)).map(\.milliseconds) == date.milliseconds, "\(text)")
+      }
+    }
+    for wrong in ["2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z", "2026-01-01T24:00:00Z", "", "x"] {
+      #expect(SessionTime.time(of: wrong) == nil)
+    }
+  }
+
+  private func message(_ text: String) -> String? {
+    do {
+      _ = try SessionDocument(text: text)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}
