@@ -75,7 +75,7 @@ struct BrowserApplication {
       // A profile that cannot be written is no reason not to browse.
       output.showError("\(error)")
     }
-    await root.sessions.open()
+    await root.sessionWrangler.open()
     try root.start()
     let status = await prompt.run()
     for failure in root.tearDownPlan.perform() { output.showError("\(failure)") }

@@ -75,7 +75,7 @@ struct SessionTranscripts {
         regular> opne tab x.org
         line 2: there is no command ‘opne tab’: did you mean ‘open tab’?
         regular> open
-        line 3: ‘open’ is only the beginning of a command: ‘open tab’ or ‘open bookmark’
+        line 3: ‘open’ is only the beginning of a command: ‘open tab’, ‘open bookmark’ or ‘open session’
         regular> open tab nonsense
         line 4: open tab: url should be an address, as https://swift.org, not ‘nonsense’ (open tab [url] [--in-background])
         regular> open tab a.org b.org
@@ -109,7 +109,7 @@ struct SessionTranscripts {
     try Transcript(
       text: """
         regular> open swift.org
-        line 1: ‘open’ is only the beginning of a command: ‘open tab’ or ‘open bookmark’
+        line 1: ‘open’ is only the beginning of a command: ‘open tab’, ‘open bookmark’ or ‘open session’
         regular> op t swift.org
         line 2: ‘op t’ is short for ‘open tab’: write it in full in a script
         regular> "open" tab
@@ -176,21 +176,22 @@ struct SessionTranscripts {
         regular> switch incognito
         front-browser: incognito
         incognito> broadcasts
-        property             value      from         observers
-        tab-count            0          incognito            0
-        active-tab           none       incognito            0
-        pinned-tab-count     0          incognito            0
-        tab-group-count      0          incognito            0
-        selected-tab-count   0          incognito            0
-        active-address       none       incognito            0
-        active-title         none       incognito            0
-        active-loading       off        incognito            0
-        can-go-back          off        incognito            0
-        can-go-forward       off        incognito            0
-        incognito-tab-count  0          application          0
-        front-browser        incognito  application          1
-        front-window         1          application          0
-        window-count         1          application          0
+        property             value                   from         observers
+        tab-count            0                       incognito            0
+        active-tab           none                    incognito            0
+        pinned-tab-count     0                       incognito            0
+        tab-group-count      0                       incognito            0
+        selected-tab-count   0                       incognito            0
+        active-address       none                    incognito            0
+        active-title         none                    incognito            0
+        active-loading       off                     incognito            0
+        can-go-back          off                     incognito            0
+        can-go-forward       off                     incognito            0
+        incognito-tab-count  0                       application          0
+        inactive-tab-count   (nobody broadcasts it)                       0
+        front-browser        incognito               application          1
+        front-window         1                       application          0
+        window-count         1                       application          0
         """
     ).expect(code: 1)
   }
@@ -255,6 +256,9 @@ struct SessionTranscripts {
           navigation                  Lists the pages where the active tab has been.
           helpers [tab]               Lists the helpers of a tab.
 
+        Sessions: the regular tabs of the windows of a browser state, kept under a name or in a file.
+          sessions                    Lists the named sessions.
+
         The prompt itself.
           broadcasts                  Lists the broadcast properties with their values.
           routes [--graph]            Lists who handles which command.
@@ -266,6 +270,7 @@ struct SessionTranscripts {
           WindowGridCoordinator (started)
           TearDownCoordinator (started)
           IncognitoCoordinator (started)
+          SessionsCoordinator (started)
           WindowCoordinator, window 1 (started)
             BrowserCoordinator, regular (started)
               TabStripCoordinator (started)

@@ -41,6 +41,7 @@ struct ValueTests {
       WindowCommandsRouter.protocolDescription, ScreenCommandsRouter.protocolDescription,
       NavigationCommandsRouter.protocolDescription, UndoCommandsRouter.protocolDescription,
       InactiveTabCommandsRouter.protocolDescription, PrerenderCommandsRouter.protocolDescription,
+      SessionCommandsRouter.protocolDescription,
     ]
     #expect(
       protocols.flatMap(\.commands).map(\.usage) == [
@@ -62,6 +63,10 @@ struct ValueTests {
         "go back [steps] [--tab <tab>]", "go forward [steps] [--tab <tab>]", "reload [tab]",
         "stop [tab]", "undo", "reopen inactive <selection>",
         "close inactive [selection]", "prerender <url>", "cancel prerender",
+        "sessions", "save session <name> [--replace]", "open session <name>",
+        "rename session <name> <new-name>", "delete session <name>", "restore session <name>",
+        "compare session <name> [other]", "export session [file] [--replace]",
+        "import session <file>",
       ])
     #expect(protocols.flatMap(\.commands).allSatisfy { $0.isTypeable && !$0.summary.isEmpty })
   }

@@ -109,7 +109,9 @@ struct InactiveTabCommandsTests {
     root.stop()
   }
 
-  @Test func `a closed window comes back with its inactive tabs, which are as unused as before`() throws {
+  @Test func `a closed window comes back with its inactive tabs, which are as unused as before`()
+    throws
+  {
     try root.newWindow(state: nil)
     try root.closeWindow(WindowNumber(1))
     try root.reopen(nil)

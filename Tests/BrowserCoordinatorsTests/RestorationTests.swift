@@ -130,7 +130,7 @@ struct RestorationTests {
       if round.isMultiple(of: 2) {
         root = try await application.restart()
       } else {
-        try await root.sessions.save()
+        try await root.sessionWrangler.save()
         let killed = try await application.afterKill()
         #expect(killed.root?.picture == before, "Round \(round) of seed \(seed), killed.")
         _ = killed.end()

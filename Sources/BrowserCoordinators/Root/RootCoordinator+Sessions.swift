@@ -6,14 +6,14 @@ import Switchboard
 extension RootCoordinator {
   /// Opens the windows that there were when the browser states last used were saved, or else one.
   func openFirstWindows() throws {
-    for name in sessions.stateNames { try reopenSavedWindows(of: name) }
+    for name in sessionWrangler.stateNames { try reopenSavedWindows(of: name) }
     if front == nil { try openWindow() }
   }
 
   /// Opens the windows of a browser state that were saved and are not open, under their numbers if
   /// these are free; the one that was last in front comes to the front.
   func reopenSavedWindows(of stateName: String) throws {
-    let saved = sessions.savedWindows(of: stateName)
+    let saved = sessionWrangler.savedWindows(of: stateName)
     let reopened = try saved.map { (try reopen($0, of: stateName), $0.frontTime) }
     if let last = reopened.max(by: { $0.1 < $1.1 }) { bringToFront(last.0) }
   }

@@ -32,21 +32,21 @@ extension RootCoordinator: WindowCommands {
   package func foregroundWindow(_ window: WindowNumber?) async throws {
     guard let window = try self.window(window) else { return }
     bringToFront(window)
-    try sessions.didEnterForeground()
+    try sessionWrangler.didEnterForeground()
   }
 
   package func backgroundWindow(_ window: WindowNumber?) async throws {
     guard let window = try self.window(window) else { return }
     moveToBackground(window)
     if areAllInBackground {
-      try await sessions.didEnterBackground()
+      try await sessionWrangler.didEnterBackground()
     } else {
-      try await sessions.save()
+      try await sessionWrangler.save()
     }
   }
 
   package func saveWindows() async throws {
-    try await sessions.save()
+    try await sessionWrangler.save()
     services.output.show("saved")
   }
 

@@ -65,6 +65,7 @@ extension RootCoordinator {
   /// Tells who is to know that a window has come, gone, or shows something else.
   func windowsDidChange() {
     windowGrid?.setWindows(windows.map(content))
+    sessions?.setWindows(windows.compactMap(sessionWindow))
     windowCount = windows.count
     frontWindow = front?.services.number
     frontBrowser = front?.mode ?? .regular
@@ -83,5 +84,14 @@ extension RootCoordinator {
       tabs: window.existingBrowser(.regular)?.services.webStateList,
       inactiveTabs: window.existingBrowser(.regular)?.services.inactiveWebStateList,
       incognitoTabs: window.existingBrowser(.offTheRecord)?.services.webStateList)
+  }
+
+  private func sessionWindow(of window: WindowCoordinator) -> SessionWindow? {
+    guard let regular = window.existingBrowser(.regular)?.services else { return nil }
+    return SessionWindow(
+      isInFront: window === front, state: window.services.wrangler.stateName,
+      tabs: regular.webStateList, factory: regular.tabs,
+      incognitoTabs: window.existingBrowser(.offTheRecord)?.services.webStateList,
+      library: window.services.wrangler.sessionLibrary)
   }
 }

@@ -16,8 +16,9 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
   var windowGrid: WindowGridCoordinator?
   var tearDown: TearDownCoordinator?
   var incognito: IncognitoCoordinator?
+  var sessions: SessionsCoordinator?
   /// The sessions of all browser states.
-  package private(set) lazy var sessions = SessionWrangler(services)
+  package private(set) lazy var sessionWrangler = SessionWrangler(services)
   var lastNumber = 0
   private var subscriptions: [Subscription] = []
 
@@ -27,6 +28,7 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
     tearDown = try addChild(TearDownCoordinator(services: services.output))
     try tearDown?.start()
     incognito = try startChild(IncognitoCoordinator.self)
+    sessions = try startChild(SessionsCoordinator.self)
     try openFirstWindows()
     subscriptions = [
       try services.dispatcher.register(self, for: WindowCommandsRouter.self),
@@ -43,6 +45,7 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
     windowGrid = nil
     tearDown = nil
     incognito = nil
+    sessions = nil
   }
 }
 
@@ -71,7 +74,7 @@ extension RootCoordinator {
       for window in self.windows { window.refuseCommands() }
     }
     plan.add("ends the scenes") { for window in self.windows { window.services.scene.shutDown() } }
-    plan.add("saves the windows") { try self.sessions.saveBeforeEnd() }
+    plan.add("saves the windows") { try self.sessionWrangler.saveBeforeEnd() }
     plan.add("stops the coordinators") { self.stop() }
     return services.tearDownPlan(ending: plan)
   }

@@ -44,6 +44,9 @@ package final class BrowserWrangler {
   /// The name of the browser state that the tabs of the window belong to.
   var stateName: String { browserState.name }
 
+  /// The named sessions of the browser state; nil once that is about to go.
+  var sessionLibrary: SessionLibrary? { try? SessionLibrary.library(of: browserState) }
+
   /// Whether there are other browser states, with windows or without.
   var isStateOneOfSeveral: Bool { application.context.browserStateManager.knownNames.count > 1 }
 }

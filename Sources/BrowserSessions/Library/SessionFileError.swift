@@ -21,6 +21,7 @@ package enum SessionFileError: Error, Hashable, Sendable {
     switch error {
     case .unreadable(let path, let reason): self = .unreadable(path, reason: reason)
     case .unwritable(let path, let reason): self = .unwritable(path, reason: reason)
+    case .notOwn(let path, let fault): self = .unreadable(path, reason: "it \(fault)")
     }
   }
 }

@@ -11,7 +11,8 @@ extension SessionLibrary: UserDataKey {
   @MainActor
   package static func library(of state: BrowserState) throws(UserDataError) -> SessionLibrary {
     try state.userData.value(for: SessionLibrary.self) {
-      SessionLibrary(in: state.directory?.file("sessions"))
+      SessionLibrary(
+        in: state.directory?.file("sessions"), access: state.directory?.access ?? .readWrite)
     }
   }
 }

@@ -1,4 +1,4 @@
-import BrowserModel
+package import BrowserModel
 package import Foundation
 
 /// The sessions that a user has given names, each a text of its own.
@@ -17,11 +17,16 @@ package actor SessionLibrary {
   /// Opens a library.
   /// - Parameters:
   ///   - directory: where the texts are kept; without it they are until the browser ends.
+  ///   - access: whether they can be changed there.
   ///   - now: returns the time.
-  package init(in directory: URL?, now: @escaping @Sendable () -> Date = { Date() }) {
+  package init(
+    in directory: URL?, access: FileAccess = .readWrite,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
     self.now = now
     isInMemory = directory == nil
-    shelf = directory.map(DirectorySessionShelf.init) ?? MemorySessionShelf()
+    shelf =
+      directory.map { DirectorySessionShelf($0, access: access) } ?? MemorySessionShelf()
   }
 }
 

@@ -31,7 +31,7 @@ final class RestartFixture {
       services: ApplicationServices(
         context: context, browserState: try context.browserStateManager.loadLastUsed(),
         output: output))
-    await root.sessions.open()
+    await root.sessionWrangler.open()
     try root.start()
     (self.context, self.root) = (context, root)
     return root

@@ -1,0 +1,38 @@
+import BrowserModel
+import BrowserSessions
+import BrowserUI
+import Foundation
+
+// MARK: - What lists show
+
+extension SessionSize {
+  init(_ document: SessionDocument) {
+    self.init(windowCount: document.windows.count, tabCount: document.tabCount)
+  }
+}
+
+extension SessionItem {
+  init(_ summary: SessionSummary) {
+    guard let time = summary.savedTime else {
+      self.init(
+        name: summary.name, size: nil, savedTime: "",
+        problem: summary.problem.map { "\($0)" } ?? "")
+      return
+    }
+    let date = Date(timeIntervalSince1970: Double(time) / 1000)
+    self.init(
+      name: summary.name,
+      size: SessionSize(windowCount: summary.windowCount, tabCount: summary.tabCount),
+      savedTime: date.formatted(.iso8601.dateTimeSeparator(.space)))
+  }
+}
+
+extension SessionChangeItem {
+  init(_ change: SessionComparison.Change) {
+    let page = change.page, url = page.flatMap { URL(string: $0.url) }
+    self.init(
+      change: change.kind.rawValue, title: page?.title ?? PageContent.fallbackTitle(of: url),
+      address: page?.url ?? "", was: change.old?.description ?? "",
+      now: change.new?.description ?? "")
+  }
+}

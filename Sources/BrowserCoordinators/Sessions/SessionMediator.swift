@@ -1,0 +1,136 @@
+import BrowserCommands
+import BrowserModel
+import BrowserSessions
+import BrowserUI
+import Foundation
+
+/// Makes sessions of the open windows, and opens windows of sessions.
+@MainActor
+final class SessionMediator {
+  /// The list; it is told when something is to be shown.
+  weak var consumer: (any SessionListConsumer)?
+
+  /// The windows, in order.
+  var windows: [SessionWindow] = []
+
+  private let windowCommands: any WindowCommands
+  private let now: @MainActor () -> Date
+
+  /// Makes a mediator that knows no windows.
+  /// - Parameters:
+  ///   - windowCommands: Opens windows.
+  ///   - now: Returns the time.
+  init(windowCommands: any WindowCommands, now: @escaping @MainActor () -> Date = { Date() }) {
+    self.windowCommands = windowCommands
+    self.now = now
+  }
+}
+
+// MARK: - Windows
+
+extension SessionMediator {
+  private func front() throws(SessionCommandError) -> SessionWindow {
+    guard let front = windows.first(where: \.isInFront) else { throw .noWindow }
+    return front
+  }
+
+  private func library() throws(SessionCommandError) -> SessionLibrary {
+    guard let library = try front().library else { throw .noWindow }
+    return library
+  }
+
+  /// The windows of the browser state in front as they are now.
+  private func openDocument() throws(SessionCommandError) -> SessionDocument {
+    let state = try front().state
+    return SessionDocument(of: windows.filter { $0.state == state }.map(\.tabs), at: now())
+  }
+
+  /// The same, unless there is nothing in it.
+  private func documentToKeep() throws(SessionCommandError) -> SessionDocument {
+    let document = try openDocument()
+    guard document.tabCount > 0 else { throw .noTabs(state: try front().state) }
+    return document
+  }
+
+  /// Whether the browser state in front has tabs that are in no session.
+  private var leavesOutIncognito: Bool {
+    let state = windows.first(where: \.isInFront)?.state
+    return windows.contains { $0.state == state && $0.incognitoTabs?.isEmpty == false }
+  }
+
+  private func open(_ document: SessionDocument, in state: String) throws {
+    for window in document.windows {
+      try windowCommands.newWindow(state: state)
+      let opened = try front()
+      let others = windows.flatMap { [$0.tabs, $0.incognitoTabs] }.compactMap(\.self)
+      try window.fill(opened.tabs, by: opened.factory, besides: others)
+    }
+  }
+}
+
+// MARK: - SessionCommands
+
+extension SessionMediator: SessionCommands {
+  func showSessions() async throws {
+    let summaries = try await library().summaries()
+    consumer?.showSessions(summaries.map(SessionItem.init))
+  }
+
+  func saveSession(_ name: String, replace: Bool) async throws {
+    let document = try documentToKeep(), library = try library(), leavesOut = leavesOutIncognito
+    try await library.save(document, as: name, replacing: replace)
+    consumer?.report(
+      .saved(
+        name, SessionSize(document), isInMemory: library.isInMemory,
+        leavesOutIncognito: leavesOut))
+  }
+
+  func openSession(_ name: String) async throws {
+    let state = try front().state
+    let document = try await library().document(named: name)
+    try open(document, in: state)
+    consumer?.report(.opened(name, SessionSize(document)))
+  }
+
+  func renameSession(_ name: String, _ newName: String) async throws {
+    try await library().rename(name, to: newName)
+    consumer?.report(.renamed(name, to: newName))
+  }
+
+  func deleteSession(_ name: String) async throws {
+    try await library().delete(name)
+    consumer?.report(.deleted(name))
+  }
+
+  func restoreSession(_ name: String) async throws {
+    let document = try await library().restore(name)
+    consumer?.report(.restored(name, SessionSize(document)))
+  }
+
+  func compareSession(_ name: String, _ other: String?) async throws {
+    let library = try library(), current = try openDocument()
+    let document = try await library.document(named: name)
+    let changed =
+      if let other { try await library.document(named: other) } else { current }
+    consumer?.showChanges(
+      SessionComparison(of: document, with: changed).changes.map(SessionChangeItem.init))
+  }
+
+  func exportSession(_ file: FilePath?, replace: Bool) async throws {
+    let document = try documentToKeep(), leavesOut = leavesOutIncognito
+    guard let file else {
+      consumer?.showText(String(document.text.dropLast()))
+      return
+    }
+    try await SessionFile(file.url).write(document, replacing: replace)
+    consumer?.report(
+      .exported(file.path, SessionSize(document), leavesOutIncognito: leavesOut))
+  }
+
+  func importSession(_ file: FilePath) async throws {
+    let state = try front().state
+    let document = try await SessionFile(file.url).read()
+    try open(document, in: state)
+    consumer?.report(.opened(file.path, SessionSize(document)))
+  }
+}

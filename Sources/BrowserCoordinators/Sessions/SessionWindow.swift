@@ -1,0 +1,16 @@
+import BrowserModel
+import BrowserSessions
+
+/// A window as a part of a session, as the root coordinator tells a mediator of it.
+struct SessionWindow {
+  let isInFront: Bool
+  /// The name of the browser state that its tabs belong to.
+  let state: String
+  /// Its regular tabs.
+  let tabs: WebStateList
+  /// Makes regular tabs.
+  let factory: WebStateFactory
+  let incognitoTabs: WebStateList?
+  /// The named sessions of its browser state; nil once that is about to go.
+  let library: SessionLibrary?
+}

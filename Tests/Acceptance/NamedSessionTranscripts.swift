@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// Sessions that have names, and sessions as text.
+struct NamedSessionTranscripts {
+  @Test func `a session is saved, compared, opened, renamed, deleted and brought back`() throws {
+    try Transcript(
+      text: """
+        regular> sessions
+        No named sessions: ‘save session’ makes one.
+        regular> save session work
+        line 2: save session: there are no regular tabs in ‘default’: open one, so that there is \
+        something to keep
+        regular> open tab a.org
+        regular> open tab b.org
+        regular> save session work
+        ‘work’ saved: 1 window, 2 tabs
+        regular> save session work
+        line 6: save session: there is a session ‘work’ already: choose another name, or \
+        ‘save session’ with --replace
+        regular> save session a/b
+        line 7: save session: a session cannot be called ‘a/b’: the name may have letters, digits, \
+        spaces, ‘-’, ‘_’ and ‘.’ only
+        regular> close tab
+        regular> open tab c.org
+        regular> compare session work
+        change   title  address        was              now
+        removed  b.org  https://b.org  window 1, tab 2
+        added    c.org  https://c.org                   window 1, tab 2
+        regular> open session work
+        ‘work’ opened: 1 window, 2 tabs
+        2 regular> tabs
+        tab  active  title  address
+          1          a.org  https://a.org
+          2  *       b.org  https://b.org
+        2 regular> rename session work "my work"
+        ‘work’ is called ‘my work’ now
+        2 regular> delete session "my work"
+        ‘my work’ deleted: ‘restore session’ brings it back
+        2 regular> open session "my work"
+        line 15: open session: there is no session ‘my work’: ‘save session’ makes one
+        2 regular> restore session "my work"
+        ‘my work’ is back: 1 window, 2 tabs
+        2 regular> new incognito secret.org
+        2 incognito> save session all-windows
+        ‘all-windows’ saved: 2 windows, 4 tabs, without the incognito ones
+        """
+    ).expect(code: 1)
+  }
+
+  @Test func `a session outlives the run, and is listed with when it was saved`() throws {
+    let program = Program()
+    let first = try program.run(["-c", "open tab a.org", "-c", "save session work"])
+    #expect(first == Program.Outcome(output: "‘work’ saved: 1 window, 1 tab\n"))
+    #expect(program.text(of: "states/default/sessions/work.session").contains("https://a.org"))
+    let next = try program.run(["--json", "-c", "sessions", "-c", "open session work"])
+    let row = #/\[\{"session": "work", "windows": 1, "tabs": 1, "saved": "20[-0-9 :]+Z".*/#
+    #expect(next.output.prefixMatch(of: row) != nil, "\(next.output)")
+  }
+
+  @Test func `a session goes through a file, at home and with spaces in its name`() throws {
+    let program = Program(), other = Program()
+    let path = program.path(of: "my trip.session")
+    let lines = [
+      "open tab a.org", "open tab b.org", "pin tab 2", "new window", "open tab c.org",
+      "group tabs 1 --title \"A \\\"Trip\\\"\" --color blue", "export session \"\(path)\"",
+    ]
+    let outcome = try program.run(lines.flatMap { ["-c", $0] })
+    #expect(outcome == Program.Outcome(output: "‘\(path)’ written: 2 windows, 3 tabs\n"))
+    let text = program.text(of: "my trip.session")
+    #expect(text.contains("  tab pinned active\n") && text.contains("blue\n"))
+    let imported = try other.run(
+      ["-c", "import session \"\(path)\"", "-c", "close window 1", "-c", "export session"])
+    #expect(imported.output.hasPrefix("‘\(path)’ opened: 2 windows, 3 tabs\n"))
+    let (was, now) = (text.tabLines, imported.output.tabLines)
+    #expect(now == was && was.count > 10)
+  }
+
+  @Test func `what is no file, or none of a session, is told with its place`() throws {
+    let program = Program()
+    let text = "switchboard session 1\nsaved 2026-11-21T13:30:00Z\nwindow\n  tab\n    colour blue\n"
+    try Data(text.utf8).write(to: program.profile.url.appendingPathComponent("a"))
+    let path = program.path(of: "a")
+    #expect(
+      try program.run(["-c", "import session \(path)"]).errors == """
+        import session: ‘\(path)’, line 5, column 5: ‘colour’ is no word here: write ‘created’, \
+        ‘used’, ‘page’ or ‘state’
+
+        """)
+    #expect(
+      try program.run(["-c", "open tab a.org", "-c", "export session \(path)/b"]).errors
+        == "export session: there is no directory ‘\(path)’: make it, or name another\n")
+    #expect(
+      try program.run(["-c", "import session /dev/zero"]).errors
+        == "import session: ‘/dev/zero’ is no plain file: name another\n")
+  }
+}
+
+// MARK: - Texts
+
+extension Program {
+  /// What is in a file of the profile.
+  fileprivate func text(of file: String) -> String {
+    (try? String(contentsOf: profile.url.appendingPathComponent(file), encoding: .utf8)) ?? ""
+  }
+}
+
+extension String {
+  /// The lines of a session's text that are about windows.
+  fileprivate var tabLines: [Substring] {
+    split(separator: "\n").drop { $0 != "window" }.filter { !$0.hasPrefix("    used") }
+  }
+}
