@@ -137,7 +137,10 @@ let package = Package(
       path: "Tests/PromptFixture"),
     .testTarget(
       name: "AcceptanceTests",
-      dependencies: ["BrowserFixture", "BrowserPrompt", "PromptFixture", "TerminalTesting"],
+      dependencies: [
+        "BrowserFixture", "BrowserPrompt", "PromptFixture", "SwitchboardTesting",
+        "TerminalTesting",
+      ],
       path: "Tests/Acceptance"),
     .testTarget(
       name: "SwitchboardTests", dependencies: ["Switchboard", "SwitchboardTesting"]),

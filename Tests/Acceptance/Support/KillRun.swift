@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// A program that is killed again and again at a random moment, on one profile, while it runs random
+/// lines.
+///
+/// What it must have then is what it would have had after one of these lines: not before the last
+/// that it said to be saved, and not after the last that it can have run. What that is tells another
+/// run of the same lines on a copy of the profile, which nobody kills.
+struct KillRun {
+  /// How many saves were acknowledged, in all rounds.
+  private(set) var acknowledgements = 0
+  /// In how many rounds the program was killed before it had run all lines.
+  private(set) var interruptions = 0
+
+  private let program = Program()
+  private var random: RandomLines
+
+  init(seed: UInt64) { random = RandomLines(seed: seed) }
+
+  /// Runs lines, kills the program, and compares what the next run has.
+  mutating func round(_ name: String) throws {
+    let lines = random.lines(40)
+    let (states, duration) = try states(after: lines)
+    let output = try killed(running: lines, after: random.fraction() * duration)
+    let saves = output.split(separator: "\n").count { $0 == "saved" }
+    acknowledgements += saves
+    if !output.contains(Self.ending) { interruptions += 1 }
+    let saved = lines.indices.filter { lines[$0] == "save" }.prefix(saves).last.map { $0 + 1 } ?? 0
+    let next = try program.run(Self.picture.flatMap { ["-c", $0] } + ["--keep-going"])
+    let found = try #require(Self.pictures(next.output).first, "\(next)")
+    let isKnown = states[saved...].contains(found)
+    try #require(
+      isKnown,
+      """
+      \(name): after \(saves) saves, line \(saved), there is
+      \(found)
+      which is what there was after lines \(states.indices.filter { states[$0] == found }); \
+      what was saved is
+      \(states[saved])
+      """)
+  }
+}
+
+// MARK: - Runs
+
+extension KillRun {
+  /// The lines that show what there is.
+  private static let picture = ["windows", "export session", "closed"]
+  /// The first of what they show.
+  private static let title = "window  front  away"
+  /// What is shown once all lines have run.
+  private static let ending = "https://the.end"
+
+  /// What there is at the start and after each line, and how long the lines take.
+  private func states(after lines: [String]) throws -> ([String], Double) {
+    let copy = Program()
+    try FileManager.default.removeItem(at: copy.profile.url)
+    try FileManager.default.copyItem(at: program.profile.url, to: copy.profile.url)
+    let start = ContinuousClock.now
+    _ = try copy.run(["--keep-going", "-"], input: lines.joined(separator: "\n"))
+    let duration = (ContinuousClock.now - start) / .seconds(1)
+    try FileManager.default.removeItem(at: copy.profile.url)
+    try FileManager.default.copyItem(at: program.profile.url, to: copy.profile.url)
+    let input = (Self.picture + lines.flatMap { [$0] + Self.picture }).joined(separator: "\n")
+    return (Self.pictures(try copy.run(["--keep-going", "-"], input: input).output), duration)
+  }
+
+  /// Kills the program some time after its start.
+  /// - Returns: what it had printed.
+  private func killed(running lines: [String], after seconds: Double) throws -> String {
+    let (input, output) = (Pipe(), Pipe())
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Program.path)
+    process.arguments = ["--profile", program.profile.path, "--keep-going"]
+    (process.standardInput, process.standardOutput) = (input, output)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = (lines + ["go \(Self.ending)", "location"]).map { "\($0)\n" }.joined()
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    // The moment is random, and nothing is awaited: this is no waiting for something to happen.
+    usleep(UInt32(seconds * 1_000_000))
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    try input.fileHandleForWriting.close()
+    return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  }
+
+  /// What was shown of each state, without the times.
+  private static func pictures(_ output: String) -> [String] {
+    output.replacing(/\d{4}-\d\d-\d\dT[\d:.]+Z/, with: "T")
+      .split(separator: Self.title).map(String.init)
+  }
+}
