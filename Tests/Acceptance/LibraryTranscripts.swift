@@ -19,7 +19,7 @@ struct LibraryTranscripts {
         https://home.org
         regular> set setting history no
         line 7: set setting: there is no ‘history’: choose ‘keeps-typed-lines’, \
-        ‘last-used-state’, ‘last-active-states’, ‘ended-cleanly’
+        ‘last-used-state’, ‘last-active-states’, ‘ended-cleanly’, ‘failed-starts’
         regular> set setting ended-cleanly on
         line 8: set setting: ‘ended-cleanly’ is kept by the browser itself: it can only be read
         regular> add bookmark

@@ -73,3 +73,24 @@ extension ApplicationContextTests {
     subscription.cancel()
   }
 }
+
+// MARK: - Starting
+
+extension ApplicationContextTests {
+  @Test func `starts that fail are counted, until one succeeds`() throws {
+    let directory = TemporaryDirectory()
+    func run() -> ApplicationContext { ApplicationContext(directory: directory.file("profile")) }
+    for count in 0...2 {
+      let context = run()
+      #expect(context.failedStartCount == count)
+      try context.willStart()
+      try context.willStart()
+      #expect(context.failedStartCount == count, "It tells of the runs before, all the time.")
+    }
+    let context = run()
+    try context.willStart()
+    #expect(context.failedStartCount == 3)
+    try context.didStart()
+    #expect(context.failedStartCount == 3 && run().failedStartCount == 0)
+  }
+}

@@ -18,6 +18,8 @@ public final class ApplicationContext {
   public let browserStateManager: BrowserStateManager
   /// Whether the run before this one ended in the background, or there was none.
   public let lastShutdownWasClean: Bool
+  /// How many starts before this one have failed, one after the other.
+  public let failedStartCount: Int
   /// Whether the user has the application before them; not before it is told so.
   public private(set) var phase = ApplicationPhase.background
 
@@ -44,6 +46,7 @@ public final class ApplicationContext {
     self.channels = channels
     self.settings = store
     lastShutdownWasClean = store.value(of: .endedInBackground)
+    failedStartCount = store.value(of: .failedStarts)
     browserStateManager = BrowserStateManager(
       parent: channels, directory: directory?.appendingPathComponent("states"), access: access,
       runtimeDirectory: runtimeDirectory, settings: store, parts: parts)
@@ -104,6 +107,23 @@ extension ApplicationContext {
     }
     try settings.set(newPhase == .background, for: .endedInBackground)
   }
+}
+
+// MARK: - Starting
+
+extension ApplicationContext {
+  /// Counts this start as failed until it has succeeded; called before anything that may fail.
+  ///
+  /// - Throws: `PreferenceError` when that cannot be kept.
+  public func willStart() throws(PreferenceError) {
+    let count = max(failedStartCount, 0)
+    try settings.set(count == .max ? count : count + 1, for: .failedStarts)
+  }
+
+  /// Counts this start as one that has succeeded, and no more those before it that have not.
+  ///
+  /// - Throws: `PreferenceError` when that cannot be kept.
+  public func didStart() throws(PreferenceError) { try settings.reset(.failedStarts) }
 }
 
 // MARK: - Channels

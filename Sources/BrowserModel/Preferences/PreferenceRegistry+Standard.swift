@@ -24,6 +24,13 @@ extension PreferenceKey where Value == Bool {
     "Whether the run has ended and did not just stop; off while it lasts.")
 }
 
+extension PreferenceKey where Value == Int {
+  /// How many starts have failed since the last that succeeded.
+  static let failedStarts = PreferenceKey(
+    "failed-starts", default: 0, isManaged: true,
+    "How many starts have failed since the last that succeeded.")
+}
+
 extension PreferenceKey where Value == EntryLimit {
   /// How many closed tabs, groups and windows can be reopened.
   public static let recentlyClosedLimit = PreferenceKey(
@@ -71,6 +78,6 @@ extension PreferenceRegistry {
   /// The local settings, which all browser states of the device share.
   public static let localSettings = PreferenceRegistry(distinct: [
     PreferenceKey.keepsTypedLines, PreferenceKey.lastUsedState, PreferenceKey.lastActiveStates,
-    PreferenceKey.endedInBackground,
+    PreferenceKey.endedInBackground, PreferenceKey.failedStarts,
   ])
 }
