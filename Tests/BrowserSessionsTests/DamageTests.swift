@@ -1,3 +1,4 @@
+import BrowserModel
 import Foundation
 import GRDB
 import SwitchboardTesting
@@ -5,57 +6,93 @@ import Testing
 
 @testable import BrowserSessions
 
+/// Stores in which random bytes are wrong, or whose end is missing.
 struct DamageTests {
   private let fixture: StoreFixture
+  private static let tabCount = 300, pageSize = 4096
 
   init() throws { fixture = try StoreFixture() }
 
-  /// The bytes of a store with some tabs.
-  private func storedBytes() async throws -> Data {
-    let store = try fixture.open()
-    let keys = OrderKey.keys(40, between: nil, and: nil)
-    let changes = SessionChanges(
-      windows: [WindowRecord(id: 1, activeTabID: 2)],
-      groups: [GroupRecord(id: 1, windowID: 1, title: "Work", color: "blue", isCollapsed: false)],
-      tabs: zip(1..., keys).map { tab($0, $1, title: "Title \($0)") },
-      pages: (1...40).map {
-        PagesRecord(tabID: $0, items: [.init(url: "https://a.org/\($0)", time: $0)], index: 0)
-      })
-    try await store.save(changes)
-    try store.database.close()
-    return try Data(contentsOf: fixture.file)
-  }
-
-  @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `a store with flipped bytes is read as far as it goes, or refused`(
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `of a damaged store comes back what is not damaged, and the rest is told`(
     seed: UInt64
   ) async throws {
     var random = SeededGenerator(seed: seed)
-    let bytes = try await storedBytes()
-    var outcomes: Set<String> = []
+    try await fixture.fill(tabCount: Self.tabCount)
+    let whole = try WholeStore(
+      Data(contentsOf: fixture.file), pageSize: Self.pageSize,
+      roots: [try await fixture.rootPage(of: "tab"), try await fixture.rootPage(of: "pages")])
+    var outcomes: [String: Int] = [:]
     for round in 0..<40 {
-      var damaged = bytes
-      for _ in 0..<Int.random(in: 1...40, using: &random) {
-        damaged[Int.random(in: 0..<damaged.count, using: &random)] = .random(
-          in: 0...255, using: &random)
-      }
-      if round % 4 == 0 { damaged = damaged.prefix(.random(in: 0..<bytes.count, using: &random)) }
-      outcomes.insert(try read(damaged, round: round))
+      let bytes = damage(whole.bytes, round, &random)
+      let outcome = try await open(bytes, of: whole, "seed \(seed), round \(round)")
+      outcomes[outcome, default: 0] += 1
     }
-    #expect(outcomes.contains("refused") && outcomes.count > 1, "seed \(seed): \(outcomes)")
+    #expect(outcomes["salvaged"] ?? 0 > 10, "seed \(seed): \(outcomes)")
   }
 
-  /// Reads a store of some bytes, and says what came of it.
-  private func read(_ bytes: Data, round: Int) throws -> String {
-    let file = fixture.directory.appendingPathComponent("\(round).sqlite")
-    try bytes.write(to: file)
-    do throws(SessionStoreError) {
-      let store = try SessionStore(at: file), contents = try store.contents()
-      #expect(contents.tabs.count <= 41)
-      for tab in contents.tabs { _ = try store.pages(ofTab: tab.id) }
-      return contents.tabs.count == 40 && contents.damagedRowCount == 0 ? "whole" : "partly read"
-    } catch {
-      return "refused"
+  /// Damages a few bytes, a stretch of the file, or its end.
+  private func damage(_ bytes: Data, _ round: Int, _ random: inout SeededGenerator) -> Data {
+    var damaged = bytes
+    switch round % 4 {
+    case 0: return bytes.prefix(.random(in: 0..<bytes.count, using: &random))
+    case 1:
+      let start = Int.random(in: 0..<bytes.count, using: &random)
+      let end = min(bytes.count, start + Int.random(in: 1...6_000, using: &random))
+      for index in start..<end { damaged[index] = .random(in: 0...255, using: &random) }
+    default:
+      for _ in 0..<Int.random(in: 1...20, using: &random) {
+        let index = Int.random(in: 0..<damaged.count, using: &random)
+        damaged[index] ^= 1 << Int.random(in: 0..<8, using: &random)
+      }
     }
+    return damaged
+  }
+
+  /// Opens a store of some bytes, checks what came of it, and says in a word what that was.
+  private func open(_ bytes: Data, of whole: WholeStore, _ name: String) async throws -> String {
+    let fixture = try StoreFixture()
+    try bytes.write(to: fixture.file)
+    let opening = SessionStore.open(at: fixture.file), tabs = opening.contents.tabs
+    let ids = Set(tabs.map(\.id)), expected = whole.tabs(undamagedIn: bytes)
+    #expect(ids.isSuperset(of: expected), "\(name): \(expected.subtracting(ids).sorted())")
+    try await Self.use(opening)
+    switch opening.outcome {
+    case .loaded:
+      #expect(ids.count == Self.tabCount, "\(name): \(ids.count)")
+      return "loaded"
+    case .salvaged(let report, let path):
+      #expect(path == fixture.aside(1).path)
+      #expect(report.tabCount == tabs.count && ids.count == tabs.count)
+      // What has gone, or has come that was not there, is told.
+      let isTold = report.mayLackMore
+      #expect(isTold || tabs.count + report.lostTabCount == Self.tabCount, "\(name): \(report)")
+      #expect(isTold || ids.isSubset(of: 1...Self.tabCount), "\(name): \(report)")
+    case .unreadable(let path): #expect(path == fixture.aside(1).path)
+    default: #expect(Bool(false), "\(name): \(opening.outcome)")
+    }
+    #expect(try Data(contentsOf: fixture.aside(1)) == bytes, "\(name): the damaged file is kept.")
+    #expect(SessionStore.open(at: fixture.file).outcome == .loaded, "\(name): it is mended.")
+    return opening.outcome.isSalvaged ? "salvaged" : "unreadable"
+  }
+
+  /// Restores all windows, and reads all pages.
+  @MainActor
+  private static func use(_ opening: SessionOpening) throws {
+    for window in opening.contents.windows {
+      let list = WebStateList()
+      _ = try WindowRestorer(
+        window, of: opening.contents, tabs: WebStateFactory(),
+        pages: { try opening.store?.pages(ofTab: $0) }
+      ).restore(into: list)
+      for webState in list.webStates { webState.realize() }
+    }
+    try opening.store?.database.close()
+  }
+}
+
+extension SessionOutcome {
+  fileprivate var isSalvaged: Bool {
+    if case .salvaged = self { true } else { false }
   }
 }

@@ -47,7 +47,9 @@ extension ClosedTab {
       WebStateID(stored: child.id).map { ($0, child.page) }
     }
     self.init(
-      TabSnapshot(metadata: metadata) { try WebStateStorage.Pages(pages(tab.id)) },
+      TabSnapshot(metadata: metadata) {
+        try WebStateStorage.Pages(pages(tab.id), orElse: NavigationItem(metadata))
+      },
       index: max(tab.index, 0), isPinned: tab.isPinned ?? false,
       group: tab.group.flatMap(ClosedGroup.init),
       opener: tab.opener.flatMap { opener in

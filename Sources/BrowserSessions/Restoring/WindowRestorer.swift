@@ -10,17 +10,21 @@ package struct WindowRestorer {
   package let contents: SessionContents
   /// Makes the tabs.
   package let tabs: WebStateFactory
+  /// Whether a new tab stands in front, and the one that did is not realized.
+  package let isBehindNewTab: Bool
   /// Reads the pages of a tab.
   package let pages: @MainActor (_ tabID: Int) throws -> PagesRecord?
 
   /// Makes a restorer of a window.
   package init(
     _ window: WindowRecord, of contents: SessionContents, tabs: WebStateFactory,
+    isBehindNewTab: Bool = false,
     pages: @escaping @MainActor (_ tabID: Int) throws -> PagesRecord?
   ) {
     self.window = window
     self.contents = contents
     self.tabs = tabs
+    self.isBehindNewTab = isBehindNewTab
     self.pages = pages
   }
 
@@ -40,9 +44,7 @@ package struct WindowRestorer {
       for group in contents.groups where group.windowID == window.id {
         try create(group, of: records, in: list)
       }
-      if let id = window.activeTabID.flatMap(WebStateID.init(stored:)) {
-        try list.activate(at: list.index(of: id))
-      }
+      try activate(in: list)
     }
     return keys
   }
@@ -52,8 +54,9 @@ package struct WindowRestorer {
 
 extension WindowRestorer {
   private func insert(_ record: TabRecord, _ id: WebStateID, into list: WebStateList) throws {
-    let webState = tabs.makeWebState(unrealized: WebStateMetadata(record, id: id)) {
-      try WebStateStorage.Pages(pages(record.id))
+    let metadata = WebStateMetadata(record, id: id)
+    let webState = tabs.makeWebState(unrealized: metadata) {
+      try WebStateStorage.Pages(pages(record.id), orElse: NavigationItem(metadata))
     }
     try list.insert(
       webState,
@@ -86,6 +89,27 @@ extension WindowRestorer {
   }
 }
 
+// MARK: - The active tab
+
+extension WindowRestorer {
+  private func activate(in list: WebStateList) throws {
+    let id = window.activeTabID.flatMap(WebStateID.init(stored:))
+    guard !isBehindNewTab else { return try insertNewTab(before: id, in: list) }
+    if let id { try list.activate(at: list.index(of: id)) }
+  }
+
+  /// Puts a new tab in front; who closes it comes to the tab that was there.
+  private func insertNewTab(before id: WebStateID?, in list: WebStateList) throws {
+    let index = list.count
+    try list.insert(
+      tabs.makeWebState(loading: WebState.startPageURL),
+      WebStateInsertion(position: .at(index), activates: true))
+    guard let id, list.index(of: id) != nil else { return }
+    // Afterwards, since a tab that is inserted joins the group of its opener.
+    try list.setOpener(WebStateOpener(id: id, navigationIndex: 0), at: index)
+  }
+}
+
 // MARK: - Tabs of the store
 
 extension WebStateMetadata {
@@ -99,20 +123,33 @@ extension WebStateMetadata {
 }
 
 extension WebStateStorage.Pages {
-  /// Makes the pages of a tab of what the store has of them.
-  init(_ record: PagesRecord?) throws {
-    let items = (record?.items ?? []).compactMap { item in
-      URL(string: item.url).map {
-        NavigationItem(url: $0, title: item.title, time: Date(milliseconds: item.time))
-      }
+  /// Takes the pages of a tab, or one page alone where they are lost.
+  init(_ pages: PagesRecord?, orElse lone: NavigationItem?) throws {
+    let items = (pages?.items ?? []).compactMap(NavigationItem.init)
+    guard let pages, !items.isEmpty else {
+      self.init(
+        navigation: try NavigationList(
+          items: lone.map { [$0] } ?? [], lastCommittedIndex: lone == nil ? -1 : 0))
+      return
     }
-    let index = items.isEmpty ? -1 : min(max(record?.index ?? 0, 0), items.count - 1)
     self.init(
-      navigation: try NavigationList(items: items, lastCommittedIndex: index),
-      nativeState: record.flatMap { record in
-        record.engine.flatMap { engine in
-          record.nativeState.map { NativePageState(engine: engine, data: $0) }
-        }
+      navigation: try NavigationList(
+        items: items, lastCommittedIndex: min(max(pages.index, 0), items.count - 1)),
+      nativeState: pages.engine.flatMap { engine in
+        pages.nativeState.map { NativePageState(engine: engine, data: $0) }
       })
+  }
+}
+
+extension NavigationItem {
+  fileprivate init?(_ item: PagesRecord.Item) {
+    guard let url = URL(string: item.url) else { return nil }
+    self.init(url: url, title: item.title, time: Date(milliseconds: item.time))
+  }
+
+  /// The page that a tab shows, where no more is known of it.
+  init?(_ tab: WebStateMetadata) {
+    guard let url = tab.visibleURL else { return nil }
+    self.init(url: url, title: tab.title, time: tab.lastActiveTime)
   }
 }

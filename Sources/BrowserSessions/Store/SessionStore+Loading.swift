@@ -42,7 +42,7 @@ extension SessionStore {
     _ body: (Database) throws -> Value
   ) throws(SessionStoreError) -> Value {
     do { return try database.read(body) } catch {
-      throw SessionStoreError(error, path: database.path)
+      throw noting(SessionStoreError(reading: error, path: path))
     }
   }
 }

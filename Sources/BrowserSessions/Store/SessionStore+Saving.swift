@@ -8,21 +8,16 @@ extension SessionStore {
   /// - Throws: ``SessionStoreError`` if they cannot be written; what was there is.
   package func save(_ changes: SessionChanges) async throws(SessionStoreError) {
     guard !changes.isEmpty else { return }
-    do {
-      try await database.write { try Self.write(changes, to: $0) }
-    } catch {
-      throw SessionStoreError(error, path: database.path)
-    }
+    try await write { try Self.write(changes, to: $0) }
     if changes.erasure != nil { await truncateLog() }
   }
 
   /// Writes changes as `save(_:)` does, while the caller waits.
   /// - Throws: ``SessionStoreError`` if they cannot be written; what was there is.
   package func saveBlocking(_ changes: SessionChanges) throws(SessionStoreError) {
-    do {
-      try database.write { try Self.write(changes, to: $0) }
-    } catch {
-      throw SessionStoreError(error, path: database.path)
+    guard !isReadOnly else { throw .readOnly(path: path) }
+    do { try database.write { try Self.write(changes, to: $0) } } catch {
+      throw noting(SessionStoreError(error, path: path))
     }
   }
 
@@ -32,17 +27,23 @@ extension SessionStore {
   package func deletePagesOfMissingTabs(
     except keptIDs: Set<Int> = []
   ) async throws(SessionStoreError) {
-    do {
-      try await database.write { database in
-        let missing = try Int.fetchAll(
-          database, sql: "SELECT tab FROM pages WHERE tab NOT IN (SELECT id FROM tab)")
-        let reopenable = try Self.closedTabIDs(in: database)
-        for id in missing where !keptIDs.contains(id) && !reopenable.contains(id) {
-          try Self.run("DELETE FROM pages WHERE tab = ?", [id], in: database)
-        }
+    try await write { database in
+      let missing = try Int.fetchAll(
+        database, sql: "SELECT tab FROM pages WHERE tab NOT IN (SELECT id FROM tab)")
+      let reopenable = try Self.closedTabIDs(in: database)
+      for id in missing where !keptIDs.contains(id) && !reopenable.contains(id) {
+        try Self.run("DELETE FROM pages WHERE tab = ?", [id], in: database)
       }
-    } catch {
-      throw SessionStoreError(error, path: database.path)
+    }
+  }
+
+  /// Makes changes in one transaction.
+  func write(
+    _ body: @escaping @Sendable (Database) throws -> Void
+  ) async throws(SessionStoreError) {
+    guard !isReadOnly else { throw .readOnly(path: path) }
+    do { try await database.write(body) } catch {
+      throw noting(SessionStoreError(error, path: path))
     }
   }
 
@@ -79,19 +80,19 @@ extension SessionStore {
 // MARK: - Rows
 
 extension SessionStore {
-  private static func put(_ window: WindowRecord, into database: Database) throws {
+  static func put(_ window: WindowRecord, into database: Database) throws {
     try run(
       "INSERT OR REPLACE INTO window VALUES (?, ?, ?, ?)",
       [window.id, window.isInactive, window.activeTabID, window.frontTime], in: database)
   }
 
-  private static func put(_ group: GroupRecord, into database: Database) throws {
+  static func put(_ group: GroupRecord, into database: Database) throws {
     try run(
       "INSERT OR REPLACE INTO tabGroup VALUES (?, ?, ?, ?, ?)",
       [group.id, group.windowID, group.title, group.color, group.isCollapsed], in: database)
   }
 
-  private static func put(_ tab: TabRecord, into database: Database) throws {
+  static func put(_ tab: TabRecord, into database: Database) throws {
     try run(
       "INSERT OR REPLACE INTO tab VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       [

@@ -11,6 +11,16 @@ extension SessionStore {
     return migrator
   }
 
+  /// Checks that a database is of this version or a former one.
+  /// - Throws: ``SessionStoreError`` if it is of a newer one, or of none.
+  static func checkVersion(of database: Database, path: String) throws {
+    let known = migrator.migrations, applied = try migrator.appliedIdentifiers(database)
+    if applied.isStrictSuperset(of: known) { throw SessionStoreError.newerVersion(path: path) }
+    guard !applied.isEmpty, applied == Set(known.prefix(applied.count)) else {
+      throw SessionStoreError.damaged(path: path, reason: "its version cannot be told")
+    }
+  }
+
   /// No foreign keys: a row that has lost another is salvaged, not refused.
   private static let version1 = """
     CREATE TABLE window (

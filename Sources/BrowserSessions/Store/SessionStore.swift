@@ -5,13 +5,19 @@ import GRDB
 ///
 /// A save is one transaction, and over when that is committed. Its work is done off the main actor.
 package final class SessionStore: Sendable {
-  let database: DatabasePool
+  let database: any DatabaseWriter
+  /// The file that the sessions are kept in.
+  let path: String
+  /// Whether nothing is to be written.
+  let isReadOnly: Bool
 
   /// Opens the database of a file, which is made if there is none.
   /// - Throws: ``SessionStoreError`` if it cannot be opened, is damaged, or of a newer version.
   package init(at url: URL) throws(SessionStoreError) {
+    path = url.path
+    isReadOnly = false
     do {
-      database = try Self.open(url)
+      database = try Self.open(url.path)
     } catch let error as SessionStoreError {
       throw error
     } catch {
@@ -19,28 +25,38 @@ package final class SessionStore: Sendable {
     }
   }
 
-  private static func open(_ url: URL) throws -> DatabasePool {
+  /// Makes the store of a database that is open, and to which nothing is written.
+  init(reading database: any DatabaseWriter, path: String) {
+    self.database = database
+    self.path = path
+    isReadOnly = true
+  }
+
+  /// What all connections have in common.
+  static var configuration: Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
     configuration.label = "sessions"
-    configuration.prepareDatabase { database in
-      // A commit is on the disk when it returns, so that what was said to be saved is.
-      try database.execute(sql: "PRAGMA synchronous = FULL")
-    }
-    try checkVersion(url)
-    let pool = try DatabasePool(path: url.path, configuration: configuration)
-    try migrator.migrate(pool)
-    return pool
+    return configuration
   }
 
-  /// Looks before anything is written: what a newer version has made stays as it is.
-  private static func checkVersion(_ url: URL) throws {
-    guard FileManager.default.fileExists(atPath: url.path) else { return }
-    var configuration = Configuration()
+  /// Opens a file for reading, of which nothing is changed thereby.
+  static func reader(of path: String) throws -> DatabaseQueue {
+    var configuration = configuration
     configuration.readonly = true
-    let queue = try DatabaseQueue(path: url.path, configuration: configuration)
-    guard try queue.read(migrator.hasBeenSuperseded) == false else {
-      throw SessionStoreError.newerVersion(path: url.path)
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  private static func open(_ path: String) throws -> DatabasePool {
+    // Looked at before anything is written: what a newer version has made stays as it is.
+    if FileManager.default.fileExists(atPath: path) {
+      try reader(of: path).read { try checkVersion(of: $0, path: path) }
     }
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    // A commit is on the disk when it returns, so that what was said to be saved is. The pool has
+    // chosen less for its writer once it is open.
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    try migrator.migrate(pool)
+    return pool
   }
 }

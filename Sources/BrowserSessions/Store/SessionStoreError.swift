@@ -6,6 +6,8 @@ package enum SessionStoreError: Error, Hashable, Sendable {
   case newerVersion(path: String)
   /// What is in the file is no database, or not whole.
   case damaged(path: String, reason: String)
+  /// It was opened so that nothing is written.
+  case readOnly(path: String)
   /// The disk has no room left.
   case diskFull(path: String)
   /// The file or its directory cannot be written or read.
@@ -13,6 +15,10 @@ package enum SessionStoreError: Error, Hashable, Sendable {
 
   /// Says what an error of the database means.
   init(_ error: any Error, path: String) {
+    if let error = error as? Self {
+      self = error
+      return
+    }
     guard let error = error as? DatabaseError else {
       self = .inaccessible(path: path, reason: "\(error)")
       return
@@ -22,6 +28,16 @@ package enum SessionStoreError: Error, Hashable, Sendable {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, reason: reason)
     case .SQLITE_FULL: self = .diskFull(path: path)
     default: self = .inaccessible(path: path, reason: reason)
+    }
+  }
+
+  /// Says what an error means that came while a database was read: the statements are right, so that
+  /// where one is refused the tables are not what they were.
+  init(reading error: any Error, path: String) {
+    if let error = error as? DatabaseError, error.resultCode == .SQLITE_ERROR {
+      self = .damaged(path: path, reason: error.message ?? "\(error.resultCode)")
+    } else {
+      self.init(error, path: path)
     }
   }
 }
@@ -35,6 +51,8 @@ extension SessionStoreError: CustomStringConvertible {
     case .newerVersion(let path):
       "‘\(path)’ was written by a newer version: use that, or another profile with --profile"
     case .damaged(let path, let reason): "‘\(path)’ is damaged: \(reason)"
+    case .readOnly(let path):
+      "‘\(path)’ was opened to be read only: open it without --read-only to save"
     case .diskFull(let path): "there is no room on the disk for ‘\(path)’: make some"
     case .inaccessible(let path, let reason):
       "‘\(path)’ cannot be used: \(reason); check who may write there"

@@ -8,7 +8,7 @@ protocol StoredRecord {
 
 extension Row {
   /// The value of a column, or nil where there is none of that type; a damaged file has any.
-  fileprivate func value<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
+  func value<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
     let value: DatabaseValue? = self[column]
     return value.flatMap(Value.fromDatabaseValue)
   }
@@ -43,6 +43,11 @@ extension TabRecord: StoredRecord {
     guard let id: Int = row.value("id"), let windowID: Int = row.value("window"),
       let place: Data = row.value("place"), let order = OrderKey(bytes: place)
     else { return nil }
+    self.init(row, id: id, windowID: windowID, order: order)
+  }
+
+  /// Reads what else there is of a tab in a row.
+  init(_ row: Row, id: Int, windowID: Int, order: OrderKey) {
     self.init(
       id: id, windowID: windowID, order: order, creationTime: row.value("creationTime") ?? 0,
       lastActiveTime: row.value("lastActiveTime") ?? 0)

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import BrowserSessions
@@ -17,8 +18,49 @@ final class StoreFixture {
 
   var file: URL { directory.appendingPathComponent("sessions.sqlite") }
 
+  /// Where the damaged store of a number is kept.
+  func aside(_ number: Int) -> URL { URL(fileURLWithPath: "\(file.path).damaged-\(number)") }
+
+  /// What is in the directory, but for the memory that connections share.
+  var files: [String: Data] {
+    get throws {
+      let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        .filter { !$0.hasSuffix("-shm") }
+      return try Dictionary(
+        uniqueKeysWithValues: names.map {
+          ($0, try Data(contentsOf: directory.appendingPathComponent($0)))
+        })
+    }
+  }
+
   /// Opens the store, as the next run does.
   func open() throws -> SessionStore { try SessionStore(at: file) }
+
+  /// Saves a window of tabs with a page each, and closes the store.
+  func fill(tabCount: Int) async throws {
+    let store = try open()
+    let keys = OrderKey.keys(tabCount, between: nil, and: nil)
+    try await store.save(
+      SessionChanges(
+        windows: [WindowRecord(id: 1, activeTabID: 1)],
+        groups: [GroupRecord(id: 1, windowID: 1, title: "Work", color: "blue", isCollapsed: false)],
+        tabs: zip(1..., keys).map { tab($0, $1, title: "Title \($0).") },
+        pages: (1...tabCount).map {
+          PagesRecord(tabID: $0, items: [.init(url: "https://a.org/\($0).", time: $0)], index: 0)
+        }))
+    try store.database.close()
+  }
+
+  /// The page of the file at which a table begins.
+  func rootPage(of table: String) async throws -> Int {
+    let store = try open()
+    let page = try await store.database.read {
+      try Int.fetchOne(
+        $0, sql: "SELECT rootpage FROM sqlite_master WHERE name = ?", arguments: [table])
+    }
+    try store.database.close()
+    return try #require(page)
+  }
 }
 
 /// The record of a tab in window 1.

@@ -1,0 +1,64 @@
+package import Foundation
+import GRDB
+
+// MARK: - Opening
+
+extension SessionStore {
+  /// Opens the sessions of a file, salvages what is in it when it is damaged, and says which it was.
+  ///
+  /// It takes time: what is called from the main actor is ``openInBackground(at:isReadOnly:)``.
+  /// - Parameters:
+  ///   - url: the file, which nobody else may be writing.
+  ///   - isReadOnly: whether nothing is written, whoever writes the file: the store is then a copy of
+  ///     what is in it now, in memory, and saving to it fails.
+  /// - Complexity: O(*n*) for what is read of *n* tabs; O(*size*) for a copy.
+  package static func open(at url: URL, isReadOnly: Bool = false) -> SessionOpening {
+    isReadOnly ? StoreCopy(of: url).open() : SessionOpener(files: StoreFiles(url: url)).open()
+  }
+
+  /// Opens the sessions of a file as `open` does, while the caller's actor goes on with other work.
+  @concurrent
+  package static func openInBackground(
+    at url: URL, isReadOnly: Bool = false
+  ) async -> SessionOpening {
+    open(at: url, isReadOnly: isReadOnly)
+  }
+}
+
+// MARK: - Checking
+
+extension SessionStore {
+  /// Reads what a database has, as this version has it.
+  /// - Throws: ``SessionStoreError`` if it is of a newer version, cannot be read or makes no sense.
+  static func contents(of reader: DatabaseQueue, path: String) throws -> SessionContents {
+    let isCurrent = try reader.read { database in
+      try checkVersion(of: database, path: path)
+      try checkStructure(of: database, path: path)
+      return try migrator.hasCompletedMigrations(database)
+    }
+    let contents = try SessionStore(
+      reading: isCurrent ? reader : migratedCopy(of: reader), path: path
+    ).contents()
+    if let fault = contents.fault { throw SessionStoreError.damaged(path: path, reason: fault) }
+    return contents
+  }
+
+  /// Checks how the rows of windows, groups and tabs are stored, since SQLite reads past much of what
+  /// is wrong there. That of pages takes long, and their absence is noticed when they are read.
+  private static func checkStructure(of database: Database, path: String) throws {
+    for table in ["window", "tabGroup", "tab"] {
+      let fault = try String.fetchOne(database, sql: "PRAGMA quick_check('\(table)')")
+      if let fault, fault != "ok" {
+        throw SessionStoreError.damaged(path: path, reason: fault)
+      }
+    }
+  }
+
+  /// Copies a database of a former version into memory, so that the file stays as it is.
+  static func migratedCopy(of reader: DatabaseQueue) throws -> DatabaseQueue {
+    let copy = try DatabaseQueue(configuration: configuration)
+    try reader.backup(to: copy)
+    try migrator.migrate(copy)
+    return copy
+  }
+}

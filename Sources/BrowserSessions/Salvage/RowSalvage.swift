@@ -1,0 +1,120 @@
+import GRDB
+
+/// Reads a table of a damaged database row by row, past what cannot be read.
+///
+/// First all rows as they stand, forwards and backwards, until something cannot be read; then, by
+/// their numbers, halves of what is left, down to single rows, and single columns of those.
+final class RowSalvage {
+  private let database: Database
+  private let table: String
+  private let columns: [String]
+  /// How many failures are borne with; what is left then counts as lost.
+  private var patience = 10_000
+  private var seen: Set<Int> = []
+  private(set) var unreadable: [ClosedRange<Int>] = []
+
+  init(_ table: String, of database: Database) throws {
+    self.database = database
+    self.table = table
+    columns = try database.columns(in: table).map(\.name)
+  }
+
+  /// The highest number of a row that is easily found, or 0.
+  var lastNumber: Int {
+    let last = try? Int.fetchOne(database, sql: "SELECT max(rowid) FROM \"\(table)\"")
+    return min(max(last ?? 0, 0), 1 << 53)
+  }
+
+  /// Whether there may have been a row of a number that cannot be read.
+  func mayLack(_ id: Int) -> Bool {
+    !seen.contains(id) && unreadable.contains { $0.contains(id) }
+  }
+
+  /// Reads all rows that can be read, some without the columns that cannot.
+  /// - Parameters:
+  ///   - last: up to which number rows are looked for one by one.
+  ///   - take: is handed each row once, numbers in no order.
+  /// - Throws: what `take` does.
+  func forEach(upTo last: Int, _ take: (_ id: Int, Row) throws -> Void) throws {
+    guard try !scan("ORDER BY rowid", take) else { return }
+    _ = try scan("ORDER BY rowid DESC", take)
+    if last > 0 { try read(1...last, take) }
+  }
+
+  private func read(
+    _ range: ClosedRange<Int>, _ take: (Int, Row) throws -> Void
+  ) throws {
+    guard patience > 0 else { return unreadable.append(range) }
+    let bounds = "WHERE rowid BETWEEN \(range.lowerBound) AND \(range.upperBound) ORDER BY rowid"
+    let isWhole = try scan(bounds, take)
+    // Both ways, since a number that is wrong ends what is read before the end.
+    guard try !scan("\(bounds) DESC", take) || !isWhole else { return }
+    guard range.count > 1 else { return try readColumns(of: range.lowerBound, take) }
+    guard try isReachable(range) else { return unreadable.append(range) }
+    let middle = range.lowerBound + (range.count - 1) / 2
+    try read(range.lowerBound...middle, take)
+    try read(middle + 1...range.upperBound, take)
+  }
+
+  /// Whether the page of a row can be read, going by some numbers of a range; where that of none can
+  /// they are on one page, and looking for each would take long.
+  private func isReachable(_ range: ClosedRange<Int>) throws -> Bool {
+    let step = max(1, range.count / 16)
+    for id in [range.upperBound]
+      + Array(stride(from: range.lowerBound, to: range.upperBound, by: step))
+    {
+      let found = try attempt {
+        try Int.fetchAll(database, sql: "SELECT 1 FROM \"\(table)\" WHERE rowid = \(id)")
+      }
+      if found != nil { return true }
+    }
+    return false
+  }
+
+  /// Reads rows until one cannot be read, and returns whether there was none such.
+  private func scan(
+    _ clause: String, _ take: (Int, Row) throws -> Void
+  ) throws -> Bool {
+    let sql = "SELECT rowid, * FROM \"\(table)\" \(clause)"
+    guard let cursor = try attempt({ try Row.fetchCursor(database, sql: sql) }) else {
+      return false
+    }
+    while let next = try attempt({ try cursor.next() }) {
+      guard let row = next else { return true }
+      guard let id = Int.fromDatabaseValue(row[0]), seen.insert(id).inserted else { continue }
+      try take(id, row)
+    }
+    return false
+  }
+
+  private func readColumns(
+    of id: Int, _ take: (Int, Row) throws -> Void
+  ) throws {
+    guard !seen.contains(id) else { return }
+    unreadable.append(id...id)
+    var values: [String: DatabaseValue] = [:]
+    for column in columns {
+      let sql = "SELECT \"\(column)\" FROM \"\(table)\" WHERE rowid = \(id)"
+      let value = try attempt { try DatabaseValue.fetchOne(database, sql: sql) }
+      // What cannot be found at all has no columns either.
+      if value == nil, values.isEmpty { return }
+      values[column] = value ?? nil
+    }
+    guard values.values.contains(where: { !$0.isNull }) else { return }
+    seen.insert(id)
+    try take(id, Row(values))
+  }
+
+  /// Whether an error is due to what is in the file, and will be there the next time.
+  private static func isDamage(_ error: DatabaseError) -> Bool {
+    [.SQLITE_CORRUPT, .SQLITE_IOERR, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_TOOBIG]
+      .contains(error.resultCode)
+  }
+
+  private func attempt<Value>(_ body: () throws -> Value) throws -> Value? {
+    do { return try body() } catch let error as DatabaseError where Self.isDamage(error) {
+      patience -= 1
+      return nil
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// What was taken out of a damaged store, and what was not.
+package struct SalvageReport: Hashable, Sendable {
+  /// How many tabs are back.
+  package var tabCount = 0
+  /// Those of them without their pages, by what is shown of them: their address is all there is.
+  package var placeholders: [String] = []
+  /// Those whose place and title were lost, by what is shown of them: they stand at the end.
+  package var displaced: [String] = []
+  /// How many tabs are lost for all that is known.
+  package var lostTabCount = 0
+  /// Whether there may have been more, since nobody knows what stood where nothing can be read.
+  package var mayLackMore = false
+  /// How many rows of other kinds are lost: windows, groups, and what else is kept.
+  package var lostRowCount = 0
+
+  /// Makes the report of a store that had nothing.
+  package init() {}
+
+  /// Whether nothing was lost, and all is as it was.
+  package var isWhole: Bool {
+    placeholders.isEmpty && displaced.isEmpty && lostTabCount == 0 && lostRowCount == 0
+      && !mayLackMore
+  }
+}
+
+// MARK: - Sentences
+
+extension SalvageReport: CustomStringConvertible {
+  /// What is back and what is lost, as part of a sentence.
+  package var description: String {
+    var parts = [Self.count(tabCount, "tab is back", "tabs are back")]
+    if !placeholders.isEmpty {
+      parts.append(
+        "\(placeholders.count) with no more than the address (\(Self.list(placeholders)))")
+    }
+    if !displaced.isEmpty {
+      parts.append("\(displaced.count) at the end of a window (\(Self.list(displaced)))")
+    }
+    if lostTabCount > 0 {
+      parts.append(Self.count(lostTabCount, "tab is lost", "tabs are lost"))
+    }
+    if mayLackMore { parts.append("others may be lost too") }
+    if lostRowCount > 0 {
+      parts.append(
+        Self.count(lostRowCount, "other entry is lost", "other entries are lost"))
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func count(_ count: Int, _ one: String, _ several: String) -> String {
+    "\(count) \(count == 1 ? one : several)"
+  }
+
+  /// Names those that a line has room for.
+  private static func list(_ names: [String]) -> String {
+    let named = names.prefix(10).joined(separator: "; ")
+    return names.count > 10 ? "\(named); and \(names.count - 10) more" : named
+  }
+}

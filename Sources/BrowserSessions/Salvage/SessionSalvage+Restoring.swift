@@ -1,0 +1,103 @@
+// MARK: - Restoring
+
+extension SessionSalvage {
+  /// Gives each tab a window and a place, and notes what it has lost.
+  func restoreTabs() {
+    renumber()
+    restoreFromPages()
+    for (id, tab) in tabs where tab.url == nil && tab.title == nil && displacedTabs.contains(id) {
+      tabs[id] = nil
+      report.lostTabCount += 1
+    }
+    restoreWindows()
+    restoreGroups()
+    restorePlaces()
+    takeStock()
+  }
+
+  /// Gives those tabs other numbers that have one which no tab can have.
+  private func renumber() {
+    let wrong = tabs.keys.filter { !isNumber($0) }.sorted()
+    var last = tabs.keys.filter(isNumber).max() ?? 0
+    for id in wrong {
+      last += 1
+      tabs[last] = tabs.removeValue(forKey: id)
+      tabs[last]?.id = last
+      if displacedTabs.remove(id) != nil { displacedTabs.insert(last) }
+      currentPages[last] = nil
+    }
+  }
+
+  /// Makes tabs of pages whose tabs cannot be read: rather one too many than one too few.
+  private func restoreFromPages() {
+    for id in missingTabs where tabs[id] == nil {
+      guard let page = currentPages[id] else { continue }
+      tabs[id] = TabRecord(
+        id: id, windowID: 0, order: .between(nil, nil), creationTime: page.time,
+        lastActiveTime: page.time)
+      displacedTabs.insert(id)
+    }
+    for id in displacedTabs where tabs[id]?.url == nil {
+      tabs[id]?.url = currentPages[id]?.url
+      tabs[id]?.title = currentPages[id]?.title
+    }
+  }
+
+  private func restoreWindows() {
+    for id in Set(tabs.values.map(\.windowID)) where id > 0 && windows[id] == nil {
+      windows[id] = WindowRecord(id: id)
+      report.lostRowCount += 1
+    }
+    let regular = windows.values.filter { !$0.isInactive }.map(\.id).min()
+    let home = regular ?? (windows.keys.max() ?? 0) + 1
+    for (id, tab) in tabs where tab.windowID <= 0 {
+      tabs[id]?.windowID = home
+      windows[home] = windows[home] ?? WindowRecord(id: home)
+    }
+    for (id, window) in windows where window.activeTabID.map({ tabs[$0] == nil }) ?? false {
+      windows[id]?.activeTabID = nil
+    }
+  }
+
+  private func restoreGroups() {
+    for tab in tabs.values.sorted(by: { $0.id < $1.id }) {
+      guard let id = tab.groupID, groups[id] == nil else { continue }
+      report.lostRowCount += 1
+      guard isNumber(id) else {
+        tabs[tab.id]?.groupID = nil
+        continue
+      }
+      groups[id] = GroupRecord(
+        id: id, windowID: tab.windowID, title: "", color: "", isCollapsed: false)
+    }
+  }
+
+  /// Puts tabs whose place is lost behind the others of their window.
+  private func restorePlaces() {
+    var ends: [Int: OrderKey] = [:]
+    for (id, tab) in tabs where !displacedTabs.contains(id) {
+      ends[tab.windowID] = max(ends[tab.windowID] ?? tab.order, tab.order)
+    }
+    for id in displacedTabs.sorted() {
+      guard let window = tabs[id]?.windowID else { continue }
+      let order = OrderKey.between(ends[window], nil)
+      tabs[id]?.order = order
+      ends[window] = order
+    }
+  }
+
+  private func takeStock() {
+    report.tabCount = tabs.count
+    for (id, tab) in tabs.sorted(by: { $0.key < $1.key }) {
+      if displacedTabs.contains(id) { report.displaced.append(tab.caption) }
+      if tab.url != nil, currentPages[id] == nil { report.placeholders.append(tab.caption) }
+    }
+  }
+}
+
+extension TabRecord {
+  /// What is shown of the tab: its title and its address, as far as it has them.
+  fileprivate var caption: String {
+    [title.map { "‘\($0)’" }, url].compactMap(\.self).joined(separator: " ")
+  }
+}

@@ -1,0 +1,121 @@
+import GRDB
+
+/// Takes what can be read out of a damaged store into a new one, tab by tab.
+final class SessionSalvage {
+  let target: Database
+  var report = SalvageReport()
+  var windows: [Int: WindowRecord] = [:]
+  var groups: [Int: GroupRecord] = [:]
+  var tabs: [Int: TabRecord] = [:]
+  /// The tabs of which nobody knows any more where they were.
+  var displacedTabs: Set<Int> = []
+  /// The numbers that tabs may have had whose rows cannot be read, and whose pages can.
+  var missingTabs: [Int] = []
+  /// For each tab whose pages are in the new store, the current one.
+  var currentPages: [Int: PagesRecord.Item] = [:]
+  private let source: Database
+  private var otherRowCount = 0
+
+  private init(from source: Database, into target: Database) {
+    self.source = source
+    self.target = target
+  }
+
+  /// Fills a new store, of the latest version and without rows.
+  /// - Returns: what was found, or nil when nothing can be read at all.
+  static func fill(_ target: Database, from source: Database) throws -> SalvageReport? {
+    let salvage = SessionSalvage(from: source, into: target)
+    try salvage.readRows()
+    guard !salvage.isEmpty else { return nil }
+    salvage.restoreTabs()
+    try salvage.write()
+    return salvage.report
+  }
+
+  private var isEmpty: Bool {
+    windows.isEmpty && groups.isEmpty && tabs.isEmpty && currentPages.isEmpty && otherRowCount == 0
+  }
+
+  private func write() throws {
+    for window in windows.values { try SessionStore.put(window, into: target) }
+    for group in groups.values { try SessionStore.put(group, into: target) }
+    for tab in tabs.values { try SessionStore.put(tab, into: target) }
+  }
+}
+
+// MARK: - Reading
+
+extension SessionSalvage {
+  /// How many numbers are tried beyond the last that is seen, since the last row may be lost.
+  private static let margin = 64
+
+  private func readRows() throws {
+    let names = try? String.fetchAll(source, sql: "SELECT name FROM sqlite_master")
+    var readers: [String: RowSalvage] = [:]
+    for table in names ?? [] { readers[table] = try? RowSalvage(table, of: source) }
+    report.mayLackMore = !isWhole("tab")
+    let last = readers.values.map(\.lastNumber).max() ?? 0
+    for (table, reader) in readers.sorted(by: { $0.key < $1.key }) {
+      switch table {
+      case "window", "tabGroup", "tab", "pages":
+        try reader.forEach(upTo: last + Self.margin) { try take($1, numbered: $0, of: table) }
+      default: try copyRows(of: table, reader)
+      }
+    }
+    missingTabs = currentPages.keys.filter { readers["tab"]?.mayLack($0) ?? false }.sorted()
+  }
+
+  /// Whether a table is there, and nothing of it out of order.
+  private func isWhole(_ table: String) -> Bool {
+    (try? String.fetchOne(source, sql: "PRAGMA quick_check('\(table)')")) == "ok"
+  }
+
+  private func take(_ row: Row, numbered id: Int, of table: String) throws {
+    switch table {
+    case "window" where isNumber(id): windows[id] = WindowRecord(row) ?? WindowRecord(id: id)
+    case "tabGroup" where isNumber(id): groups[id] = GroupRecord(row)
+    case "window", "tabGroup": report.lostRowCount += 1
+    case "tab": take(tab: row, numbered: id)
+    default:
+      guard let pages = PagesRecord(row), !pages.items.isEmpty else { return }
+      try SessionStore.put(pages, into: target)
+      currentPages[id] = pages.items[min(max(pages.index, 0), pages.items.count - 1)]
+    }
+  }
+
+  func isNumber(_ id: Int) -> Bool { SessionContents.numbers.contains(id) }
+
+  private func take(tab row: Row, numbered id: Int) {
+    if let record = TabRecord(row), isNumber(record.windowID) {
+      tabs[id] = record
+    } else {
+      let window: Int? = row.value("window")
+      tabs[id] = TabRecord(
+        row, id: id, windowID: window.flatMap { isNumber($0) ? $0 : nil } ?? 0,
+        order: .between(nil, nil))
+      displacedTabs.insert(id)
+    }
+  }
+
+  /// Copies the rows of a table that is not of windows and tabs, in the columns that are there.
+  private func copyRows(of table: String, _ reader: RowSalvage) throws {
+    guard !table.hasPrefix("sqlite_"), !table.hasPrefix("grdb_"), try target.tableExists(table)
+    else { return }
+    let names = try target.columns(in: table).map(\.name)
+    try reader.forEach(upTo: reader.lastNumber) { _, row in
+      let known = names.filter(row.hasColumn)
+      let sql = """
+        INSERT OR IGNORE INTO "\(table)" (\(known.map { "\"\($0)\"" }.joined(separator: ", ")))
+        VALUES (\(known.map { _ in "?" }.joined(separator: ", ")))
+        """
+      do {
+        let values = known.map { (row[$0] as DatabaseValue?) ?? .null }
+        try target.execute(sql: sql, arguments: StatementArguments(values))
+        otherRowCount += 1
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+        report.lostRowCount += 1
+      }
+    }
+    report.lostRowCount += reader.unreadable.count
+  }
+}

@@ -1,0 +1,208 @@
+import BrowserModel
+import Foundation
+import GRDB
+import Testing
+
+@testable import BrowserSessions
+
+struct OpeningTests {
+  private let fixture: StoreFixture
+
+  init() throws { fixture = try StoreFixture() }
+
+  private func open() -> SessionOpening { SessionStore.open(at: fixture.file) }
+
+  /// Saves some tabs and damages them, then opens the store and checks that it is kept as it was.
+  private func openDamaged(by damage: (Data) throws -> Data) async throws -> SessionOpening {
+    try await fixture.fill(tabCount: 6)
+    let bytes = try damage(Data(contentsOf: fixture.file))
+    try bytes.write(to: fixture.file)
+    let opening = open()
+    #expect(try Data(contentsOf: fixture.aside(1)) == bytes)
+    #expect(open().outcome == .loaded, "It is damaged but once.")
+    return opening
+  }
+
+  /// Damages a closed store with a statement.
+  private func execute(_ sql: String) throws {
+    let queue = try DatabaseQueue(path: fixture.file.path)
+    try queue.write { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+
+  private func openDamaged(bySQL sql: String) async throws -> SessionOpening {
+    try await openDamaged {
+      _ in
+      try execute(sql)
+      return try Data(contentsOf: fixture.file)
+    }
+  }
+
+  @Test func `a first launch is told from what was there`() async throws {
+    let first = open()
+    #expect(first.outcome == .firstLaunch && first.outcome.complaint == nil)
+    try await first.store?.save(SessionChanges(windows: [WindowRecord(id: 1)], tabs: [tab(1)]))
+    let next = open()
+    #expect(next.outcome == .loaded && next.outcome.complaint == nil)
+    #expect(next.contents.tabs == [tab(1)])
+    #expect(try next.store?.contents() == next.contents)
+  }
+
+  @Test func `what was saved is on the disk`() async throws {
+    let store = try #require(open().store)
+    let level = try await store.database.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+    #expect(level == 2)
+  }
+
+  @Test func `tabs whose window is lost get one`() async throws {
+    let opening = try await openDamaged(bySQL: "DELETE FROM window")
+    #expect(opening.contents.windows.map(\.id) == [1])
+    #expect(opening.contents.tabs.map(\.id) == Array(1...6))
+    guard case .salvaged(let report, _) = opening.outcome else {
+      return #expect(Bool(false), "\(opening.outcome)")
+    }
+    #expect(report.tabCount == 6 && report.lostRowCount == 1 && report.placeholders.isEmpty)
+  }
+
+  @Test func `a tab whose place is lost stands at the end, and is named`() async throws {
+    let opening = try await openDamaged(bySQL: "UPDATE tab SET place = x'00' WHERE id = 2")
+    #expect(opening.contents.tabs.map(\.id) == [1, 3, 4, 5, 6, 2])
+    let complaint = try #require(opening.outcome.complaint)
+    #expect(
+      complaint.contains("6 tabs are back, 1 at the end of a window (‘Title 2.’ https://2.org)"))
+    #expect(complaint.contains(fixture.aside(1).path))
+  }
+
+  @Test func `a tab whose pages are lost has its address`() async throws {
+    let opening = try await openDamaged(
+      bySQL: "UPDATE pages SET items = x'00' WHERE tab = 3; DELETE FROM window")
+    let complaint = try #require(opening.outcome.complaint)
+    #expect(complaint.contains("1 with no more than the address (‘Title 3.’ https://3.org)"))
+    #expect(try await Self.pages(ofTabAt: 2, of: opening) == ["https://3.org", "Title 3."])
+  }
+
+  /// Restores the first window, and returns the addresses of a tab's pages and its title.
+  @MainActor
+  private static func pages(ofTabAt index: Int, of opening: SessionOpening) throws -> [String] {
+    let store = try #require(opening.store), list = WebStateList()
+    let window = try #require(opening.contents.windows.first)
+    _ = try WindowRestorer(
+      window, of: opening.contents, tabs: WebStateFactory(), pages: { try store.pages(ofTab: $0) }
+    ).restore(into: list)
+    let webState = try list.webState(at: index)
+    webState.realize()
+    #expect(webState.realizationError == nil)
+    return webState.navigation.items.map(\.url.absoluteString) + [webState.title]
+  }
+
+  @Test func `where the beginning of the file is lost the tabs are back`() async throws {
+    let opening = try await openDamaged { Data(repeating: 7, count: 4096) + $0.dropFirst(4096) }
+    #expect(opening.contents.tabs.map(\.title) == (1...6).map { "Title \($0)." })
+    #expect(opening.contents.windows == [WindowRecord(id: 1, activeTabID: 1)])
+  }
+
+  @Test func `where the table of tabs is lost they are made of their pages`() async throws {
+    let root = try await fixture.rootPage(of: "tab")
+    let opening = try await openDamaged {
+      var bytes = $0
+      bytes.replaceSubrange((root - 1) * 4096..<root * 4096, with: Data(count: 4096))
+      return bytes
+    }
+    #expect(opening.contents.tabs.map(\.url) == (1...6).map { "https://a.org/\($0)." })
+    #expect(opening.contents.tabs.map(\.windowID) == Array(repeating: 1, count: 6))
+  }
+
+  @Test func `of what is no store nothing comes back, and each is kept`() async throws {
+    for number in 1...3 {
+      let bytes = Data("This is text number \(number).".utf8)
+      try bytes.write(to: fixture.file)
+      let opening = open()
+      #expect(opening.outcome == .unreadable(keptAs: fixture.aside(number).path))
+      #expect(opening.contents == SessionContents())
+      try await opening.store?.save(SessionChanges(tabs: [tab(number)]))
+    }
+    for number in 1...3 {
+      let kept = try Data(contentsOf: fixture.aside(number))
+      #expect(kept == Data("This is text number \(number).".utf8))
+    }
+  }
+
+  @Test func `damage that is met later is seen to at the next start`() async throws {
+    try await fixture.fill(tabCount: 6)
+    let root = try await fixture.rootPage(of: "pages")
+    var bytes = try Data(contentsOf: fixture.file)
+    bytes.replaceSubrange((root - 1) * 4096..<root * 4096, with: Data(count: 4096))
+    try bytes.write(to: fixture.file)
+    let opening = open()
+    #expect(opening.outcome == .loaded, "Pages are not read at the start.")
+    #expect(throws: SessionStoreError.self) { try opening.store?.pages(ofTab: 1) }
+    try opening.store?.database.close()
+    guard case .salvaged(let report, _) = open().outcome else {
+      return #expect(Bool(false), "It was not salvaged.")
+    }
+    #expect(report.tabCount == 6 && report.placeholders.count == 6)
+    #expect(open().outcome == .loaded)
+  }
+
+  @Test func `of a damaged store the log is kept too, as it was`() async throws {
+    let store = try #require(open().store)
+    try await store.save(
+      SessionChanges(windows: [WindowRecord(id: 1)], tabs: [tab(1), tab(2)]))
+    try await store.database.write {
+      try $0.execute(sql: "UPDATE tab SET place = x'00' WHERE id = 2")
+    }
+    // As it is when the process is killed: what is in the log is not in the database yet.
+    let killed = try StoreFixture()
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(
+        atPath: fixture.file.path + suffix, toPath: killed.file.path + suffix)
+    }
+    let log = try Data(contentsOf: URL(fileURLWithPath: killed.file.path + "-wal"))
+    let opening = SessionStore.open(at: killed.file)
+    #expect(opening.contents.tabs.map(\.id) == [1, 2])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: killed.aside(1).path + "-wal")) == log)
+  }
+
+  @Test func `opening does not hold up the main actor`() async {
+    #expect(await SessionStore.openInBackground(at: fixture.file).outcome == .firstLaunch)
+  }
+}
+
+// MARK: - Reading only
+
+extension OpeningTests {
+  @Test func `nothing is written where nothing may be, beside one who writes`() async throws {
+    try await fixture.fill(tabCount: 3)
+    let before = try fixture.files
+    func read() -> SessionOpening { SessionStore.open(at: fixture.file, isReadOnly: true) }
+    #expect(read().contents.tabs.count == 3)
+    #expect(try fixture.files == before)
+
+    let writer = try #require(open().store)
+    try await writer.save(SessionChanges(tabs: [tab(9)]))
+    let during = try fixture.files, reading = read()
+    #expect(reading.outcome == .loaded && reading.contents.tabs.map(\.id).contains(9))
+    #expect(try reading.store?.pages(ofTab: 2) != nil)
+    #expect(try fixture.files == during)
+    await #expect(throws: SessionStoreError.readOnly(path: fixture.file.path)) {
+      try await reading.store?.save(SessionChanges(tabs: [tab(10)]))
+    }
+    try await writer.save(SessionChanges(tabs: [tab(11)]))
+    #expect(try reading.store?.contents() == reading.contents, "It is as it was then.")
+  }
+
+  @Test func `what is damaged or not there is only told`() async throws {
+    let none = SessionStore.open(at: fixture.file, isReadOnly: true)
+    #expect(none.outcome == .firstLaunch && none.store == nil)
+    #expect(try fixture.files.isEmpty)
+    try await fixture.fill(tabCount: 3)
+    try execute("DELETE FROM window")
+    let before = try fixture.files
+    let opening = SessionStore.open(at: fixture.file, isReadOnly: true)
+    guard case .salvaged(_, fixture.file.path) = opening.outcome else {
+      return #expect(Bool(false), "\(opening.outcome)")
+    }
+    #expect(opening.contents.tabs.count == 3 && opening.contents.windows.count == 1)
+    #expect(try fixture.files == before)
+  }
+}

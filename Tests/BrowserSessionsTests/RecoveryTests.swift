@@ -1,0 +1,54 @@
+import BrowserModel
+import Foundation
+import Testing
+
+@testable import BrowserSessions
+
+struct RecoveryTests {
+  @Test(
+    arguments: [
+      (safe: false, clean: true, failed: 0, .restore),
+      (false, true, 1, .restore),
+      (false, true, 7, .restore),
+      (false, false, 0, .restoreAfterCrash),
+      (false, false, 1, .restoreAfterCrash),
+      (false, false, 2, .restoreBehindNewTab),
+      (false, false, 3, .restoreBehindNewTab),
+      (true, true, 0, .leaveAside),
+      (true, false, 0, .leaveAside),
+      (true, false, 2, .leaveAside),
+    ] as [(safe: Bool, clean: Bool, failed: Int, action: RecoveryAction)])
+  func `how the last runs ended decides`(
+    safe: Bool, clean: Bool, failed: Int, action: RecoveryAction
+  ) {
+    #expect(
+      RecoveryAction(
+        isSafeMode: safe, lastShutdownWasClean: clean, failedStartCount: failed) == action)
+  }
+
+  @Test(arguments: [RecoveryAction.restore, .restoreAfterCrash, .restoreBehindNewTab])
+  @MainActor
+  func `after two failed starts a new tab is in front, and the one that was stays unrealized`(
+    action: RecoveryAction
+  ) throws {
+    var contents = SessionContents()
+    let window = WindowRecord(id: 1, activeTabID: 2)
+    contents.windows = [window]
+    contents.tabs = zip([1, 2], OrderKey.keys(2, between: nil, and: nil)).map { tab($0, $1) }
+    let list = WebStateList()
+    let keys = try WindowRestorer(
+      window, of: contents, tabs: WebStateFactory(), isBehindNewTab: action == .restoreBehindNewTab,
+      pages: { _ in nil }
+    ).restore(into: list)
+    let active = try #require(list.activeWebState)
+    guard action == .restoreBehindNewTab else {
+      #expect(active.id.number == 2 && list.count == 2)
+      return
+    }
+    #expect(active.visibleURL == WebState.startPageURL && list.count == 3)
+    #expect(try !list.webState(at: 1).isRealized && list.webState(at: 1).id.number == 2)
+    #expect(keys.count == 2 && keys[active.id] == nil, "It is new to the store.")
+    try list.close(at: 2)
+    #expect(list.activeWebState?.id.number == 2)
+  }
+}
