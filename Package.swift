@@ -173,7 +173,8 @@ let package = Package(
       dependencies: [
         "BrowserModel", "BrowserSessions", "SwitchboardTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      ],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "BrowserCommandsTests",
       dependencies: ["BrowserCommands", "Switchboard", "SwitchboardTesting"]),

@@ -1,0 +1,146 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import BrowserSessions
+
+/// Stores of all versions, which stand in the folder Fixtures: `1.sql` is one of version 1.
+struct MigrationTests {
+  private let fixture: StoreFixture
+
+  init() throws { fixture = try StoreFixture() }
+
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Fixtures")
+
+  /// Makes a store of a version, closed.
+  private func make(_ version: String) throws {
+    let sql = try String(
+      contentsOf: Self.folder.appendingPathComponent("\(version).sql"), encoding: .utf8)
+    let queue = try DatabaseQueue(path: fixture.file.path)
+    try queue.write { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+
+  /// What all of them have: two windows, a group, and four tabs.
+  private static var contents: SessionContents {
+    var contents = SessionContents()
+    contents.windows = [
+      WindowRecord(id: 1, activeTabID: 5, frontTime: 1_700_000_000_500),
+      WindowRecord(id: 2, isInactive: true),
+    ]
+    contents.groups = [
+      GroupRecord(id: 7, windowID: 1, title: "Work", color: "blue", isCollapsed: true)
+    ]
+    contents.tabs = [pinned, grouped, blank, inactive]
+    return contents
+  }
+
+  private static func tab(
+    _ id: Int, in window: Int = 1, _ order: OrderKey, made: Int, title: String? = nil,
+    url: String? = nil, pages: Int
+  ) -> TabRecord {
+    var tab = TabRecord(
+      id: id, windowID: window, order: order, creationTime: 1_700_000_000_000 + made,
+      lastActiveTime: 1_700_000_000_001 + made)
+    (tab.title, tab.url, tab.pageCount, tab.pageIndex) = (title, url, pages, pages - 1)
+    return tab
+  }
+
+  private static var pinned: TabRecord {
+    var tab = tab(
+      4, OrderKey(major: 1 << 63), made: 1, title: "Pinned", url: "https://pinned.org", pages: 1)
+    tab.isPinned = true
+    return tab
+  }
+
+  private static var grouped: TabRecord {
+    var tab = tab(
+      5, OrderKey(major: 1 << 63 | 1 << 32, minor: [0x80]), made: 3, title: "Grüße",
+      url: "https://a.org/?q=%20", pages: 2)
+    (tab.groupID, tab.openerID, tab.openerIndex) = (7, 4, 0)
+    return tab
+  }
+
+  private static var blank: TabRecord {
+    tab(6, OrderKey(major: 1 << 63 | 2 << 32), made: 5, pages: 0)
+  }
+
+  private static var inactive: TabRecord {
+    var tab = tab(9, in: 2, OrderKey(major: 1 << 63), made: 7, url: "https://old.org", pages: 1)
+    (tab.openerID, tab.openerIndex) = (99, 3)
+    return tab
+  }
+
+  private static let pages = PagesRecord(
+    tabID: 5,
+    items: [
+      .init(url: "https://a.org", time: 1),
+      .init(url: "https://a.org/?q=%20", title: "Grüße", time: 2),
+    ], index: 1, engine: "test 1", nativeState: Data([0, 255]))
+}
+
+// MARK: - Tests
+
+extension MigrationTests {
+  @Test(arguments: SessionStore.migrator.migrations)
+  func `what any version has left is there in this one`(version: String) throws {
+    try make(version)
+    let opening = SessionStore.open(at: fixture.file)
+    #expect(opening.outcome == .loaded)
+    #expect(opening.contents == Self.contents)
+    let store = try #require(opening.store)
+    #expect(try store.contents() == Self.contents)
+    #expect(try store.pages(ofTab: 5) == Self.pages)
+    #expect(try schema(of: store.database) == schema(upTo: nil))
+  }
+
+  @Test(arguments: SessionStore.migrator.migrations)
+  func `a version that has been released stays as it was`(version: String) throws {
+    try make(version)
+    let queue = try DatabaseQueue(path: fixture.file.path)
+    #expect(try schema(of: queue) == schema(upTo: version))
+  }
+
+  @Test(arguments: SessionStore.migrator.migrations)
+  func `what is only read is not brought to this version`(version: String) throws {
+    try make(version)
+    let before = try fixture.files
+    let opening = SessionStore.open(at: fixture.file, isReadOnly: true)
+    #expect(opening.outcome == .loaded && opening.contents == Self.contents)
+    #expect(try opening.store?.pages(ofTab: 5) == Self.pages)
+    #expect(try fixture.files == before)
+  }
+
+  @Test(arguments: [false, true])
+  func `a store of a newer version is refused, and stays as it is`(isReadOnly: Bool) throws {
+    try SessionStore(at: fixture.file).database.close()
+    let queue = try DatabaseQueue(path: fixture.file.path)
+    try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')") }
+    try queue.close()
+    let before = try fixture.files[fixture.file.lastPathComponent]
+    let opening = SessionStore.open(at: fixture.file, isReadOnly: isReadOnly)
+    #expect(opening.outcome == .refused(.newerVersion(path: fixture.file.path)))
+    #expect(opening.store == nil && opening.outcome.complaint != nil)
+    #expect(try fixture.files[fixture.file.lastPathComponent] == before)
+    #expect(try fixture.files.keys.filter { $0.contains(".damaged") }.isEmpty)
+  }
+
+  /// The statements that make the tables, without the spaces in them.
+  private func schema(of database: any DatabaseReader) throws -> [String] {
+    try database.read {
+      try String.fetchAll(
+        $0, sql: "SELECT sql FROM sqlite_master WHERE sql NOT NULL AND tbl_name NOT LIKE 'grdb_%'")
+    }.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.sorted()
+  }
+
+  private func schema(upTo version: String?) throws -> [String] {
+    let queue = try DatabaseQueue(), migrator = SessionStore.migrator
+    if let version {
+      try migrator.migrate(queue, upTo: version)
+    } else {
+      try migrator.migrate(queue)
+    }
+    return try schema(of: queue)
+  }
+}
