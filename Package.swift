@@ -106,6 +106,9 @@ let package = Package(
 
     // Tests: a folder per module, whole programs in Acceptance.
     .target(name: "TerminalTesting", path: "Tests/TerminalTesting"),
+    .target(
+      name: "FaultInjection", path: "Tests/FaultInjection",
+      linkerSettings: [.linkedLibrary("sqlite3")]),
     .executableTarget(
       name: "LineEditorFixture", dependencies: ["SwitchboardLineEditor"],
       path: "Tests/LineEditorFixture"),
@@ -171,7 +174,7 @@ let package = Package(
     .testTarget(
       name: "BrowserSessionsTests",
       dependencies: [
-        "BrowserModel", "BrowserSessions", "SwitchboardTesting",
+        "BrowserModel", "BrowserSessions", "FaultInjection", "SwitchboardTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures"]),
