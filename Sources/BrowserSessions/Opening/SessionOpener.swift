@@ -12,14 +12,15 @@ struct SessionOpener {
       for draft in [files.mended, files.fresh, files.copy] { try? files.discard(draft) }
       return try files.exist ? openExisting() : make()
     } catch {
-      return SessionOpening(nil, SessionContents(), .refused(error))
+      return SessionOpening(outcome: .refused(error))
     }
   }
 
   private func openExisting() throws(SessionStoreError) -> SessionOpening {
     do throws(SessionStoreError) {
       let contents = try contents()
-      return SessionOpening(try SessionStore(at: files.url), contents, .loaded)
+      return SessionOpening(
+        store: try SessionStore(at: files.url), outcome: .loaded, contents: contents)
     } catch {
       guard case .damaged = error else { throw error }
       return try mend()
@@ -40,7 +41,7 @@ struct SessionOpener {
   private func make() throws(SessionStoreError) -> SessionOpening {
     try draft(at: files.fresh) { _ in }
     try files.placeFirst()
-    return try SessionOpening(SessionStore(at: files.url), SessionContents(), .firstLaunch)
+    return try SessionOpening(store: SessionStore(at: files.url))
   }
 }
 
@@ -53,8 +54,9 @@ extension SessionOpener {
       let aside = try files.replaceDamaged()
       let store = try SessionStore(at: files.url)
       return try SessionOpening(
-        store, store.contents(),
-        report.map { .salvaged($0, keptAs: aside) } ?? .unreadable(keptAs: aside))
+        store: store,
+        outcome: report.map { .salvaged($0, keptAs: aside) } ?? .unreadable(keptAs: aside),
+        contents: store.contents())
     } catch {
       try? files.discard(files.mended)
       throw error

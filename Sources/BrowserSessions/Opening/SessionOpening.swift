@@ -1,15 +1,19 @@
-/// What came of opening the store of sessions.
+/// What came of opening the database of sessions.
 package struct SessionOpening: Sendable {
-  /// The store, unless it was refused, or is not there and nothing may be written.
-  package let store: SessionStore?
-  /// What the store has, so that it need not be read once more.
-  package let contents: SessionContents
-  /// What became of what was there.
-  package let outcome: SessionOutcome
+  /// The database; nil where nothing can be kept.
+  package var store: SessionStore?
+  /// How it was found.
+  package var outcome = SessionOutcome.firstLaunch
+  /// What it has.
+  package var contents = SessionContents()
 
-  init(_ store: SessionStore?, _ contents: SessionContents, _ outcome: SessionOutcome) {
+  /// Makes the opening of nothing, or of a database.
+  package init(
+    store: SessionStore? = nil, outcome: SessionOutcome = .firstLaunch,
+    contents: SessionContents = SessionContents()
+  ) {
     self.store = store
-    self.contents = contents
     self.outcome = outcome
+    self.contents = contents
   }
 }

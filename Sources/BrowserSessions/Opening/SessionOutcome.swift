@@ -24,7 +24,7 @@ extension SessionOutcome {
     case .unreadable(let path):
       "the saved tabs cannot be read, and there are none to begin with; "
         + "the damaged file is kept as ‘\(path)’"
-    case .refused(let error): "\(error)"
+    case .refused(let error): "no tabs are restored, and none are saved: \(error)"
     }
   }
 }

@@ -16,7 +16,7 @@ struct StoreCopy {
 
   func open() -> SessionOpening {
     guard FileManager.default.fileExists(atPath: path) else {
-      return SessionOpening(nil, SessionContents(), .firstLaunch)
+      return SessionOpening()
     }
     defer { try? FileManager.default.removeItem(at: directory) }
     do {
@@ -27,7 +27,7 @@ struct StoreCopy {
       }
     } catch {
       let error = SessionStoreError(reading: error, path: path)
-      return SessionOpening(nil, SessionContents(), .refused(error))
+      return SessionOpening(outcome: .refused(error))
     }
   }
 
@@ -35,7 +35,7 @@ struct StoreCopy {
     let reader = try SessionStore.reader(of: copy)
     let contents = try SessionStore.contents(of: reader, path: path)
     let store = SessionStore(reading: try SessionStore.migratedCopy(of: reader), path: path)
-    return SessionOpening(store, contents, .loaded)
+    return SessionOpening(store: store, outcome: .loaded, contents: contents)
   }
 
   /// Opens what can be read of a damaged store, which stays where it is.
@@ -45,8 +45,9 @@ struct StoreCopy {
     let report = try target.write { try DamagedStore(path: copy).salvage(into: $0) }
     let store = SessionStore(reading: target, path: path)
     return try SessionOpening(
-      store, store.contents(),
-      report.map { .salvaged($0, keptAs: path) } ?? .unreadable(keptAs: path))
+      store: store,
+      outcome: report.map { .salvaged($0, keptAs: path) } ?? .unreadable(keptAs: path),
+      contents: store.contents())
   }
 }
 
