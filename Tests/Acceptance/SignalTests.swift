@@ -3,7 +3,7 @@ import TerminalTesting
 import Testing
 
 /// What is left when a signal asks the program to end.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SignalTests {
   private let program = Program()
 

@@ -9,7 +9,7 @@ import Testing
 @testable import BrowserCoordinators
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RestorationTests {
   private let application: RestartFixture
 

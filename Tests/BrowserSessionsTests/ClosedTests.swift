@@ -8,7 +8,7 @@ import Testing
 
 /// What was closed, over several runs.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ClosedTests {
   private let fixture: StoreFixture
 

@@ -7,7 +7,7 @@ import Testing
 @testable import BrowserSessions
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SessionServiceTests {
   private let fixture: StoreFixture
   private let store: SessionStore

@@ -48,7 +48,7 @@ extension SessionWrangler {
   private func savedWindows(of state: BrowserState?) -> [Int: Int] {
     guard let service = state.flatMap(service) else { return [:] }
     let records = service.opening.contents.windows
-    return Dictionary(records.map { (abs($0.id), $0.frontTime) }) { max($0, $1) }
+    return Dictionary(records.map { ($0.number, $0.frontTime) }) { max($0, $1) }
   }
 
   private func services(of state: BrowserState) -> [SessionService] {

@@ -133,11 +133,14 @@ extension BrowserWrangler {
 
   private func connectSession(of browser: Browser, in state: BrowserState) {
     guard let service = try? state.services.service(SessionService.self) else { return }
-    // The twin's session has the number of its window, with a sign.
-    let sign = browser.type == .inactive ? -1 : 1
+    let isInactive = browser.type == .inactive
     let agent = SessionRestorationBrowserAgent(
-      of: browser, in: state.browserList, service: service, windowID: sign * window.number,
-      restorer: savedNumber.flatMap { service.restorer(windowID: sign * $0, by: state.tabs) }
+      of: browser, in: state.browserList, service: service,
+      windowID: WindowRecord.id(ofWindow: window.number, isInactive: isInactive),
+      restorer: savedNumber.flatMap { number in
+        service.restorer(
+          windowID: WindowRecord.id(ofWindow: number, isInactive: isInactive), by: state.tabs)
+      }
     ) { [weak state] in state?.readiness != .ready }
     // A browser that has just been made refuses nothing.
     try? browser.userData.set(agent, for: SessionRestorationBrowserAgent.self)

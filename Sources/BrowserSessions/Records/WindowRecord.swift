@@ -17,3 +17,18 @@ package struct WindowRecord: Hashable, Sendable {
     self.frontTime = frontTime
   }
 }
+
+// MARK: - Numbers
+
+extension WindowRecord {
+  /// Returns the number in the store of a window, or of its inactive twin, which follows it.
+  /// - Parameters:
+  ///   - number: the number that the user knows, from 1.
+  ///   - isInactive: whether the twin is meant.
+  package static func id(ofWindow number: Int, isInactive: Bool = false) -> Int {
+    isInactive ? 2 * number : 2 * number - 1
+  }
+
+  /// The number of the window that the user knows, also where this is its twin.
+  package var number: Int { (id + 1) / 2 }
+}
