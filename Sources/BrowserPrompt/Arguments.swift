@@ -23,6 +23,9 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Read the profile, and keep nothing of this run, also beside another on it.")
   var readOnly = false
 
+  @Flag(help: "Begin without the saved windows; ‘new window’ brings them back.")
+  var safeMode = false
+
   @Flag(help: "Show listings as JSON.")
   var json = false
 

@@ -15,7 +15,9 @@ struct BrowserApplication {
   private let reporter: LoadReporter
   private let prompt: REPL
 
-  init(output: ConsoleOutput, profile: Profile, configuration: REPLConfiguration) throws {
+  init(
+    output: ConsoleOutput, profile: Profile, isSafeMode: Bool, configuration: REPLConfiguration
+  ) throws {
     let reporter = LoadReporter(output: output)
     let parts = try BrowserStateParts.standardWithSessions(
       follow: SessionReporter(output: output).follow)
@@ -27,7 +29,7 @@ struct BrowserApplication {
     CoordinatorNode.onDiagnostic = { output.showError($0) }
     let root = RootCoordinator(
       services: ApplicationServices(
-        context: context, browserState: state, output: output))
+        context: context, browserState: state, output: output, isSafeMode: isSafeMode))
     var configuration = configuration
     configuration.addsToHistoryFile = admission.access == .readWrite
     configuration.prompt = { "\(root.frontName)> " }
@@ -69,16 +71,29 @@ struct BrowserApplication {
 
   /// Runs from the first line to the last.
   func run() async throws -> ExitStatus {
-    do {
+    keep {
+      try context.willStart()
       try context.didEnterForeground()
-    } catch {
-      // A profile that cannot be written is no reason not to browse.
-      output.showError("\(error)")
     }
     await root.sessionWrangler.open()
     try root.start()
+    let proof = Task {
+      try await Task.sleep(for: Self.trialTime)
+      keep { try context.didStart() }
+    }
     let status = await prompt.run()
+    proof.cancel()
+    keep { try context.didStart() }
     for failure in root.tearDownPlan.perform() { output.showError("\(failure)") }
     return status
+  }
+
+  /// How long a start has to last to have succeeded: a page that ends the program does so while it is
+  /// loaded.
+  private static let trialTime = Duration.seconds(10)
+
+  /// Keeps something of the run; a profile that cannot be written is no reason not to browse.
+  private func keep(_ body: () throws -> Void) {
+    do { try body() } catch { output.showError("\(error)") }
   }
 }

@@ -13,6 +13,7 @@ struct SwitchboardProgram {
       let application = try BrowserApplication(
         output: ConsoleOutput(format: arguments.json ? .json : .text),
         profile: try Profile(at: arguments.profile, isReadOnly: arguments.readOnly),
+        isSafeMode: arguments.safeMode,
         configuration: try REPLConfiguration(arguments))
       exit(try await application.run().code)
     } catch {

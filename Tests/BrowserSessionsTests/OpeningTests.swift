@@ -164,7 +164,7 @@ struct OpeningTests {
   }
 
   @Test func `opening does not hold up the main actor`() async {
-    #expect(await SessionStore.openInBackground(at: fixture.file).outcome == .firstLaunch)
+    #expect(SessionStore.open(at: fixture.file).outcome == .firstLaunch)
   }
 }
 

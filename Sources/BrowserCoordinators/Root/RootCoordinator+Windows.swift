@@ -8,14 +8,14 @@ extension RootCoordinator {
   /// Opens a window of a browser state, and brings it to the front.
   func openWindow(stateName: String? = nil) throws {
     bringToFront(
-      try makeWindow(stateName: stateName, number: WindowNumber(lastNumber + 1), savedNumber: nil))
+      try makeWindow(stateName: stateName, number: WindowNumber(lastNumber + 1)))
   }
 
   func makeWindow(
-    stateName: String?, number: WindowNumber, savedNumber: Int?
+    stateName: String?, number: WindowNumber, saved: SavedWindow? = nil
   ) throws -> WindowCoordinator {
     let wrangler = try BrowserWrangler(
-      window: number, savedNumber: savedNumber, stateName: stateName, application: services)
+      window: number, saved: saved, stateName: stateName, application: services)
     let window = WindowCoordinator(services: WindowServices(number: number, wrangler: wrangler))
     try addChild(window)
     try window.start()
@@ -92,6 +92,7 @@ extension RootCoordinator {
       isInFront: window === front, state: window.services.wrangler.stateName,
       tabs: regular.webStateList, factory: regular.tabs,
       incognitoTabs: window.existingBrowser(.offTheRecord)?.services.webStateList,
-      library: window.services.wrangler.sessionLibrary)
+      library: window.services.wrangler.sessionLibrary,
+      lastSaveTime: { [wrangler = window.services.wrangler] in wrangler.lastSaveTime })
   }
 }

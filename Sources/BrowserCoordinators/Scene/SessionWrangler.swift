@@ -7,11 +7,16 @@ import BrowserSessions
 package final class SessionWrangler {
   private let context: ApplicationContext
   private let firstState: BrowserState
+  /// What is done with the windows that were saved.
+  let recovery: RecoveryAction
 
   /// Makes the wrangler of an application.
   init(_ application: ApplicationServices) {
     context = application.context
     firstState = application.browserState
+    recovery = RecoveryAction(
+      isSafeMode: application.isSafeMode, lastShutdownWasClean: context.lastShutdownWasClean,
+      failedStartCount: context.failedStartCount)
   }
 }
 
@@ -40,7 +45,8 @@ extension SessionWrangler {
     let windows = savedWindows(of: state).merging(incognito) { regular, _ in regular }
     return windows.sorted { $0.key < $1.key }.map { number, frontTime in
       SavedWindow(
-        number: number, hasIncognitoTabs: incognito[number] != nil, frontTime: frontTime)
+        number: number, hasIncognitoTabs: incognito[number] != nil,
+        isBehindNewTab: recovery == .restoreBehindNewTab, frontTime: frontTime)
     }
   }
 

@@ -10,14 +10,18 @@ package struct ApplicationServices {
   package let browserState: BrowserState
   /// Where view controllers render to.
   package let output: any OutputSink
+  /// Whether the user has asked for a start without the windows that were saved.
+  package let isSafeMode: Bool
 
   /// Makes the services of a root coordinator.
   package init(
-    context: ApplicationContext, browserState: BrowserState, output: any OutputSink
+    context: ApplicationContext, browserState: BrowserState, output: any OutputSink,
+    isSafeMode: Bool = false
   ) {
     self.context = context
     self.browserState = browserState
     self.output = output
+    self.isSafeMode = isSafeMode
   }
 
   /// Routes the application's commands.

@@ -12,6 +12,16 @@ extension SessionSize {
 }
 
 extension SessionItem {
+  /// The windows that are open.
+  init(of document: SessionDocument, savedAt time: Date?) {
+    self.init(
+      name: "(open windows)", size: SessionSize(document), savedTime: time.map(Self.text) ?? "")
+  }
+
+  private static func text(of time: Date) -> String {
+    time.formatted(.iso8601.dateTimeSeparator(.space))
+  }
+
   init(_ summary: SessionSummary) {
     guard let time = summary.savedTime else {
       self.init(
@@ -23,7 +33,7 @@ extension SessionItem {
     self.init(
       name: summary.name,
       size: SessionSize(windowCount: summary.windowCount, tabCount: summary.tabCount),
-      savedTime: date.formatted(.iso8601.dateTimeSeparator(.space)))
+      savedTime: Self.text(of: date))
   }
 }
 

@@ -72,8 +72,9 @@ extension SessionMediator {
 
 extension SessionMediator: SessionCommands {
   func showSessions() async throws {
+    let current = SessionItem(of: try openDocument(), savedAt: try front().lastSaveTime())
     let summaries = try await library().summaries()
-    consumer?.showSessions(summaries.map(SessionItem.init))
+    consumer?.showSessions([current] + summaries.map(SessionItem.init))
   }
 
   func saveSession(_ name: String, replace: Bool) async throws {

@@ -1,5 +1,6 @@
 import BrowserModel
 import BrowserSessions
+import Foundation
 
 /// A window as a part of a session, as the root coordinator tells a mediator of it.
 struct SessionWindow {
@@ -13,4 +14,6 @@ struct SessionWindow {
   let incognitoTabs: WebStateList?
   /// The named sessions of its browser state; nil once that is about to go.
   let library: SessionLibrary?
+  /// Tells when the windows of its browser state were last saved; nil if they have not been.
+  let lastSaveTime: @MainActor () -> Date?
 }

@@ -1,6 +1,7 @@
 import BrowserCommands
 import BrowserModel
 import BrowserSessions
+import Foundation
 import Switchboard
 
 /// Makes and ends the browsers of one window: the model's side of it, which coordinators only hand
@@ -10,7 +11,7 @@ package final class BrowserWrangler {
   private let window: WindowNumber
   private let application: ApplicationServices
   private let browserState: BrowserState
-  private let savedNumber: Int?
+  private let saved: SavedWindow?
   private var browsers: [BrowserMode: Browser] = [:]
   /// Moves regular tabs to the inactive ones and back; nil while there are none.
   private(set) var inactiveTabs: InactiveTabsAgent?
@@ -18,16 +19,16 @@ package final class BrowserWrangler {
   /// Makes the wrangler of a window.
   /// - Parameters:
   ///   - window: the number of the window.
-  ///   - savedNumber: the number with which its tabs were saved; nil for a new window.
+  ///   - saved: as what its tabs were saved; nil for a new window.
   ///   - stateName: the browser state that its tabs belong to; the one that the run has begun with
   ///     without it.
   ///   - application: the services of the application.
   /// - Throws: `BrowserStateError` if there is no such state.
   init(
-    window: WindowNumber, savedNumber: Int?, stateName: String?, application: ApplicationServices
+    window: WindowNumber, saved: SavedWindow?, stateName: String?, application: ApplicationServices
   ) throws(BrowserStateError) {
     self.window = window
-    self.savedNumber = savedNumber
+    self.saved = saved
     self.application = application
     browserState =
       try stateName.map { name throws(BrowserStateError) in
@@ -126,6 +127,11 @@ extension BrowserWrangler {
     }
   }
 
+  /// When the regular tabs were last saved; nil if they have not been.
+  var lastSaveTime: Date? {
+    (try? browserState.services.service(SessionService.self))??.lastSaveTime
+  }
+
   /// Notes that the window has come to the front.
   func didComeToFront() {
     browsers[.regular]?.userData[SessionRestorationBrowserAgent.self]?.didComeToFront()
@@ -137,9 +143,10 @@ extension BrowserWrangler {
     let agent = SessionRestorationBrowserAgent(
       of: browser, in: state.browserList, service: service,
       windowID: WindowRecord.id(ofWindow: window.number, isInactive: isInactive),
-      restorer: savedNumber.flatMap { number in
+      restorer: saved.flatMap { saved in
         service.restorer(
-          windowID: WindowRecord.id(ofWindow: number, isInactive: isInactive), by: state.tabs)
+          windowID: WindowRecord.id(ofWindow: saved.number, isInactive: isInactive),
+          by: state.tabs, isBehindNewTab: saved.isBehindNewTab && !isInactive)
       }
     ) { [weak state] in state?.readiness != .ready }
     // A browser that has just been made refuses nothing.

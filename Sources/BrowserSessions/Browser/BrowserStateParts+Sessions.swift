@@ -15,8 +15,10 @@ extension BrowserStateParts {
   ) throws(KeyedServiceError) -> Self {
     try standard(adding: [
       BrowserState.ServiceFactory(
-        SessionService.self, dependsOn: RecentlyClosedService.self, offTheRecord: .own
-      ) { state, recentlyClosed in
+        SessionService.self, dependsOn: RecentlyClosedService.self, PrerenderService.self,
+        offTheRecord: .own
+      ) { state, recentlyClosed, prerendering in
+        prerendering?.onPromote = { [weak state] in state?.saveSession(of: $0) }
         let service = SessionService(
           at: state.directory.map(SessionPlace.init(in:)), recentlyClosed: recentlyClosed,
           clock: clock)
@@ -24,5 +26,15 @@ extension BrowserStateParts {
         return service
       }
     ])
+  }
+}
+
+// MARK: - Saving
+
+extension BrowserState {
+  /// Saves the session of the browser that has a list, after a short delay.
+  fileprivate func saveSession(of list: WebStateList) {
+    let browser = browserList.browsers.first { $0.webStateList === list }
+    browser?.userData[SessionRestorationBrowserAgent.self]?.saveSession()
   }
 }

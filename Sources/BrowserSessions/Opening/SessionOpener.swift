@@ -76,6 +76,10 @@ extension SessionOpener {
     at url: URL, _ fill: (Database) throws -> Void
   ) throws(SessionStoreError) {
     do {
+      // Made beforehand, for nobody else to read; what SQLite puts beside it is as it is. What
+      // prevents this prevents the opening as well, which says so.
+      _ = FileManager.default.createFile(
+        atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
       let queue = try DatabaseQueue(path: url.path, configuration: SessionStore.configuration)
       try SessionStore.migrator.migrate(queue)
       try queue.write(fill)

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// What came of opening the database of sessions.
 package struct SessionOpening: Sendable {
   /// The database; nil where nothing can be kept.
@@ -6,6 +8,8 @@ package struct SessionOpening: Sendable {
   package var outcome = SessionOutcome.firstLaunch
   /// What it has.
   package var contents = SessionContents()
+  /// When it was last written; nil where that is not known.
+  package var lastSaveTime: Date?
 
   /// Makes the opening of nothing, or of a database.
   package init(

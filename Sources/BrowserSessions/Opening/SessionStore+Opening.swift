@@ -6,7 +6,6 @@ import GRDB
 extension SessionStore {
   /// Opens the sessions of a file, salvages what is in it when it is damaged, and says which it was.
   ///
-  /// It takes time: what is called from the main actor is ``openInBackground(at:isReadOnly:)``.
   /// - Parameters:
   ///   - url: the file, which nobody else may be writing.
   ///   - isReadOnly: whether nothing is written, whoever writes the file: the store is then a copy of
@@ -14,14 +13,6 @@ extension SessionStore {
   /// - Complexity: O(*n*) for what is read of *n* tabs; O(*size*) for a copy.
   package static func open(at url: URL, isReadOnly: Bool = false) -> SessionOpening {
     isReadOnly ? StoreCopy(of: url).open() : SessionOpener(files: StoreFiles(url: url)).open()
-  }
-
-  /// Opens the sessions of a file as `open` does, while the caller's actor goes on with other work.
-  @concurrent
-  package static func openInBackground(
-    at url: URL, isReadOnly: Bool = false
-  ) async -> SessionOpening {
-    open(at: url, isReadOnly: isReadOnly)
   }
 }
 
@@ -46,7 +37,7 @@ extension SessionStore {
   /// Checks how the rows of windows, groups and tabs are stored, since SQLite reads past much of what
   /// is wrong there. That of pages takes long, and their absence is noticed when they are read.
   private static func checkStructure(of database: Database, path: String) throws {
-    for table in ["window", "tabGroup", "tab"] {
+    for table in ["window", "tabGroup", "tab", "closed"] where try database.tableExists(table) {
       let fault = try String.fetchOne(database, sql: "PRAGMA quick_check('\(table)')")
       if let fault, fault != "ok" {
         throw SessionStoreError.damaged(path: path, reason: fault)

@@ -62,7 +62,10 @@ extension SessionSalvage {
       default: try copyRows(of: table, reader)
       }
     }
-    missingTabs = currentPages.keys.filter { readers["tab"]?.mayLack($0) ?? false }.sorted()
+    let closed = try SessionStore.closedTabIDs(in: target)
+    missingTabs = currentPages.keys.filter { id in
+      !closed.contains(id) && readers["tab"]?.mayLack(id) ?? false
+    }.sorted()
   }
 
   /// Whether a table is there, and nothing of it out of order.

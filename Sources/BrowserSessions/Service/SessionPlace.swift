@@ -27,6 +27,20 @@ package struct SessionPlace: Hashable, Sendable {
       return SessionOpening(
         outcome: .refused(.inaccessible(path: url.path, reason: "\(error)")))
     }
-    return SessionStore.open(at: url, isReadOnly: isReadOnly)
+    let time = lastWriteTime
+    var opening = SessionStore.open(at: url, isReadOnly: isReadOnly)
+    opening.lastSaveTime = time
+    return opening
+  }
+
+  /// Does what `open()` does, while the caller's actor goes on with other work.
+  @concurrent
+  func openInBackground() async -> SessionOpening { open() }
+
+  /// When the database or its log was last written.
+  private var lastWriteTime: Date? {
+    [url.path, "\(url.path)-wal"].compactMap { path in
+      try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    }.max()
   }
 }

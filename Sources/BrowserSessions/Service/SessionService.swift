@@ -14,7 +14,7 @@ package final class SessionService: KeyedService {
   package var onOpen: (@MainActor (SessionOpening) -> Void)?
   /// Hears what came of each save.
   package var onSave: (@MainActor (Result<Void, SessionStoreError>) -> Void)?
-  /// When the last save was committed; nil before the first of this run.
+  /// When the last save was committed, in this run or before; nil if there was none.
   package private(set) var lastSaveTime: Date?
 
   private var place: SessionPlace?
@@ -70,6 +70,7 @@ package final class SessionService: KeyedService {
     }
     stopTimer()
     closedTracker = nil
+    opened?.store?.close()
     (place, opened) = (nil, SessionOpening())
   }
 }
@@ -80,7 +81,7 @@ extension SessionService {
   /// Reads what was saved, while the main actor goes on.
   package func open() async {
     guard opened == nil, let place else { return }
-    let opening = await Task.detached { place.open() }.value
+    let opening = await place.openInBackground()
     if opened == nil { take(opening) }
   }
 
@@ -94,10 +95,19 @@ extension SessionService {
 
   private func take(_ opening: SessionOpening) {
     opened = opening
+    lastSaveTime = opening.lastSaveTime
+    reserveNumbers(of: opening.contents)
     onOpen?(opening)
     if let recentlyClosed { connect(recentlyClosed, restored: opening.contents.closed) }
     // What nobody can bring back is not worth keeping, and not worth waiting for.
     Task { [store] in try? await store?.deletePagesOfMissingTabs() }
+  }
+
+  /// Sees to it that nothing new gets the number of something that was saved, also of windows that
+  /// are not opened in this run.
+  private func reserveNumbers(of contents: SessionContents) {
+    _ = contents.tabs.map(\.id).max().flatMap(WebStateID.init(stored:))
+    _ = contents.groups.map(\.id).max().flatMap(TabGroupID.init(stored:))
   }
 
   /// Where saves go; nil where nothing is kept.
@@ -111,10 +121,15 @@ extension SessionService {
   /// - Parameters:
   ///   - windowID: its number in the store.
   ///   - tabs: makes the tabs.
-  package func restorer(windowID: Int, by tabs: WebStateFactory) -> WindowRestorer? {
+  ///   - isBehindNewTab: whether a new tab stands in front of them.
+  package func restorer(
+    windowID: Int, by tabs: WebStateFactory, isBehindNewTab: Bool = false
+  ) -> WindowRestorer? {
     let (contents, store) = (opening.contents, opening.store)
     guard let window = contents.windows.first(where: { $0.id == windowID }) else { return nil }
-    return WindowRestorer(window, of: contents, tabs: tabs) { try store?.pages(ofTab: $0) }
+    return WindowRestorer(
+      window, of: contents, tabs: tabs, isBehindNewTab: isBehindNewTab
+    ) { try store?.pages(ofTab: $0) }
   }
 
   /// Takes a window that was saved as open, under another number if that has been taken.

@@ -21,6 +21,12 @@ extension SessionStore {
     }
   }
 
+  /// Closes the database, which can be used no more.
+  func close() {
+    // What cannot be closed is let go of all the same.
+    try? database.close()
+  }
+
   /// Deletes the pages of tabs that are gone, and that nobody can reopen any more.
   /// - Parameter keptIDs: the numbers of tabs that can be, besides those that the store knows of.
   /// - Throws: ``SessionStoreError`` if that cannot be written.

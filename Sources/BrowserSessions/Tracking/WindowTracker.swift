@@ -84,11 +84,13 @@ extension WindowTracker {
     forgetChanges()
   }
 
-  /// Takes everything as saved that is so now, as after a restoration.
+  /// Takes those tabs as saved that have been restored; others have come with them.
   /// - Parameter keys: where the store has the tabs.
   package func didRestore(_ keys: [WebStateID: OrderKey]) {
     for (id, key) in keys { order.restore(key, of: id) }
+    let others = dirtyTabs.subtracting(keys.keys)
     forgetChanges()
+    (dirtyTabs, tabsWithDirtyPages, windowIsDirty) = (others, others, !others.isEmpty)
   }
 
   private func forgetChanges() {

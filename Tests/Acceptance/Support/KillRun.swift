@@ -46,9 +46,11 @@ struct KillRun {
 
 extension KillRun {
   /// The lines that show what there is.
-  private static let picture = ["windows", "export session", "closed"]
-  /// The first of what they show.
-  private static let title = "window  front  away"
+  private static let picture = [
+    "windows", "export session", "closed", "get preference home-page",
+  ]
+  /// The first and the last of what they show.
+  private static let frame = (title: "window  front  away", end: "about:newtab")
   /// What is shown once all lines have run.
   private static let ending = "https://the.end"
 
@@ -89,6 +91,8 @@ extension KillRun {
   /// What was shown of each state, without the times.
   private static func pictures(_ output: String) -> [String] {
     output.replacing(/\d{4}-\d\d-\d\dT[\d:.]+Z/, with: "T")
-      .split(separator: Self.title).map(String.init)
+      .split(separator: Self.frame.title).compactMap {
+        $0.split(separator: Self.frame.end).first.map(String.init)
+      }
   }
 }

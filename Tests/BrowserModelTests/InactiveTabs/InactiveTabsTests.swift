@@ -4,7 +4,7 @@ import Foundation
 import SwitchboardTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 @MainActor
 struct InactiveTabsTests {
   @Test(arguments: [

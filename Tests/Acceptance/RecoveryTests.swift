@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// What a run begins with after others that did not end.
+struct RecoveryTests {
+  private let program = Program()
+
+  /// Starts a run that runs some lines, and kills it.
+  private func kill(after lines: [String] = []) throws {
+    let (input, output) = (Pipe(), Pipe())
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Program.path)
+    process.arguments = ["--profile", program.profile.path]
+    (process.standardInput, process.standardOutput) = (input, output)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = (lines + ["save"]).map { "\($0)\n" }.joined()
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    // It has started once it says something.
+    _ = output.fileHandleForReading.availableData
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    try input.fileHandleForWriting.close()
+  }
+
+  private func tabs(_ arguments: [String] = []) throws -> String {
+    try program.run(arguments + ["-c", "tabs"]).output
+  }
+
+  @Test func `after a run that was killed all is as it was`() throws {
+    try kill(after: ["open tab a.org", "open tab b.org"])
+    #expect(
+      try tabs() == """
+        tab  active  title  address
+          1          a.org  https://a.org
+          2  *       b.org  https://b.org
+
+        """)
+  }
+
+  @Test func `after two starts that failed a new tab is in front, once`() throws {
+    try kill(after: ["open tab a.org"])
+    try kill()
+    let behind = """
+      tab  active  title    address
+        1          a.org    https://a.org
+        2  *       New Tab  about:newtab
+
+      """
+    #expect(try tabs() == behind)
+    #expect(try tabs() == behind, "What there was at the end of a run is there again.")
+    #expect(try program.run(["-c", "close tab", "-c", "location"]).output == "https://a.org\n")
+  }
+
+  @Test func `in safe mode the saved windows are left aside until they are asked for`() throws {
+    #expect(try program.run(["-c", "open tab a.org", "-c", "new window"]).code == 0)
+    #expect(try tabs(["--safe-mode", "-c", "open tab b.org"]).contains("a.org") == false)
+    let all = try program.run(["-c", "windows", "-c", "activate window 1", "-c", "tabs"]).output
+    #expect(all.contains("https://a.org") && all.contains("\n     3 "))
+    let asked = try program.run(["--safe-mode", "-c", "new window", "-c", "windows"]).output
+    #expect(asked.contains("\n     1 ") && asked.contains("\n     4 "))
+  }
+}
