@@ -105,6 +105,26 @@ struct RestorationTests {
     #expect(root.picture.map(\.regular) == before.map(\.regular))
   }
 
+  @Test func `tabs that were not used for long are inactive after a start, and in later ones too`()
+    async throws
+  {
+    var root = try await application.start()
+    for host in ["a.org", "b.org", "c.org"] { try root.front?.shown?.openTab(url(host)) }
+    application.time += 22 * 86_400
+    root = try await application.restart()
+    #expect(root.picture.map { $0.regular?.tabs.map(\.title) } == [["c.org"]])
+    #expect(root.picture.map { $0.inactive?.tabs.map(\.title) } == [["a.org", "b.org"]])
+    let before = root.picture
+    root = try await application.restart()
+    #expect(root.picture == before)
+    let tabs = try #require(root.front?.shown?.services.dispatcher)
+    try tabs.router(InactiveTabCommandsRouter.self).reopenInactive(
+      .ranges([TabRange(TabPosition(index: 0))]))
+    root = try await application.restart()
+    #expect(root.picture.map { $0.regular?.tabs.map(\.title) } == [["c.org", "a.org"]])
+    #expect(root.picture.map { $0.inactive?.tabs.map(\.title) } == [["b.org"]])
+  }
+
   @Test func `incognito tabs that were not closed are back, and closed ones are nowhere`()
     async throws
   {

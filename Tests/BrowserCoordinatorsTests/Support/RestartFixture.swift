@@ -12,6 +12,8 @@ final class RestartFixture {
   let directory: URL
   let clock = ManualClock()
   let output = RecordingOutput()
+  /// The time that tabs go by.
+  var time = Date()
   private(set) var root: RootCoordinator?
   private(set) var context: ApplicationContext?
 
@@ -24,8 +26,9 @@ final class RestartFixture {
 
   /// Starts the application, as a run does.
   func start() async throws -> RootCoordinator {
-    let context = ApplicationContext(
-      directory: directory, parts: try .standardWithSessions(clock: clock))
+    var parts = try BrowserStateParts.standardWithSessions(clock: clock)
+    parts.tabs = { [weak self] _ in WebStateFactory(now: { self?.time ?? Date() }) }
+    let context = ApplicationContext(directory: directory, parts: parts)
     try context.didEnterForeground()
     let root = RootCoordinator(
       services: ApplicationServices(

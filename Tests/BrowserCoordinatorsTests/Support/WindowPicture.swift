@@ -26,6 +26,7 @@ struct WindowPicture: Hashable {
   let state: String
   let isInFront: Bool
   let regular: Tabs?
+  let inactive: Tabs?
   let incognito: Tabs?
 }
 
@@ -40,6 +41,8 @@ extension RootCoordinator {
         isInFront: window === front,
         regular: (window.existingBrowser(.regular)?.services.webStateList).map(
           WindowPicture.Tabs.init),
+        inactive: (window.existingBrowser(.regular)?.services.inactiveWebStateList)
+          .map(WindowPicture.Tabs.init),
         incognito: (window.existingBrowser(.offTheRecord)?.services.webStateList)
           .map(WindowPicture.Tabs.init))
     }

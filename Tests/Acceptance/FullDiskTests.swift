@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+
+/// What happens where files can grow no more.
+struct FullDiskTests {
+  @Test func `the user is told once that nothing more is saved, and what was saved stays`() throws {
+    // As on a full disk: a file that would be larger than so many blocks is refused.
+    let opening = (1...300).map {
+      "open tab https://\($0).org/\(String(repeating: "x", count: 99))"
+    }
+    let outcome = try Shell.run(
+      """
+      "$1" --profile "$2" -c 'open tab first.org' -c save
+      (trap '' XFSZ; ulimit -f 200
+       printf '%s\\n' \(opening.map { "'\($0)'" }.joined(separator: " ")) save save \
+         | "$1" --profile "$2" --keep-going)
+      "$1" --profile "$2" --json -c windows
+      """)
+    #expect(outcome.code == 0)
+    let complaints = outcome.errors.split(separator: "\n").filter { $0.contains("sessions.sqlite") }
+    #expect(!complaints.isEmpty && complaints.allSatisfy { !$0.contains("Error Domain") })
+    #expect(outcome.errors.contains("the windows are not saved, but will be"), "\(outcome.errors)")
+    #expect(outcome.output.contains("\"tabs\": "), "\(outcome)")
+  }
+}
