@@ -89,6 +89,8 @@ struct RestorationTests {
   @Test func `windows whose numbers are taken come back under others`() async throws {
     var root = try await application.start()
     try root.front?.shown?.openTab(url("a.org"))
+    try root.newWindow(state: nil)
+    try root.front?.shown?.openTab(url("b.org"))
     _ = application.end()
     // The settings that tell which states were in use are lost, and another is begun with.
     let states = application.directory.appendingPathComponent("states")
@@ -98,8 +100,8 @@ struct RestorationTests {
       at: application.directory.appendingPathComponent("settings.json"))
     root = try await application.start()
     try root.newWindow(state: "old")
-    #expect(root.picture.map(\.number) == [1, 2, 3])
-    #expect(root.picture.map { $0.regular?.tabs.map(\.title) } == [[], ["a.org"], []])
+    #expect(root.picture.map(\.number) == [1, 2, 3, 4])
+    #expect(root.picture.map { $0.regular?.tabs.map(\.title) } == [[], ["b.org"], ["a.org"], []])
     let before = root.picture
     root = try await application.restart()
     #expect(root.picture.map(\.regular) == before.map(\.regular))

@@ -36,6 +36,8 @@ extension RootCoordinator {
   /// these are free; the one that was last in front comes to the front.
   func reopenSavedWindows(of stateName: String) throws {
     let saved = sessionWrangler.savedWindows(of: stateName)
+    // One whose number is taken gets none of those that the others were saved under, either.
+    lastNumber = saved.map(\.number).reduce(lastNumber, max)
     let reopened = try saved.map { (try reopen($0, of: stateName), $0.frontTime) }
     if let last = reopened.max(by: { $0.1 < $1.1 }) { bringToFront(last.0) }
   }
