@@ -141,6 +141,19 @@ struct TerminalTests {
     try process.wait { $0.cursorLine == "regular>" }
   }
 
+  @Test func `^Z gives the terminal back to the shell, and fg the half-typed line`() throws {
+    let process = try start([
+      "/bin/sh", "-c", "set -m; \"$0\" --profile \"$1\"; echo stopped; read go; fg", Program.path,
+      profile.path,
+    ])
+    try process.send("half a li")
+    try process.wait { $0.cursorLine == "regular> half a li" }
+    try process.send("\u{1a}")
+    try process.wait { $0.transcript.contains("stopped") }
+    try process.send("\r")
+    try process.wait { $0.cursorLine == "regular> half a li" }
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP])
   func `a signal to end is the exit code's reason`(signal: Int32) throws {
     let process = try start()
