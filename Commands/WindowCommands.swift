@@ -32,7 +32,7 @@ public protocol WindowCommands: AnyObject {
   /// Brings a window that was put away to the front.
   /// - Parameter window: which one; the window in front without it.
   @ShortName("foreground")
-  func foregroundWindow(_ window: WindowNumber?) async throws
+  func foregroundWindow(_ window: WindowNumber?) throws
 
   /// Saves all windows now, and says so once they are on the disk.
   @ShortName("save")

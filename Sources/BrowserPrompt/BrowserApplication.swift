@@ -84,8 +84,9 @@ struct BrowserApplication {
     let status = await prompt.run()
     proof.cancel()
     keep { try context.didStart() }
-    for failure in root.tearDownPlan.perform() { output.showError("\(failure)") }
-    return status
+    let failures = root.tearDownPlan.perform()
+    for failure in failures { output.showError("\(failure)") }
+    return failures.isEmpty || status != .success ? status : .failedLine
   }
 
   /// How long a start has to last to have succeeded: a page that ends the program does so while it is

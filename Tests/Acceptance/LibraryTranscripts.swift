@@ -79,12 +79,12 @@ struct LibraryTranscripts {
         2 regular> open tab x.org
         2 regular> close window
         regular> reopen
-        3 regular> windows
+        2 regular> windows
         window  front  away  state    shows    tabs  inactive  incognito  active tab
              1               default  regular     5         0          0  e.org
-             3  *            default  regular     1         0          0  x.org
-        3 regular> new incognito secret.org
-        3 incognito> reopen
+             2  *            default  regular     1         0          0  x.org
+        2 regular> new incognito secret.org
+        2 incognito> reopen
         line 18: reopen: closed incognito tabs are not remembered: switch to the regular ones to reopen one of those
         """
     ).expect(code: 1)

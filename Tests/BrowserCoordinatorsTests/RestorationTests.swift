@@ -62,7 +62,7 @@ struct RestorationTests {
     let killed = try await application.afterKill()
     #expect(killed.context?.lastShutdownWasClean == true)
     #expect(killed.root?.picture == root.picture)
-    try await root.foregroundWindow(nil)
+    try root.foregroundWindow(nil)
     #expect(application.context?.phase == .foreground)
     try root.newWindow(state: nil)
     try await root.backgroundWindow(nil)

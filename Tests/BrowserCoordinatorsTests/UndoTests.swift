@@ -90,7 +90,7 @@ struct UndoTests {
     try root.closeWindow(nil)
     try undo()
     #expect(application.output.shown.last == "reopened a window with 2 tabs")
-    #expect(try root.frontName == "3 regular" && tabs(shown.webStateList) == "cd")
+    #expect(try root.frontName == "2 regular" && tabs(shown.webStateList) == "cd")
     try root.activateWindow(WindowNumber(1))
     try undo()
     #expect(tabs(list) == "ab")

@@ -189,10 +189,10 @@ struct WindowTests {
       try root.closeWindow(nil)
     }
     try root.reopen(nil)
-    #expect(root.frontName == "4 regular" && root.windows.count == 2)
+    #expect(root.frontName == "3 regular" && root.windows.count == 2)
     try root.newWindow(state: nil)
     try root.reopen(nil)
-    #expect(root.frontName == "5 regular" && root.windows.count == 3)
+    #expect(root.frontName == "4 regular" && root.windows.count == 3)
     let tabs = root.windows.map { $0.shown?.services.webStateList.webStates.map(\.title) ?? [] }
     #expect(tabs == [["a.org"], ["b.org", "c.org"], ["b.org", "c.org"]])
     root.stop()

@@ -27,14 +27,16 @@ struct SessionDocumentTests {
     for step in 0..<120 {
       for window in windows { window.step() }
       guard step % 10 == 0 else { continue }
-      let document = SessionDocument(of: windows.map(\.list), at: time)
+      let document = SessionDocument(of: windows.map { [$0.list] }, at: time)
       let lists = try opened(SessionDocument(text: document.text))
-      #expect(SessionDocument(of: lists, at: time) == document, "seed \(seed), step \(step)")
+      #expect(
+        SessionDocument(of: lists.map { [$0] }, at: time) == document, "seed \(seed), step \(step)")
       let tabs = zip(lists, windows.map(\.list))
       #expect(tabs.allSatisfy { $0.webStates.map(\.title) == $1.webStates.map(\.title) })
       #expect(tabs.allSatisfy { $0.brokenInvariants.isEmpty && $0.groups == $1.groups })
       for list in lists { for webState in list.webStates { webState.realize() } }
-      #expect(SessionDocument(of: lists, at: time) == document, "seed \(seed), step \(step)")
+      #expect(
+        SessionDocument(of: lists.map { [$0] }, at: time) == document, "seed \(seed), step \(step)")
     }
   }
 
@@ -53,7 +55,7 @@ struct SessionDocumentTests {
           lastCommittedIndex: 0), nativeState: state)
     }
     try list.insert(webState)
-    let document = SessionDocument(of: [list], at: time)
+    let document = SessionDocument(of: [[list]], at: time)
     #expect(!webState.isRealized, "To be kept is no reason to be realized.")
     let tab = try #require(try opened(SessionDocument(text: document.text)).first?.webStates.first)
     #expect(!tab.isRealized && tab.id != webState.id && tab.title == "\"A\"\n\u{202e}")
@@ -70,7 +72,7 @@ struct SessionDocumentTests {
       id: WebStateID(), title: "A", visibleURL: WebState.startPageURL, itemCount: 7,
       currentIndex: 3, creationTime: time, lastActiveTime: time)
     try list.insert(WebState(unrealized: metadata) { throw Unreadable() })
-    let tab = try #require(SessionDocument(of: [list], at: time).windows.first?.tabs.first)
+    let tab = try #require(SessionDocument(of: [[list]], at: time).windows.first?.tabs.first)
     #expect(tab.pages.map(\.url) == ["about:newtab"] && tab.pageIndex == 0)
     #expect(tab.currentPage?.title == "A")
   }
@@ -79,7 +81,7 @@ struct SessionDocumentTests {
     let list = WebStateList(), id = TabGroupID()
     for _ in 0..<2 { try list.insert(WebState()) }
     try list.createGroup(id, TabGroupVisualData(title: "Trip"), of: [0])
-    let document = SessionDocument(of: [list, list], at: time)
+    let document = SessionDocument(of: [[list], [list]], at: time)
     let lists = try opened(document)
     #expect(lists[0].groups.map(\.id) == [id] && lists[1].groups.map(\.id) != [id])
     #expect(lists[1].groups.map(\.visualData.title) == ["Trip"])

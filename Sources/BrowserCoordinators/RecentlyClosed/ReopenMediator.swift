@@ -1,3 +1,4 @@
+import BrowserCommands
 import BrowserModel
 
 /// Reopens what was closed.
@@ -23,6 +24,9 @@ struct ReopenMediator {
   func needsWindow(besides list: WebStateList) -> Bool {
     entry.item.isWindow && !list.isEmpty
   }
+
+  /// The number of the window that it was closed as, or in.
+  var window: WindowNumber { WindowNumber(browserName: entry.window) }
 
   /// Puts it into a list, and takes it off those that can be reopened.
   func reopen(in list: WebStateList, by tabs: WebStateFactory) throws {

@@ -61,6 +61,13 @@ extension RootCoordinator {
     windows.allSatisfy { $0.services.scene.activationLevel == .background }
   }
 
+  /// Notes that the user has come back, if they had put all windows away.
+  func noteForeground() {
+    guard isInBackground else { return }
+    isInBackground = false
+    do { try sessionWrangler.didEnterForeground() } catch { services.output.notice("\(error)") }
+  }
+
   /// Puts a window away, which saves it; one that is not away comes to the front in its place.
   func moveToBackground(_ window: WindowCoordinator) {
     window.services.scene.activationLevel = .background

@@ -29,20 +29,16 @@ extension RootCoordinator: WindowCommands {
     if let window = try self.window(window) { bringToFront(window) }
   }
 
-  package func foregroundWindow(_ window: WindowNumber?) async throws {
+  package func foregroundWindow(_ window: WindowNumber?) throws {
     guard let window = try self.window(window) else { return }
     bringToFront(window)
-    try sessionWrangler.didEnterForeground()
   }
 
   package func backgroundWindow(_ window: WindowNumber?) async throws {
     guard let window = try self.window(window) else { return }
     moveToBackground(window)
-    if areAllInBackground {
-      try await sessionWrangler.didEnterBackground()
-    } else {
-      try await sessionWrangler.save()
-    }
+    isInBackground = areAllInBackground
+    try await sessionWrangler.didPutAway(all: isInBackground)
   }
 
   package func saveWindows() async throws {
@@ -74,7 +70,7 @@ extension RootCoordinator: WindowCommands {
   package func reopen(_ number: Int?) throws {
     guard let shown = front?.shown?.services else { return }
     let reopening = try ReopenMediator(shown.state.recentlyClosed, number: number)
-    if reopening.needsWindow(besides: shown.webStateList) { try newWindow(state: nil) }
+    if reopening.needsWindow(besides: shown.webStateList) { try openWindow(as: reopening.window) }
     guard let goal = front?.shown?.services else { return }
     try reopening.reopen(in: goal.webStateList, by: goal.tabs)
     windowsDidChange()

@@ -5,6 +5,15 @@ import Switchboard
 // MARK: - Windows
 
 extension RootCoordinator {
+  /// Opens a window of the browser state in front, with the number that it had if that is free.
+  func openWindow(as number: WindowNumber) throws {
+    let isTaken = windows.contains { $0.services.number == number }
+    bringToFront(
+      try makeWindow(
+        stateName: front?.services.wrangler.stateName,
+        number: isTaken ? WindowNumber(lastNumber + 1) : number))
+  }
+
   /// Opens a window of a browser state, and brings it to the front.
   func openWindow(stateName: String? = nil) throws {
     bringToFront(
@@ -20,7 +29,8 @@ extension RootCoordinator {
     try addChild(window)
     try window.start()
     lastNumber = max(lastNumber, number.number)
-    windows.append(window)
+    let place = windows.firstIndex { $0.services.number.number > number.number }
+    windows.insert(window, at: place ?? windows.count)
     return window
   }
 
@@ -42,6 +52,7 @@ extension RootCoordinator {
       window.services.wrangler.didComeToFront()
     }
     window.services.scene.activationLevel = .foregroundActive
+    noteForeground()
     windowsDidChange()
   }
 
@@ -90,7 +101,8 @@ extension RootCoordinator {
     guard let regular = window.existingBrowser(.regular)?.services else { return nil }
     return SessionWindow(
       isInFront: window === front, state: window.services.wrangler.stateName,
-      tabs: regular.webStateList, factory: regular.tabs,
+      tabs: regular.webStateList, inactiveTabs: regular.inactiveWebStateList,
+      factory: regular.tabs,
       incognitoTabs: window.existingBrowser(.offTheRecord)?.services.webStateList,
       library: window.services.wrangler.sessionLibrary,
       lastSaveTime: { [wrangler = window.services.wrangler] in wrangler.lastSaveTime })

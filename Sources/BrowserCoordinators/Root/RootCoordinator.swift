@@ -20,6 +20,8 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
   /// The sessions of all browser states.
   package private(set) lazy var sessionWrangler = SessionWrangler(services)
   var lastNumber = 0
+  /// Whether the user has put all windows away.
+  var isInBackground = false
   private var subscriptions: [Subscription] = []
 
   package override func didStart() throws {

@@ -78,24 +78,22 @@ extension SessionWrangler {
 extension SessionWrangler {
   /// Saves all windows; they are on the disk when this returns.
   /// - Throws: `SessionStoreError` if some cannot be written; others are all the same.
-  func save() async throws {
-    try await all { service in try await service.save() }
-  }
+  func save() async throws { try await save(activeServices) }
 
   /// Saves all windows while the process waits, since it may end at once.
   /// - Throws: `SessionStoreError` if some cannot be written; others are all the same.
   func saveBeforeEnd() throws {
     var failure: (any Error)?
-    for service in activeServices {
+    for service in activeServices where service.isKeeping {
       do { try service.saveBeforeEnd() } catch { failure = error }
     }
     if let failure { throw failure }
   }
 
-  private func all(_ body: @MainActor (SessionService) async throws -> Void) async throws {
+  private func save(_ services: [SessionService]) async throws {
     var failure: (any Error)?
-    for service in activeServices {
-      do { try await body(service) } catch { failure = error }
+    for service in services {
+      do { try await service.save() } catch { failure = error }
     }
     if let failure { throw failure }
   }
@@ -114,10 +112,10 @@ extension SessionWrangler {
   /// - Throws: `PreferenceError` if that cannot be kept.
   func didEnterForeground() throws { try context.didEnterForeground() }
 
-  /// Notes that no window is before the user any more, once all are saved.
+  /// Saves all windows since one is put away, after which the run may end if all of them are.
   /// - Throws: `PreferenceError` or `SessionStoreError` if that cannot be kept.
-  func didEnterBackground() async throws {
-    try await save()
-    try context.didEnterBackground()
+  func didPutAway(all: Bool) async throws {
+    try await save(activeServices.filter(\.isKeeping))
+    if all { try context.didEnterBackground() }
   }
 }

@@ -42,7 +42,11 @@ extension SessionMediator {
   /// The windows of the browser state in front as they are now.
   private func openDocument() throws(SessionCommandError) -> SessionDocument {
     let state = try front().state
-    return SessionDocument(of: windows.filter { $0.state == state }.map(\.tabs), at: now())
+    return SessionDocument(
+      of: windows.filter { $0.state == state }.map {
+        [$0.tabs] + ($0.inactiveTabs.map { [$0] } ?? [])
+      },
+      at: now())
   }
 
   /// The same, unless there is nothing in it.

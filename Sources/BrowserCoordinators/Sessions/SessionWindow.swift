@@ -9,6 +9,8 @@ struct SessionWindow {
   let state: String
   /// Its regular tabs.
   let tabs: WebStateList
+  /// Those that were not used for long.
+  let inactiveTabs: WebStateList?
   /// Makes regular tabs.
   let factory: WebStateFactory
   let incognitoTabs: WebStateList?

@@ -105,9 +105,7 @@ extension BrowserWrangler {
       preferences: browserState.preferences, now: browserState.tabs.now)
   }
 
-  private func name(_ mode: BrowserMode) -> String {
-    window.number == 1 ? mode.argument : "\(mode.argument) \(window.argument)"
-  }
+  private func name(_ mode: BrowserMode) -> String { window.browserName(mode) }
 
   private func state(_ mode: BrowserMode) -> BrowserState {
     switch mode {

@@ -45,7 +45,10 @@ package final class SessionRestorationBrowserAgent {
 
   /// Saves the session at once, in place of a later save; ``SessionService/onSave`` tells what came
   /// of it.
-  package func saveSessionNow() { Task { [service] in try? await service.save() } }
+  package func saveSessionNow() {
+    guard service.isKeeping else { return }
+    Task { [service] in try? await service.save() }
+  }
 }
 
 // MARK: - BrowserListObserver

@@ -6,12 +6,16 @@ package import Foundation
 extension SessionDocument {
   /// Takes windows as they are; tabs that are not realized remain so.
   /// - Parameters:
-  ///   - lists: the tabs of each window, none of them off the record.
+  ///   - windows: the lists of tabs of each window, those in use first, none of them off the record.
   ///   - time: when that is.
   @MainActor
-  package init(of lists: [WebStateList], at time: Date) {
+  package init(of windows: [[WebStateList]], at time: Date) {
     self.init(
-      savedTime: SessionTime.nearest(to: time.milliseconds), windows: lists.map(Window.init))
+      savedTime: SessionTime.nearest(to: time.milliseconds),
+      windows: windows.compactMap { lists in
+        let parts = lists.map(Window.init)
+        return parts.first.map { parts.dropFirst().reduce(into: $0) { $0.append($1) } }
+      })
   }
 }
 
@@ -37,6 +41,20 @@ extension SessionDocument.Window {
         SessionDocument.Group(id: $0.id.number, visualData: $0.visualData)
       },
       tabs: tabs, activeIndex: list.activeIndex)
+  }
+}
+
+extension SessionDocument.Window {
+  /// Puts the tabs of another part of the window behind these: time makes them inactive again.
+  fileprivate mutating func append(_ other: Self) {
+    let offset = tabs.count
+    groups += other.groups
+    tabs += other.tabs.map { tab in
+      var moved = tab
+      moved.isPinned = false
+      moved.opener?.tabIndex += offset
+      return moved
+    }
   }
 }
 

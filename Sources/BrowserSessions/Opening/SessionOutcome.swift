@@ -8,8 +8,22 @@ package enum SessionOutcome: Hashable, Sendable {
   case salvaged(SalvageReport, keptAs: String)
   /// Nothing of the file could be read; it is kept, and the store begins anew.
   case unreadable(keptAs: String)
+  /// All of them are there, but the store cannot be written; nothing has been changed.
+  case onlyRead(SessionStoreError)
   /// The store could not be opened; nothing has been changed.
   case refused(SessionStoreError)
+}
+
+// MARK: - Refusals
+
+extension SessionOutcome {
+  /// Why the store cannot be written; nil if it can.
+  var refusal: SessionStoreError? {
+    switch self {
+    case .firstLaunch, .loaded, .salvaged, .unreadable: nil
+    case .onlyRead(let error), .refused(let error): error
+    }
+  }
 }
 
 // MARK: - Sentences
@@ -24,6 +38,8 @@ extension SessionOutcome {
     case .unreadable(let path):
       "the saved tabs cannot be read, and there are none to begin with; "
         + "the damaged file is kept as ‘\(path)’"
+    case .onlyRead(let error):
+      "the saved tabs are back, but nothing more is saved before this is mended: \(error)"
     case .refused(let error): "no tabs are restored, and none are saved: \(error)"
     }
   }

@@ -8,7 +8,7 @@ package struct SessionChanges: Hashable, Sendable {
   package var tabs: [Int: TabRecord] = [:]
   /// The pages of tabs whose pages have come or changed, by number of the tab.
   package var pages: [Int: PagesRecord] = [:]
-  /// Windows that have gone for good, with all that is in them.
+  /// Windows that have gone, with all that was in them, before what else is said here.
   package var removedWindows: Set<Int> = []
   /// Groups that have gone; one that has come in another window has not.
   package var removedGroups: Set<Int> = []
@@ -36,10 +36,15 @@ package struct SessionChanges: Hashable, Sendable {
 extension SessionChanges {
   /// Adds changes that were made later, which count where both say something.
   package mutating func merge(_ later: SessionChanges) {
-    windows = windows.merging(later.windows) { $1 }
-    groups = groups.filter { !later.removedGroups.contains($0.key) }
-      .merging(later.groups) { $1 }
-    tabs = tabs.filter { !later.removedTabs.contains($0.key) }.merging(later.tabs) { $1 }
+    // A window that has gone takes with it what was in it, and may come again under its number.
+    windows = windows.filter { !later.removedWindows.contains($0.key) }
+      .merging(later.windows) { $1 }
+    groups = groups.filter {
+      !later.removedGroups.contains($0.key) && !later.removedWindows.contains($0.value.windowID)
+    }.merging(later.groups) { $1 }
+    tabs = tabs.filter {
+      !later.removedTabs.contains($0.key) && !later.removedWindows.contains($0.value.windowID)
+    }.merging(later.tabs) { $1 }
     pages = pages.merging(later.pages) { $1 }
     removedWindows.formUnion(later.removedWindows)
     removedGroups = removedGroups.union(later.removedGroups).subtracting(groups.keys)

@@ -20,17 +20,30 @@ package struct SessionPlace: Hashable, Sendable {
   }
 
   /// Opens the database that is there, or makes one.
+  ///
+  /// What cannot be written is read all the same.
   func open() -> SessionOpening {
+    let time = lastWriteTime
+    var opening = openToWrite()
+    if case .refused(let error) = opening.outcome, !isReadOnly {
+      let copy = SessionStore.open(at: url, isReadOnly: true)
+      if case .loaded = copy.outcome {
+        opening = copy
+        opening.outcome = .onlyRead(error)
+      }
+    }
+    opening.lastSaveTime = time
+    return opening
+  }
+
+  private func openToWrite() -> SessionOpening {
     do throws(BrowserStateError) {
       try directory.make()
     } catch {
       return SessionOpening(
         outcome: .refused(.inaccessible(path: url.path, reason: "\(error)")))
     }
-    let time = lastWriteTime
-    var opening = SessionStore.open(at: url, isReadOnly: isReadOnly)
-    opening.lastSaveTime = time
-    return opening
+    return SessionStore.open(at: url, isReadOnly: isReadOnly)
   }
 
   /// Does what `open()` does, while the caller's actor goes on with other work.

@@ -64,7 +64,7 @@ package final class SessionService: KeyedService {
   package func shutDown() {
     for windowID in trackers.keys { disconnect(windowID: windowID) }
     do throws(SessionStoreError) {
-      try saveBeforeEnd()
+      if isKeeping { try saveBeforeEnd() }
     } catch {
       onSave?(.failure(error))
     }
@@ -100,7 +100,8 @@ extension SessionService {
     onOpen?(opening)
     if let recentlyClosed { connect(recentlyClosed, restored: opening.contents.closed) }
     // What nobody can bring back is not worth keeping, and not worth waiting for.
-    Task { [store] in try? await store?.deletePagesOfMissingTabs() }
+    guard let store = opening.store, !store.isReadOnly else { return }
+    Task { try? await store.deletePagesOfMissingTabs() }
   }
 
   /// Sees to it that nothing new gets the number of something that was saved, also of windows that
@@ -110,8 +111,42 @@ extension SessionService {
     _ = contents.groups.map(\.id).max().flatMap(TabGroupID.init(stored:))
   }
 
-  /// Where saves go; nil where nothing is kept.
-  private var store: SessionStore? { place?.isReadOnly == true ? nil : opening.store }
+  /// Whether what changes is kept at all.
+  package var isKeeping: Bool {
+    if let place { !place.isReadOnly } else { opened?.store?.isReadOnly == false }
+  }
+}
+
+// MARK: - Writing
+
+extension SessionService {
+  /// Where saves go, opened anew where that was not possible at the start.
+  /// - Throws: ``SessionStoreError`` if it still is not.
+  private func writableStore(
+    _ reopen: (SessionPlace) async -> SessionOpening
+  ) async throws(SessionStoreError) -> SessionStore? {
+    if let store = opening.store, !store.isReadOnly { return store }
+    guard let place else { return nil }
+    return try take(place, await reopen(place))
+  }
+
+  /// The same, while the caller waits.
+  private func writableStore() throws(SessionStoreError) -> SessionStore? {
+    if let store = opening.store, !store.isReadOnly { return store }
+    guard let place else { return nil }
+    return try take(place, place.open())
+  }
+
+  /// Takes what was opened anew, whose contents are those that were read at the start.
+  private func take(
+    _ place: SessionPlace, _ reopened: SessionOpening
+  ) throws(SessionStoreError) -> SessionStore {
+    guard let store = reopened.store, !store.isReadOnly else {
+      throw reopened.outcome.refusal ?? .readOnly(path: place.url.path)
+    }
+    opened?.store = store
+    return store
+  }
 }
 
 // MARK: - Restoring
@@ -179,8 +214,9 @@ extension SessionService {
   /// Removes a window from the store, with the next save.
   package func remove(windowID: Int) {
     trackers[windowID] = nil
-    pending.windows[windowID] = nil
-    pending.removedWindows.insert(windowID)
+    var changes = SessionChanges()
+    changes.removedWindows = [windowID]
+    pending.merge(changes)
     scheduleSave()
   }
 }
@@ -215,8 +251,9 @@ extension SessionService {
     var changes = inFlight
     inFlight = SessionChanges()
     changes.merge(takeChanges())
-    guard !changes.isEmpty, let store else { return }
+    guard !changes.isEmpty else { return }
     do throws(SessionStoreError) {
+      guard let store = try writableStore() else { return }
       try store.saveBlocking(changes)
       lastSaveTime = now()
     } catch {
@@ -235,7 +272,7 @@ extension SessionService {
     inFlight = takeChanges()
     let result: Result<Void, SessionStoreError>
     do throws(SessionStoreError) {
-      if let store {
+      if let store = try await writableStore({ await $0.openInBackground() }) {
         try await store.save(inFlight)
         lastSaveTime = now()
       }
@@ -279,7 +316,7 @@ extension SessionService {
 
   /// Saves after the delay, unless that is waited for already.
   package func scheduleSave() {
-    guard timer == nil, store != nil else { return }
+    guard timer == nil, isKeeping else { return }
     timer = Task { [weak self, clock] in
       try? await clock.sleep(for: Self.delay)
       guard !Task.isCancelled else { return }

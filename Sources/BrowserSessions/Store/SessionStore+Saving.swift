@@ -56,6 +56,7 @@ extension SessionStore {
   private static func write(_ changes: SessionChanges, to database: Database) throws {
     // What is deleted is overwritten; by itself the file would only forget where it was.
     try run("PRAGMA secure_delete = ON", in: database)
+    for id in changes.removedWindows { try removeWindow(id, from: database) }
     for window in changes.windows.values { try put(window, into: database) }
     for group in changes.groups.values { try put(group, into: database) }
     for tab in changes.tabs.values { try put(tab, into: database) }
@@ -66,7 +67,6 @@ extension SessionStore {
     for id in changes.removedGroups.subtracting(changes.groups.keys) {
       try run("DELETE FROM tabGroup WHERE id = ?", [id], in: database)
     }
-    for id in changes.removedWindows { try removeWindow(id, from: database) }
     try writeClosed(changes, to: database)
   }
 
