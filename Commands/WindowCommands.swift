@@ -4,7 +4,7 @@ public import Switchboard
 @CommandProtocol
 @MainActor
 public protocol WindowCommands: AnyObject {
-  /// Opens a window, and brings it to the front.
+  /// Opens a window, and brings it to the front; saved windows that were left aside open as well.
   /// - Parameter state: the browser state that its tabs belong to; that of the window in front
   ///   without it.
   func newWindow(state: String?) throws

@@ -13,18 +13,21 @@ struct BrowserApplication {
   private let root: RootCoordinator
   private let output: ConsoleOutput
   private let reporter: LoadReporter
-  private let prompt: REPL
+  private let sessionReporter: SessionReporter
+  private let configuration: REPLConfiguration
 
   init(
     output: ConsoleOutput, profile: Profile, isSafeMode: Bool, configuration: REPLConfiguration
   ) throws {
     let reporter = LoadReporter(output: output)
+    let sessionReporter = SessionReporter(output: output)
     let parts = try BrowserStateParts.standardWithSessions(
-      follow: SessionReporter(output: output).follow)
+      follow: sessionReporter.follow)
     let (admission, context, state) = try Self.open(profile, parts, reportingTo: reporter)
     self.admission = admission
     self.context = context
     self.reporter = reporter
+    self.sessionReporter = sessionReporter
     try ApplicationContext.install(context)
     CoordinatorNode.onDiagnostic = { output.showError($0) }
     let root = RootCoordinator(
@@ -38,10 +41,7 @@ struct BrowserApplication {
     }
     self.root = root
     self.output = output
-    prompt = REPL(
-      dispatcher: { [context] in root.front?.shown?.services.dispatcher ?? context.dispatcher },
-      broadcaster: { [context] in root.front?.shown?.services.broadcaster ?? context.broadcaster },
-      coordinators: { root }, output: output, configuration: configuration)
+    self.configuration = configuration
   }
 
   /// Opens the state last used; where the profile cannot be written it is only read.
@@ -87,6 +87,23 @@ struct BrowserApplication {
     let failures = root.tearDownPlan.perform()
     for failure in failures { output.showError("\(failure)") }
     return failures.isEmpty || status != .success ? status : .failedLine
+  }
+
+  /// The prompt, which begins with what was restored.
+  private var prompt: REPL {
+    var configuration = configuration
+    configuration.banner = configuration.banner.map { banner in
+      ([banner] + sessionReporter.welcome(after: root.sessionWrangler.recovery))
+        .joined(separator: "\n")
+    }
+    return REPL(
+      dispatcher: { [root, context] in
+        root.front?.shown?.services.dispatcher ?? context.dispatcher
+      },
+      broadcaster: { [root, context] in
+        root.front?.shown?.services.broadcaster ?? context.broadcaster
+      },
+      coordinators: { [root] in root }, output: output, configuration: configuration)
   }
 
   /// How long a start has to last to have succeeded: a page that ends the program does so while it is

@@ -5,15 +5,28 @@ import SwitchboardREPL
 @MainActor
 final class SessionReporter {
   private let output: ConsoleOutput
+  private var restoredTabCount = 0
 
   init(output: ConsoleOutput) { self.output = output }
 
+  /// What there is to say of what was restored, line by line.
+  func welcome(after recovery: RecoveryAction) -> [String] {
+    guard restoredTabCount > 0 else { return [] }
+    let tabs = restoredTabCount == 1 ? "1 tab" : "\(restoredTabCount) tabs"
+    return switch recovery {
+    case .restore: ["\(tabs) restored"]
+    case .restoreAfterCrash: ["\(tabs) restored, though the last run did not end"]
+    case .restoreBehindNewTab:
+      ["\(tabs) restored behind a new tab, since the last starts failed: ‘close tab’ goes there"]
+    case .leaveAside: ["\(tabs) left aside: ‘new window’ brings them back"]
+    }
+  }
+
   /// Reports on the sessions that a service opens and saves.
   func follow(_ service: SessionService) {
-    service.onOpen = { [output] opening in
+    service.onOpen = { [weak self, output] opening in
       opening.outcome.complaint.map(output.showError)
-      let count = opening.contents.tabs.count
-      if count > 0 { output.notice(count == 1 ? "1 tab is back" : "\(count) tabs are back") }
+      self?.restoredTabCount += opening.contents.tabs.count
     }
     // Each of several tries that fail alike would say the same.
     var failure: SessionStoreError?
@@ -23,7 +36,8 @@ final class SessionReporter {
         if failure != nil { output.notice("the windows are saved again") }
         failure = nil
       case .failure(let error):
-        if failure != error { output.showError("the windows are not saved, but will be: \(error)") }
+        let promise = error.mayPass ? ", but will be once they can" : ""
+        if failure != error { output.showError("the windows are not saved\(promise): \(error)") }
         failure = error
       }
     }

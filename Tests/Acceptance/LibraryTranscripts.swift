@@ -113,8 +113,7 @@ struct LibraryTranscripts {
         regular> location
         https://c.org
         regular> undo
-        line 13: undo: there is nothing to undo in this window: ‘closed’ lists what can be \
-        reopened, of incognito tabs nothing once the last has been closed
+        line 13: undo: there is nothing to undo in this window: ‘closed’ lists what can be reopened
         regular> help undo
         undo
           Undoes what was last closed in the window in front, a group deleted there, or a window closed.

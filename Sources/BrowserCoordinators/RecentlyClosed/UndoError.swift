@@ -10,11 +10,10 @@ extension UndoError: CustomStringConvertible {
   var description: String {
     switch self {
     case .nothing:
-      "there is nothing to undo in this window: ‘closed’ lists what can be reopened, of incognito "
-        + "tabs nothing once the last has been closed"
+      "there is nothing to undo in this window: ‘closed’ lists what can be reopened"
     case .nothingIncognito:
-      "there is nothing to undo in this window: no incognito tab of it was closed, and what was "
-        + "closed before the last one of an earlier time is gone for good"
+      "there is nothing to undo among these incognito tabs: once the last of them is closed, "
+        + "nothing brings them back"
     }
   }
 }

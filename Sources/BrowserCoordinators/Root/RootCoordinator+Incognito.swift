@@ -28,6 +28,9 @@ extension RootCoordinator {
       try window.show(.regular)
       report(window.tearDownPlan(.offTheRecord).perform())
     }
+    // What was saved and is left aside is not closed.
+    let saved = sessionWrangler.savedWindows(of: wrangler.stateName)
+    guard !saved.contains(where: \.hasIncognitoTabs) else { return }
     report(wrangler.destroyOffTheRecordState())
   }
 

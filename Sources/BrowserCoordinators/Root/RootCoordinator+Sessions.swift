@@ -7,29 +7,18 @@ import Switchboard
 extension RootCoordinator {
   /// Opens the windows that there were when the browser states last used were saved, or else one.
   func openFirstWindows() throws {
-    switch sessionWrangler.recovery {
-    case .restore, .restoreAfterCrash: try reopenAllSavedWindows()
-    case .restoreBehindNewTab:
-      try reopenAllSavedWindows()
-      if front != nil {
-        services.output.notice(
-          "the last starts have failed: a new tab is in front; close it to come to the one behind")
-      }
-    case .leaveAside: leaveSavedWindowsAside()
+    if sessionWrangler.recovery == .leaveAside {
+      leaveSavedWindowsAside()
+    } else {
+      for name in sessionWrangler.stateNames { try reopenSavedWindows(of: name) }
     }
     if front == nil { try openWindow() }
-  }
-
-  private func reopenAllSavedWindows() throws {
-    for name in sessionWrangler.stateNames { try reopenSavedWindows(of: name) }
   }
 
   /// Leaves the numbers of windows that were saved to these.
   private func leaveSavedWindowsAside() {
     let saved = sessionWrangler.stateNames.flatMap(sessionWrangler.savedWindows)
     lastNumber = max(lastNumber, saved.map(\.number).max() ?? 0)
-    guard !saved.isEmpty else { return }
-    services.output.notice("the saved windows are left aside: ‘new window’ brings them back")
   }
 
   /// Opens the windows of a browser state that were saved and are not open, under their numbers if

@@ -7,11 +7,12 @@ import Switchboard
 extension RootCoordinator {
   /// Opens a window of the browser state in front, with the number that it had if that is free.
   func openWindow(as number: WindowNumber) throws {
-    let isTaken = windows.contains { $0.services.number == number }
+    let state = front?.services.wrangler.stateName ?? ""
+    let isTaken =
+      windows.contains { $0.services.number == number }
+      || sessionWrangler.savedWindows(of: state).contains { $0.number == number.number }
     bringToFront(
-      try makeWindow(
-        stateName: front?.services.wrangler.stateName,
-        number: isTaken ? WindowNumber(lastNumber + 1) : number))
+      try makeWindow(stateName: state, number: isTaken ? WindowNumber(lastNumber + 1) : number))
   }
 
   /// Opens a window of a browser state, and brings it to the front.
@@ -61,7 +62,7 @@ extension RootCoordinator {
     scene.activationLevel = min(scene.activationLevel, .foregroundInactive)
   }
 
-  /// Ends a window; the one opened last before it comes to the front in its place.
+  /// Ends a window; the one before it by number comes to the front in its place.
   func end(_ window: WindowCoordinator) throws {
     let index = windows.firstIndex { $0 === window } ?? 0
     windows.removeAll { $0 === window }

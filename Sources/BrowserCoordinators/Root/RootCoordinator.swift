@@ -8,7 +8,7 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
   @Broadcasted var frontBrowser = BrowserMode.regular
   @Broadcasted var frontWindow: WindowNumber?
   @Broadcasted var windowCount = 0
-  /// The windows, in the order in which they were opened.
+  /// The windows, in the order of their numbers.
   var windows: [WindowCoordinator] = []
   /// The window in front; nil before the start and after the end.
   package var front: WindowCoordinator?

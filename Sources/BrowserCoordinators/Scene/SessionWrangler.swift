@@ -1,5 +1,5 @@
 import BrowserModel
-import BrowserSessions
+package import BrowserSessions
 
 /// Has to do with the sessions of all browser states: the model's side of it, which coordinators only
 /// hand on.
@@ -8,14 +8,16 @@ package final class SessionWrangler {
   private let context: ApplicationContext
   private let firstState: BrowserState
   /// What is done with the windows that were saved.
-  let recovery: RecoveryAction
+  package let recovery: RecoveryAction
 
   /// Makes the wrangler of an application.
   init(_ application: ApplicationServices) {
     context = application.context
     firstState = application.browserState
     recovery = RecoveryAction(
-      isSafeMode: application.isSafeMode, lastShutdownWasClean: context.lastShutdownWasClean,
+      isSafeMode: application.isSafeMode,
+      // Beside a run that goes on there is nothing to recover from.
+      lastShutdownWasClean: context.lastShutdownWasClean || context.access == .readOnly,
       failedStartCount: context.failedStartCount)
   }
 }

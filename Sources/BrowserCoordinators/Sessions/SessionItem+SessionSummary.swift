@@ -13,9 +13,8 @@ extension SessionSize {
 
 extension SessionItem {
   /// The windows that are open.
-  init(of document: SessionDocument, savedAt time: Date?) {
-    self.init(
-      name: "(open windows)", size: SessionSize(document), savedTime: time.map(Self.text) ?? "")
+  init(ofOpenWindows size: SessionSize, savedAt time: Date?) {
+    self.init(name: "(open windows)", size: size, savedTime: time.map(Self.text) ?? "")
   }
 
   private static func text(of time: Date) -> String {

@@ -66,7 +66,8 @@ extension SessionMediator {
     for window in document.windows {
       try windowCommands.newWindow(state: state)
       let opened = try front()
-      let others = windows.flatMap { [$0.tabs, $0.incognitoTabs] }.compactMap(\.self)
+      let others = windows.flatMap { [$0.tabs, $0.inactiveTabs, $0.incognitoTabs] }.compactMap(
+        \.self)
       try window.fill(opened.tabs, by: opened.factory, besides: others)
     }
   }
@@ -76,7 +77,12 @@ extension SessionMediator {
 
 extension SessionMediator: SessionCommands {
   func showSessions() async throws {
-    let current = SessionItem(of: try openDocument(), savedAt: try front().lastSaveTime())
+    let front = try front()
+    let lists = windows.filter { $0.state == front.state }.map { [$0.tabs, $0.inactiveTabs] }
+    let current = SessionItem(
+      ofOpenWindows: SessionSize(
+        windowCount: lists.count, tabCount: lists.joined().reduce(0) { $0 + ($1?.count ?? 0) }),
+      savedAt: front.lastSaveTime())
     let summaries = try await library().summaries()
     consumer?.showSessions([current] + summaries.map(SessionItem.init))
   }

@@ -12,6 +12,8 @@ public final class ApplicationContext {
 
   /// The application's commands and broadcasts.
   public let channels: Channels
+  /// What may be done with what is kept.
+  public let access: FileAccess
   /// The settings of this device, which all browser states share and none takes elsewhere.
   public let settings: PreferenceStore
   /// The owner of the browser states.
@@ -44,6 +46,7 @@ public final class ApplicationContext {
         PreferenceStore(settings, file: $0.appendingPathComponent("settings.json"), access: access)
       } ?? PreferenceStore(settings)
     self.channels = channels
+    self.access = access
     self.settings = store
     lastShutdownWasClean = store.value(of: .endedInBackground)
     failedStartCount = store.value(of: .failedStarts)

@@ -61,6 +61,7 @@ extension SessionRestorationBrowserAgent: BrowserListObserver {
       service.disconnect(windowID: windowID)
     } else {
       service.remove(windowID: windowID)
+      saveSessionNow()
     }
   }
 }

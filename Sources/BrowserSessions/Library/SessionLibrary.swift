@@ -105,13 +105,15 @@ extension SessionLibrary {
       try accessing { shelf throws(FileError) in try shelf.write(replaced, to: copy) }
     }
     try accessing { shelf throws(FileError) in try shelf.write(data, to: file) }
-    try forgetOld()
+    // It is done, whatever becomes of what is too old.
+    try? forgetOld()
   }
 
   /// Gives a session another name.
   /// - Throws: ``SessionLibraryError`` if there is none, or the new name is taken or no name.
   package func rename(_ name: String, to newName: String) throws(SessionLibraryError) {
     let old = try existing(name)
+    guard old != newName else { return }
     try checkUsable(newName)
     try checkFree(newName, besides: old)
     try move(SessionFileName(old), to: SessionFileName(newName))
@@ -122,7 +124,8 @@ extension SessionLibrary {
   package func delete(_ name: String) throws(SessionLibraryError) {
     let name = try existing(name)
     try move(SessionFileName(name), to: try asideName(for: name))
-    try forgetOld()
+    // It is done, whatever becomes of what is too old.
+    try? forgetOld()
   }
 
   /// Brings back the session of a name that was deleted or replaced last.

@@ -25,7 +25,8 @@ package struct SessionPlace: Hashable, Sendable {
   func open() -> SessionOpening {
     let time = lastWriteTime
     var opening = openToWrite()
-    if case .refused(let error) = opening.outcome, !isReadOnly {
+    // A copy lies elsewhere for so long, where nothing of incognito is to be.
+    if case .refused(let error) = opening.outcome, directory.offTheRecord != nil {
       let copy = SessionStore.open(at: url, isReadOnly: true)
       if case .loaded = copy.outcome {
         opening = copy
@@ -36,7 +37,8 @@ package struct SessionPlace: Hashable, Sendable {
     return opening
   }
 
-  private func openToWrite() -> SessionOpening {
+  /// Opens the database that is there, or makes one, but does not read what it cannot write.
+  func openToWrite() -> SessionOpening {
     do throws(BrowserStateError) {
       try directory.make()
     } catch {
@@ -49,6 +51,10 @@ package struct SessionPlace: Hashable, Sendable {
   /// Does what `open()` does, while the caller's actor goes on with other work.
   @concurrent
   func openInBackground() async -> SessionOpening { open() }
+
+  /// Does what `openToWrite()` does, while the caller's actor goes on with other work.
+  @concurrent
+  func openToWriteInBackground() async -> SessionOpening { openToWrite() }
 
   /// When the database or its log was last written.
   private var lastWriteTime: Date? {

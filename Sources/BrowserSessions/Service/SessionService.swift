@@ -32,6 +32,8 @@ package final class SessionService: KeyedService {
   /// What is to be written and no tracker knows any more: of windows that have gone, and of saves
   /// that have failed.
   private var pending = SessionChanges()
+  /// Whether the store is just being opened anew.
+  private var isReopening = false
   /// What is just being written.
   private var inFlight = SessionChanges()
   private var timer: Task<Void, Never>?
@@ -120,30 +122,38 @@ extension SessionService {
 // MARK: - Writing
 
 extension SessionService {
-  /// Where saves go, opened anew where that was not possible at the start.
+  /// Where saves go, opened anew where that was not possible at the start; nil for nowhere.
   /// - Throws: ``SessionStoreError`` if it still is not.
-  private func writableStore(
-    _ reopen: (SessionPlace) async -> SessionOpening
-  ) async throws(SessionStoreError) -> SessionStore? {
+  private func writableStore() async throws(SessionStoreError) -> SessionStore? {
     if let store = opening.store, !store.isReadOnly { return store }
     guard let place else { return nil }
-    return try take(place, await reopen(place))
+    isReopening = true
+    let reopened = await place.openToWriteInBackground()
+    isReopening = false
+    return try adopt(reopened)
   }
 
   /// The same, while the caller waits.
-  private func writableStore() throws(SessionStoreError) -> SessionStore? {
+  private func writableStoreNow() throws(SessionStoreError) -> SessionStore? {
     if let store = opening.store, !store.isReadOnly { return store }
     guard let place else { return nil }
-    return try take(place, place.open())
+    // Two that open would be in each other's way.
+    return try adopt(isReopening ? opening : place.openToWrite())
   }
 
-  /// Takes what was opened anew, whose contents are those that were read at the start.
-  private func take(
-    _ place: SessionPlace, _ reopened: SessionOpening
-  ) throws(SessionStoreError) -> SessionStore {
-    guard let store = reopened.store, !store.isReadOnly else {
-      throw reopened.outcome.refusal ?? .readOnly(path: place.url.path)
+  /// Takes a store that was opened anew, if it has what was read at the start.
+  private func adopt(_ reopened: SessionOpening) throws(SessionStoreError) -> SessionStore? {
+    guard let place, let store = reopened.store, !store.isReadOnly else {
+      reopened.store?.close()
+      throw reopened.outcome.refusal ?? .inaccessible(path: "", reason: "it was closed")
     }
+    if case .refused = opening.outcome, reopened.contents != SessionContents() {
+      store.close()
+      throw .inaccessible(
+        path: place.url.path,
+        reason: "it could not be read when the run began, and is left to one that begins anew")
+    }
+    if reopened.outcome.complaint != nil { onOpen?(reopened) }
     opened?.store = store
     return store
   }
@@ -174,7 +184,7 @@ extension SessionService {
     trackers[windowID]?.frontTime = window.frontTime
     if window.id == windowID {
       trackers[windowID]?.didRestore(keys)
-    } else {
+    } else if trackers[window.id] == nil {
       remove(windowID: window.id)
     }
   }
@@ -233,6 +243,7 @@ extension SessionService {
   /// Saves what has changed; it is on the disk when this returns.
   /// - Throws: ``SessionStoreError`` if it cannot be written; it is tried again after the delay.
   package func save() async throws(SessionStoreError) {
+    if let place, place.isReadOnly { throw .readOnly(path: place.url.path) }
     stopTimer()
     let previous = lastSave
     let save = Task { () -> Result<Void, SessionStoreError> in
@@ -253,7 +264,7 @@ extension SessionService {
     changes.merge(takeChanges())
     guard !changes.isEmpty else { return }
     do throws(SessionStoreError) {
-      guard let store = try writableStore() else { return }
+      guard let store = try writableStoreNow() else { return }
       try store.saveBlocking(changes)
       lastSaveTime = now()
     } catch {
@@ -272,9 +283,9 @@ extension SessionService {
     inFlight = takeChanges()
     let result: Result<Void, SessionStoreError>
     do throws(SessionStoreError) {
-      if let store = try await writableStore({ await $0.openInBackground() }) {
+      if let store = try await writableStore() {
         try await store.save(inFlight)
-        lastSaveTime = now()
+        if !inFlight.isEmpty { lastSaveTime = now() }
       }
       result = .success(())
     } catch {

@@ -42,6 +42,18 @@ package enum SessionStoreError: Error, Hashable, Sendable {
   }
 }
 
+// MARK: - Tries
+
+extension SessionStoreError {
+  /// Whether what is refused now may be accepted later, if it is tried again.
+  package var mayPass: Bool {
+    switch self {
+    case .diskFull, .inaccessible: true
+    case .newerVersion, .damaged, .readOnly: false
+    }
+  }
+}
+
 // MARK: - Sentences
 
 extension SessionStoreError: CustomStringConvertible {

@@ -73,7 +73,8 @@ extension WindowTracker {
     }
     for webState in tabsWithDirtyPages.compactMap(list.webState(id:))
     where webState.isRealized || !storedPages.contains(webState.id.number) {
-      changes.pages[webState.id.number] = PagesRecord(webState)
+      // Where they cannot be read, what is known of them already stays.
+      if let record = PagesRecord(webState) { changes.pages[record.tabID] = record }
     }
     for group in dirtyGroups.compactMap(list.group(id:)) {
       changes.groups[group.id.number] = GroupRecord(group, windowID: windowID)
@@ -87,7 +88,12 @@ extension WindowTracker {
   /// Takes those tabs as saved that have been restored; others have come with them.
   /// - Parameter keys: where the store has the tabs.
   package func didRestore(_ keys: [WebStateID: OrderKey]) {
-    for (id, key) in keys { order.restore(key, of: id) }
+    for (id, key) in keys {
+      order.restore(key, of: id)
+      if let opener = list.arrangement.opener(of: id) {
+        savedChildren[opener.id, default: []].insert(id)
+      }
+    }
     let others = dirtyTabs.subtracting(keys.keys)
     forgetChanges()
     (dirtyTabs, tabsWithDirtyPages, windowIsDirty) = (others, others, !others.isEmpty)
