@@ -95,13 +95,14 @@ let package = Package(
           verb: "check-architecture", description: "Checks layers and rules, or shows them.")),
       dependencies: ["ArchitectureChecker"], path: "Sources/CheckArchitecture"),
 
-    // Benchmarks: what dispatch and broadcast cost, as ratios within one run.
+    // Benchmarks: what dispatch, broadcast and sessions cost, as ratios within one run.
     .target(name: "CBenchmarkSupport"),
     .executableTarget(
       name: "SwitchboardBenchmarks",
       dependencies: [
-        "BrowserModel", "CBenchmarkSupport", "Switchboard",
+        "BrowserModel", "BrowserSessions", "CBenchmarkSupport", "Switchboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
     // Tests: a folder per module, whole programs in Acceptance.

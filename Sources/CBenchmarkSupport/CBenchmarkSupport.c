@@ -7,11 +7,15 @@
 
 #ifdef __GLIBC__
 #include <malloc.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #endif
 
 static atomic_bool counting;
 static _Atomic uint64_t count;
 static _Atomic int64_t bytes;
+static _Atomic uint64_t syncs;
+static atomic_bool leaves_syncs_out;
 
 void benchmark_start_counting_allocations(void) {
   atomic_store(&count, 0);
@@ -22,6 +26,12 @@ void benchmark_start_counting_allocations(void) {
 BenchmarkAllocations benchmark_stop_counting_allocations(void) {
   atomic_store(&counting, false);
   return (BenchmarkAllocations){atomic_load(&count), atomic_load(&bytes)};
+}
+
+uint64_t benchmark_sync_count(void) { return atomic_load(&syncs); }
+
+void benchmark_set_leaves_syncs_out(bool leaves_out) {
+  atomic_store(&leaves_syncs_out, leaves_out);
 }
 
 #ifdef __GLIBC__
@@ -84,8 +94,21 @@ void free(void *block) {
   __libc_free(block);
 }
 
+bool benchmark_counts_syncs(void) { return true; }
+
+static int synchronise(long call, int file) {
+  atomic_fetch_add(&syncs, 1);
+  return atomic_load(&leaves_syncs_out) ? 0 : (int)syscall(call, file);
+}
+
+int fsync(int file) { return synchronise(SYS_fsync, file); }
+
+int fdatasync(int file) { return synchronise(SYS_fdatasync, file); }
+
 #else
 
 bool benchmark_counts_allocations(void) { return false; }
+
+bool benchmark_counts_syncs(void) { return false; }
 
 #endif

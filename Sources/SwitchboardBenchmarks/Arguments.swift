@@ -4,10 +4,11 @@ import ArgumentParser
 struct Arguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "SwitchboardBenchmarks",
-    abstract: "Measures what dispatch and broadcast cost, as ratios within one run.",
+    abstract: "Measures what dispatch, broadcast and sessions cost, as ratios within one run.",
     discussion: """
-      Ratios are to one existential call; those of broadcasts are per observer. Other libraries \
-      are compared where SWITCHBOARD_BENCHMARK_PEERS is set, both to build and to run.
+      Ratios are to one existential call; those of broadcasts are per observer, those of sessions \
+      to what SQLite does for the same rows. Other libraries are compared where \
+      SWITCHBOARD_BENCHMARK_PEERS is set, both to build and to run.
       """)
 
   @Option(help: ArgumentHelp("Write the rows there, too.", valueName: "file"))

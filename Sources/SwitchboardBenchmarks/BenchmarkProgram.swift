@@ -32,15 +32,23 @@ struct BenchmarkProgram {
 
   /// A group at a time, so that few others stand between a row and its reference.
   private func measuredRows() async throws -> [Row] {
-    let selected = Catalogue.benchmarks.filter { arguments.selects($0.group, $0.name) }
+    let all = Catalogue.benchmarks
+    let selected = all.filter { arguments.selects($0.group, $0.name) }
     var rows: [Row] = []
     for group in BenchmarkGroup.allCases {
       let benchmarks = selected.filter { $0.group == group }
       guard !benchmarks.isEmpty else { continue }
-      rows += try await Harness(rounds: arguments.rounds)
-        .rows(of: benchmarks, against: DispatchBaselines.reference)
+      rows += try await harness(of: group).rows(of: benchmarks) { benchmark in
+        all.first { $0.name == benchmark.reference } ?? DispatchBaselines.reference
+      }
     }
     return rows
+  }
+
+  /// What takes part of a second is measured less often; its ratios waver little.
+  private func harness(of group: BenchmarkGroup) -> Harness {
+    group == .restores
+      ? Harness(rounds: min(arguments.rounds, 7), turns: 1) : Harness(rounds: arguments.rounds)
   }
 
   private func measuredMemory() throws -> [Row] {

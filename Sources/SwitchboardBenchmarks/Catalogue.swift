@@ -8,6 +8,7 @@ enum Catalogue {
       + BroadcastBaselines.all + BroadcastBenchmarks.all
       + ObserverBenchmarks.all
       + TabListBenchmarks.all
+      + SessionBenchmarks.all
       + (peersAreWanted ? peers : [])
   }
 

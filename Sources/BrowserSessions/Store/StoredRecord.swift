@@ -9,8 +9,9 @@ protocol StoredRecord {
 extension Row {
   /// The value of a column, or nil where there is none of that type; a damaged file has any.
   func value<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
-    let value: DatabaseValue? = self[column]
-    return value.flatMap(Value.fromDatabaseValue)
+    // As a value of any type, which is found several times as fast as a `DatabaseValue`.
+    let value: (any DatabaseValueConvertible)? = self[column]
+    return value.flatMap { Value.fromDatabaseValue($0.databaseValue) }
   }
 }
 

@@ -12,14 +12,20 @@ struct Harness {
   var sampleDuration = Duration.microseconds(500)
 
   /// Measures all of the benchmarks, in each round the other way round.
-  /// - Parameter reference: what ratios are to; it is left out of the rows.
+  /// - Parameter reference: what the ratio of a benchmark is to.
   /// - Throws: ``BenchmarkError``, and what setting up throws.
-  func rows(of benchmarks: [Benchmark], against reference: Benchmark) async throws -> [Row] {
-    let reference = try await PreparedBenchmark(reference, sampleDuration: sampleDuration)
+  func rows(
+    of benchmarks: [Benchmark], against reference: (Benchmark) -> Benchmark
+  ) async throws -> [Row] {
+    var references: [String: PreparedBenchmark] = [:]
     var contests: [Contest] = []
     for benchmark in benchmarks {
-      let prepared = try await PreparedBenchmark(benchmark, sampleDuration: sampleDuration)
-      contests.append(Contest(prepared, against: reference))
+      let reference = reference(benchmark)
+      if references[reference.name] == nil {
+        references[reference.name] = try await prepare(reference)
+      }
+      guard let other = references[reference.name] else { continue }
+      contests.append(Contest(try await prepare(benchmark), against: other))
     }
     for round in 0..<rounds {
       let order = contests.indices
@@ -28,5 +34,9 @@ struct Harness {
       }
     }
     return contests.map(\.row)
+  }
+
+  private func prepare(_ benchmark: Benchmark) async throws -> PreparedBenchmark {
+    try await PreparedBenchmark(benchmark, sampleDuration: sampleDuration)
   }
 }

@@ -16,24 +16,29 @@ struct PreparedBenchmark {
     self.benchmark = benchmark
     body = try await benchmark.setUp(tally)
     try await Self.check(benchmark, body, tally)
-    count = await Self.calibrate(body, to: duration)
+    count = await Self.calibrate(benchmark, body, to: duration)
     allocations = await Self.allocations(of: body, count: min(count, 1_000))
+    benchmark.cleanUp()
   }
 
   /// Takes a sample.
   /// - Returns: the time of one operation, in nanoseconds.
   func sample() async -> Double {
-    await Self.time(body, count: count) / .nanoseconds(1) / Double(count)
+    await Self.time(benchmark, body, count: count) / .nanoseconds(1) / Double(count)
   }
 }
 
 // MARK: - Preparation
 
 extension PreparedBenchmark {
-  private static func time(_ body: Benchmark.Body, count: Int) async -> Duration {
+  private static func time(
+    _ benchmark: Benchmark, _ body: Benchmark.Body, count: Int
+  ) async -> Duration {
     let start = ContinuousClock.now
     await body(count)
-    return ContinuousClock.now - start
+    let time = ContinuousClock.now - start
+    benchmark.cleanUp()
+    return time
   }
 
   private static func check(
@@ -41,6 +46,7 @@ extension PreparedBenchmark {
   ) async throws {
     let before = tally.total
     await body(10)
+    benchmark.cleanUp()
     let added = tally.total - before
     let expected = benchmark.deliveries * 10
     guard (expected...expected * 2).contains(added) else {
@@ -49,10 +55,12 @@ extension PreparedBenchmark {
   }
 
   /// Finds how many operations last long enough, which warms up as well.
-  private static func calibrate(_ body: Benchmark.Body, to goal: Duration) async -> Int {
+  private static func calibrate(
+    _ benchmark: Benchmark, _ body: Benchmark.Body, to goal: Duration
+  ) async -> Int {
     var count = 2
     while true {
-      let time = await time(body, count: count)
+      let time = await time(benchmark, body, count: count)
       if time >= goal || count > 1 << 30 { return count }
       count = time < goal / 10 ? count * 10 : Int(Double(count) * (goal / time) * 1.1) + 1
     }

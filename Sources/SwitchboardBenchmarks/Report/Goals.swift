@@ -1,6 +1,8 @@
-/// What dispatch, broadcast and lists of tabs should cost, at most.
+/// What dispatch, broadcast, lists of tabs and sessions should cost, at most.
 enum Goals {
-  static let all = times + withoutAllocation.map { Goal(row: $0, figure: .allocations, limit: 0) }
+  static let all =
+    times + saves + restores
+    + withoutAllocation.map { Goal(row: $0, figure: .allocations, limit: 0) }
 
   private static let times = [
     Goal(row: "dispatch held", figure: .ratio, limit: 2.5),
@@ -21,6 +23,26 @@ enum Goals {
     Goal(
       row: "open and close all of 20000 tabs",
       figure: .growth(from: "open and close all of 10000 tabs"), limit: 2.6),
+  ]
+
+  /// However many tabs there are: a save costs what its rows cost.
+  private static let saves =
+    ["save one change of", "unsynchronised save of", "main actor in a save of"].flatMap { row in
+      [1_000, 27_000].map {
+        Goal(row: "\(row) \($0) tabs", figure: .growth(from: "\(row) 10 tabs"), limit: 2)
+      }
+    }
+    + [10, 1_000, 27_000].flatMap { size in
+      ["save one change of", "unsynchronised save of"].map {
+        Goal(row: "\($0) \(size) tabs", figure: .ratio, limit: 3)
+      }
+    }
+
+  private static let restores = [
+    Goal(row: "restore 27000 tabs", figure: .ratio, limit: 10),
+    Goal(
+      row: "restore 27000 tabs", figure: .growth(from: "27000 tabs of a JSON document"), limit: 1.5),
+    Goal(row: "main actor in restoring 27000 tabs", figure: .ratio, limit: 4),
   ]
 
   private static let withoutAllocation = [

@@ -19,7 +19,8 @@ struct Report {
 extension Report {
   private static let heading = """
     ns: one operation, the median of the rounds (for broadcast: to all observers)
-    ratio: to one existential call of the same round (for broadcast: per observer)
+    ratio: to one existential call of the same round (for broadcast: per observer; for sessions: to
+    what SQLite does for the same rows)
     allocations: per operation (for memory: per observer or registration, as bytes are)
     """
 

@@ -1,0 +1,81 @@
+import BrowserModel
+import Foundation
+
+/// All tabs of a session, put back as at the start of the application.
+@MainActor
+struct RestoreBenchmarks {
+  private static let size = 27_000
+  private static let raw = "raw SELECT of \(size) tabs"
+
+  private let files: SessionFiles
+  private let keeper = Keeper()
+
+  init(with files: SessionFiles) { self.files = files }
+
+  var all: [Benchmark] { [restore, mainActor, rawSelect, document] }
+
+  private var restore: Benchmark {
+    row("restore \(Self.size) tabs", from: { $0 }) { file in
+      let stage = SessionStage(await SessionStage.open(file))
+      keeper.keep(stage)
+      return stage.tabs.count
+    }
+  }
+
+  private var mainActor: Benchmark {
+    row("main actor in restoring \(Self.size) tabs", from: SessionStage.open) { opening in
+      let stage = SessionStage(opening)
+      keeper.keep(stage)
+      return stage.tabs.count
+    }
+  }
+
+  private var rawSelect: Benchmark {
+    row(Self.raw, from: { $0 }) { file in
+      let tabs = try PlainTab.all(in: file)
+      keeper.keep(tabs)
+      return tabs.count
+    }
+  }
+
+  /// The same as where a session is one JSON document.
+  private var document: Benchmark {
+    row(
+      "\(Self.size) tabs of a JSON document",
+      from: { file in
+        let document = file.appendingPathExtension("json")
+        try JSONEncoder().encode(PlainTab.all(in: file)).write(to: document)
+        return document
+      },
+      restoring: { document in
+        let tabs = try JSONDecoder().decode([PlainTab].self, from: Data(contentsOf: document))
+        keeper.keep(tabs)
+        return tabs.count
+      })
+  }
+}
+
+// MARK: - Rows
+
+extension RestoreBenchmarks {
+  /// A row of something that is made of a database.
+  /// - Parameters:
+  ///   - prepare: makes what is restored of the file of the database.
+  ///   - restore: returns how many tabs have come back.
+  private func row<Source>(
+    _ name: String, from prepare: @escaping @MainActor (URL) async throws -> Source,
+    restoring restore: @escaping @MainActor (Source) async throws -> Int
+  ) -> Benchmark {
+    Benchmark(
+      .restores, name, reference: Self.raw, cleanUp: { [keeper] in keeper.clear() }
+    ) { [files] tally in
+      let source = try await prepare(try await files.copy(of: Self.size))
+      return { count in
+        for _ in 0..<count {
+          // What fails is not counted, and so is found out.
+          if (try? await restore(source)) == Self.size { tally.add(1) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import BrowserSessions
+
+/// One change of a session with few and with many tabs, saved.
+@MainActor
+struct SaveBenchmarks {
+  private static let sizes = [10, 1_000, 27_000]
+
+  private let stages: SessionStages
+
+  init(with files: SessionFiles) { stages = SessionStages(of: files) }
+
+  var all: [Benchmark] {
+    Self.sizes.flatMap { [save($0), raw($0)] } + Self.sizes.map(mainActor)
+      + (DiskSyncs.canBeLeftOut
+        ? Self.sizes.flatMap { [saveWithoutSync($0), rawWithoutSync($0)] } : [])
+  }
+}
+
+// MARK: - With the disk
+
+extension SaveBenchmarks {
+  private func save(_ size: Int) -> Benchmark {
+    row(.saves, "save one change of \(size) tabs", against: "raw save of \(size) tabs") {
+      let stage = try await stages.session(of: size)
+      return { try await stage.saveOneChange() }
+    }
+  }
+
+  private func raw(_ size: Int) -> Benchmark {
+    let name = "raw save of \(size) tabs"
+    return row(.saves, name, against: name) {
+      let raw = try await stages.rawSaves(of: size)
+      return { try raw.saveOneChange() }
+    }
+  }
+}
+
+// MARK: - Without the disk
+
+extension SaveBenchmarks {
+  private func saveWithoutSync(_ size: Int) -> Benchmark {
+    row(
+      .savesWithoutSync, "unsynchronised save of \(size) tabs",
+      against: "unsynchronised raw save of \(size) tabs"
+    ) {
+      let stage = try await stages.session(of: size)
+      return { try await stage.saveOneChange() }
+    }
+  }
+
+  /// Where nothing waits for the disk, half of the time is that of going to another thread and back,
+  /// which is the price of leaving the main actor alone.
+  private func rawWithoutSync(_ size: Int) -> Benchmark {
+    let name = "unsynchronised raw save of \(size) tabs"
+    return row(.savesWithoutSync, name, against: name) {
+      let raw = try await stages.rawSaves(of: size)
+      return { try await raw.saveOneChangeInBackground() }
+    }
+  }
+}
+
+// MARK: - On the main actor
+
+extension SaveBenchmarks {
+  private func mainActor(_ size: Int) -> Benchmark {
+    Benchmark(
+      .mainActor, "main actor in a save of \(size) tabs", reference: "raw save of \(size) tabs"
+    ) { tally in
+      let stage = try await stages.unsavedSession(of: size)
+      return { count in
+        for _ in 0..<count {
+          // What fails is not counted, and so is found out.
+          if (try? await stage.saveOneChange()) != nil { tally.add(stage.service.isDirty ? 0 : 1) }
+        }
+      }
+    }
+  }
+}
+
+// MARK: - Rows
+
+extension SaveBenchmarks {
+  /// A row of something that saves one change.
+  private func row(
+    _ group: BenchmarkGroup, _ name: String, against reference: String,
+    setUp: @escaping @MainActor () async throws -> @MainActor () async throws -> Void
+  ) -> Benchmark {
+    Benchmark(group, name, reference: reference) { tally in
+      let save = try await setUp()
+      let body: Benchmark.Body = { await Self.save($0, tally, by: save) }
+      guard group == .savesWithoutSync else { return body }
+      return { count in await DiskSyncs.leavingOut { await body(count) } }
+    }
+  }
+
+  /// Saves so often; what the disk was not asked to synchronise is not saved, and not counted.
+  private static func save(
+    _ count: Int, _ tally: Tally, by save: @MainActor () async throws -> Void
+  ) async {
+    for _ in 0..<count {
+      let syncCount = DiskSyncs.count
+      // What fails is not counted, and so is found out.
+      guard (try? await save()) != nil else { continue }
+      tally.add(DiskSyncs.canBeLeftOut ? DiskSyncs.count - syncCount : 1)
+    }
+  }
+}
