@@ -35,6 +35,8 @@ final class SessionReporter {
       case .success:
         if failure != nil { output.notice("the windows are saved again") }
         failure = nil
+      // That has been said at the start.
+      case .failure(.readOnly): break
       case .failure(let error):
         let promise = error.mayPass ? ", but will be once they can" : ""
         if failure != error { output.showError("the windows are not saved\(promise): \(error)") }

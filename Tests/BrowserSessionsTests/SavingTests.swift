@@ -10,6 +10,15 @@ struct SavingTests {
 
   init() throws { fixture = try StoreFixture() }
 
+  /// The keys that the store has of the tabs of the window.
+  private func keys(in store: SessionStore) throws -> [WebStateID: OrderKey] {
+    var keys: [WebStateID: OrderKey] = [:]
+    for tab in try store.contents().tabs {
+      if let id = WebStateID(stored: tab.id) { keys[id] = tab.order }
+    }
+    return keys
+  }
+
   private func restored(from store: SessionStore) throws -> WebStateList {
     let contents = try store.contents(), list = WebStateList()
     let window = try #require(contents.windows.first)
@@ -22,8 +31,13 @@ struct SavingTests {
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func `whatever was done, what was saved is what comes back`(seed: UInt64) async throws {
     let store = try fixture.open(), window = RandomWindow(seed: seed)
-    let tracker = WindowTracker(window.list, windowID: 1) {}
+    var tracker = WindowTracker(window.list, windowID: 1) {}
     for step in 0..<300 {
+      if step % 30 == 1 {
+        // As after a restart, where another tracker goes on with what was restored.
+        tracker = WindowTracker(window.list, windowID: 1) {}
+        tracker.didRestore(try keys(in: store))
+      }
       window.step()
       guard step % 3 == 0 else { continue }
       var changes = SessionChanges()

@@ -17,10 +17,9 @@ package final class SessionService: KeyedService {
   /// When the last save was committed, in this run or before; nil if there was none.
   package private(set) var lastSaveTime: Date?
 
-  private var place: SessionPlace?
+  private let access: SessionAccess
   private let clock: any Clock<Duration>
   private let now: @MainActor () -> Date
-  private var opened: SessionOpening?
   var trackers: [Int: WindowTracker] = [:]
   /// What can be reopened; nil off the record.
   private let recentlyClosed: RecentlyClosedService?
@@ -32,8 +31,6 @@ package final class SessionService: KeyedService {
   /// What is to be written and no tracker knows any more: of windows that have gone, and of saves
   /// that have failed.
   private var pending = SessionChanges()
-  /// Whether the store is just being opened anew.
-  private var isReopening = false
   /// What is just being written.
   private var inFlight = SessionChanges()
   private var timer: Task<Void, Never>?
@@ -45,21 +42,28 @@ package final class SessionService: KeyedService {
   ///   - recentlyClosed: what can be reopened, which is kept with them; nil for nothing.
   ///   - clock: on which the delay passes.
   ///   - now: tells the time.
-  package init(
+  package convenience init(
     at place: SessionPlace?, recentlyClosed: RecentlyClosedService? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
-    self.place = place
-    self.recentlyClosed = recentlyClosed
-    self.clock = clock
-    self.now = now
+    self.init(SessionAccess(to: place), recentlyClosed, clock, now)
   }
 
   /// Makes a service of sessions that have been opened.
   package convenience init(_ opening: SessionOpening, clock: any Clock<Duration>) {
-    self.init(at: nil, clock: clock)
-    opened = opening
+    self.init(SessionAccess(to: opening), nil, clock, { Date() })
+  }
+
+  private init(
+    _ access: SessionAccess, _ recentlyClosed: RecentlyClosedService?,
+    _ clock: any Clock<Duration>, _ now: @escaping @MainActor () -> Date
+  ) {
+    self.access = access
+    self.recentlyClosed = recentlyClosed
+    self.clock = clock
+    self.now = now
+    access.onOpen = { [weak self] in self?.didOpen($0) }
   }
 
   /// Writes what is not written yet, which is waited for, and leaves all windows.
@@ -72,8 +76,7 @@ package final class SessionService: KeyedService {
     }
     stopTimer()
     closedTracker = nil
-    opened?.store?.close()
-    (place, opened) = (nil, SessionOpening())
+    access.close()
   }
 }
 
@@ -81,26 +84,21 @@ package final class SessionService: KeyedService {
 
 extension SessionService {
   /// Reads what was saved, while the main actor goes on.
-  package func open() async {
-    guard opened == nil, let place else { return }
-    let opening = await place.openInBackground()
-    if opened == nil { take(opening) }
-  }
+  package func open() async { await access.open() }
 
-  /// What was saved and how it was found, read at once unless that has been done.
-  package var opening: SessionOpening {
-    if let opened { return opened }
-    let opening = place?.open() ?? SessionOpening()
-    take(opening)
-    return opening
-  }
+  /// What was saved and is not open, and how it was found; read at once unless that has been done.
+  package var opening: SessionOpening { access.opening }
 
-  private func take(_ opening: SessionOpening) {
-    opened = opening
+  /// Whether what changes is kept at all.
+  package var isKeeping: Bool { access.isKeeping }
+
+  private func didOpen(_ opening: SessionOpening) {
     lastSaveTime = opening.lastSaveTime
     reserveNumbers(of: opening.contents)
     onOpen?(opening)
-    if let recentlyClosed { connect(recentlyClosed, restored: opening.contents.closed) }
+    if let recentlyClosed, closedTracker == nil {
+      connect(recentlyClosed, restored: opening.contents.closed)
+    }
     // What nobody can bring back is not worth keeping, and not worth waiting for.
     guard let store = opening.store, !store.isReadOnly else { return }
     Task { try? await store.deletePagesOfMissingTabs() }
@@ -111,51 +109,6 @@ extension SessionService {
   private func reserveNumbers(of contents: SessionContents) {
     _ = contents.tabs.map(\.id).max().flatMap(WebStateID.init(stored:))
     _ = contents.groups.map(\.id).max().flatMap(TabGroupID.init(stored:))
-  }
-
-  /// Whether what changes is kept at all.
-  package var isKeeping: Bool {
-    if let place { !place.isReadOnly } else { opened?.store?.isReadOnly == false }
-  }
-}
-
-// MARK: - Writing
-
-extension SessionService {
-  /// Where saves go, opened anew where that was not possible at the start; nil for nowhere.
-  /// - Throws: ``SessionStoreError`` if it still is not.
-  private func writableStore() async throws(SessionStoreError) -> SessionStore? {
-    if let store = opening.store, !store.isReadOnly { return store }
-    guard let place else { return nil }
-    isReopening = true
-    let reopened = await place.openToWriteInBackground()
-    isReopening = false
-    return try adopt(reopened)
-  }
-
-  /// The same, while the caller waits.
-  private func writableStoreNow() throws(SessionStoreError) -> SessionStore? {
-    if let store = opening.store, !store.isReadOnly { return store }
-    guard let place else { return nil }
-    // Two that open would be in each other's way.
-    return try adopt(isReopening ? opening : place.openToWrite())
-  }
-
-  /// Takes a store that was opened anew, if it has what was read at the start.
-  private func adopt(_ reopened: SessionOpening) throws(SessionStoreError) -> SessionStore? {
-    guard let place, let store = reopened.store, !store.isReadOnly else {
-      reopened.store?.close()
-      throw reopened.outcome.refusal ?? .inaccessible(path: "", reason: "it was closed")
-    }
-    if case .refused = opening.outcome, reopened.contents != SessionContents() {
-      store.close()
-      throw .inaccessible(
-        path: place.url.path,
-        reason: "it could not be read when the run began, and is left to one that begins anew")
-    }
-    if reopened.outcome.complaint != nil { onOpen?(reopened) }
-    opened?.store = store
-    return store
   }
 }
 
@@ -180,7 +133,7 @@ extension SessionService {
   /// Takes a window that was saved as open, under another number if that has been taken.
   func didRestore(_ window: WindowRecord, as windowID: Int, _ keys: [WebStateID: OrderKey]) {
     tabsWithStoredPages.formUnion(keys.keys.map(\.number))
-    opened?.contents.remove(windowID: window.id)
+    access.didRestore(windowID: window.id)
     trackers[windowID]?.frontTime = window.frontTime
     if window.id == windowID {
       trackers[windowID]?.didRestore(keys)
@@ -243,7 +196,6 @@ extension SessionService {
   /// Saves what has changed; it is on the disk when this returns.
   /// - Throws: ``SessionStoreError`` if it cannot be written; it is tried again after the delay.
   package func save() async throws(SessionStoreError) {
-    if let place, place.isReadOnly { throw .readOnly(path: place.url.path) }
     stopTimer()
     let previous = lastSave
     let save = Task { () -> Result<Void, SessionStoreError> in
@@ -264,7 +216,7 @@ extension SessionService {
     changes.merge(takeChanges())
     guard !changes.isEmpty else { return }
     do throws(SessionStoreError) {
-      guard let store = try writableStoreNow() else { return }
+      guard let store = try access.writableStoreNow() else { return }
       try store.saveBlocking(changes)
       lastSaveTime = now()
     } catch {
@@ -283,7 +235,7 @@ extension SessionService {
     inFlight = takeChanges()
     let result: Result<Void, SessionStoreError>
     do throws(SessionStoreError) {
-      if let store = try await writableStore() {
+      if let store = try await access.writableStore() {
         try await store.save(inFlight)
         if !inFlight.isEmpty { lastSaveTime = now() }
       }

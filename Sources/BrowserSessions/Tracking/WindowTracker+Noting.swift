@@ -72,6 +72,11 @@ extension WindowTracker: WebStateListObserver {
     windowIsDirty = windowIsDirty || status.activeChanged
     onChange()
   }
+
+  package func webStateList(_ list: WebStateList, didSetOpenerOf id: WebStateID) {
+    dirtyTabs.insert(id)
+    onChange()
+  }
 }
 
 // MARK: - WebStateObserver

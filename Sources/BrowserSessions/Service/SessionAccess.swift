@@ -1,0 +1,110 @@
+import BrowserModel
+import Foundation
+
+/// The database of a service: opened when it is first needed, and anew where it could not be written.
+@MainActor
+final class SessionAccess {
+  /// Hears how the sessions were found; once more if they are opened anew and there is more to say.
+  var onOpen: (@MainActor (SessionOpening) -> Void)?
+
+  private var place: SessionPlace?
+  private var opened: SessionOpening?
+  /// Whether the database is just being opened anew.
+  private var isReopening = false
+
+  /// Makes the access to a place, which is not opened yet; nil keeps nothing.
+  init(to place: SessionPlace?) { self.place = place }
+
+  /// Makes the access to what has been opened.
+  init(to opening: SessionOpening) { opened = opening }
+
+  /// Closes the database, after which nothing is kept.
+  func close() {
+    opened?.store?.close()
+    (place, opened) = (nil, SessionOpening())
+  }
+}
+
+// MARK: - Opening
+
+extension SessionAccess {
+  /// Reads what was saved, while the main actor goes on.
+  func open() async {
+    guard opened == nil, let place else { return }
+    let opening = await place.openInBackground()
+    if opened == nil { take(opening) }
+  }
+
+  /// What was saved and is not open, and how it was found; read at once unless that has been done.
+  var opening: SessionOpening {
+    if let opened { return opened }
+    let opening = place?.open() ?? SessionOpening()
+    take(opening)
+    return opening
+  }
+
+  private func take(_ opening: SessionOpening) {
+    opened = opening
+    onOpen?(opening)
+  }
+
+  /// Leaves a window out that has been opened.
+  func didRestore(windowID: Int) { opened?.contents.remove(windowID: windowID) }
+}
+
+// MARK: - Writing
+
+extension SessionAccess {
+  /// Whether what changes is kept at all.
+  var isKeeping: Bool {
+    if let place { !place.isReadOnly } else { opened?.store?.isReadOnly == false }
+  }
+
+  /// Returns where saves go, opened anew where that was not possible at the start; nil for nowhere.
+  /// - Throws: ``SessionStoreError`` if it still is not.
+  func writableStore() async throws(SessionStoreError) -> SessionStore? {
+    if let store = opening.store, !store.isReadOnly { return store }
+    guard let place else { return nil }
+    try check(place)
+    isReopening = true
+    let reopened = await place.openToWriteInBackground()
+    isReopening = false
+    return try adopt(reopened)
+  }
+
+  /// Returns the same, while the caller waits.
+  /// - Throws: ``SessionStoreError`` as that does.
+  func writableStoreNow() throws(SessionStoreError) -> SessionStore? {
+    if let store = opening.store, !store.isReadOnly { return store }
+    guard let place else { return nil }
+    try check(place)
+    return try adopt(place.openToWrite())
+  }
+
+  /// Checks that a place may be opened anew: two that do so would be in each other's way.
+  private func check(_ place: SessionPlace) throws(SessionStoreError) {
+    guard !place.isReadOnly, !isReopening else {
+      throw opening.outcome.refusal ?? .readOnly(path: place.url.path)
+    }
+  }
+
+  /// Takes a store that was opened anew, unless nobody knows what it has: that would be written over.
+  private func adopt(_ reopened: SessionOpening) throws(SessionStoreError) -> SessionStore? {
+    guard let place else {
+      reopened.store?.close()
+      return nil
+    }
+    guard let store = reopened.store else {
+      throw reopened.outcome.refusal ?? .readOnly(path: place.url.path)
+    }
+    if case .refused = opening.outcome, reopened.contents != SessionContents() {
+      store.close()
+      throw .inaccessible(
+        path: place.url.path,
+        reason: "it could not be read when the run began, and is left to one that begins anew")
+    }
+    opened?.store = store
+    if reopened.outcome.complaint != nil { onOpen?(reopened) }
+    return store
+  }
+}
