@@ -142,8 +142,8 @@ let package = Package(
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "BrowserFixture", "BrowserPrompt", "PromptFixture", "SwitchboardTesting",
-        "TerminalTesting",
+        "BrowserFixture", "BrowserModelTesting", "BrowserPrompt", "PromptFixture",
+        "SwitchboardTesting", "TerminalTesting",
       ],
       path: "Tests/Acceptance"),
     .testTarget(

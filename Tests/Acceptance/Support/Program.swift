@@ -1,3 +1,4 @@
+import BrowserModelTesting
 import Foundation
 
 /// A built executable, `switchboard` unless another is named, run without a terminal on a profile

@@ -1,3 +1,4 @@
+import BrowserModelTesting
 import Foundation
 
 /// Runs what only a shell can set up: closed streams, pipes, named lines.

@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserModelTesting
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import BrowserModelTesting
 import Foundation
 import Testing
 

@@ -1,0 +1,42 @@
+package import Foundation
+
+/// A directory that is gone when the test is over.
+package final class TemporaryDirectory: Sendable {
+  /// Where the directory is.
+  package let url: URL
+
+  /// Makes an empty directory.
+  package init() {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("switchboard-\(UUID().uuidString)")
+    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
+
+// MARK: - Files
+
+extension TemporaryDirectory {
+  /// The path of the directory.
+  package var path: String { url.path }
+
+  /// Returns where a file of the directory is.
+  package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
+
+  /// Returns a place that nobody can write to, not even root: below a file.
+  package func unwritable(_ name: String) throws -> URL {
+    try Data().write(to: file("obstacle"))
+    return file("obstacle").appendingPathComponent(name)
+  }
+
+  /// The names of what is in it, hidden files included.
+  package var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+  }
+}
+
+/// Returns the permissions of a file or directory, as `chmod` takes them.
+package func permissions(of url: URL) throws -> Int? {
+  try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+}
