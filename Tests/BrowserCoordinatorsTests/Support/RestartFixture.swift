@@ -22,7 +22,10 @@ final class RestartFixture {
       .appendingPathComponent("restart-\(UUID().uuidString)")
   }
 
-  deinit { try? FileManager.default.removeItem(at: directory) }
+  isolated deinit {
+    root?.stop()
+    try? FileManager.default.removeItem(at: directory)
+  }
 
   /// Starts the application, as a run does.
   func start() async throws -> RootCoordinator {
