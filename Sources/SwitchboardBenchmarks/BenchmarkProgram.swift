@@ -47,8 +47,7 @@ struct BenchmarkProgram {
 
   /// What takes part of a second is measured less often; its ratios waver little.
   private func harness(of group: BenchmarkGroup) -> Harness {
-    group == .restores
-      ? Harness(rounds: min(arguments.rounds, 7), turns: 1) : Harness(rounds: arguments.rounds)
+    Harness(rounds: group == .restores ? min(arguments.rounds, 5) : arguments.rounds)
   }
 
   private func measuredMemory() throws -> [Row] {

@@ -21,10 +21,9 @@ struct Harness {
     var contests: [Contest] = []
     for benchmark in benchmarks {
       let reference = reference(benchmark)
-      if references[reference.name] == nil {
-        references[reference.name] = try await prepare(reference)
-      }
-      guard let other = references[reference.name] else { continue }
+      let prepared = references[reference.name]
+      let other = if let prepared { prepared } else { try await prepare(reference) }
+      references[reference.name] = other
       contests.append(Contest(try await prepare(benchmark), against: other))
     }
     for round in 0..<rounds {
