@@ -26,21 +26,10 @@ final class RawSaves {
     }
   }
 
-  /// Saves on this thread.
   func saveOneChange() throws {
-    let rows = nextRows()
-    try database.write { try Self.write(rows, to: $0) }
-  }
-
-  /// Saves on another thread, and comes back when that is done.
-  func saveOneChangeInBackground() async throws {
-    let rows = nextRows()
-    try await database.write { try Self.write(rows, to: $0) }
-  }
-
-  private func nextRows() -> Rows {
     isBack.toggle()
-    return isBack ? back : forth
+    let rows = isBack ? back : forth
+    try database.write { try Self.write(rows, to: $0) }
   }
 
   private static func write(_ rows: Rows, to database: Database) throws {

@@ -32,10 +32,21 @@ final class SessionStage {
     await Task.detached { SessionStore.open(at: file) }.value
   }
 
-  /// Changes the active tab, as whoever goes back and forward does, and saves that.
+  /// Changes the active tab, and saves that on another thread.
   func saveOneChange() async throws {
+    try change()
+    try await service.save()
+  }
+
+  /// Changes the active tab, and saves that on this thread, as at the end of the application.
+  func saveOneChangeBeforeEnd() throws {
+    try change()
+    try service.saveBeforeEnd()
+  }
+
+  /// Goes back and forward.
+  private func change() throws {
     guard let tab = tabs.activeWebState else { return }
     if tab.canGoForward { try tab.goForward() } else { try tab.goBack() }
-    try await service.save()
   }
 }
