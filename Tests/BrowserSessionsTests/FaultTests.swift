@@ -1,3 +1,4 @@
+import BrowserModel
 import FaultInjection
 import Foundation
 import GRDB
@@ -210,12 +211,12 @@ extension FaultTests {
     try await forEachIndex { index in
       let fixture = try damaged(), bytes = try Data(contentsOf: fixture.file)
       let countdown = Mutex(index)
-      let files = StoreFiles(url: fixture.file) { () throws(SystemRefusal) in
+      let files = StoreFiles(url: fixture.file) { () throws(SystemError) in
         let isRefused = countdown.withLock {
           $0 -= 1
           return dies ? $0 <= 0 : $0 == 0
         }
-        if isRefused { throw SystemRefusal(code: ENOSPC) }
+        if isRefused { throw SystemError(code: ENOSPC) }
       }
       let opening = SessionOpener(files: files).open()
       if case .refused(let error) = opening.outcome {

@@ -33,6 +33,13 @@ struct SessionStoreTests {
     #expect(try store.pages(ofTab: 1) == nil)
   }
 
+  /// The record of a tab that can be reopened.
+  private func closed(_ id: Int, tab: Int) -> ClosedRecord {
+    let tab = ClosedRecord.Tab(
+      id: tab, index: 0, pageCount: 0, pageIndex: -1, creationTime: 0, lastActiveTime: 0)
+    return ClosedRecord(id: id, time: 0, window: "regular", kind: .tab, tabs: [tab])
+  }
+
   @Test func `what was removed has gone, its pages once nobody can reopen it`() async throws {
     let store = try fixture.open()
     try await store.save(
@@ -41,13 +48,14 @@ struct SessionStoreTests {
         pages: [1, 2, 3].map { PagesRecord(tabID: $0, items: [], index: -1) }))
     var removal = SessionChanges()
     (removal.removedTabs, removal.removedWindows) = ([1, 3], [2])
+    removal.closed[9] = closed(9, tab: 3)
     try await store.save(removal)
     #expect(try store.contents().windows == [WindowRecord(id: 1)])
     #expect(try store.contents().tabs.map(\.id) == [2])
     #expect(try store.pages(ofTab: 1) != nil)
-    try await store.deletePagesOfMissingTabs(except: [3])
+    try await store.deletePagesOfMissingTabs()
     #expect(try [1, 2, 3].map { try store.pages(ofTab: $0) != nil } == [false, true, true])
-    removal.removedWindows = [1]
+    (removal.removedWindows, removal.closed, removal.removedClosed) = ([1], [:], [9])
     try await store.save(removal)
     #expect(try store.contents() == SessionContents())
   }

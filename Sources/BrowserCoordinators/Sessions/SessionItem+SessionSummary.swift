@@ -28,11 +28,10 @@ extension SessionItem {
         problem: summary.problem.map { "\($0)" } ?? "")
       return
     }
-    let date = Date(timeIntervalSince1970: Double(time) / 1000)
     self.init(
       name: summary.name,
       size: SessionSize(windowCount: summary.windowCount, tabCount: summary.tabCount),
-      savedTime: Self.text(of: date))
+      savedTime: Self.text(of: Date(milliseconds: time)))
   }
 }
 

@@ -72,12 +72,15 @@ extension AtomicFile {
     try PrivateDirectory.make(at: directory)
     let draft = directory.appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
     do {
-      try FileDescriptor.with(draft.path, O_WRONLY | O_CREAT | O_EXCL) { descriptor in
+      try FileDescriptor.with(draft.path, O_WRONLY | O_CREAT | O_EXCL) {
+        descriptor throws(SystemError) in
         try descriptor.write(data)
         try descriptor.synchronize()
       }
       guard rename(draft.path, url.path) == 0 else { throw SystemError() }
-      try FileDescriptor.with(directory.path, O_RDONLY) { try $0.synchronize() }
+      try FileDescriptor.with(directory.path, O_RDONLY) { descriptor throws(SystemError) in
+        try descriptor.synchronize()
+      }
     } catch {
       unlink(draft.path)
       throw .unwritable(url.path, reason: reason(of: error))
@@ -99,7 +102,7 @@ extension AtomicFile {
 }
 
 /// What the system says, without the path, which is told besides.
-func reason(of error: any Error) -> String {
+package func reason(of error: any Error) -> String {
   if let error = error as? SystemError { return error.description }
   let nsError = error as NSError
   let code = (nsError.userInfo[NSUnderlyingErrorKey] as? NSError)?.code

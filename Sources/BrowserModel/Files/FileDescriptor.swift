@@ -1,11 +1,15 @@
-import Foundation
+package import Foundation
 
 /// An open file.
-struct FileDescriptor {
+package struct FileDescriptor {
   private let number: Int32
 
   /// Opens a file for as long as `body` runs; one that is made can be read by the user only.
-  static func with(_ path: String, _ flags: Int32, _ body: (Self) throws -> Void) throws {
+  ///
+  /// - Throws: `SystemError` when it cannot be opened, or what `body` throws.
+  package static func with(
+    _ path: String, _ flags: Int32, _ body: (Self) throws(SystemError) -> Void
+  ) throws(SystemError) {
     let number = open(path, flags | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw SystemError() }
     defer { close(number) }
@@ -13,7 +17,9 @@ struct FileDescriptor {
   }
 
   /// Writes all of the data.
-  func write(_ data: Data) throws {
+  ///
+  /// - Throws: `SystemError` when some cannot be written.
+  package func write(_ data: Data) throws(SystemError) {
     var rest = data[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(number, $0.baseAddress, $0.count) }
@@ -23,7 +29,9 @@ struct FileDescriptor {
   }
 
   /// Waits until what was written is on the disk.
-  func synchronize() throws {
+  ///
+  /// - Throws: `SystemError` when that cannot be said.
+  package func synchronize() throws(SystemError) {
     guard fsync(number) == 0 else { throw SystemError() }
   }
 }

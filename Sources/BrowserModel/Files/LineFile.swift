@@ -28,7 +28,8 @@ struct LineFile: Hashable, Sendable {
     try PrivateDirectory.make(at: file.url.deletingLastPathComponent())
     do {
       try FileDescriptor.with(file.url.path, O_WRONLY | O_APPEND | O_CREAT) {
-        try $0.write(Data(((endsWithinLine ? "\n" : "") + line + "\n").utf8))
+        descriptor throws(SystemError) in
+        try descriptor.write(Data(((endsWithinLine ? "\n" : "") + line + "\n").utf8))
       }
     } catch {
       throw .unwritable(file.url.path, reason: reason(of: error))

@@ -12,7 +12,7 @@ struct SessionWindowRecords {
     for group in document.groups {
       let id = takenGroups.contains(group.id) ? TabGroupID().number : group.id
       groupIDs[group.id] = id
-      contents.groups.append(GroupRecord(group, id: id, windowID: window.id))
+      contents.groups.append(GroupRecord(id: id, windowID: window.id, group.visualData))
     }
     let ids = document.tabs.map { _ in WebStateID().number }
     for (id, tab) in zip(ids, document.tabs) {
@@ -42,13 +42,5 @@ extension TabRecord {
     url = tab.currentPage?.url
     pageCount = tab.pages.count
     pageIndex = tab.pageIndex
-  }
-}
-
-extension GroupRecord {
-  fileprivate init(_ group: SessionDocument.Group, id: Int, windowID: Int) {
-    self.init(
-      id: id, windowID: windowID, title: group.visualData.title,
-      color: group.visualData.color.rawValue, isCollapsed: group.visualData.isCollapsed)
   }
 }

@@ -16,7 +16,7 @@ struct DirectorySessionShelf: SessionShelf {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: directory.path)
     } catch {
-      throw .unreadable(directory.path, reason: error.systemReason)
+      throw .unreadable(directory.path, reason: reason(of: error))
     }
   }
 
@@ -32,7 +32,7 @@ struct DirectorySessionShelf: SessionShelf {
     do {
       try FileManager.default.moveItem(at: file(name), to: file(newName))
     } catch {
-      throw .unwritable(file(newName).path, reason: error.systemReason)
+      throw .unwritable(file(newName).path, reason: reason(of: error))
     }
   }
 
@@ -41,7 +41,7 @@ struct DirectorySessionShelf: SessionShelf {
     do {
       try FileManager.default.removeItem(at: file(name))
     } catch {
-      throw .unwritable(file(name).path, reason: error.systemReason)
+      throw .unwritable(file(name).path, reason: reason(of: error))
     }
   }
 
@@ -51,15 +51,4 @@ struct DirectorySessionShelf: SessionShelf {
   }
 
   private func file(_ name: String) -> URL { directory.appendingPathComponent(name) }
-}
-
-// MARK: - Reasons
-
-extension Error {
-  /// What the system says, as far as it says something.
-  fileprivate var systemReason: String {
-    let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    return underlying.map { String(cString: strerror(Int32($0.code))).lowercased() }
-      ?? localizedDescription
-  }
 }

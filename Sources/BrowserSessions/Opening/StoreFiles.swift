@@ -1,3 +1,4 @@
+import BrowserModel
 import Foundation
 
 /// The files of a store: the database with what SQLite keeps beside it, and its damaged forerunners.
@@ -8,7 +9,7 @@ struct StoreFiles: Sendable {
   /// Where the database is.
   let url: URL
   /// Comes before each step that changes a file, which is not made when it throws.
-  var willChange: @Sendable () throws(SystemRefusal) -> Void = { () throws(SystemRefusal) in }
+  var willChange: @Sendable () throws(SystemError) -> Void = { () throws(SystemError) in }
 
   private static let suffixes = ["", "-wal", "-shm"]
 
@@ -54,9 +55,9 @@ extension StoreFiles {
   /// - Throws: ``SessionStoreError``, when the damaged one is where it was.
   func replaceDamaged() throws(SessionStoreError) -> String {
     let aside = aside(lastNumber + 1)
-    try check { () throws(SystemRefusal) in
+    try check { () throws(SystemError) in
       try synchronize(mended.path, O_RDWR)
-      do throws(SystemRefusal) {
+      do throws(SystemError) {
         for suffix in Self.suffixes where isThere("\(url.path)\(suffix)") {
           try move("\(url.path)\(suffix)", to: "\(aside)\(suffix)")
         }
@@ -75,7 +76,7 @@ extension StoreFiles {
   /// Puts the first database into its place.
   /// - Throws: ``SessionStoreError``, when none is there.
   func placeFirst() throws(SessionStoreError) {
-    try check { () throws(SystemRefusal) in
+    try check { () throws(SystemError) in
       try synchronize(fresh.path, O_RDWR)
       try move(fresh.path, to: url.path)
       try synchronizeDirectory()
@@ -85,18 +86,18 @@ extension StoreFiles {
   /// Puts a damaged database back that was being replaced when the process ended.
   /// - Throws: ``SessionStoreError`` when that cannot be done.
   func undoUnfinished() throws(SessionStoreError) {
-    try check { () throws(SystemRefusal) in try putBack() }
+    try check { () throws(SystemError) in try putBack() }
   }
 
   /// Removes what an unfinished draft has left.
   /// - Throws: ``SessionStoreError`` when that cannot be done.
   func discard(_ draft: URL) throws(SessionStoreError) {
-    try check { () throws(SystemRefusal) in
+    try check { () throws(SystemError) in
       for suffix in ["", "-journal", "-wal", "-shm"] { try remove("\(draft.path)\(suffix)") }
     }
   }
 
-  private func putBack() throws(SystemRefusal) {
+  private func putBack() throws(SystemError) {
     guard !exist, isThere(mended.path), lastNumber > 0 else { return }
     let aside = aside(lastNumber)
     // The database last: when it is there, so is all that belongs to it.
@@ -110,34 +111,33 @@ extension StoreFiles {
 // MARK: - Steps
 
 extension StoreFiles {
-  private func move(_ path: String, to other: String) throws(SystemRefusal) {
+  private func move(_ path: String, to other: String) throws(SystemError) {
     try willChange()
-    guard rename(path, other) == 0 else { throw SystemRefusal() }
+    guard rename(path, other) == 0 else { throw SystemError() }
   }
 
-  private func remove(_ path: String) throws(SystemRefusal) {
+  private func remove(_ path: String) throws(SystemError) {
     guard isThere(path) else { return }
     try willChange()
-    guard unlink(path) == 0 else { throw SystemRefusal() }
+    guard unlink(path) == 0 else { throw SystemError() }
   }
 
-  private func synchronizeDirectory() throws(SystemRefusal) {
+  private func synchronizeDirectory() throws(SystemError) {
     try synchronize(url.deletingLastPathComponent().path, O_RDONLY)
   }
 
   /// Waits until what was written is on the disk.
-  private func synchronize(_ path: String, _ flags: Int32) throws(SystemRefusal) {
+  private func synchronize(_ path: String, _ flags: Int32) throws(SystemError) {
     try willChange()
-    let number = open(path, flags | O_CLOEXEC)
-    guard number >= 0 else { throw SystemRefusal() }
-    defer { close(number) }
-    guard fsync(number) == 0 else { throw SystemRefusal() }
+    try FileDescriptor.with(path, flags) { descriptor throws(SystemError) in
+      try descriptor.synchronize()
+    }
   }
 
   private func check(
-    _ steps: () throws(SystemRefusal) -> Void
+    _ steps: () throws(SystemError) -> Void
   ) throws(SessionStoreError) {
-    do throws(SystemRefusal) { try steps() } catch {
+    do throws(SystemError) { try steps() } catch {
       throw error.isFullDisk
         ? .diskFull(path: url.path) : .inaccessible(path: url.path, reason: error.description)
     }

@@ -66,7 +66,6 @@ extension ClosedGroup {
     self.init(
       id: id,
       visualData: TabGroupVisualData(
-        title: group.title, color: TabGroupColor(rawValue: group.color) ?? .grey,
-        isCollapsed: group.isCollapsed))
+        title: group.title, colorName: group.color, isCollapsed: group.isCollapsed))
   }
 }

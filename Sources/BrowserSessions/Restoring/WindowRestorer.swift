@@ -83,8 +83,7 @@ extension WindowRestorer {
     try list.createGroup(
       id,
       TabGroupVisualData(
-        title: group.title, color: TabGroupColor(rawValue: group.color) ?? .grey,
-        isCollapsed: group.isCollapsed),
+        title: group.title, colorName: group.color, isCollapsed: group.isCollapsed),
       of: indexes)
   }
 }
@@ -111,6 +110,14 @@ extension WindowRestorer {
 }
 
 // MARK: - Tabs of the store
+
+extension TabGroupVisualData {
+  /// Takes what is kept of how a group looks; a color that nobody knows any more is grey.
+  init(title: String, colorName: String, isCollapsed: Bool) {
+    self.init(
+      title: title, color: TabGroupColor(rawValue: colorName) ?? .grey, isCollapsed: isCollapsed)
+  }
+}
 
 extension WebStateMetadata {
   fileprivate init(_ record: TabRecord, id: WebStateID) {

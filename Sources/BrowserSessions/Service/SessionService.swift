@@ -93,7 +93,8 @@ extension SessionService {
   package var isKeeping: Bool { access.isKeeping }
 
   private func didOpen(_ opening: SessionOpening) {
-    lastSaveTime = opening.lastSaveTime
+    // One that is opened anew says nothing of it.
+    lastSaveTime = opening.lastSaveTime ?? lastSaveTime
     reserveNumbers(of: opening.contents)
     onOpen?(opening)
     if let recentlyClosed, closedTracker == nil {

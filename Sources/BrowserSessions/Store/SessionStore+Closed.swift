@@ -28,6 +28,12 @@ extension SessionStore {
       ], in: database)
   }
 
+  /// The numbers of the tabs that have pages and are not open.
+  static func missingTabIDs(in database: Database) throws -> [Int] {
+    try Int.fetchAll(
+      database, sql: "SELECT tab FROM pages WHERE tab NOT IN (SELECT id FROM tab)")
+  }
+
   /// The numbers of the tabs that can be reopened.
   static func closedTabIDs(in database: Database) throws -> Set<Int> {
     let texts = try String.fetchCursor(database, sql: "SELECT tabs FROM closed")
@@ -46,9 +52,7 @@ extension SessionStore {
   /// Takes pages out of those of tabs that are not there; nobody's pages go with them.
   private static func erase(_ erasure: PageErasure, in database: Database) throws {
     let closed = try closedTabIDs(in: database)
-    let missing = try Int.fetchAll(
-      database, sql: "SELECT tab FROM pages WHERE tab NOT IN (SELECT id FROM tab)")
-    for id in missing {
+    for id in try missingTabIDs(in: database) {
       if closed.contains(id), case .addresses(let addresses) = erasure {
         try erase(addresses, ofTab: id, in: database)
       } else {

@@ -28,16 +28,11 @@ extension SessionStore {
   }
 
   /// Deletes the pages of tabs that are gone, and that nobody can reopen any more.
-  /// - Parameter keptIDs: the numbers of tabs that can be, besides those that the store knows of.
   /// - Throws: ``SessionStoreError`` if that cannot be written.
-  package func deletePagesOfMissingTabs(
-    except keptIDs: Set<Int> = []
-  ) async throws(SessionStoreError) {
+  package func deletePagesOfMissingTabs() async throws(SessionStoreError) {
     try await write { database in
-      let missing = try Int.fetchAll(
-        database, sql: "SELECT tab FROM pages WHERE tab NOT IN (SELECT id FROM tab)")
       let reopenable = try Self.closedTabIDs(in: database)
-      for id in missing where !keptIDs.contains(id) && !reopenable.contains(id) {
+      for id in try Self.missingTabIDs(in: database) where !reopenable.contains(id) {
         try Self.run("DELETE FROM pages WHERE tab = ?", [id], in: database)
       }
     }

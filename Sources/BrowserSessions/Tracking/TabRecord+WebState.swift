@@ -1,5 +1,5 @@
 import BrowserModel
-import Foundation
+package import Foundation
 
 // MARK: - Tabs of the model
 
@@ -45,11 +45,11 @@ extension PagesRecord {
 }
 
 extension GroupRecord {
-  /// Takes what is kept of a group.
-  init(_ group: TabGroup, windowID: Int) {
+  /// Takes what is kept of a group that looks so.
+  init(id: Int, windowID: Int, _ look: TabGroupVisualData) {
     self.init(
-      id: group.id.number, windowID: windowID, title: group.visualData.title,
-      color: group.visualData.color.rawValue, isCollapsed: group.visualData.isCollapsed)
+      id: id, windowID: windowID, title: look.title, color: look.color.rawValue,
+      isCollapsed: look.isCollapsed)
   }
 }
 
@@ -57,8 +57,8 @@ extension GroupRecord {
 
 extension Date {
   /// The time in milliseconds since 1970.
-  var milliseconds: Int { Int((timeIntervalSince1970 * 1000).rounded()) }
+  package var milliseconds: Int { Int((timeIntervalSince1970 * 1000).rounded()) }
 
   /// Makes a time of milliseconds since 1970.
-  init(milliseconds: Int) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+  package init(milliseconds: Int) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }

@@ -77,7 +77,8 @@ extension WindowTracker {
       if let record = PagesRecord(webState) { changes.pages[record.tabID] = record }
     }
     for group in dirtyGroups.compactMap(list.group(id:)) {
-      changes.groups[group.id.number] = GroupRecord(group, windowID: windowID)
+      changes.groups[group.id.number] = GroupRecord(
+        id: group.id.number, windowID: windowID, group.visualData)
     }
     changes.removedTabs.formUnion(removedTabs.map(\.number))
     changes.removedGroups.formUnion(removedGroups.map(\.number))
