@@ -23,9 +23,10 @@ bool cel_wake_pipe(int *read_end, int *write_end) {
   return true;
 }
 
-static const int watched[] = {SIGINT, SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGQUIT};
-enum { count = sizeof watched / sizeof *watched };
-static struct sigaction previous[count];
+static const int watched[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT};
+enum { script_count = 3, editor_count = sizeof watched / sizeof *watched };
+static struct sigaction previous[editor_count];
+static int count;
 
 static void on_signal(int signal) {
   int saved = errno;
@@ -35,8 +36,9 @@ static void on_signal(int signal) {
   errno = saved;
 }
 
-void cel_signals_install(void) {
+static void install(int signals) {
   struct sigaction action;
+  count = signals;
   memset(&action, 0, sizeof action);
   action.sa_handler = on_signal;
   action.sa_flags = SA_RESTART;
@@ -47,6 +49,9 @@ void cel_signals_install(void) {
     if (previous[i].sa_handler != SIG_IGN) sigaction(watched[i], &action, NULL);
   }
 }
+
+void cel_signals_install_for_editor(void) { install(editor_count); }
+void cel_signals_install_for_script(void) { install(script_count); }
 
 void cel_signals_restore(void) {
   for (int i = 0; i < count; i++) sigaction(watched[i], &previous[i], NULL);

@@ -106,13 +106,16 @@ int cel_width(uint32_t scalar);
 
 // MARK: - Signals
 
-// One editor at a time: false when another has it.
+// One editor or script at a time: false when another has the signals.
 bool cel_claim(void);
 void cel_release(void);
-// The pipe that wakes the editor: made once and kept, for a handler may still be about to write.
+// The pipe that wakes who has them: made once and kept, for a handler may still be about to write.
 bool cel_wake_pipe(int *read_end, int *write_end);
-// INT, WINCH, TSTP, CONT, TERM, HUP and QUIT become bytes on the wake pipe; ignored ones stay ignored.
-void cel_signals_install(void);
+// INT, TERM and HUP, and for an editor QUIT, WINCH, TSTP and CONT too, become bytes on the wake pipe.
+// Ignored ones stay ignored. Programs that are started meanwhile have the signals as usual, which
+// they would not if they were ignored here.
+void cel_signals_install_for_editor(void);
+void cel_signals_install_for_script(void);
 void cel_signals_restore(void);
 // Stops the process as ^Z would have; returns when it is continued, of which no byte tells.
 void cel_stop_process(void);

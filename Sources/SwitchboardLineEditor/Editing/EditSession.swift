@@ -77,7 +77,7 @@ extension EditSession {
     for line in configuration.history where line.belongsInHistory { libedit.remember(line) }
     connectCallbacks()
     libedit.bindKeys(sourcingEditrc: configuration.sourceEditrc)
-    cel_signals_install()
+    cel_signals_install_for_editor()
   }
 
   private func startThread() throws(LineEditorError) {
