@@ -106,6 +106,7 @@ let package = Package(
       ]),
 
     // Tests: a folder per module, whole programs in Acceptance.
+    .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
     .target(name: "TerminalTesting", path: "Tests/TerminalTesting"),
     .target(
       name: "FaultInjection", path: "Tests/FaultInjection",
@@ -128,7 +129,8 @@ let package = Package(
     .testTarget(
       name: "ArchitectureConformanceTests",
       dependencies: [
-        "ArchitectureChecker", "ArchitectureConformance", "ArchitectureTesting", "SwitchboardGraph",
+        "ArchitectureChecker", "ArchitectureConformance", "ArchitectureTesting", "ProcessTesting",
+        "SwitchboardGraph",
       ]),
     .executableTarget(
       name: "BrowserFixture",
@@ -142,7 +144,7 @@ let package = Package(
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "BrowserFixture", "BrowserModelTesting", "BrowserPrompt", "PromptFixture",
+        "BrowserFixture", "BrowserModelTesting", "BrowserPrompt", "ProcessTesting", "PromptFixture",
         "SwitchboardTesting", "TerminalTesting",
       ],
       path: "Tests/Acceptance"),
@@ -153,7 +155,7 @@ let package = Package(
     .testTarget(
       name: "SwitchboardMacrosTests",
       dependencies: [
-        "Switchboard", "SwitchboardMacros",
+        "ProcessTesting", "Switchboard", "SwitchboardMacros",
         .product(name: "SwiftDiagnostics", package: "swift-syntax"),
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),

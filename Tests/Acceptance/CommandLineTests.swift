@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import Testing
 
 struct CommandLineTests {
@@ -9,7 +10,7 @@ struct CommandLineTests {
     let outcome = try program.run(["-c", "open tab swift.org", "-c", "tabs --json"])
     #expect(
       outcome
-        == Program.Outcome(
+        == ProcessRun(
           output: """
             [{"tab": 1, "active": true, "selected": false, "pinned": false, "group": "", \
             "title": "swift.org", "address": "https://swift.org"}]
@@ -36,10 +37,10 @@ struct CommandLineTests {
   @Test func `a failed line ends the run with 1, and what was wrong is on standard error`() throws {
     let lines = ["-c", "close tab 3", "-c", "tabs"]
     let sentence = "close tab: there is no tab 3: the list is empty\n"
-    #expect(try program.run(lines) == Program.Outcome(errors: sentence, code: 1))
+    #expect(try program.run(lines) == ProcessRun(errors: sentence, code: 1))
     #expect(
       try program.run(["--keep-going"] + lines)
-        == Program.Outcome(
+        == ProcessRun(
           output: "No tabs: ‘open tab’ opens one.\n", errors: sentence, code: 1))
   }
 
@@ -57,11 +58,11 @@ struct CommandLineTests {
 
   @Test func `standard input is a script whose last line needs no end`() throws {
     let outcome = try program.run([], input: "open tab a.org\nlocation")
-    #expect(outcome == Program.Outcome(output: "https://a.org\n"))
+    #expect(outcome == ProcessRun(output: "https://a.org\n"))
   }
 
   @Test func `nothing after quit is run`() throws {
-    #expect(try program.run([], input: "quit\nnonsense\n") == Program.Outcome())
+    #expect(try program.run([], input: "quit\nnonsense\n") == ProcessRun())
   }
 
   @Test(arguments: [
@@ -101,7 +102,7 @@ struct CommandLineTests {
   }
 
   @Test func `the version is told`() throws {
-    #expect(try program.run(["--version"]) == Program.Outcome(output: "0.1.0\n"))
+    #expect(try program.run(["--version"]) == ProcessRun(output: "0.1.0\n"))
   }
 
   @Test func `help on the command line ends with 0`() throws {

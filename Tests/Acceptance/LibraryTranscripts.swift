@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import Testing
 
 /// What the browser keeps for the user.
@@ -156,7 +157,7 @@ struct LibraryTranscripts {
     let outcome = try program.run(["-c", "set preference records-history off"])
     #expect(outcome.errors.hasPrefix("a file made no sense, and is kept as ‘") && outcome.code == 0)
     let next = try program.run(["-c", "get preference records-history"])
-    #expect(next == Program.Outcome(output: "off\n"))
+    #expect(next == ProcessRun(output: "off\n"))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(names.contains { $0.hasPrefix("preferences.json.damaged-") })
   }

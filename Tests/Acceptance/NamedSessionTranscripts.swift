@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import Testing
 
 /// Sessions that have names, and sessions as text.
@@ -50,7 +51,7 @@ struct NamedSessionTranscripts {
   @Test func `a session outlives the run, and is listed with when it was saved`() throws {
     let program = Program()
     let first = try program.run(["-c", "open tab a.org", "-c", "save session work"])
-    #expect(first == Program.Outcome(output: "‘work’ saved: 1 window, 1 tab\n"))
+    #expect(first == ProcessRun(output: "‘work’ saved: 1 window, 1 tab\n"))
     #expect(program.text(of: "states/default/sessions/work.session").contains("https://a.org"))
     let next = try program.run(["--json", "-c", "sessions", "-c", "open session work"])
     for name in ["(open windows)", "work"] {
@@ -68,7 +69,7 @@ struct NamedSessionTranscripts {
       "group tabs 1 --title \"A \\\"Trip\\\"\" --color blue", "export session \"\(path)\"",
     ]
     let outcome = try program.run(lines.flatMap { ["-c", $0] })
-    #expect(outcome == Program.Outcome(output: "‘\(path)’ written: 2 windows, 3 tabs\n"))
+    #expect(outcome == ProcessRun(output: "‘\(path)’ written: 2 windows, 3 tabs\n"))
     let text = program.text(of: "my trip.session")
     #expect(text.contains("  tab pinned active\n") && text.contains("blue\n"))
     let imported = try other.run(

@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import Testing
 
 struct RecordingTests {
@@ -8,7 +9,7 @@ struct RecordingTests {
   /// Runs lines, in which `FILE` is the path of a file that is not there yet.
   private func run(
     _ lines: [String], keepingGoing: Bool = false
-  ) throws -> Program.Outcome {
+  ) throws -> ProcessRun {
     let lines = lines.map { $0.replacing("FILE", with: program.path(of: "a.recording")) }
     return try program.run(
       (keepingGoing ? ["--keep-going"] : []) + lines.flatMap { ["-c", $0] })

@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import Testing
 
 /// What a run begins with after others that did not end.
@@ -8,20 +9,12 @@ struct RecoveryTests {
 
   /// Starts a run that runs some lines, and kills it.
   private func kill(after lines: [String] = []) throws {
-    let (input, output) = (Pipe(), Pipe())
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Program.path)
-    process.arguments = ["--profile", program.profile.path]
-    (process.standardInput, process.standardOutput) = (input, output)
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = (lines + ["save"]).map { "\($0)\n" }.joined()
-    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    let (process, input, output) = try program.start(lines: lines + ["save"])
     // It has started once it says something.
-    _ = output.fileHandleForReading.availableData
+    _ = output.availableData
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
-    try input.fileHandleForWriting.close()
+    try input.close()
   }
 
   private func tabs(_ arguments: [String] = []) throws -> String {

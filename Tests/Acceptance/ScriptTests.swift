@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTesting
 import Testing
 
 struct ScriptTests {
@@ -12,7 +13,7 @@ struct ScriptTests {
 
   @Test func `lines end at newlines only, and a byte order mark is no part of the first`() throws {
     let text = "\u{feff}open tab a.org\r\ntabs --json\u{2028}\nopen tab b.org\u{b}\r\nlocation\n"
-    let expected = Program.Outcome(output: "https://b.org\n", code: 0)
+    let expected = ProcessRun(output: "https://b.org\n", code: 0)
     let path = try script(Array(text.replacing("tabs --json\u{2028}\n", with: "").utf8))
     #expect(try program.run([path]) == expected)
     let input = text.replacing("tabs --json\u{2028}\n", with: "")
@@ -50,7 +51,7 @@ struct ScriptTests {
 
   @Test func `a script may be a pipe`() throws {
     let outcome = try Shell.run(#""$1" --profile "$2" <(echo open tab a.org; echo location)"#)
-    #expect(outcome == Program.Outcome(output: "https://a.org\n"))
+    #expect(outcome == ProcessRun(output: "https://a.org\n"))
   }
 
   @Test func `a line of standard input runs before the next is there`() throws {

@@ -1,31 +1,24 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import TerminalTesting
 import Testing
 
 /// What is left when a signal asks the program to end.
-@Suite(.timeLimit(.minutes(10)))
 struct SignalTests {
   private let program = Program()
 
   /// Starts a script that waits for its next line, once it has run the first ones.
-  private func script(_ lines: String) throws -> (process: Process, input: FileHandle) {
-    let (input, output) = (Pipe(), Pipe())
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Program.path)
-    process.arguments = ["--profile", program.profile.path]
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data("\(lines)\nwindows\n".utf8))
+  private func script(_ lines: [String]) throws -> (process: Process, input: FileHandle) {
+    let (process, input, output) = try program.start(lines: lines + ["windows"])
     // What is listed last has come once all lines have run.
-    _ = output.fileHandleForReading.availableData
-    return (process, input.fileHandleForWriting)
+    _ = output.availableData
+    return (process, input)
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
   func `a script that a signal ends has saved everything`(signal: Int32) throws {
-    let (process, input) = try script("open tab a.org\nopen tab b.org")
+    let (process, input) = try script(["open tab a.org", "open tab b.org"])
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     #expect(process.terminationReason == .exit && process.terminationStatus == 128 + signal)

@@ -20,7 +20,7 @@ struct TopLevelTests {
       atPath: Repository.root.appendingPathComponent("Tests").path)
     let known = Set(manifest.targets.map { "\($0.name)Tests" }).union([
       "Acceptance", "ArchitectureSample", "ArchitectureTests", "BrowserFixture",
-      "FaultInjection", "LineEditorFixture", "PromptFixture", "TerminalTesting",
+      "FaultInjection", "LineEditorFixture", "ProcessTesting", "PromptFixture", "TerminalTesting",
     ])
     #expect(folders.filter { !known.contains($0) }.isEmpty)
   }

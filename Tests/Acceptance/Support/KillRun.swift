@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import Testing
 
 /// A program that is killed again and again at a random moment, on one profile, while it runs random
@@ -21,7 +22,7 @@ struct KillRun {
 
   /// Runs lines, kills the program, and compares what the next run has.
   mutating func round(_ name: String) throws {
-    let lines = random.lines(40)
+    let lines = random.lines(40) + ["go \(Self.ending)"]
     let (states, duration) = try states(after: lines)
     let output = try killed(running: lines, after: random.fraction() * duration)
     let saves = output.split(separator: "\n").count { $0 == "saved" }
@@ -52,7 +53,7 @@ extension KillRun {
   ]
   /// The first and the last of what they show.
   private static let frame = (title: "window  front  away", end: "about:newtab")
-  /// What is shown once all lines have run.
+  /// Where the last line goes, which is shown once all lines have run.
   private static let ending = "https://the.end"
 
   /// What there is at the start and after each line, and how long the lines take.
@@ -72,21 +73,14 @@ extension KillRun {
   /// Kills the program some time after its start.
   /// - Returns: what it had printed.
   private func killed(running lines: [String], after seconds: Double) throws -> String {
-    let (input, output) = (Pipe(), Pipe())
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Program.path)
-    process.arguments = ["--profile", program.profile.path, "--keep-going"]
-    (process.standardInput, process.standardOutput) = (input, output)
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = (lines + ["go \(Self.ending)", "location"]).map { "\($0)\n" }.joined()
-    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    let (process, input, output) = try program.start(
+      ["--keep-going"], lines: lines + ["location"])
     // The moment is random, and nothing is awaited: this is no waiting for something to happen.
     usleep(UInt32(seconds * 1_000_000))
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
-    try input.fileHandleForWriting.close()
-    return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    try input.close()
+    return String(decoding: output.readDataToEndOfFile(), as: UTF8.self)
   }
 
   /// What was shown of each state, without the times.

@@ -1,16 +1,10 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 
 /// A built executable, `switchboard` unless another is named, run without a terminal on a profile
 /// of its own.
 struct Program {
-  /// What a run printed, and how it ended.
-  struct Outcome: Equatable {
-    var output = ""
-    var errors = ""
-    var code: Int32 = 0
-  }
-
   /// The executable, beside the tests' own.
   static let path = builtPath(of: "switchboard")
 
@@ -35,27 +29,26 @@ struct Program {
   ///   - merged: true to have errors among the output, in the order in which they came.
   func run(
     _ arguments: [String], input: String = "", merged: Bool = false
-  ) throws -> Outcome {
+  ) throws -> ProcessRun {
+    try ProcessRun(
+      [Self.builtPath(of: name), "--profile", profile.path] + arguments, input: input,
+      merged: merged)
+  }
+
+  /// Starts it with pipes for its standard input and output, and writes it some lines.
+  /// - Returns: the program, which waits for more, and the pipes.
+  func start(
+    _ arguments: [String] = [], lines: [String]
+  ) throws -> (process: Process, input: FileHandle, output: FileHandle) {
+    let (input, output) = (Pipe(), Pipe())
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.builtPath(of: name))
     process.arguments = ["--profile", profile.path] + arguments
-    let files = ["in", "out", "err"].map { profile.url.appendingPathComponent("std\($0)") }
-    for file in files { try Data(input.utf8).write(to: file) }
-    process.standardInput = try FileHandle(forReadingFrom: files[0])
-    let output = try Self.emptied(files[1])
-    process.standardOutput = output
-    process.standardError = merged ? output : try Self.emptied(files[2])
-    try process.run()
-    process.waitUntilExit()
-    return Outcome(
-      output: try String(contentsOf: files[1], encoding: .utf8),
-      errors: merged ? "" : try String(contentsOf: files[2], encoding: .utf8),
-      code: process.terminationStatus)
-  }
-
-  private static func emptied(_ file: URL) throws -> FileHandle {
-    let handle = try FileHandle(forWritingTo: file)
-    try handle.truncate(atOffset: 0)
-    return handle
+    (process.standardInput, process.standardOutput) = (input, output)
+    process.standardError = FileHandle.nullDevice
+    try process.run(within: .seconds(600))
+    let text = lines.map { "\($0)\n" }.joined()
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    return (process, input.fileHandleForWriting, output.fileHandleForReading)
   }
 }

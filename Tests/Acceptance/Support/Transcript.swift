@@ -1,3 +1,4 @@
+import ProcessTesting
 import Testing
 
 /// A whole session as it is seen: the typed lines, after their prompts, and what came of them.

@@ -1,19 +1,21 @@
 import ArchitectureConformance
 import Foundation
+import ProcessTesting
 import Testing
 
 /// The program behind `swift package check-architecture`, run as a program.
 struct ArchitectureCheckerTests {
-  private func run(_ arguments: String...) throws -> Shell.Output {
+  private static let checker = Sample.products.appendingPathComponent("ArchitectureChecker").path
+
+  private func run(_ arguments: String...) throws -> ProcessRun {
     let location = try Sample.location()
-    return try Shell.run(
-      Sample.products.appendingPathComponent("ArchitectureChecker").path,
-      ["--package", location.package, "--index", location.store] + arguments)
+    return try ProcessRun(
+      [Self.checker, "--package", location.package, "--index", location.store] + arguments)
   }
 
   @Test func `violations are printed as a compiler prints errors`() throws {
     let output = try run()
-    let lines = output.text.split(separator: "\n").map(String.init)
+    let lines = output.output.split(separator: "\n").map(String.init)
     let file = Sample.folder.appendingPathComponent("Sources/SampleUI/Page/PageSummary.swift").path
     #expect(lines.contains { $0.hasPrefix("\(file):3:7: error: [ui-knows-no-model] SampleUI.") })
     let marked = try Sample.markedLines()
@@ -32,7 +34,7 @@ struct ArchitectureCheckerTests {
       }
       """
     let output = try withDescription(text) { try run("--description", $0) }
-    #expect(output.text == "1 rule is kept\n")
+    #expect(output.output == "1 rule is kept\n")
     #expect(output.code == 0)
   }
 
@@ -52,9 +54,9 @@ struct ArchitectureCheckerTests {
       #expect(try run("--description", description).code == 1)
       let recorded = try run("--description", description, "--record-baseline")
       #expect(recorded.code == 0)
-      #expect(recorded.text.hasSuffix(" known violations\n"))
+      #expect(recorded.output.hasSuffix(" known violations\n"))
       let again = try run("--description", description)
-      #expect(again.code == 0 && again.text == "1 rule is kept\n")
+      #expect(again.code == 0 && again.output == "1 rule is kept\n")
     }
   }
 
@@ -65,19 +67,18 @@ struct ArchitectureCheckerTests {
   }
 
   @Test func `the layers and what leads where are shown as text and for Graphviz`() throws {
-    let text = try run("--graph").text
+    let text = try run("--graph").output
     #expect(text.contains("\nreading\n  → sync: "))
-    let dot = try run("--graphviz").text
+    let dot = try run("--graphviz").output
     #expect(dot.hasPrefix("digraph \"layers\" {"))
     #expect(dot.contains("\"sync\" -> \"reading\" [label="))
   }
 
   @Test func `a folder without an index is an error that says how to have one`() throws {
     let folder = FileManager.default.temporaryDirectory.path
-    let output = try Shell.run(
-      Sample.products.appendingPathComponent("ArchitectureChecker").path, ["--package", folder])
+    let output = try ProcessRun([Self.checker, "--package", folder])
     #expect(output.code == 2)
-    #expect(output.text.isEmpty)
+    #expect(output.output.isEmpty)
     #expect(
       output.errors == """
         error: there is no index at \(folder)/.build/debug; build in debug (`swift build`), or with \

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTesting
 
 /// The toolchain's own demangler, asked for trees.
 enum DemanglerOracle {
@@ -30,18 +31,7 @@ enum DemanglerOracle {
 
   private static func run(_ input: String) throws -> String {
     guard let tool else { return "" }
-    let process = Process()
-    process.executableURL = tool
-    process.arguments = ["demangle", "--tree-only"]
-    let (stdin, stdout) = (Pipe(), Pipe())
-    process.standardInput = stdin
-    process.standardOutput = stdout
-    try process.run()
-    stdin.fileHandleForWriting.write(Data(input.utf8))
-    try stdin.fileHandleForWriting.close()
-    let output = stdout.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: output, as: UTF8.self)
+    return try ProcessRun([tool.path, "demangle", "--tree-only"], input: input).output
   }
 
   /// Reads lines such as `  kind=Module, text="Swift"`, two spaces a level.

@@ -1,5 +1,6 @@
 import ArchitectureConformance
 import Foundation
+import ProcessTesting
 import Testing
 
 /// The sample package with its planted violations, built once.
@@ -18,9 +19,12 @@ enum Sample {
 
   private static let built = Result {
     // One compilation at a time leaves the other tests a processor.
-    try Shell.require(
-      "swift",
-      ["build", "--package-path", folder.path, "--scratch-path", build.path, "--jobs", "1"])
+    let run = try ProcessRun(
+      [
+        "swift", "build", "--package-path", folder.path, "--scratch-path", build.path,
+        "--jobs", "1",
+      ])
+    try #require(run.code == 0, "\(run.output)\(run.errors)")
     let store = try #require(IndexLocation.store(above: build.appendingPathComponent("debug").path))
     let location = try IndexLocation(store: store, package: folder.path)
     return (location, try Codebase(location))

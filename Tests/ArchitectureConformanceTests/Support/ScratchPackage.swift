@@ -1,5 +1,6 @@
 import ArchitectureConformance
 import Foundation
+import ProcessTesting
 import Testing
 
 /// A module of a few sources in a folder of its own, compiled as SwiftPM would lay it out.
@@ -45,14 +46,14 @@ final class ScratchPackage {
   /// Compiles all sources into the index.
   func compile(module: String = "Scratch") throws {
     try listSources()
-    let output = try Shell.run("swiftc", arguments(module))
+    let output = try ProcessRun(["swiftc"] + arguments(module))
     try #require(output.code == 0, "\(output.errors)")
   }
 
   /// Compiles all sources at once, as an optimised build does, after which the index lacks some.
   func compileAsOne() throws {
     try listSources()
-    try Shell.run("swiftc", arguments("Scratch") + ["-O", "-whole-module-optimization"])
+    _ = try ProcessRun(["swiftc"] + arguments("Scratch") + ["-O", "-whole-module-optimization"])
   }
 
   private func arguments(_ module: String) -> [String] {

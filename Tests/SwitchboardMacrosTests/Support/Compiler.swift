@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTesting
 
 /// The compiler with the built module and macros, for source texts that may not compile.
 struct Compiler {
@@ -31,9 +32,9 @@ struct Compiler {
   static func errors(in source: String) throws -> [CompileError] {
     let directory = try TemporaryDirectory()
     let file = try directory.write(source, to: "Client.swift")
-    let run = try ToolRun(
+    let run = try ProcessRun(
       ["swiftc", "-typecheck", "-module-name", "Client", "-warnings-as-errors"] + settings
-        + ["-I", built("Modules"), file], in: directory)
+        + ["-I", built("Modules"), file], merged: true)
     let errors = CompileError.all(in: run.output)
     // A compiler that cannot even run has nothing to say of lines.
     guard errors.isEmpty, run.code != 0 else { return errors }

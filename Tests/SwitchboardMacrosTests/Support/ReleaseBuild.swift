@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTesting
 
 /// Switchboard, compiled as a release is, for programs that are compiled and run in that way.
 struct ReleaseBuild {
@@ -29,8 +30,8 @@ struct ReleaseBuild {
       return try Self.compile(name, [file], options: ["-I", directory.url.path], in: scratch)
     }
     let program = scratch.path("program")
-    try Self.succeed(["swiftc"] + compiled + objects + ["-o", program], in: scratch)
-    return try Self.succeed([program], in: scratch)
+    try Self.succeed(["swiftc"] + compiled + objects + ["-o", program])
+    return try Self.succeed([program])
   }
 
   private static func compile(
@@ -42,15 +43,13 @@ struct ReleaseBuild {
         "swiftc", "-O", "-wmo", "-emit-module", "-emit-module-path",
         directory.path("\(module).swiftmodule"), "-emit-object", "-o", object,
         "-module-name", module, "-I", directory.url.path,
-      ] + Compiler.settings + options + files, in: directory)
+      ] + Compiler.settings + options + files)
     return object
   }
 
   @discardableResult
-  private static func succeed(
-    _ arguments: [String], in directory: TemporaryDirectory
-  ) throws -> String {
-    let run = try ToolRun(arguments, in: directory)
+  private static func succeed(_ arguments: [String]) throws -> String {
+    let run = try ProcessRun(arguments, merged: true)
     guard run.code == 0 else { throw ToolError(arguments: arguments, output: run.output) }
     return run.output
   }

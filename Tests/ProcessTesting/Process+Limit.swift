@@ -1,0 +1,16 @@
+public import Foundation
+
+extension Process {
+  /// Starts the program, which leads a group of processes; when the time is over these are killed,
+  /// so that a test fails rather than waits for ever.
+  ///
+  /// - Parameter limit: The longest time that the program may take.
+  /// - Throws: What `Process.run` does.
+  public func run(within limit: Duration) throws {
+    try run()
+    DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) { [weak self] in
+      guard let self, isRunning else { return }
+      kill(-processIdentifier, SIGKILL)
+    }
+  }
+}
