@@ -164,7 +164,8 @@ let package = Package(
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
       ]),
     .testTarget(
-      name: "SwitchboardREPLTests", dependencies: ["Switchboard", "SwitchboardREPL"]),
+      name: "SwitchboardREPLTests",
+      dependencies: ["Switchboard", "SwitchboardREPL", "SwitchboardTesting"]),
     .testTarget(
       name: "BrowserModelTests",
       dependencies: [

@@ -84,7 +84,7 @@ struct RestorationTests {
     func saved() -> SessionContents {
       SessionStore.open(at: application.sessions, isReadOnly: true).contents
     }
-    while saved().windows.count > 2 { await Task.yield() }
+    try await eventually { saved().windows.count <= 2 }
     let killed = try await application.afterKill()
     #expect(killed.root?.picture == before)
     try killed.root?.reopen(nil)

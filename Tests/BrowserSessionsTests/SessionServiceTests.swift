@@ -32,24 +32,23 @@ struct SessionServiceTests {
   }
 
   /// Waits until the delay is being waited for.
-  private func untilScheduled() async {
-    while clock.sleeperCount == 0 { await Task.yield() }
+  private func untilScheduled() async throws {
+    try await eventually { clock.sleeperCount > 0 }
   }
 
   /// Lets time pass, and waits for what comes of the save that is then due.
-  private func advance(by duration: Duration) async -> Result<Void, SessionStoreError> {
-    await withCheckedContinuation { continuation in
-      service.onSave = { [service] in
-        service.onSave = nil
-        continuation.resume(returning: $0)
-      }
-      clock.advance(by: duration)
-    }
+  private func advance(by duration: Duration) async throws -> Result<Void, SessionStoreError> {
+    var result: Result<Void, SessionStoreError>?
+    service.onSave = { result = result ?? $0 }
+    defer { service.onSave = nil }
+    clock.advance(by: duration)
+    try await eventually { result != nil }
+    return try #require(result)
   }
 
   @Test func `a save begins a while after the first change, with all until then`() async throws {
     service.connect(list, windowID: 1)
-    await untilScheduled()
+    try await untilScheduled()
     let first = try insert()
     clock.advance(by: .milliseconds(2_499))
     let second = try insert()
@@ -58,18 +57,18 @@ struct SessionServiceTests {
     #expect(try savedTabs == [first, second])
     #expect(clock.sleeperCount == 0, "Nothing is to be saved.")
     let third = try insert()
-    await untilScheduled()
+    try await untilScheduled()
     try await advance(by: .milliseconds(2_500)).get()
     #expect(try savedTabs == [first, second, third])
   }
 
   @Test func `what was asked for is on the disk at once, and the delay is over`() async throws {
     service.connect(list, windowID: 1)
-    await untilScheduled()
+    try await untilScheduled()
     let tab = try insert()
     try await service.save()
     #expect(try savedTabs == [tab])
-    while clock.sleeperCount > 0 { await Task.yield() }
+    try await eventually { clock.sleeperCount == 0 }
     try await service.save()
     #expect(try savedTabs == [tab])
   }
@@ -108,7 +107,7 @@ struct SessionServiceTests {
     await #expect(throws: SessionStoreError.self) { try await service.save() }
     try await store.database.write { try $0.execute(sql: "ALTER TABLE hidden RENAME TO tab") }
     let second = try insert()
-    await untilScheduled()
+    try await untilScheduled()
     try await advance(by: .milliseconds(2_500)).get()
     #expect(try savedTabs == [first, second])
   }
@@ -128,11 +127,11 @@ struct SessionServiceTests {
     let leaks = LeakChecker()
     var service: SessionService? = SessionService(SessionOpening(store: store), clock: clock)
     service?.connect(list, windowID: 1)
-    await untilScheduled()
+    try await untilScheduled()
     leaks.watch(try #require(service))
     service?.shutDown()
     service = nil
-    while clock.sleeperCount > 0 { await Task.yield() }
+    try await eventually { clock.sleeperCount == 0 }
     #expect(leaks.leaks.isEmpty)
   }
 }

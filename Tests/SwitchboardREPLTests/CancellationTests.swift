@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTesting
 import Testing
 
 @testable import SwitchboardREPL
@@ -16,7 +17,7 @@ struct CancellationTests {
     let prompt = REPL(
       dispatcher: { dispatcher }, broadcaster: { broadcaster }, configuration: configuration)
     let run = Task { await prompt.run() }
-    while cook.log.isEmpty { await Task.yield() }
+    try await eventually { !cook.log.isEmpty }
     run.cancel()
     #expect(await run.value == .interrupted)
     #expect(cook.log == ["egg"])

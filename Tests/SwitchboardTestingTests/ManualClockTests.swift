@@ -6,8 +6,8 @@ struct ManualClockTests {
   let clock = ManualClock()
 
   /// Waits, without time passing, until so many sleep.
-  private func waitForSleepers(_ count: Int) async {
-    while clock.sleeperCount != count { await Task.yield() }
+  private func waitForSleepers(_ count: Int) async throws {
+    try await eventually { clock.sleeperCount == count }
   }
 
   @Test func `time passes only when it is told to`() {
@@ -19,7 +19,7 @@ struct ManualClockTests {
 
   @Test func `sleepers wake once their time has come, and not before`() async throws {
     let sleeper = Task { try await clock.sleep(for: .seconds(2)) }
-    await waitForSleepers(1)
+    try await waitForSleepers(1)
     clock.advance(by: .milliseconds(1_999))
     #expect(clock.sleeperCount == 1)
     clock.advance(by: .milliseconds(1))
@@ -33,9 +33,9 @@ struct ManualClockTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `a cancelled sleeper wakes with the error of that`() async {
+  @Test func `a cancelled sleeper wakes with the error of that`() async throws {
     let sleeper = Task { try await clock.sleep(for: .seconds(2)) }
-    await waitForSleepers(1)
+    try await waitForSleepers(1)
     sleeper.cancel()
     await #expect(throws: CancellationError.self) { try await sleeper.value }
     let late = Task {

@@ -54,14 +54,14 @@ struct InactiveTabsTests {
     let twins = try Twins("abc*")
     twins.pass(days: 22)
     for hour in 1...2 {
-      while twins.clock.sleeperCount == 0 { await Task.yield() }
+      try await eventually { twins.clock.sleeperCount > 0 }
       #expect(twins.inactive.count == hour - 1)
       twins.clock.advance(by: InactiveTabsAgent.interval - .seconds(1))
       for _ in 1...20 { await Task.yield() }
       #expect(twins.inactive.count == hour - 1)
       if hour == 1 { try twins.list.webState(at: 1).wasShown() }
       twins.clock.advance(by: .seconds(1))
-      while twins.inactive.count < hour { await Task.yield() }
+      try await eventually { twins.inactive.count >= hour }
       twins.pass(days: 22)
     }
     #expect(twins.notation == "c* / ab")
@@ -70,9 +70,9 @@ struct InactiveTabsTests {
   @Test func `without its agent nothing waits for the hour`() async throws {
     var twins: Twins? = try Twins("a*")
     let clock = try #require(twins?.clock)
-    while clock.sleeperCount == 0 { await Task.yield() }
+    try await eventually { clock.sleeperCount > 0 }
     twins = nil
-    while clock.sleeperCount > 0 { await Task.yield() }
+    try await eventually { clock.sleeperCount == 0 }
   }
 
   @Test func `a tab is the same there and back, unread, and opened by the same`() throws {
