@@ -3,7 +3,8 @@ public import Foundation
 /// The directory of a browser state, and the files in it.
 ///
 /// That of a state off the record is where its runtime directory has a place for it, else in that of
-/// the regular state; it is not there before ``make()``.
+/// the regular state, and so it is where a run without a runtime directory has left one there; it is
+/// not there before ``make()``.
 public struct BrowserStateDirectory: Hashable, Sendable {
   /// Where the directory is.
   public let url: URL
@@ -28,9 +29,16 @@ public struct BrowserStateDirectory: Hashable, Sendable {
   /// memory.
   public var offTheRecord: Self? {
     guard access == .readWrite, original == nil else { return nil }
+    let runtimeDirectory = isLeftOffTheRecord ? nil : runtimeDirectory
     return Self(
       runtimeDirectory?.place(of: url) ?? Self.placeOffTheRecord(in: url), access: access,
       runtimeDirectory: runtimeDirectory, offTheRecordOf: url)
+  }
+
+  /// Whether a run without a runtime directory has left what was off the record, and none after it.
+  private var isLeftOffTheRecord: Bool {
+    (try? runtimeDirectory?.has(placeOf: url)) != true
+      && (try? PrivateDirectory.isOwn(Self.placeOffTheRecord(in: url))) == true
   }
 
   /// Returns where a file of the state is.

@@ -70,14 +70,25 @@ struct OffTheRecordDirectoryTests {
     #expect(try permissions(of: places) == 0o700)
   }
 
-  @Test func `what another run has left with the profile goes too`() throws {
+  @Test func `what another run has left with the profile is gone on with, and goes`() throws {
     let left = try keep(in: manager(hasRuntime: false).create(named: "work"))
-    let state = try manager().load(named: "work")
-    _ = try keep(in: state)
-    #expect(names(in: left).contains("session"))
+    let manager = try manager(), state = try manager.load(named: "work")
+    #expect(try state.offTheRecordState.directory?.isThere() == true)
+    #expect(try keep(in: state) == left)
     #expect(state.destroyOffTheRecordState() == [])
     #expect(names(in: left).isEmpty && names(in: places).isEmpty)
     #expect(names(in: directory.file("profile/work")).isEmpty)
+    #expect(try keep(in: state).path.hasPrefix(places.path))
+  }
+
+  @Test func `what a run has left in each place goes with the later one`() throws {
+    let later = try keep(in: manager().create(named: "work"))
+    let left = directory.file("profile/work/incognito")
+    try PrivateDirectory.make(at: left)
+    let state = try manager().load(named: "work")
+    #expect(try keep(in: state) == later)
+    #expect(state.destroyOffTheRecordState() == [])
+    #expect(names(in: places).isEmpty && names(in: directory.file("profile/work")).isEmpty)
   }
 
   @Test func `it goes with a state that is deleted`() throws {
