@@ -98,6 +98,24 @@ struct WindowTests {
     root.stop()
   }
 
+  @Test(arguments: [("2-3", true), ("1-2", false)])
+  func `a group moves to another window if all its tabs do`(tabs: String, moves: Bool) throws {
+    let root = try application.startRoot()
+    let source = try application.openTabs("abcd", in: root)
+    let group = TabGroupID()
+    let visualData = TabGroupVisualData(title: "trip", color: .red)
+    try source.createGroup(group, visualData, of: [1, 2])
+    try root.newWindow(state: nil)
+    let target = try application.openTabs("x", in: root)
+    try root.activateWindow(WindowNumber(1))
+    try root.moveToWindow(WindowNumber(2), TabSelection(argument: tabs))
+    #expect(target.group(id: group)?.range == (moves ? 1..<3 : nil))
+    #expect(source.group(id: group)?.range == (moves ? nil : 0..<1))
+    #expect((target.group(id: group) ?? source.group(id: group))?.visualData == visualData)
+    #expect(source.count == 2 && target.count == 3)
+    root.stop()
+  }
+
   @Test(arguments: ["2 9", "1 1", "2 1-5", "7 1"])
   func `a wrong move to a window moves nothing`(words: String) throws {
     let root = try application.startRoot()
