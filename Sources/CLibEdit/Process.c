@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -13,9 +14,21 @@ typedef struct {
   void *context;
 } start;
 
+// Threads of a pool, which may have started this one, block signals, and blocked ones stop nothing:
+// a read in the background would fail instead, and the shell's terminal be changed.
+static void allow_stopping(void) {
+  sigset_t stops;
+  sigemptyset(&stops);
+  sigaddset(&stops, SIGTSTP);
+  sigaddset(&stops, SIGTTIN);
+  sigaddset(&stops, SIGTTOU);
+  pthread_sigmask(SIG_UNBLOCK, &stops, NULL);
+}
+
 static void *run(void *argument) {
   start given = *(start *)argument;
   free(argument);
+  allow_stopping();
   given.body(given.context);
   return NULL;
 }

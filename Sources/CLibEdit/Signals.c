@@ -59,18 +59,12 @@ void cel_signals_restore(void) {
 
 void cel_stop_process(void) {
   struct sigaction standard, on_stop, on_continue;
-  sigset_t stop, blocked;
   memset(&standard, 0, sizeof standard);
   standard.sa_handler = SIG_DFL;
   sigaction(SIGTSTP, &standard, &on_stop);
   sigaction(SIGCONT, &standard, &on_continue);
   cel_guard_lend();
-  // A thread of a pool blocks signals, and one that is only pending stops nothing.
-  sigemptyset(&stop);
-  sigaddset(&stop, SIGTSTP);
-  pthread_sigmask(SIG_UNBLOCK, &stop, &blocked);
   raise(SIGTSTP);
-  pthread_sigmask(SIG_SETMASK, &blocked, NULL);
   cel_guard_take();
   sigaction(SIGTSTP, &on_stop, NULL);
   sigaction(SIGCONT, &on_continue, NULL);

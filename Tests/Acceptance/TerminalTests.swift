@@ -155,6 +155,25 @@ struct TerminalTests {
     try process.wait { $0.cursorLine == "regular> half a li" }
   }
 
+  @Test func `in the background it waits, takes nothing from the shell, and loses nothing`() throws
+  {
+    // Character by character, as shells with a line editor do, so that each wakes the prompt too.
+    let script = """
+      set -m; "$0" --profile "$1"; bg; stty -icanon; echo stopped
+      read words; stty icanon; echo "shell: $words"; fg
+      """
+    let process = try start(["/bin/sh", "-c", script, Program.path, profile.path])
+    try process.send("half a li")
+    try process.wait { $0.cursorLine == "regular> half a li" }
+    try process.send("\u{1a}")
+    try process.wait { $0.transcript.contains("stopped") }
+    try process.send("for the shell\r")
+    try process.wait { $0.transcript.contains("shell: for the shell") }
+    try process.wait { $0.cursorLine == "regular> half a li" }
+    try process.send("\u{15}quit\r")
+    #expect(try process.waitForExit() == .exited(0))
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP])
   func `a signal to end is the exit code's reason`(signal: Int32) throws {
     let process = try start()

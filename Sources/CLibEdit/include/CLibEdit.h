@@ -117,7 +117,8 @@ bool cel_wake_pipe(int *read_end, int *write_end);
 void cel_signals_install_for_editor(void);
 void cel_signals_install_for_script(void);
 void cel_signals_restore(void);
-// Stops the process as ^Z would have; returns when it is continued, of which no byte tells.
+// Stops the process as ^Z would have, on the thread that owns the terminal; returns when it is
+// continued, of which no byte tells.
 void cel_stop_process(void);
 
 // MARK: - Guard
@@ -135,6 +136,7 @@ void cel_guard_disarm(void);
 // MARK: - Process
 
 typedef void (*cel_thread_body)(void *context);
+// Starts the thread that owns the terminal, which can be stopped as job control has it.
 bool cel_start_thread(cel_thread_body body, void *context);
 int cel_terminal_columns(int descriptor);
 bool cel_prepare_pipe(int *read_end, int *write_end);
