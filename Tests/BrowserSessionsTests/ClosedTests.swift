@@ -172,6 +172,49 @@ struct ClosedTests {
     try await run.end()
   }
 
+  /// Opens a tab that has been to two pages, which are not in memory.
+  private func openUnread(in run: Run) throws {
+    let source = WebState()
+    for address in ["https://first.org", "https://a.org"] {
+      source.load(try #require(URL(string: address)))
+    }
+    let pages = try source.storage().pages
+    var metadata = source.metadata
+    metadata.id = WebStateID()
+    try run.list.insert(WebStateFactory().makeWebState(unrealized: metadata) { pages })
+  }
+
+  @Test(arguments: [false, true])
+  func `a tab that was closed unread, before it was saved, comes back with its pages`(
+    afterDeletion: Bool
+  ) async throws {
+    let run = try Run(fixture)
+    try openUnread(in: run)
+    if afterDeletion {
+      try await run.service.save()
+      run.closed.removeAll()
+    }
+    try run.list.close(at: 0, because: .userAction)
+    try await run.end()
+    let next = try Run(fixture)
+    try next.closed.reopen(next.closed.entries[0], in: next.list, by: WebStateFactory())
+    let urls = try next.list.webState(at: 0).navigation.items.map(\.url.absoluteString)
+    #expect(urls == ["https://first.org", "https://a.org"])
+    try await next.end()
+  }
+
+  @Test func `a page that was deleted does not come back with a tab reopened at once`() async throws
+  {
+    let run = try Run(fixture)
+    try run.open("a")
+    try await run.service.save()
+    try run.list.close(at: 0, because: .userAction)
+    run.closed.removeTabs(showing: [try #require(URL(string: "https://first.org/a"))])
+    try run.closed.reopen(run.closed.entries[0], in: run.list, by: WebStateFactory())
+    try await run.end()
+    #expect(try !holds("first.org/a"))
+  }
+
   @Test(arguments: [true, false])
   func `what is deleted of the history is in no byte of the files`(isAll: Bool) async throws {
     let first = try Run(fixture)

@@ -31,6 +31,33 @@ struct DamageTests {
     #expect(outcomes["salvaged"] ?? 0 > 10, "seed \(seed): \(outcomes)")
   }
 
+  @Test(arguments: [
+    ("INSERT INTO closed VALUES (9, 0, 'one', 'tab', '?')", 1),
+    ("INSERT INTO closed VALUES (9223372036854775807, 0, 'one', 'tab', '[{}]')", 1),
+    ("UPDATE tabGroup SET window = 7", 0), ("UPDATE tab SET tabGroup = 99 WHERE id = 2", 1),
+    ("UPDATE tabGroup SET window = 7; UPDATE tab SET tabGroup = NULL", 0),
+    ("UPDATE tab SET tabGroup = -1 WHERE id = 2", 1), ("DELETE FROM window", 1),
+  ])
+  func `what makes no sense is told once, costs no tab, and is mended then`(
+    change: String, lost: Int
+  ) async throws {
+    try await fixture.fill(tabCount: 3)
+    let store = try fixture.open()
+    try await store.database.write {
+      try $0.execute(sql: "UPDATE tab SET tabGroup = 1 WHERE id > 1; \(change)")
+    }
+    try store.database.close()
+    let opening = SessionStore.open(at: fixture.file)
+    #expect(opening.contents.tabs.map(\.id) == [1, 2, 3])
+    try opening.store?.database.close()
+    guard case .salvaged(let report, _) = opening.outcome else {
+      Issue.record("\(opening.outcome)")
+      return
+    }
+    #expect(report.tabCount == 3 && report.lostRowCount == lost, "\(report)")
+    #expect(SessionStore.open(at: fixture.file).outcome == .loaded)
+  }
+
   /// Damages a few bytes, a stretch of the file, or its end.
   private func damage(_ bytes: Data, _ round: Int, _ random: inout SeededGenerator) -> Data {
     var damaged = bytes

@@ -112,6 +112,67 @@ struct SessionServiceTests {
     #expect(try savedTabs == [first, second])
   }
 
+  @Test func `a tab that moved to a window that goes leaves the first, also after a failed save`()
+    async throws
+  {
+    let other = WebStateList()
+    service.connect(list, windowID: 1)
+    service.connect(other, windowID: 2)
+    _ = try insert()
+    try await service.save()
+    try list.transfer(at: [0], to: other, at: 0)
+    try await store.database.write { try $0.execute(sql: "ALTER TABLE tab RENAME TO hidden") }
+    await #expect(throws: SessionStoreError.self) { try await service.save() }
+    try await store.database.write { try $0.execute(sql: "ALTER TABLE hidden RENAME TO tab") }
+    service.remove(windowID: 2)
+    try await service.save()
+    #expect(try savedTabs.isEmpty)
+  }
+
+  @Test func `a save that is under way when all ends does not overtake the last`() async throws {
+    service.connect(list, windowID: 1)
+    for _ in 1...50 {
+      let tab = try insert()
+      let save = Task { try await service.save() }
+      await Task.yield()
+      try list.closeAll()
+      try service.saveBeforeEnd()
+      try await save.value
+      #expect(try !savedTabs.contains(tab))
+    }
+  }
+
+  @Test(arguments: [(true, false), (false, true)])
+  func `a tab that changes windows stays in one of them as both go`(
+    first: Bool, second: Bool
+  ) async throws {
+    let other = WebStateList()
+    service.connect(list, windowID: 1)
+    service.connect(other, windowID: 2)
+    let tab = try insert()
+    try await service.save()
+    try list.transfer(at: [0], to: other, at: 0)
+    for isFirst in [first, second] { service.disconnect(windowID: isFirst ? 1 : 2) }
+    try await service.save()
+    #expect(try savedTabs == [tab])
+  }
+
+  @Test(arguments: [Int.max, .min])
+  func `times beyond all times end nothing, and are kept`(time: Int) async throws {
+    var record = tab(1)
+    (record.creationTime, record.lastActiveTime) = (time, time)
+    let window = WindowRecord(id: 1, activeTabID: 1, frontTime: time)
+    try await store.save(SessionChanges(windows: [window], tabs: [record]))
+    service.connect(list, windowID: 1)
+    let restorer = WindowRestorer(
+      window, of: try store.contents(), tabs: WebStateFactory(), pages: { _ in nil })
+    service.didRestore(window, as: 1, try restorer.restore(into: list))
+    service.didComeToFront(windowID: 1)
+    try list.setPinned(true, at: 0)
+    try await service.save()
+    #expect(try store.contents().tabs.map(\.creationTime) == [time])
+  }
+
   @Test func `saves asked for at once are done one after the other`() async throws {
     service.connect(list, windowID: 1)
     let tabs = try (0..<20).map { _ in

@@ -53,6 +53,12 @@ extension TabSnapshot {
   /// The pages, where they were in memory when the tab was closed; others are kept elsewhere.
   package var pagesInMemory: WebStateStorage.Pages? { loaded?.removing(removedURLs) }
 
+  /// Returns the pages, read where they are kept.
+  ///
+  /// - Throws: What reading them does.
+  @MainActor
+  package func pages() throws -> WebStateStorage.Pages { try load().removing(removedURLs) }
+
   /// The title that was shown.
   public var title: String { metadata.title ?? PageContent.fallbackTitle(of: metadata.visibleURL) }
 
@@ -72,9 +78,7 @@ extension TabSnapshot {
     var metadata = metadata
     metadata.id = id
     if isUsed { metadata.lastActiveTime = factory.now() }
-    return factory.makeWebState(unrealized: metadata) { [load, removedURLs] in
-      try load().removing(removedURLs)
-    }
+    return factory.makeWebState(unrealized: metadata) { try pages() }
   }
 }
 

@@ -17,6 +17,16 @@ package enum PageErasure: Hashable, Sendable {
 
 // MARK: - Pages
 
+extension PageErasure {
+  /// Returns what is left of the pages of a tab, if anything.
+  func applied(to record: PagesRecord) -> PagesRecord? {
+    guard case .addresses(let addresses) = self else { return nil }
+    var record = record
+    _ = record.remove(addresses)
+    return record
+  }
+}
+
 extension PagesRecord {
   /// Removes the pages with one of some addresses, as `NavigationList` does.
   ///

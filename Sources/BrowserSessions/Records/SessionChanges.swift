@@ -21,7 +21,8 @@ package struct SessionChanges: Hashable, Sendable {
   package var removedClosed: Set<Int> = []
   /// Tabs whose pages nobody can reopen any more; those of a tab that is there stay.
   package var removedPages: Set<Int> = []
-  /// What is to be found nowhere any more in what can be reopened, if anything.
+  /// What is to be found nowhere any more in what can be reopened, if anything, but for the pages
+  /// that are told here.
   package var erasure: PageErasure?
 
   /// Makes changes that change nothing.
@@ -36,23 +37,30 @@ package struct SessionChanges: Hashable, Sendable {
 extension SessionChanges {
   /// Adds changes that were made later, which count where both say something.
   package mutating func merge(_ later: SessionChanges) {
-    // A window that has gone takes with it what was in it, and may come again under its number.
+    // A window that has gone takes with it what was in it, which has left others for it, and may come
+    // again under its number.
+    let goneTabs = tabs.values.filter { later.removedWindows.contains($0.windowID) }.map(\.id)
+    let goneGroups = groups.values.filter { later.removedWindows.contains($0.windowID) }.map(\.id)
     windows = windows.filter { !later.removedWindows.contains($0.key) }
       .merging(later.windows) { $1 }
-    groups = groups.filter {
-      !later.removedGroups.contains($0.key) && !later.removedWindows.contains($0.value.windowID)
-    }.merging(later.groups) { $1 }
-    tabs = tabs.filter {
-      !later.removedTabs.contains($0.key) && !later.removedWindows.contains($0.value.windowID)
-    }.merging(later.tabs) { $1 }
-    pages = pages.merging(later.pages) { $1 }
+    let removedGroups = self.removedGroups.union(later.removedGroups).union(goneGroups)
+    let removedTabs = self.removedTabs.union(later.removedTabs).union(goneTabs)
+    groups = groups.filter { !removedGroups.contains($0.key) }.merging(later.groups) { $1 }
+    tabs = tabs.filter { !removedTabs.contains($0.key) }.merging(later.tabs) { $1 }
     removedWindows.formUnion(later.removedWindows)
-    removedGroups = removedGroups.union(later.removedGroups).subtracting(groups.keys)
-    removedTabs = removedTabs.union(later.removedTabs).subtracting(tabs.keys)
+    self.removedGroups = removedGroups.subtracting(groups.keys)
+    self.removedTabs = removedTabs.subtracting(tabs.keys)
+    if let erasure = later.erasure { erase(erasure) }
+    pages = pages.merging(later.pages) { $1 }
     closed = closed.filter { !later.removedClosed.contains($0.key) }.merging(later.closed) { $1 }
     removedClosed = removedClosed.union(later.removedClosed).subtracting(closed.keys)
     let reopenable = later.closed.values.lazy.flatMap { $0.tabs.map(\.id) }
     removedPages = removedPages.subtracting(reopenable).union(later.removedPages)
     erasure = erasure.map { $0.merging(later.erasure) } ?? later.erasure
+  }
+
+  /// Takes pages out of those of tabs that are not open.
+  mutating func erase(_ erasure: PageErasure) {
+    for (id, record) in pages where tabs[id] == nil { pages[id] = erasure.applied(to: record) }
   }
 }

@@ -59,17 +59,26 @@ extension SessionSalvage {
     }
   }
 
+  /// Gives each tab a group of its window, and each group the window of its tabs.
   private func restoreGroups() {
+    var rightGroups = Set(
+      tabs.values.compactMap { tab in
+        tab.groupID.flatMap { groups[$0]?.windowID == tab.windowID ? $0 : nil }
+      })
     for tab in tabs.values.sorted(by: { $0.id < $1.id }) {
-      guard let id = tab.groupID, groups[id] == nil else { continue }
-      report.lostRowCount += 1
-      guard isNumber(id) else {
+      guard let id = tab.groupID, groups[id]?.windowID != tab.windowID else { continue }
+      if groups[id] == nil || rightGroups.contains(id) { report.lostRowCount += 1 }
+      guard isNumber(id), !rightGroups.contains(id) else {
         tabs[tab.id]?.groupID = nil
         continue
       }
-      groups[id] = GroupRecord(
-        id: id, windowID: tab.windowID, title: "", color: "", isCollapsed: false)
+      var group =
+        groups[id] ?? GroupRecord(id: id, windowID: 0, title: "", color: "", isCollapsed: false)
+      group.windowID = tab.windowID
+      groups[id] = group
+      rightGroups.insert(id)
     }
+    groups = groups.filter { rightGroups.contains($0.key) }
   }
 
   /// Puts tabs whose place is lost behind the others of their window.

@@ -14,7 +14,7 @@ final class SessionSalvage {
   /// For each tab whose pages are in the new store, the current one.
   var currentPages: [Int: PagesRecord.Item] = [:]
   private let source: Database
-  private var otherRowCount = 0
+  private var closedCount = 0
 
   private init(from source: Database, into target: Database) {
     self.source = source
@@ -33,7 +33,7 @@ final class SessionSalvage {
   }
 
   private var isEmpty: Bool {
-    windows.isEmpty && groups.isEmpty && tabs.isEmpty && currentPages.isEmpty && otherRowCount == 0
+    windows.isEmpty && groups.isEmpty && tabs.isEmpty && currentPages.isEmpty && closedCount == 0
   }
 
   private func write() throws {
@@ -48,6 +48,7 @@ final class SessionSalvage {
 extension SessionSalvage {
   /// How many numbers are tried beyond the last that is seen, since the last row may be lost.
   private static let margin = 64
+  private static let tables = ["window", "tabGroup", "tab", "pages", "closed"]
 
   private func readRows() throws {
     let names = try? String.fetchAll(source, sql: "SELECT name FROM sqlite_master")
@@ -56,11 +57,9 @@ extension SessionSalvage {
     report.mayLackMore = !isWhole("tab")
     let last = readers.values.map(\.lastNumber).max() ?? 0
     for (table, reader) in readers.sorted(by: { $0.key < $1.key }) {
-      switch table {
-      case "window", "tabGroup", "tab", "pages":
-        try reader.forEach(upTo: last + Self.margin) { try take($1, numbered: $0, of: table) }
-      default: try copyRows(of: table, reader)
-      }
+      guard Self.tables.contains(table) else { continue }
+      try reader.forEach(upTo: last + Self.margin) { try take($1, numbered: $0, of: table) }
+      if table == "closed" { report.lostRowCount += reader.unreadable.count }
     }
     let closed = try SessionStore.closedTabIDs(in: target)
     missingTabs = currentPages.keys.filter { id in
@@ -79,6 +78,7 @@ extension SessionSalvage {
     case "tabGroup" where isNumber(id): groups[id] = GroupRecord(row)
     case "window", "tabGroup": report.lostRowCount += 1
     case "tab": take(tab: row, numbered: id)
+    case "closed": try take(closed: row)
     default:
       guard let pages = PagesRecord(row), !pages.items.isEmpty else { return }
       try SessionStore.put(pages, into: target)
@@ -100,25 +100,11 @@ extension SessionSalvage {
     }
   }
 
-  /// Copies the rows of a table that is not of windows and tabs, in the columns that are there.
-  private func copyRows(of table: String, _ reader: RowSalvage) throws {
-    guard !table.hasPrefix("sqlite_"), !table.hasPrefix("grdb_"), try target.tableExists(table)
-    else { return }
-    let names = try target.columns(in: table).map(\.name)
-    try reader.forEach(upTo: reader.lastNumber) { _, row in
-      let known = names.filter(row.hasColumn)
-      let sql = """
-        INSERT OR IGNORE INTO "\(table)" (\(known.map { "\"\($0)\"" }.joined(separator: ", ")))
-        VALUES (\(known.map { _ in "?" }.joined(separator: ", ")))
-        """
-      do {
-        let values = known.map { (row[$0] as DatabaseValue?) ?? .null }
-        try target.execute(sql: sql, arguments: StatementArguments(values))
-        otherRowCount += 1
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-        report.lostRowCount += 1
-      }
+  private func take(closed row: Row) throws {
+    guard let record = ClosedRecord(row), isNumber(record.id) else {
+      return report.lostRowCount += 1
     }
-    report.lostRowCount += reader.unreadable.count
+    try SessionStore.put(record, into: target)
+    closedCount += 1
   }
 }

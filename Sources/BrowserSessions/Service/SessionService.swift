@@ -162,16 +162,17 @@ extension SessionService {
   /// Notes that a window has come to the front, later than all others did.
   package func didComeToFront(windowID: Int) {
     let last = trackers.values.map(\.frontTime).max() ?? 0
-    trackers[windowID]?.frontTime = max(now().milliseconds, last + 1)
+    // What a damaged store says may be the last there is.
+    trackers[windowID]?.frontTime = max(now().milliseconds, min(last, .max - 1) + 1)
     scheduleSave()
   }
 
   /// Leaves a window, whose tabs are saved as they are now with the next save.
   package func disconnect(windowID: Int) {
-    guard let tracker = trackers.removeValue(forKey: windowID) else { return }
-    var changes = SessionChanges()
-    tracker.takeChanges(into: &changes, besides: tabsWithStoredPages)
-    pending.merge(changes)
+    guard trackers[windowID] != nil else { return }
+    // Of all windows: what has come to one has left another.
+    pending = takeChanges()
+    trackers[windowID] = nil
     scheduleSave()
   }
 
@@ -212,9 +213,10 @@ extension SessionService {
   /// - Throws: ``SessionStoreError`` if it cannot be written.
   package func saveBeforeEnd() throws(SessionStoreError) {
     stopTimer()
+    let later = takeChanges()
     var changes = inFlight
     inFlight = SessionChanges()
-    changes.merge(takeChanges())
+    changes.merge(later)
     guard !changes.isEmpty else { return }
     do throws(SessionStoreError) {
       guard let store = try access.writableStoreNow() else { return }
@@ -251,17 +253,24 @@ extension SessionService {
   }
 
   private func takeChanges() -> SessionChanges {
+    let storedPages = isErasing ? [] : tabsWithStoredPages
     var changes = pending, later = SessionChanges()
     pending = SessionChanges()
     // First: a tab that was reopened since has later pages.
-    closedTracker?.takeChanges(into: &later)
+    closedTracker?.takeChanges(into: &later, besides: storedPages)
     for tracker in trackers.values where tracker.isDirty {
-      tracker.takeChanges(into: &later, besides: tabsWithStoredPages)
+      tracker.takeChanges(into: &later, besides: storedPages)
     }
     changes.merge(later)
     tabsWithStoredPages.subtract(changes.removedPages)
     tabsWithStoredPages.formUnion(changes.pages.keys)
     return changes
+  }
+
+  /// Whether the store has pages that are yet to be erased: those of a tab that was closed since, or
+  /// reopened, are not those to be kept.
+  private var isErasing: Bool {
+    closedTracker?.isErasing == true || pending.erasure != nil || inFlight.erasure != nil
   }
 
   /// Keeps what could not be written for the next save.

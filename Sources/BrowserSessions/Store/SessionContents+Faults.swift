@@ -8,11 +8,16 @@ extension SessionContents {
   var fault: String? {
     let ids = windows.map(\.id)
     if damagedRowCount > 0 { return "\(damagedRowCount) of its rows make no sense" }
-    if !areNumbers(ids) || !areNumbers(groups.map(\.id)) || !areNumbers(tabs.map(\.id).sorted()) {
-      return "rows of it have wrong numbers"
+    let numbers = [ids, groups.map(\.id), tabs.map(\.id).sorted(), closed.map(\.id).reversed()]
+    if !numbers.allSatisfy(areNumbers) { return "rows of it have wrong numbers" }
+    let windows = Set(ids), groupWindows = Dictionary(groups.map { ($0.id, $0.windowID) }) { $1 }
+    if !(tabs.map(\.windowID) + groupWindows.values).allSatisfy(windows.contains) {
+      return "a window of it is missing"
     }
-    let windows = Set(ids)
-    return tabs.allSatisfy { windows.contains($0.windowID) } ? nil : "a window of it is missing"
+    let areGrouped = tabs.allSatisfy { tab in
+      tab.groupID.map { groupWindows[$0] == tab.windowID } ?? true
+    }
+    return areGrouped ? nil : "a group of it is missing"
   }
 
   /// Whether all numbers can be, and none is there twice.

@@ -4,20 +4,21 @@ import GRDB
 // MARK: - What can be reopened
 
 extension SessionStore {
-  /// Writes what has come and gone of what can be reopened, once the tabs are written.
+  /// Writes what has come and gone of what can be reopened, and pages, once the tabs are written.
   static func writeClosed(_ changes: SessionChanges, to database: Database) throws {
     for record in changes.closed.values { try put(record, into: database) }
     for id in changes.removedClosed.subtracting(changes.closed.keys) {
       try run("DELETE FROM closed WHERE id = ?", [id], in: database)
     }
+    if let erasure = changes.erasure { try erase(erasure, in: database) }
+    for pages in changes.pages.values { try put(pages, into: database) }
     for id in changes.removedPages {
       try run(
         "DELETE FROM pages WHERE tab = ? AND tab NOT IN (SELECT id FROM tab)", [id], in: database)
     }
-    if let erasure = changes.erasure { try erase(erasure, in: database) }
   }
 
-  private static func put(_ record: ClosedRecord, into database: Database) throws {
+  static func put(_ record: ClosedRecord, into database: Database) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     try run(

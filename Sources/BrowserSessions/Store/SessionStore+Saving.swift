@@ -43,7 +43,12 @@ extension SessionStore {
     _ body: @escaping @Sendable (Database) throws -> Void
   ) async throws(SessionStoreError) {
     guard !isReadOnly else { throw .readOnly(path: path) }
-    do { try await database.write(body) } catch {
+    do {
+      try await withCheckedThrowingContinuation { continuation in
+        // It is in the queue when this returns: what the caller writes next comes after it.
+        database.asyncWrite(body) { _, result in continuation.resume(with: result) }
+      }
+    } catch {
       throw noting(SessionStoreError(error, path: path))
     }
   }
@@ -55,7 +60,6 @@ extension SessionStore {
     for window in changes.windows.values { try put(window, into: database) }
     for group in changes.groups.values { try put(group, into: database) }
     for tab in changes.tabs.values { try put(tab, into: database) }
-    for pages in changes.pages.values { try put(pages, into: database) }
     for id in changes.removedTabs.subtracting(changes.tabs.keys) {
       try run("DELETE FROM tab WHERE id = ?", [id], in: database)
     }

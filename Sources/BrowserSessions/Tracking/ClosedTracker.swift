@@ -12,6 +12,8 @@ package final class ClosedTracker {
   /// In how many of these each tab is.
   private var uses: [Int: Int] = [:]
   private var changes = SessionChanges()
+  /// The tabs that were closed since the last save, and whose pages were not in memory then.
+  private var unread: [WebStateID: TabSnapshot] = [:]
   private var subscription: Subscription?
 
   /// Begins to follow what can be reopened.
@@ -34,8 +36,22 @@ package final class ClosedTracker {
   /// Whether something has changed since the last save.
   package var isDirty: Bool { !changes.isEmpty }
 
+  /// Whether something is to be erased.
+  var isErasing: Bool { changes.erasure != nil }
+
   /// Adds what has changed to what is to be saved, and begins anew.
-  package func takeChanges(into changes: inout SessionChanges) {
+  /// - Parameters:
+  ///   - changes: what is to be saved.
+  ///   - storedPages: the numbers of tabs whose pages the store has, and will have.
+  package func takeChanges(
+    into changes: inout SessionChanges, besides storedPages: Set<Int> = []
+  ) {
+    for (id, snapshot) in unread where !storedPages.contains(id.number) {
+      if let pages = try? snapshot.pages() {
+        self.changes.pages[id.number] = PagesRecord(pages, of: id)
+      }
+    }
+    unread = [:]
     self.changes.removedPages = self.changes.removedPages.filter { uses[$0] == nil }
     changes.merge(self.changes)
     self.changes = SessionChanges()
@@ -63,16 +79,22 @@ extension ClosedTracker {
   /// Notes the pages of tabs that were closed before these could be saved.
   private func add(_ entry: ClosedEntry) {
     count(entry, by: 1)
-    for tab in entry.item.tabs {
-      let id = tab.snapshot.metadata.id
-      guard let pages = tab.snapshot.pagesInMemory else { continue }
-      changes.pages[id.number] = PagesRecord(pages, of: id)
+    for snapshot in entry.item.tabs.map(\.snapshot) {
+      let id = snapshot.metadata.id
+      if let pages = snapshot.pagesInMemory {
+        changes.pages[id.number] = PagesRecord(pages, of: id)
+      } else {
+        unread[id] = snapshot
+      }
     }
   }
 
   private func remove(_ entry: ClosedEntry) {
     count(entry, by: -1)
-    changes.removedPages.formUnion(entry.item.tabs.map(\.snapshot.metadata.id.number))
+    for id in entry.item.tabs.map(\.snapshot.metadata.id) {
+      unread[id] = nil
+      changes.removedPages.insert(id.number)
+    }
   }
 
   private func count(_ entry: ClosedEntry, by step: Int) {
@@ -96,6 +118,11 @@ extension ClosedTracker: RecentlyClosedServiceObserver {
   ) {
     let erasure = urls.map { PageErasure.addresses(Set($0.map(\.absoluteString))) } ?? .all
     changes.erasure = changes.erasure?.merging(erasure) ?? erasure
+    changes.erase(erasure)
+    for snapshot in service.entries.flatMap(\.item.tabs).map(\.snapshot)
+    where unread[snapshot.metadata.id] != nil {
+      unread[snapshot.metadata.id] = snapshot
+    }
     onChange()
   }
 }
