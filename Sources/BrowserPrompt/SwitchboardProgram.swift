@@ -8,6 +8,8 @@ import SwitchboardREPL
 struct SwitchboardProgram {
   static func main() async {
     occupyStandardStreams()
+    // A pipe that nobody reads any more is heard of when it is written, and ends the run in order.
+    signal(SIGPIPE, SIG_IGN)
     let arguments = parsedArguments()
     do {
       let application = try BrowserApplication(

@@ -43,7 +43,7 @@ public final class REPL {
       let subscriptions = try session.registerCommands() + session.hearOfMishaps()
       defer { subscriptions.forEach { $0.cancel() } }
       let status = await runLines()
-      return output.hasFailed ? .failedLine : status
+      return output.failure?.status ?? status
     } catch {
       output.showError(error.description)
       return .failedLine

@@ -49,6 +49,16 @@ struct ScriptTests {
         == "replay: ‘/’ is a directory: name a file of lines\n")
   }
 
+  @Test func `a pipe that nobody reads ends the run in order, with all that was done`() throws {
+    let outcome = try Shell.run(
+      #"""
+      mkfifo "$2-pipe"; exec 4<> "$2-pipe" 5> "$2-pipe" 4<&-
+      "$1" --profile "$2" -c 'open tab a.org' -c tabs -c 'open tab b.org' >&5; echo $?
+      "$1" --profile "$2" --json -c 'location'
+      """#)
+    #expect(outcome == ProcessRun(output: "141\n\"https://a.org\"\n"))
+  }
+
   @Test func `a script may be a pipe`() throws {
     let outcome = try Shell.run(#""$1" --profile "$2" <(echo open tab a.org; echo location)"#)
     #expect(outcome == ProcessRun(output: "https://a.org\n"))

@@ -8,8 +8,8 @@ import SwitchboardLineEditor
 public final class ConsoleOutput {
   /// The form in which listings are shown.
   public private(set) var format: OutputFormat
-  /// True once standard output has taken no more; nothing is written to it from then on.
-  private(set) var hasFailed = false
+  /// Why standard output has taken no more; nothing is written to it from then on.
+  private(set) var failure: OutputError?
   /// The editor that has the terminal, while there is one.
   var editor: LineEditor?
 
@@ -50,12 +50,13 @@ public final class ConsoleOutput {
 
   private func write(_ text: String) {
     if let editor { return editor.show(text) }
-    guard !hasFailed else { return }
+    guard failure == nil else { return }
     do throws(OutputError) {
       try StandardStream.output.write(DisplayText.withoutControls(text) + "\n")
     } catch {
-      hasFailed = true
-      showError(error.description)
+      failure = error
+      // Who reads no more knows it.
+      if !error.isClosedPipe { showError(error.description) }
     }
   }
 }

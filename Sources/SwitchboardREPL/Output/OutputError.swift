@@ -10,6 +10,12 @@
 struct OutputError: Error, Equatable {
   /// The system's error number.
   let code: Int32
+
+  /// Whether nobody reads what is written, as after `| head`.
+  var isClosedPipe: Bool { code == EPIPE }
+
+  /// How a run ends that cannot go on.
+  var status: ExitStatus { isClosedPipe ? .terminated(by: SIGPIPE) : .failedLine }
 }
 
 // MARK: - CustomStringConvertible

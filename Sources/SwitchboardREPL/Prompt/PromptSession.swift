@@ -37,7 +37,7 @@ final class PromptSession {
   }
 
   /// True once no further line is to be run.
-  var isOver: Bool { hasQuit || output.hasFailed }
+  var isOver: Bool { hasQuit || output.failure != nil }
 
   /// The commands that can be run now.
   var vocabulary: Vocabulary {
