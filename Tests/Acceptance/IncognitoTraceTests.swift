@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import TerminalTesting
 import Testing
 
@@ -112,6 +113,33 @@ struct IncognitoTraceTests {
     try type(["close incognito"], to: next)
     try next.send("quit\r")
     #expect(try next.waitForExit() == .exited(0))
+  }
+
+  @Test func `what a run without a runtime directory has left is gathered there by the next`()
+    throws
+  {
+    let outcome = try Shell.run(
+      #"""
+      mkdir -m 700 "$2-run"
+      env -u XDG_RUNTIME_DIR "$1" --profile "$2" -c 'new incognito secret.org' -c save
+      grep -rq secret "$2" && echo in the profile
+      export XDG_RUNTIME_DIR="$2-run"
+      "$1" --profile "$2" -c 'switch incognito' -c location
+      grep -rq secret "$2" || echo nowhere in it
+      grep -rq secret "$2-run" && echo gathered
+      "$1" --profile "$2" -c 'close incognito'
+      grep -rq secret "$2" "$2-run" || echo gone
+      """#)
+    #expect(
+      outcome.output == """
+        saved
+        in the profile
+        https://secret.org
+        nowhere in it
+        gathered
+        gone
+
+        """, "\(outcome)")
   }
 
   @Test(arguments: [String.Encoding.utf8, .utf16, .utf16LittleEndian, .utf16BigEndian])

@@ -35,6 +35,8 @@ extension SessionWrangler {
   package func open() async {
     for name in stateNames {
       let state = try? context.browserStateManager.load(named: name)
+      // What cannot be gathered stays where it is, for another run.
+      try? state?.directory?.gatherOffTheRecord()
       for service in state.map(services) ?? [] { await service.open() }
     }
   }

@@ -3,8 +3,7 @@ public import Foundation
 /// The directory of a browser state, and the files in it.
 ///
 /// That of a state off the record is where its runtime directory has a place for it, else in that of
-/// the regular state, and so it is where a run without a runtime directory has left one there; it is
-/// not there before ``make()``.
+/// the regular state; it is not there before ``make()``.
 public struct BrowserStateDirectory: Hashable, Sendable {
   /// Where the directory is.
   public let url: URL
@@ -29,16 +28,9 @@ public struct BrowserStateDirectory: Hashable, Sendable {
   /// memory.
   public var offTheRecord: Self? {
     guard access == .readWrite, original == nil else { return nil }
-    let runtimeDirectory = isLeftOffTheRecord ? nil : runtimeDirectory
     return Self(
       runtimeDirectory?.place(of: url) ?? Self.placeOffTheRecord(in: url), access: access,
       runtimeDirectory: runtimeDirectory, offTheRecordOf: url)
-  }
-
-  /// Whether a run without a runtime directory has left what was off the record, and none after it.
-  private var isLeftOffTheRecord: Bool {
-    (try? runtimeDirectory?.has(placeOf: url)) != true
-      && (try? PrivateDirectory.isOwn(Self.placeOffTheRecord(in: url))) == true
   }
 
   /// Returns where a file of the state is.
@@ -77,6 +69,20 @@ extension BrowserStateDirectory {
       if let runtimeDirectory { return try runtimeDirectory.make(placeOf: original) }
       try PrivateDirectory.make(at: original)
       try PrivateDirectory.makeOwn(at: url)
+    }
+  }
+
+  /// Takes what a run without a runtime directory has left off the record to the place there, unless
+  /// that is in use.
+  ///
+  /// - Throws: `BrowserStateError.directory` when that cannot be done; it is where it was then.
+  package func gatherOffTheRecord() throws(BrowserStateError) {
+    guard access == .readWrite, original == nil, let runtimeDirectory else { return }
+    let left = Self.placeOffTheRecord(in: url)
+    try attempt { () throws(FileError) in
+      guard try PrivateDirectory.isOwn(left), try !runtimeDirectory.has(placeOf: url) else { return }
+      try runtimeDirectory.make(placeOf: url, with: left)
+      try PrivateDirectory.deleteOwn(at: left)
     }
   }
 

@@ -49,6 +49,31 @@ extension RuntimeDirectory {
     try owner.write(Data(identity.path.utf8))
   }
 
+  /// Makes the place of a directory, whole or not at all, with a copy of what another has.
+  ///
+  /// - Throws: `FileError.notOwn` when something else is there; `FileError.unwritable` when it cannot
+  ///   be made.
+  func make(placeOf other: URL, with contents: URL) throws(FileError) {
+    let identity = DirectoryIdentity(of: other), place = place(identity)
+    // Under another name than its owner's it is an orphan, and goes, if this is all that happens.
+    let draft = directory.appendingPathComponent("\(identity.digest).draft", isDirectory: true)
+    try PrivateDirectory.makeOwn(at: directory)
+    try PrivateDirectory.deleteOwn(at: draft)
+    try PrivateDirectory.makeOwn(at: draft)
+    try owner(of: draft).write(Data(identity.path.utf8))
+    do {
+      let files = FileManager.default
+      for name in try files.contentsOfDirectory(atPath: contents.path) {
+        try files.copyItem(
+          at: contents.appendingPathComponent(name), to: draft.appendingPathComponent(name))
+      }
+      guard rename(draft.path, place.path) == 0 else { throw SystemError() }
+    } catch {
+      try? PrivateDirectory.deleteOwn(at: draft)
+      throw .unwritable(place.path, reason: reason(of: error))
+    }
+  }
+
   /// Deletes the place of a directory, and those of directories that have gone.
   ///
   /// - Throws: `FileError.unwritable` when its own place cannot be deleted.

@@ -70,25 +70,38 @@ struct OffTheRecordDirectoryTests {
     #expect(try permissions(of: places) == 0o700)
   }
 
-  @Test func `what another run has left with the profile is gone on with, and goes`() throws {
+  @Test func `what another run has left with the profile is gathered, and goes`() throws {
     let left = try keep(in: manager(hasRuntime: false).create(named: "work"))
     let manager = try manager(), state = try manager.load(named: "work")
-    #expect(try state.offTheRecordState.directory?.isThere() == true)
-    #expect(try keep(in: state) == left)
+    let place = try #require(state.offTheRecordState.directory)
+    #expect(try !place.isThere())
+    try state.directory?.gatherOffTheRecord()
+    #expect(try place.isThere() && permissions(of: place.url) == 0o700)
+    #expect(try AtomicFile(place.file("session")).read() == Data("tabs".utf8))
+    #expect(names(in: left).isEmpty && names(in: directory.file("profile/work")).isEmpty)
+    RuntimeDirectory(runtime.path)?.deleteOrphans()
+    #expect(names(in: places) == [place.url.lastPathComponent])
     #expect(state.destroyOffTheRecordState() == [])
-    #expect(names(in: left).isEmpty && names(in: places).isEmpty)
-    #expect(names(in: directory.file("profile/work")).isEmpty)
-    #expect(try keep(in: state).path.hasPrefix(places.path))
+    #expect(names(in: places).isEmpty)
   }
 
-  @Test func `what a run has left in each place goes with the later one`() throws {
+  @Test func `what a run has left in each place stays apart, and goes`() throws {
     let later = try keep(in: manager().create(named: "work"))
-    let left = directory.file("profile/work/incognito")
-    try PrivateDirectory.make(at: left)
-    let state = try manager().load(named: "work")
+    let left = try keep(in: manager(hasRuntime: false).load(named: "work"))
+    let manager = try manager(), state = try manager.load(named: "work")
+    try state.directory?.gatherOffTheRecord()
+    #expect(names(in: left) == ["session"])
     #expect(try keep(in: state) == later)
     #expect(state.destroyOffTheRecordState() == [])
     #expect(names(in: places).isEmpty && names(in: directory.file("profile/work")).isEmpty)
+  }
+
+  @Test func `what cannot be gathered stays where it is`() throws {
+    let left = try keep(in: manager(hasRuntime: false).create(named: "work"))
+    try Data().write(to: places)
+    let manager = try manager(), state = try manager.load(named: "work")
+    #expect(throws: BrowserStateError.self) { try state.directory?.gatherOffTheRecord() }
+    #expect(names(in: left) == ["session"])
   }
 
   @Test func `it goes with a state that is deleted`() throws {
