@@ -46,6 +46,21 @@ struct RecoveryTests {
     #expect(try program.run(["-c", "close tab", "-c", "location"]).output == "https://a.org\n")
   }
 
+  @Test(arguments: [[], ["new incognito b.org"]])
+  func `incognito is closed with what of it is left aside`(lines: [String]) throws {
+    _ = try program.run(["-c", "new incognito a.org"])
+    let closing = (lines + ["close incognito"]).flatMap { ["-c", $0] }
+    #expect(try program.run(["--safe-mode"] + closing) == ProcessRun())
+    #expect(try program.run(["-c", "close incognito"]).errors.contains("no incognito tabs"))
+  }
+
+  @Test func `the last incognito tab closed leaves others where they are left aside`() throws {
+    _ = try program.run(["-c", "new incognito a.org"])
+    _ = try program.run(["--safe-mode", "-c", "new incognito b.org", "-c", "close tab"])
+    let lines = ["activate window 1", "switch incognito", "tabs"].flatMap { ["-c", $0] }
+    #expect(try program.run(lines).output.contains("https://a.org"))
+  }
+
   @Test func `in safe mode the saved windows are left aside until they are asked for`() throws {
     #expect(try program.run(["-c", "open tab a.org", "-c", "new window"]).code == 0)
     #expect(try tabs(["--safe-mode", "-c", "open tab b.org"]).contains("a.org") == false)

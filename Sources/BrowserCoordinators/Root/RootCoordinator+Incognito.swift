@@ -21,23 +21,34 @@ extension RootCoordinator {
     }
   }
 
-  /// Ends the incognito part of all windows of a browser state, and what the state keeps of it.
+  /// Whether incognito windows of a browser state were saved and are left aside.
+  func hasIncognitoAside(of state: String) -> Bool {
+    sessionWrangler.savedWindows(of: state).contains(where: \.hasIncognitoTabs)
+  }
+
+  /// Ends the incognito part of all windows of a browser state, and all that the state keeps of it.
   func endIncognito(of wrangler: BrowserWrangler) throws {
+    try endIncognitoWindows(of: wrangler)
+    report(wrangler.destroyOffTheRecordState())
+  }
+
+  private func endIncognitoWindows(of wrangler: BrowserWrangler) throws {
     for window in incognitoWindows(of: wrangler.stateName) {
       unfollowIncognito(in: window)
       try window.show(.regular)
       report(window.tearDownPlan(.offTheRecord).perform())
     }
-    // What was saved and is left aside is not closed.
-    let saved = sessionWrangler.savedWindows(of: wrangler.stateName)
-    guard !saved.contains(where: \.hasIncognitoTabs) else { return }
-    report(wrangler.destroyOffTheRecordState())
   }
 
-  /// Does that unless another window has incognito tabs of the same state.
+  /// Does that unless another window has incognito tabs of the same state; what was saved of others
+  /// and is left aside is not closed.
   func endIncognitoIfEmpty(of wrangler: BrowserWrangler) throws {
     guard incognito?.hasTabs(of: wrangler.stateName) == false else { return }
-    try endIncognito(of: wrangler)
+    if hasIncognitoAside(of: wrangler.stateName) {
+      try endIncognitoWindows(of: wrangler)
+    } else {
+      try endIncognito(of: wrangler)
+    }
   }
 
   /// Lets the count of incognito tabs leave out those of a window that is about to end them.

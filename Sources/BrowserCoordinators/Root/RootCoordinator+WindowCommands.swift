@@ -78,10 +78,16 @@ extension RootCoordinator: WindowCommands {
 
   package func closeIncognito(state: String?) throws {
     let state = state ?? front?.services.wrangler.stateName ?? ""
-    guard let window = incognitoWindows(of: state).first else {
+    if let window = incognitoWindows(of: state).first, incognito?.hasTabs(of: state) == false {
+      // It comes by itself, once the last tab is closed.
+      try endIncognitoIfEmpty(of: window.services.wrangler)
+    } else if let window = windows.first(where: { $0.services.wrangler.stateName == state }),
+      !incognitoWindows(of: state).isEmpty || hasIncognitoAside(of: state)
+    {
+      try endIncognito(of: window.services.wrangler)
+    } else {
       throw WindowError.noIncognitoTabs(state: state)
     }
-    try endIncognito(of: window.services.wrangler)
     windowsDidChange()
   }
 
