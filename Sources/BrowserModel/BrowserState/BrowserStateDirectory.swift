@@ -80,7 +80,8 @@ extension BrowserStateDirectory {
     guard access == .readWrite, original == nil, let runtimeDirectory else { return }
     let left = Self.placeOffTheRecord(in: url)
     try attempt { () throws(FileError) in
-      guard try PrivateDirectory.isOwn(left), try !runtimeDirectory.has(placeOf: url) else { return }
+      let isInUse = try runtimeDirectory.has(placeOf: url)
+      guard try !isInUse && PrivateDirectory.isOwn(left) else { return }
       try runtimeDirectory.make(placeOf: url, with: left)
       try PrivateDirectory.deleteOwn(at: left)
     }
