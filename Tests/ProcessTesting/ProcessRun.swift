@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A program that has run to its end, with all that it printed.
 public struct ProcessRun: Equatable, Sendable {
@@ -18,15 +18,14 @@ public struct ProcessRun: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - words: The program, by its path or as it is found in the search path, and its arguments.
-  ///   - folder: Where it runs, here if nil.
   ///   - environment: What is added to the environment.
   ///   - input: All of its standard input.
   ///   - merged: True to have the errors among the output.
   ///   - limit: The longest time that it may take.
   /// - Throws: ``ProcessTimeout`` when it took longer, or what `Process.run` does.
   public init(
-    _ words: [String], in folder: URL? = nil, environment: [String: String] = [:],
-    input: String = "", merged: Bool = false, within limit: Duration = .seconds(600)
+    _ words: [String], environment: [String: String] = [:], input: String = "",
+    merged: Bool = false, within limit: Duration = .seconds(600)
   ) throws {
     // Files, since a pipe that nobody reads stops who writes much.
     let files = FileManager.default.temporaryDirectory
@@ -38,18 +37,18 @@ public struct ProcessRun: Equatable, Sendable {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = words
-    process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: streams[0])
     let output = try FileHandle(forWritingTo: streams[1])
     process.standardOutput = output
     process.standardError = merged ? output : try FileHandle(forWritingTo: streams[2])
+    let start = ContinuousClock.now
     try process.run(within: limit)
     process.waitUntilExit()
     self.output = try String(contentsOf: streams[1], encoding: .utf8)
     errors = try String(contentsOf: streams[2], encoding: .utf8)
     code = process.terminationStatus
-    guard process.terminationReason == .exit || code != SIGKILL else {
+    guard .now - start < limit else {
       throw ProcessTimeout(words: words, output: self.output + errors)
     }
   }

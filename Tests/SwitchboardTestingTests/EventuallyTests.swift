@@ -1,8 +1,8 @@
 import SwitchboardTesting
 import Testing
 
-@MainActor
 struct EventuallyTests {
+  @MainActor
   @Test func `what others bring about is waited for`() async throws {
     var count = 0
     let others = Task {

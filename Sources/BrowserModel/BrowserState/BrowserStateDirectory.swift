@@ -80,8 +80,8 @@ extension BrowserStateDirectory {
     guard access == .readWrite, original == nil, let runtimeDirectory else { return }
     let left = Self.placeOffTheRecord(in: url)
     try attempt { () throws(FileError) in
-      let isInUse = try runtimeDirectory.has(placeOf: url)
-      guard try !isInUse && PrivateDirectory.isOwn(left) else { return }
+      guard try PrivateDirectory.isOwn(left) else { return }
+      guard try !runtimeDirectory.has(placeOf: url) else { return }
       try runtimeDirectory.make(placeOf: url, with: left)
       try PrivateDirectory.deleteOwn(at: left)
     }
@@ -104,7 +104,7 @@ extension BrowserStateDirectory {
     do {
       try FileManager.default.removeItem(at: url)
     } catch {
-      throw .unwritable(url.path, reason: reason(of: error))
+      throw .unwritable(url.path, reason: error.systemReason)
     }
   }
 

@@ -28,7 +28,7 @@ extension AtomicFile {
     do {
       return try Data(contentsOf: url)
     } catch {
-      throw .unreadable(url.path, reason: reason(of: error))
+      throw .unreadable(url.path, reason: error.systemReason)
     }
   }
 
@@ -83,7 +83,7 @@ extension AtomicFile {
       }
     } catch {
       unlink(draft.path)
-      throw .unwritable(url.path, reason: reason(of: error))
+      throw .unwritable(url.path, reason: error.systemReason)
     }
   }
 
@@ -95,16 +95,8 @@ extension AtomicFile {
     let name = "\(url.lastPathComponent).damaged-\(UUID().uuidString.prefix(8))"
     let other = url.deletingLastPathComponent().appendingPathComponent(name)
     guard rename(url.path, other.path) == 0 else {
-      throw .unwritable(url.path, reason: reason(of: SystemError()))
+      throw .unwritable(url.path, reason: SystemError().description)
     }
     return other
   }
-}
-
-/// What the system says, without the path, which is told besides.
-package func reason(of error: any Error) -> String {
-  if let error = error as? SystemError { return error.description }
-  let nsError = error as NSError
-  let code = (nsError.userInfo[NSUnderlyingErrorKey] as? NSError)?.code
-  return code.map { SystemError(code: Int32($0)).description } ?? nsError.localizedDescription
 }

@@ -22,7 +22,7 @@ struct JSONFile<Value: Codable & Sendable>: Sendable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let data: Data
     do { data = try encoder.encode(value) } catch {
-      throw .unwritable(file.url.path, reason: reason(of: error))
+      throw .unwritable(file.url.path, reason: error.systemReason)
     }
     try file.write(data)
   }

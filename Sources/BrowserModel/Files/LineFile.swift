@@ -32,7 +32,7 @@ struct LineFile: Hashable, Sendable {
         try descriptor.write(Data(((endsWithinLine ? "\n" : "") + line + "\n").utf8))
       }
     } catch {
-      throw .unwritable(file.url.path, reason: reason(of: error))
+      throw .unwritable(file.url.path, reason: error.systemReason)
     }
   }
 

@@ -60,7 +60,7 @@ extension PrivateDirectory {
     do {
       try FileManager.default.removeItem(at: url)
     } catch {
-      throw .unwritable(url.path, reason: reason(of: error))
+      throw .unwritable(url.path, reason: error.systemReason)
     }
   }
 }

@@ -70,7 +70,7 @@ extension RuntimeDirectory {
       guard rename(draft.path, place.path) == 0 else { throw SystemError() }
     } catch {
       try? PrivateDirectory.deleteOwn(at: draft)
-      throw .unwritable(place.path, reason: reason(of: error))
+      throw .unwritable(place.path, reason: error.systemReason)
     }
   }
 

@@ -18,3 +18,15 @@ extension SystemError: CustomStringConvertible {
   /// What the system says of it.
   package var description: String { String(cString: strerror(code)).lowercased() }
 }
+
+// MARK: - Reasons
+
+extension Error {
+  /// What the system says, without the path, which is told besides.
+  package var systemReason: String {
+    if let error = self as? SystemError { return error.description }
+    let error = self as NSError
+    let code = (error.userInfo[NSUnderlyingErrorKey] as? NSError)?.code
+    return code.map { SystemError(code: Int32($0)).description } ?? error.localizedDescription
+  }
+}

@@ -16,7 +16,7 @@ struct DirectorySessionShelf: SessionShelf {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: directory.path)
     } catch {
-      throw .unreadable(directory.path, reason: reason(of: error))
+      throw .unreadable(directory.path, reason: error.systemReason)
     }
   }
 
@@ -32,7 +32,7 @@ struct DirectorySessionShelf: SessionShelf {
     do {
       try FileManager.default.moveItem(at: file(name), to: file(newName))
     } catch {
-      throw .unwritable(file(newName).path, reason: reason(of: error))
+      throw .unwritable(file(newName).path, reason: error.systemReason)
     }
   }
 
@@ -41,7 +41,7 @@ struct DirectorySessionShelf: SessionShelf {
     do {
       try FileManager.default.removeItem(at: file(name))
     } catch {
-      throw .unwritable(file(name).path, reason: reason(of: error))
+      throw .unwritable(file(name).path, reason: error.systemReason)
     }
   }
 

@@ -111,14 +111,6 @@ extension WindowRestorer {
 
 // MARK: - Tabs of the store
 
-extension TabGroupVisualData {
-  /// Takes what is kept of how a group looks; a color that nobody knows any more is grey.
-  init(title: String, colorName: String, isCollapsed: Bool) {
-    self.init(
-      title: title, color: TabGroupColor(rawValue: colorName) ?? .grey, isCollapsed: isCollapsed)
-  }
-}
-
 extension WebStateMetadata {
   fileprivate init(_ record: TabRecord, id: WebStateID) {
     self.init(

@@ -1,5 +1,5 @@
 import BrowserModel
-package import Foundation
+import Foundation
 
 // MARK: - Tabs of the model
 
@@ -51,17 +51,4 @@ extension GroupRecord {
       id: id, windowID: windowID, title: look.title, color: look.color.rawValue,
       isCollapsed: look.isCollapsed)
   }
-}
-
-// MARK: - Times
-
-extension Date {
-  /// The time in milliseconds since 1970, or the first or last that there is.
-  package var milliseconds: Int {
-    let time = (timeIntervalSince1970 * 1000).rounded()
-    return Int(exactly: time) ?? (time < 0 ? .min : .max)
-  }
-
-  /// Makes a time of milliseconds since 1970.
-  package init(milliseconds: Int) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }
