@@ -80,6 +80,16 @@ struct RealizationTests {
     subscription.cancel()
   }
 
+  @Test func `what could not be read is tried again to be kept, until the tab goes elsewhere`()
+    throws
+  {
+    let tab = try tab(failing: true)
+    tab.realize()
+    #expect(throws: (any Error).self) { try tab.pagesReader() }
+    tab.load(try link("d"))
+    #expect(try tab.pagesReader().navigation.items.map(\.url) == ["b", "d"].map(link))
+  }
+
   @Test func `whoever needs the pages while they are read gets the address`() throws {
     var tab: WebState?
     var seen: Int?

@@ -1,5 +1,7 @@
 import BrowserModel
 import Foundation
+import Switchboard
+import SwitchboardTesting
 import Testing
 
 @testable import BrowserSessions
@@ -80,6 +82,41 @@ struct SavingTests {
     #expect(changes.tabs.count == tabs && changes.pages.count == pages)
     #expect(changes.windows.count == windows)
     #expect(changes.removedTabs.count == (what == "close" ? 1 : 0))
+  }
+
+  @Test func `pages that could not be read stay as they are when their tab moves or is closed`()
+    async throws
+  {
+    let store = try fixture.open(), list = WebStateList()
+    for _ in 1...2 { try list.insert(WebState()) }
+    for webState in list.webStates {
+      for address in ["https://a.org", "https://b.org"] {
+        webState.load(try #require(URL(string: address)))
+      }
+    }
+    let ids = list.webStates.map(\.id.number)
+    var changes = SessionChanges()
+    WindowTracker(list, windowID: 1) {}.takeChanges(into: &changes)
+    try await store.save(changes)
+
+    let contents = try store.contents(),
+      state = BrowserState(
+        name: "test", parent: Channels(name: "application"), parts: try .standard())
+    let browser = state.browserList.createBrowser(name: "one"), other = WebStateList()
+    let closed = try #require(try state.services.service(RecentlyClosedService.self))
+    let service = SessionService(SessionOpening(store: store), clock: ManualClock())
+    service.connect(closed)
+    service.connect(browser.webStateList, windowID: 1)
+    service.connect(other, windowID: 2)
+    let restorer = WindowRestorer(
+      try #require(contents.windows.first), of: contents, tabs: WebStateFactory(),
+      pages: { _ in throw CocoaError(.fileReadUnknown) })
+    service.didRestore(restorer.window, as: 1, try restorer.restore(into: browser.webStateList))
+    for webState in browser.webStateList.webStates { webState.realize() }
+    try browser.webStateList.transfer(at: [0], to: other, at: 0)
+    try browser.webStateList.close(at: 0, because: .userAction)
+    try await service.save()
+    #expect(try ids.map { try store.pages(ofTab: $0)?.items.count } == [2, 2])
   }
 
   @Test func `tabs come back unrealized, and what was restored is not saved again`() async throws {

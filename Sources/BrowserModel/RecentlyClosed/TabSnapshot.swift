@@ -43,7 +43,7 @@ extension TabSnapshot {
   /// Takes what is kept of a tab; one that is not realized remains so.
   @MainActor
   init(of webState: WebState) {
-    if let pages = try? webState.storage().pages {
+    if webState.unread == nil, let pages = try? webState.storage().pages {
       self.init(metadata: webState.metadata, loaded: pages)
     } else {
       self.init(metadata: webState.metadata, load: webState.pagesReader)

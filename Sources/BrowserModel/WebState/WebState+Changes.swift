@@ -35,6 +35,7 @@ extension WebState {
     since appearance: Appearance
   ) {
     do { try list.commit(id, url: url, at: now(), error: error) } catch { return }
+    unread = nil
     loading.documentID = document
     announceCommit(since: appearance)
   }

@@ -39,6 +39,7 @@ extension WebState {
       loading.restoredState = pages.nativeState
     } catch {
       realizationError = .unreadable(id, reason: "\(error)")
+      unread = unrealized
     }
     observers.notify { $0.webStateDidBecomeRealized(self) }
   }
@@ -63,9 +64,10 @@ extension WebState {
     return WebStateStorage(metadata: metadata, pages: pages)
   }
 
-  /// Reads the pages of the tab as they are now, which does not realize it.
+  /// Reads the pages of the tab as they are now, which does not realize it; those that could not be
+  /// read are tried again, since what stands for them is not worth keeping in their place.
   package var pagesReader: @MainActor () throws -> WebStateStorage.Pages {
-    if let unrealized { return unrealized.load }
+    if let source = unrealized ?? unread { return source.load }
     let pages = pages
     return { pages }
   }

@@ -27,6 +27,8 @@ public final class WebState: Identifiable {
   let observers = ObserverList<any WebStateObserver>()
   var list = NavigationList()
   var unrealized: UnrealizedPages?
+  /// The pages that could not be read when the tab was realized, until it goes elsewhere.
+  var unread: UnrealizedPages?
   var loading = LoadingState()
 
   /// Creates a tab on a blank page.
