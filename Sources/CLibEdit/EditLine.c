@@ -90,6 +90,8 @@ void cel_close(EditLine *editor) {
   close_streams();
 }
 
+void cel_let_go(void) { dup2(fileno(streams[NOWHERE]), fileno(streams[INPUT])); }
+
 void cel_write(const char *bytes, size_t count) { fwrite(bytes, 1, count, streams[OUTPUT]); }
 void cel_flush(void) { fflush(streams[OUTPUT]); }
 

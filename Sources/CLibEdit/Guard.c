@@ -21,8 +21,9 @@ static struct sigaction previous[count];
 static void give_back(void) {
   if (!atomic_exchange(&armed, false)) return;
   ssize_t ignored;
-  if (paste_enabled) ignored = write(saved_output, "\033[?2004l", 8);
-  tcsetattr(STDIN_FILENO, TCSANOW, &modes);
+  bool is_ours = !cel_in_background();
+  if (is_ours && paste_enabled) ignored = write(saved_output, "\033[?2004l", 8);
+  if (is_ours) tcsetattr(STDIN_FILENO, TCSANOW, &modes);
   dup2(saved_output, STDOUT_FILENO);
   dup2(saved_error, STDERR_FILENO);
   char bytes[1024];
@@ -69,7 +70,7 @@ void cel_guard_take(void) {
 }
 
 void cel_guard_lend(void) {
-  if (armed) tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
+  if (armed && !cel_in_background()) tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
 }
 
 void cel_guard_note_paste(bool enabled) { paste_enabled = enabled; }

@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -14,21 +13,11 @@ typedef struct {
   void *context;
 } start;
 
-// Threads of a pool, which may have started this one, block signals, and blocked ones stop nothing:
-// a read in the background would fail instead, and the shell's terminal be changed.
-static void allow_stopping(void) {
-  sigset_t stops;
-  sigemptyset(&stops);
-  sigaddset(&stops, SIGTSTP);
-  sigaddset(&stops, SIGTTIN);
-  sigaddset(&stops, SIGTTOU);
-  pthread_sigmask(SIG_UNBLOCK, &stops, NULL);
-}
-
 static void *run(void *argument) {
   start given = *(start *)argument;
   free(argument);
-  allow_stopping();
+  cel_leave_signals_to_others();
+  cel_allow_stopping(true);
   given.body(given.context);
   return NULL;
 }

@@ -18,6 +18,9 @@ static int wake[2] = {-1, -1};
 bool cel_wake_pipe(int *read_end, int *write_end) {
   if (wake[0] < 0 && !cel_prepare_pipe(&wake[0], &wake[1])) return false;
   for (int i = 0; i < 2; i++) fcntl(wake[i], F_SETFL, fcntl(wake[i], F_GETFL) | O_NONBLOCK);
+  char late[256];
+  while (read(wake[0], late, sizeof late) > 0) continue;
+  cel_forget_ending();
   *read_end = wake[0];
   *write_end = wake[1];
   return true;
@@ -33,6 +36,8 @@ static void on_signal(int signal) {
   unsigned char byte = (unsigned char)signal;
   ssize_t written = write(wake[1], &byte, 1);
   (void)written;
+  // After the byte, so that who knows of it finds that in the pipe.
+  if (signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT) cel_note_ending();
   errno = saved;
 }
 
@@ -42,7 +47,8 @@ static void install(int signals) {
   memset(&action, 0, sizeof action);
   action.sa_handler = on_signal;
   action.sa_flags = SA_RESTART;
-  sigemptyset(&action.sa_mask);
+  // One at a time, or of two that came together the second would be handled within the first.
+  sigfillset(&action.sa_mask);
   for (int i = 0; i < count; i++) {
     sigaction(watched[i], NULL, &previous[i]);
     // As under nohup: what the parent ignores stays ignored.
@@ -55,17 +61,4 @@ void cel_signals_install_for_script(void) { install(script_count); }
 
 void cel_signals_restore(void) {
   for (int i = 0; i < count; i++) sigaction(watched[i], &previous[i], NULL);
-}
-
-void cel_stop_process(void) {
-  struct sigaction standard, on_stop, on_continue;
-  memset(&standard, 0, sizeof standard);
-  standard.sa_handler = SIG_DFL;
-  sigaction(SIGTSTP, &standard, &on_stop);
-  sigaction(SIGCONT, &standard, &on_continue);
-  cel_guard_lend();
-  raise(SIGTSTP);
-  cel_guard_take();
-  sigaction(SIGTSTP, &on_stop, NULL);
-  sigaction(SIGCONT, &on_continue, NULL);
 }

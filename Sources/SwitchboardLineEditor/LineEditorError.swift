@@ -1,14 +1,16 @@
 /// The reason a line editor cannot start.
 public struct LineEditorError: Error, Sendable, Equatable {
   private enum Reason {
-    case notATerminal, alreadyOpen, noUTF8Locale, outOfResources
+    case notATerminal, inBackground, alreadyOpen, noUTF8Locale, outOfResources
   }
 
   private let reason: Reason
 
   /// Standard input or output is not a terminal.
   public static let notATerminal = LineEditorError(reason: .notATerminal)
-  /// The process has an editor that is not closed.
+  /// The terminal is another program's, and no shell can bring this one to the foreground.
+  public static let inBackground = LineEditorError(reason: .inBackground)
+  /// The process has an editor that is not closed, or a script that hears the terminal's signals.
   public static let alreadyOpen = LineEditorError(reason: .alreadyOpen)
   /// The system has no UTF-8 locale, without which all but ASCII would be lost.
   public static let noUTF8Locale = LineEditorError(reason: .noUTF8Locale)
@@ -24,6 +26,8 @@ extension LineEditorError: CustomStringConvertible {
     switch reason {
     case .notATerminal:
       "Lines can be edited on a terminal only; read standard input as plain text instead."
+    case .inBackground:
+      "The terminal is another program's; start this one in the foreground."
     case .alreadyOpen:
       "The terminal has an editor already; close it before another is opened."
     case .noUTF8Locale:

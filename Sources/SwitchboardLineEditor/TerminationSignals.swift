@@ -16,6 +16,9 @@ public final class TerminationSignals {
   /// The signal that has come.
   public private(set) var received: Int32?
 
+  /// Whether the signals are heard, which end the program otherwise.
+  public var isListening: Bool { source != nil }
+
   private var source: (any DispatchSourceRead)?
 
   /// Begins to listen; where an editor or a script of the process does so already, nothing is heard.
@@ -28,8 +31,6 @@ public final class TerminationSignals {
       cel_release()
       return
     }
-    // What came too late for the one before.
-    _ = Self.signal(from: ends.read)
     let source = DispatchSource.makeReadSource(fileDescriptor: ends.read, queue: .main)
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
@@ -42,6 +43,10 @@ public final class TerminationSignals {
     self.source = source
     source.resume()
     cel_signals_install_for_script()
+  }
+
+  isolated deinit {
+    stop()
   }
 
   /// Listens no longer: from here on a signal ends the program.

@@ -174,6 +174,22 @@ struct TerminalTests {
     #expect(try process.waitForExit() == .exited(0))
   }
 
+  @Test func `stopped and ended in the background it has saved everything`() throws {
+    let script = """
+      set -m; "$0" --profile "$1"; modes=$(stty -g); kill %1; bg; wait %1; echo "code $?"
+      test "$modes" = "$(stty -g)" && echo untouched; "$0" --profile "$1" -c tabs; echo end; read end
+      """
+    let process = try start(["/bin/sh", "-c", script, Program.path, profile.path])
+    try process.send("open tab a.org\rhalf a li")
+    try process.wait { $0.cursorLine == "regular> half a li" }
+    try process.send("\u{1a}")
+    try process.wait { $0.transcript.contains("end") }
+    #expect(process.screen.transcript.contains("code 143"))
+    #expect(process.screen.transcript.contains("untouched"))
+    #expect(process.screen.transcript.contains { $0.contains("https://a.org") })
+    #expect(process.terminal.modes == process.initialModes)
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP])
   func `a signal to end is the exit code's reason`(signal: Int32) throws {
     let process = try start()

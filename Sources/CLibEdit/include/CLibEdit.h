@@ -32,6 +32,8 @@ typedef struct {
 // Duplicates the descriptors; NULL when there are none left or no terminal description.
 EditLine *_Nullable cel_open(const char *program, int input, int output, int error);
 void cel_close(EditLine *editor);
+// libedit no longer changes the terminal's modes, whatever it does.
+void cel_let_go(void);
 // The names of the key functions for `cel_bind`.
 #define CEL_COMPLETE "line-complete"
 #define CEL_PASTE "line-paste"
@@ -109,7 +111,8 @@ int cel_width(uint32_t scalar);
 // One editor or script at a time: false when another has the signals.
 bool cel_claim(void);
 void cel_release(void);
-// The pipe that wakes who has them: made once and kept, for a handler may still be about to write.
+// The pipe that wakes who has them, emptied of what came too late for the one before: made once and
+// kept, for a handler may still be about to write.
 bool cel_wake_pipe(int *read_end, int *write_end);
 // INT, TERM and HUP, and for an editor QUIT, WINCH, TSTP and CONT too, become bytes on the wake pipe.
 // Ignored ones stay ignored. Programs that are started meanwhile have the signals as usual, which
@@ -117,9 +120,23 @@ bool cel_wake_pipe(int *read_end, int *write_end);
 void cel_signals_install_for_editor(void);
 void cel_signals_install_for_script(void);
 void cel_signals_restore(void);
-// Stops the process as ^Z would have, on the thread that owns the terminal; returns when it is
-// continued, of which no byte tells.
+
+// MARK: - Job control
+
+// Whether the terminal is another's, whom nothing here may disturb.
+bool cel_in_background(void);
+// What asks to end, and what continues, is heard in order, and not by the calling thread.
+void cel_leave_signals_to_others(void);
+// Whether the calling thread can be stopped by what it does to a terminal that is another's.
+void cel_allow_stopping(bool allows);
+// Stops the process as ^Z would have; returns when it is continued, of which no byte tells.
 void cel_stop_process(void);
+// Stops the process until it is in the foreground. False if it has to end in the background: a byte
+// tells that it is asked to, or no shell can ever bring it back.
+bool cel_await_foreground(void);
+// What on_signal says of a signal that asks to end.
+void cel_note_ending(void);
+void cel_forget_ending(void);
 
 // MARK: - Guard
 

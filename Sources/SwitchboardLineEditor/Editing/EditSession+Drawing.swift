@@ -45,7 +45,7 @@ extension EditSession {
   func abandonLine(_ reason: LineInput, mark: String = "") {
     guard isEditing, outcome == nil else { return }
     outcome = reason
-    leaveLine(mark: mark)
+    if ownsTerminal { leaveLine(mark: mark) }
     isEditing = false
     libedit.mute(true)
   }

@@ -22,7 +22,7 @@ extension EditSession {
 
   /// The next character that is typed, CEL_END or CEL_ABORT.
   func nextScalar() -> Int32 {
-    while outcome == nil {
+    while outcome == nil, ownsTerminal {
       guard serve(awaitingKeys: true) else { continue }
       switch readByte() {
       case .byte(let byte):
@@ -31,7 +31,7 @@ extension EditSession {
       case .end: return CEL_END
       }
     }
-    return CEL_ABORT
+    return outcome == nil ? CEL_END : CEL_ABORT
   }
 
   private enum Input {
@@ -40,7 +40,9 @@ extension EditSession {
 
   /// One byte, for what is typed after this line may be meant for the next program.
   private func readByte() -> Input {
-    if outcome != nil { return .again }
+    // A read would stop the process too, but then go on with reading when it is to end.
+    if cel_in_background() { resume() }
+    if outcome != nil || !ownsTerminal { return .again }
     var byte: UInt8 = 0
     let count = read(STDIN_FILENO, &byte, 1)
     if count == 1 { return .byte(byte) }

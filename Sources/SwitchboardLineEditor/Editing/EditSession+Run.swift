@@ -25,6 +25,7 @@ extension EditSession {
 
   private func edit(_ prompt: Prompt) -> LineInput {
     if let termination { return .terminated(signal: termination) }
+    guard ownsTerminal else { return .endOfInput }
     if reads[0].isCancelled.withLock({ $0 }) { return .cancelled }
     beginLine(prompt)
     let line = libedit.readLine()
@@ -58,7 +59,7 @@ extension EditSession {
   }
 
   func setBracketedPaste(_ isOn: Bool) {
-    guard movesCursor, libedit.takesEscapeKeys else { return }
+    guard ownsTerminal, movesCursor, libedit.takesEscapeKeys else { return }
     libedit.write(isOn ? "\u{1b}[?2004h" : "\u{1b}[?2004l")
     cel_guard_note_paste(isOn)
   }

@@ -31,6 +31,7 @@ extension EditSession {
 
   private func terminate(_ signal: Int32) {
     termination = signal
+    if cel_in_background() { letGo() }
     if isEditing {
       abandonLine(.terminated(signal: signal))
     } else {
@@ -39,23 +40,35 @@ extension EditSession {
   }
 
   private func stop() {
-    guard isEditing else { return cel_stop_process() }
     let scalarsAfterCursor = libedit.line.after.count
-    setBracketedPaste(false)
-    leaveLine(mark: "^Z")
-    cel_set_raw(libedit.editor, false)
+    if isEditing {
+      setBracketedPaste(false)
+      leaveLine(mark: "^Z")
+      cel_set_raw(libedit.editor, false)
+    }
+    cel_guard_lend()
     cel_stop_process()
-    libedit.moveCursor(by: -scalarsAfterCursor)
+    if isEditing { libedit.moveCursor(by: -scalarsAfterCursor) }
     resume()
   }
 
   /// Others have written since, so the line is drawn anew and not where it was.
-  private func resume() {
-    guard isEditing else { return cel_guard_take() }
+  func resume() {
+    guard ownsTerminal, cel_await_foreground() else { return letGo() }
+    cel_guard_take()
+    guard isEditing else { return }
     enterRawMode()
     clearRow()
     setBracketedPaste(true)
     drawLine()
+  }
+
+  /// Leaves the terminal to others for good: what is left to do is to end.
+  private func letGo() {
+    ownsTerminal = false
+    cel_let_go()
+    // What is still to be shown is, even where others must not write.
+    cel_allow_stopping(false)
   }
 
   /// libedit believes the terminal is as it left it: only off and on again sets it anew.

@@ -27,6 +27,8 @@ final class EditSession {
   /// Reads not answered yet, the current one first.
   var reads: [Read] = []
   var isEditing = false
+  /// False once all that is left to do is to end, in the background.
+  var ownsTerminal = true
   /// Why the current line is given up. libedit's own answer would not tell.
   var outcome: LineInput?
   var promptBytes: UnsafeMutablePointer<CChar>?
@@ -65,6 +67,8 @@ extension EditSession {
     _ configuration: LineEditor.Configuration, mailbox: Mailbox, wake: Int32
   ) throws(LineEditorError) {
     guard UTF8Locale.isAvailable else { throw .noUTF8Locale }
+    // Before libedit takes the shell's own modes for those to give back.
+    guard cel_await_foreground() else { throw .inBackground }
     try UTF8Locale.perform { () throws(LineEditorError) in
       let session = try EditSession(configuration, mailbox: mailbox, wake: wake)
       session.prepare()

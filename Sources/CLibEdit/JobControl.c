@@ -1,0 +1,87 @@
+#define _GNU_SOURCE
+#include "CLibEdit.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t is_ending, is_continued;
+
+void cel_note_ending(void) { is_ending = 1; }
+void cel_forget_ending(void) { is_ending = 0; }
+static void on_continue(int signal) { is_continued = signal; }
+
+// One thread handles one signal after the other, two would not.
+void cel_leave_signals_to_others(void) {
+  sigset_t handled;
+  sigemptyset(&handled);
+  sigaddset(&handled, SIGTERM);
+  sigaddset(&handled, SIGHUP);
+  sigaddset(&handled, SIGQUIT);
+  sigaddset(&handled, SIGCONT);
+  pthread_sigmask(SIG_BLOCK, &handled, NULL);
+}
+
+// Threads of a pool, which may have started this one, block signals, and blocked ones stop nothing:
+// a read in the background would fail instead, and the shell's terminal be changed.
+void cel_allow_stopping(bool allows) {
+  sigset_t stops;
+  sigemptyset(&stops);
+  sigaddset(&stops, SIGTSTP);
+  sigaddset(&stops, SIGTTIN);
+  sigaddset(&stops, SIGTTOU);
+  pthread_sigmask(allows ? SIG_UNBLOCK : SIG_BLOCK, &stops, NULL);
+}
+
+bool cel_in_background(void) {
+  // None where the terminal is not the controlling one: nobody is kept from it then.
+  pid_t foreground = tcgetpgrp(STDIN_FILENO);
+  return foreground > 0 && foreground != getpgrp();
+}
+
+// Another thread may hear it, a moment after this one goes on; what asked to end it has heard by
+// then. Nobody does where the process was not stopped: no shell looks after its group.
+static void await_continue(void) {
+  for (int left = 1000; !is_continued && left > 0; left -= cel_in_background() ? 1 : 10)
+    poll(NULL, 0, 1);
+}
+
+static void set_handler(int signal, void (*handler)(int), struct sigaction *previous) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  sigfillset(&action.sa_mask);
+  sigaction(signal, &action, previous);
+}
+
+static bool stop_by(int signal, int (*send)(int signal)) {
+  struct sigaction stopping, continuing;
+  sigset_t stops, mask;
+  is_continued = 0;
+  set_handler(signal, SIG_DFL, &stopping);
+  set_handler(SIGCONT, on_continue, &continuing);
+  // Threads of a pool, which may open an editor, block what stops.
+  sigemptyset(&stops);
+  sigaddset(&stops, signal);
+  pthread_sigmask(SIG_UNBLOCK, &stops, &mask);
+  send(signal);
+  await_continue();
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  sigaction(signal, &stopping, NULL);
+  sigaction(SIGCONT, &continuing, NULL);
+  return is_continued;
+}
+
+static int send_to_group(int signal) { return kill(0, signal); }
+
+void cel_stop_process(void) { stop_by(SIGTSTP, raise); }
+
+bool cel_await_foreground(void) {
+  // As the terminal itself does to a group that reads; but this looks first who asks to end.
+  while (cel_in_background() && !is_ending)
+    if (!stop_by(SIGTTIN, send_to_group)) return false;
+  return !cel_in_background();
+}
