@@ -116,7 +116,9 @@ let package = Package(
       path: "Tests/LineEditorFixture"),
     .testTarget(
       name: "SwitchboardLineEditorTests",
-      dependencies: ["LineEditorFixture", "SwitchboardLineEditor", "TerminalTesting"]),
+      dependencies: [
+        "LineEditorFixture", "ProcessTesting", "SwitchboardLineEditor", "TerminalTesting",
+      ]),
     .testTarget(
       name: "NotesExampleTests", dependencies: ["NotesExample", "TerminalTesting"]),
     .testTarget(

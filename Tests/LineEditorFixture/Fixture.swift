@@ -17,11 +17,13 @@ enum Fixture {
   static var reading: Task<LineInput, Never>?
   static var exitCode: Int32 = 0
   static var reopens = false
+  static var listener: TerminationSignals?
   static let gate = AsyncStream<Void>.makeStream()
 
   static func main() async throws {
     if let order = HistoryOrder(environment("FIXTURE_APPEND")) { return try order.perform() }
     if !environment("FIXTURE_FAILS_LATE").isEmpty { atexit { abort() } }
+    if case let way = environment("FIXTURE_LISTENS"), !way.isEmpty { await listen(way) }
     do {
       repeat { try await edit() } while reopens
     } catch {

@@ -52,7 +52,8 @@ struct JobControlTests {
   func `a signal ends it that is stopped, in order`(stop: String?, signal: Int32) throws {
     let process = try start(
       """
-      "$0"; stty -icanon -echo tostop; modes=$(stty -g); kill -\(signal) %1; bg
+      "$0"; stty -icanon -echo tostop; modes=$(stty -g); printf '\\033[?2004h'
+      kill -\(signal) %1; bg
       wait %1; echo status $?; check; read end
       """)
     try process.wait { $0.cursorLine == promptText }
@@ -61,6 +62,7 @@ struct JobControlTests {
     if let stop { try process.send(stop) } else { process.signal(SIGSTOP) }
     try process.wait { $0.hasLine("status \(128 + signal)") && $0.shows("touched") }
     #expect(process.screen.hasLine("untouched"))
+    #expect(process.screen.bracketsPaste)
     #expect(process.screen.hasLine("terminated by \(signal)"))
     #expect(process.screen.transcript.filter { $0.hasPrefix("repl> typed") }.count == 1)
   }

@@ -1,30 +1,112 @@
-import Foundation
+import ProcessTesting
 import SwitchboardLineEditor
+import TerminalTesting
 import Testing
 
-/// What listening to signals does to other programs.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Listening to the signals that ask a script to end.
 @MainActor
 struct TerminationSignalTests {
-  /// The signals that a program ignores which is started now, as bits.
-  private func ignoredByChild() throws -> UInt64 {
-    let process = Process(), output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/bin/grep")
-    process.arguments = ["SigIgn", "/proc/self/status"]
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    let bits = text.split(separator: "\t").last?.dropLast() ?? ""
-    return try #require(UInt64(bits, radix: 16), "\(text)")
+  /// Otherwise these could not be asked to end, for ever.
+  @Test func `what is started while a script listens ignores no signal for that`() async throws {
+    try await alone {
+      let ignored = Self.signals.filter { handler(of: $0) == unsafeBitCast(SIG_IGN, to: Int.self) }
+      let listening = TerminationSignals {}
+      defer { listening.stop() }
+      try #require(listening.isListening)
+      let run = try ProcessRun(["grep", "SigIgn", "/proc/self/status"])
+      let bits = try #require(
+        run.output.split(whereSeparator: \.isWhitespace).last.flatMap { UInt64($0, radix: 16) })
+      #expect(Self.signals.filter { bits & 1 << UInt64($0 - 1) != 0 } == ignored)
+    }
   }
 
-  /// Otherwise these could not be asked to end, for ever.
-  @Test func `what is started while a script listens ignores no signal for that`() throws {
-    let before = try ignoredByChild()
-    for _ in 1...10 {
-      let signals = TerminationSignals {}
-      #expect(try ignoredByChild() == before)
-      signals.stop()
+  @Test func `once it listens no longer, the handlers are those from before`() async throws {
+    try await alone {
+      let original = signal(SIGHUP) { _ in }
+      defer { signal(SIGHUP, original) }
+      let before = Self.signals.map(handler)
+      let listening = TerminationSignals {}
+      defer { listening.stop() }
+      try #require(listening.isListening)
+      #expect(handler(of: SIGHUP) != before.last)
+      listening.stop()
+      #expect(!listening.isListening)
+      #expect(Self.signals.map(handler) == before)
     }
+  }
+
+  @Test func `a second signal ends the program at once`() throws {
+    let process = try start()
+    process.signal(SIGTERM)
+    try process.wait { $0.hasLine("heard \(SIGTERM)") }
+    process.signal(SIGINT)
+    #expect(try process.waitForExit() == .killed(signal: SIGINT))
+  }
+
+  @Test func `one that nobody keeps listens no longer`() throws {
+    let process = try start("forgetting")
+    process.signal(SIGTERM)
+    #expect(try process.waitForExit() == .killed(signal: SIGTERM))
+  }
+
+  @Test func `a signal that the parent ignores stays ignored, as under nohup`() throws {
+    let process = try startShell("trap '' HUP; FIXTURE_LISTENS=1 \"$0\"; read end")
+    try process.wait { $0.hasLine("listening") }
+    process.signal(SIGHUP)
+    process.signal(SIGTERM)
+    try process.wait { $0.shows("heard") }
+    #expect(process.screen.hasLine("heard \(SIGTERM)"))
+  }
+
+  /// An editor has the pipe after it; what came for the script asks nothing of that.
+  @Test func `a signal that nobody read does not end the editor that is opened later`() throws {
+    let process = try start("reopening")
+    try process.wait { $0.cursorLine == promptText }
+    try process.send("typed\r")
+    try process.wait { $0.hasLine("got: typed") && $0.cursorLine == promptText }
+  }
+}
+
+// MARK: - Support
+
+extension TerminationSignalTests {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Starts the fixture to listen in some way.
+  private func start(_ way: String = "1") throws -> TerminalProcess {
+    let process = try startShell("exec env FIXTURE_LISTENS=\(way) \"$0\"")
+    try process.wait { $0.hasLine("listening") }
+    return process
+  }
+
+  /// Performs a body while no other test of this process listens, all of which are on this actor.
+  private func alone(_ body: () throws -> Void) async throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !canListen {
+      try #require(.now < deadline)
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    try body()
+  }
+
+  private var canListen: Bool {
+    let listening = TerminationSignals {}
+    defer { listening.stop() }
+    return listening.isListening
+  }
+
+  /// What a signal does, which everywhere comes first of what `sigaction` tells.
+  private func handler(of signal: Int32) -> Int {
+    var action = sigaction()
+    sigaction(signal, nil, &action)
+    return withUnsafeBytes(of: action) { $0.load(as: Int.self) }
   }
 }
