@@ -59,22 +59,17 @@ static void set_handler(int signal, void (*handler)(int), struct sigaction *prev
 
 static bool stop_by(int signal, int (*send)(int signal)) {
   struct sigaction stopping, continuing;
-  sigset_t stops, mask;
   is_continued = 0;
   set_handler(signal, SIG_DFL, &stopping);
   set_handler(SIGCONT, on_continue, &continuing);
-  // Threads of a pool, which may open an editor, block what stops.
-  sigemptyset(&stops);
-  sigaddset(&stops, signal);
-  pthread_sigmask(SIG_UNBLOCK, &stops, &mask);
   send(signal);
   await_continue();
-  pthread_sigmask(SIG_SETMASK, &mask, NULL);
   sigaction(signal, &stopping, NULL);
   sigaction(SIGCONT, &continuing, NULL);
   return is_continued;
 }
 
+// Reaches a thread that does not block it; this one may be of a pool, whose threads do.
 static int send_to_group(int signal) { return kill(0, signal); }
 
 void cel_stop_process(void) { stop_by(SIGTSTP, raise); }

@@ -174,12 +174,35 @@ struct TerminalTests {
     #expect(try process.waitForExit() == .exited(0))
   }
 
-  @Test func `stopped and ended in the background it has saved everything`() throws {
+  @Test(arguments: ["sh", "bash"])
+  func `started in the background it leaves the shell's terminal alone`(shell: String) throws {
     let script = """
-      set -m; "$0" --profile "$1"; modes=$(stty -g); kill %1; bg; wait %1; echo "code $?"
+      set -m; modes=$(stty -g); "$0" --profile "$1" &
+      until grep -q '^State:.T' /proc/$!/status; do sleep 0.01; done
+      test "$modes" = "$(stty -g)" && echo untouched; echo stopped; read go; fg; echo over; read end
+      """
+    let process = try start(
+      ["/bin/\(shell)", "-c", script, Program.path, profile.path], prompt: "")
+    try process.wait { $0.transcript.contains("stopped") }
+    #expect(process.screen.transcript.contains("untouched"))
+    try process.send("\r")
+    try process.wait { $0.cursorLine == "regular>" }
+    try process.send("open tab a.org\r")
+    try process.wait { $0.transcript.contains("[1 a.org]") && $0.cursorLine == "regular>" }
+    try process.send("quit\r")
+    try process.wait { $0.transcript.contains("over") }
+    #expect(process.terminal.modes == process.initialModes)
+  }
+
+  @Test(arguments: [("sh", "kill %1; bg"), ("bash", "kill %1")])
+  func `stopped and ended in the background it has saved everything`(
+    shell: String, ending: String
+  ) throws {
+    let script = """
+      set -m; "$0" --profile "$1"; modes=$(stty -g); \(ending); wait %1; echo "code $?"
       test "$modes" = "$(stty -g)" && echo untouched; "$0" --profile "$1" -c tabs; echo end; read end
       """
-    let process = try start(["/bin/sh", "-c", script, Program.path, profile.path])
+    let process = try start(["/bin/\(shell)", "-c", script, Program.path, profile.path])
     try process.send("open tab a.org\rhalf a li")
     try process.wait { $0.cursorLine == "regular> half a li" }
     try process.send("\u{1a}")
