@@ -117,7 +117,8 @@ let package = Package(
     .testTarget(
       name: "SwitchboardLineEditorTests",
       dependencies: [
-        "LineEditorFixture", "ProcessTesting", "SwitchboardLineEditor", "TerminalTesting",
+        "LineEditorFixture", "ProcessTesting", "SwitchboardLineEditor", "SwitchboardTesting",
+        "TerminalTesting",
       ]),
     .testTarget(
       name: "NotesExampleTests", dependencies: ["NotesExample", "TerminalTesting"]),

@@ -2,6 +2,7 @@ import BrowserCommands
 import BrowserCoordinators
 import BrowserModel
 import BrowserSessions
+import Foundation
 import Switchboard
 import SwitchboardREPL
 
@@ -84,6 +85,8 @@ struct BrowserApplication {
     let status = await prompt.run()
     proof.cancel()
     keep { try context.didStart() }
+    // It ends by itself now; sooner would cost what is not saved.
+    for number in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] { signal(number, SIG_IGN) }
     let failures = root.tearDownPlan.perform()
     for failure in failures { output.showError("\(failure)") }
     return failures.isEmpty || status != .success ? status : .failedLine

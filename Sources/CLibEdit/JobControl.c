@@ -7,10 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t is_ending, is_continued;
+static volatile sig_atomic_t is_continued;
 
-void cel_note_ending(void) { is_ending = 1; }
-void cel_forget_ending(void) { is_ending = 0; }
 static void on_continue(int signal) { is_continued = signal; }
 
 // One thread handles one signal after the other, two would not.
@@ -76,7 +74,7 @@ void cel_stop_process(void) { stop_by(SIGTSTP, raise); }
 
 bool cel_await_foreground(void) {
   // As the terminal itself does to a group that reads; but this looks first who asks to end.
-  while (cel_in_background() && !is_ending)
+  while (cel_in_background() && !cel_is_ending())
     if (!stop_by(SIGTTIN, send_to_group)) return false;
   return !cel_in_background();
 }

@@ -9,8 +9,10 @@ import Dispatch
   import Glibc
 #endif
 
-/// Hears the signals that ask a program without an editor to end, so that it can end in order; a
-/// second one ends it at once.
+/// Hears the signals that ask a program without an editor to end, so that it can end in order.
+///
+/// Others that come with the first ask for nothing more; one that comes seconds later ends the
+/// program at once.
 @MainActor
 public final class TerminationSignals {
   /// The signal that has come.
@@ -49,7 +51,7 @@ public final class TerminationSignals {
     stop()
   }
 
-  /// Listens no longer: from here on a signal ends the program.
+  /// Listens no longer: from here on a signal ends the program, unless one has come.
   public func stop() {
     guard let source else { return }
     self.source = nil

@@ -27,6 +27,33 @@ struct SignalTests {
     try input.close()
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func `signals that go on coming cost a script nothing`(signal: Int32) throws {
+    let (process, input) = try script(["open tab a.org", "open tab b.org"])
+    kill(process.processIdentifier, SIGTERM)
+    while process.isRunning { kill(process.processIdentifier, signal) }
+    process.waitUntilExit()
+    // Which of the first two is heard first is the system's choice.
+    #expect([SIGTERM, signal].map { 128 + $0 }.contains(process.terminationStatus))
+    #expect(process.terminationReason == .exit)
+    let tabs = try program.run(["-c", "tabs"]).output
+    #expect(tabs.contains("https://a.org") && tabs.contains("https://b.org"))
+    try input.close()
+  }
+
+  @Test func `signals that go on coming cost a prompt nothing`() throws {
+    let process = try TerminalProcess(
+      [Program.path, "--profile", program.profile.path, "--quiet"],
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": program.profile.path])
+    try process.wait { $0.cursorLine == "regular>" }
+    try process.send("open tab a.org\r")
+    try process.wait { $0.transcript.contains("[1 a.org]") }
+    repeat { process.signal(SIGHUP) } while (try? process.waitForExit(within: .zero)) == nil
+    let status = try process.waitForExit()
+    #expect(status == .exited(128 + SIGHUP), "\(process.screen.text)")
+    #expect(try program.run(["-c", "tabs"]).output.contains("https://a.org"))
+  }
+
   @Test func `a prompt that a signal ends has saved everything`() throws {
     let process = try TerminalProcess(
       [Program.path, "--profile", program.profile.path, "--quiet"],

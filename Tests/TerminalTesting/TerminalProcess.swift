@@ -82,7 +82,9 @@ extension TerminalProcess {
 
   /// Sends a signal to the program in the foreground.
   public func signal(_ number: Int32) {
-    kill(-terminal.foregroundGroup, number)
+    let group = terminal.foregroundGroup
+    // Once all have ended there is none, and zero would be this program's own.
+    if group > 0 { kill(-group, number) }
   }
 
   /// Changes the terminal's size.

@@ -119,7 +119,10 @@ bool cel_wake_pipe(int *read_end, int *write_end);
 // they would not if they were ignored here.
 void cel_signals_install_for_editor(void);
 void cel_signals_install_for_script(void);
+// Unless one has asked to end: then others are heard no more, but for one that comes seconds later,
+// which ends the process at once.
 void cel_signals_restore(void);
+bool cel_is_ending(void);
 
 // MARK: - Job control
 
@@ -134,9 +137,6 @@ void cel_stop_process(void);
 // Stops the process until it is in the foreground. False if it has to end in the background: a byte
 // tells that it is asked to, or no shell can ever bring it back.
 bool cel_await_foreground(void);
-// What on_signal says of a signal that asks to end.
-void cel_note_ending(void);
-void cel_forget_ending(void);
 
 // MARK: - Guard
 
