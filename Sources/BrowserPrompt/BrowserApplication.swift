@@ -40,6 +40,8 @@ struct BrowserApplication {
     configuration.keepsHistory = {
       root.front?.mode == .regular && context.settings.value(of: .keepsTypedLines)
     }
+    // What cannot be saved is told by the reporter, and tried again.
+    configuration.willStop = { try? await root.sessionWrangler.saveBeforeStop() }
     self.root = root
     self.output = output
     self.configuration = configuration

@@ -19,6 +19,8 @@ extension LineEditor {
     public var completer: Completer?
     /// Called, on no particular thread, at ^C or a terminating signal while no line is read.
     public var onInterrupt: (@Sendable () -> Void)?
+    /// Awaited, for a second at most, before ^Z stops the process: nobody knows whether it goes on.
+    public var willStop: (@MainActor @Sendable () async -> Void)?
 
     /// Creates a configuration.
     ///
@@ -30,10 +32,12 @@ extension LineEditor {
     ///   - usesColor: Whether prompts and messages may be coloured.
     ///   - completer: Finds completions, on the main actor.
     ///   - onInterrupt: Called at ^C or a terminating signal while no line is read.
+    ///   - willStop: Awaited, for a second at most, before ^Z stops the process.
     public init(
       program: String = "repl", history: [String] = [], historyLimit: Int = 1000,
       sourceEditrc: Bool = true, usesColor: Bool = true, completer: Completer? = nil,
-      onInterrupt: (@Sendable () -> Void)? = nil
+      onInterrupt: (@Sendable () -> Void)? = nil,
+      willStop: (@MainActor @Sendable () async -> Void)? = nil
     ) {
       self.program = program
       self.history = history
@@ -42,6 +46,7 @@ extension LineEditor {
       self.usesColor = usesColor
       self.completer = completer
       self.onInterrupt = onInterrupt
+      self.willStop = willStop
     }
   }
 }

@@ -71,6 +71,7 @@ extension REPL {
       },
       onInterrupt: { [interpreter] in
         Task { @MainActor in interpreter.cancel() }
-      })
+      },
+      willStop: configuration.willStop)
   }
 }

@@ -20,6 +20,8 @@ public struct REPLConfiguration: Sendable {
   public var prompt: @MainActor @Sendable () -> String = { "> " }
   /// Asked before and after each typed line: false to keep it out of the history.
   public var keepsHistory: @MainActor @Sendable () -> Bool = { true }
+  /// Awaited, for a second at most, before ^Z stops the process: nobody knows whether it goes on.
+  public var willStop: @MainActor @Sendable () async -> Void = {}
 
   /// Makes a configuration that reads the terminal if there is one.
   public init() {}

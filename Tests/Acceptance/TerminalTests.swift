@@ -155,6 +155,17 @@ struct TerminalTests {
     try process.wait { $0.cursorLine == "regular> half a li" }
   }
 
+  @Test func `what ^Z stops has saved everything, whatever becomes of it`() throws {
+    let script = """
+      set -m; "$0" --profile "$1"; kill -9 %1; wait; "$0" --profile "$1" -c tabs; read end
+      """
+    let process = try start(["/bin/sh", "-c", script, Program.path, profile.path])
+    try process.send("open tab a.org\r")
+    try process.wait { $0.transcript.contains("[1 a.org]") }
+    try process.send("\u{1a}")
+    try process.wait { screen in screen.transcript.contains { $0.hasSuffix("https://a.org") } }
+  }
+
   @Test func `in the background it waits, takes nothing from the shell, and loses nothing`() throws
   {
     // Character by character, as shells with a line editor do, so that each wakes the prompt too.

@@ -84,6 +84,10 @@ extension SessionWrangler {
   /// - Throws: `SessionStoreError` if some cannot be written; others are all the same.
   func save() async throws { try await save(activeServices) }
 
+  /// Saves all windows before the process is stopped, which may be for ever.
+  /// - Throws: `SessionStoreError` if some cannot be written; others are all the same.
+  package func saveBeforeStop() async throws { try await save(activeServices.filter(\.isKeeping)) }
+
   /// Saves all windows while the process waits, since it may end at once.
   /// - Throws: `SessionStoreError` if some cannot be written; others are all the same.
   func saveBeforeEnd() throws {
@@ -119,7 +123,7 @@ extension SessionWrangler {
   /// Saves all windows since one is put away, after which the run may end if all of them are.
   /// - Throws: `PreferenceError` or `SessionStoreError` if that cannot be kept.
   func didPutAway(all: Bool) async throws {
-    try await save(activeServices.filter(\.isKeeping))
+    try await saveBeforeStop()
     if all { try context.didEnterBackground() }
   }
 }

@@ -1,4 +1,5 @@
 import CLibEdit
+import Dispatch
 
 #if canImport(Darwin)
   import Darwin
@@ -47,9 +48,21 @@ extension EditSession {
       cel_set_raw(libedit.editor, false)
     }
     cel_guard_lend()
+    awaitPreparations()
     cel_stop_process()
     if isEditing { libedit.moveCursor(by: -scalarsAfterCursor) }
     resume()
+  }
+
+  /// Waits on this thread, which is the editor's own.
+  private func awaitPreparations() {
+    guard let willStop = configuration.willStop else { return }
+    let isDone = DispatchSemaphore(value: 0)
+    Task {
+      await willStop()
+      isDone.signal()
+    }
+    _ = isDone.wait(timeout: .now() + 1)
   }
 
   /// Others have written since, so the line is drawn anew and not where it was.
