@@ -39,17 +39,17 @@ extension SessionChanges {
   package mutating func merge(_ later: SessionChanges) {
     // A window that has gone takes with it what was in it, which has left others for it, and may come
     // again under its number.
-    let goneTabs = tabs.values.filter { later.removedWindows.contains($0.windowID) }.map(\.id)
-    let goneGroups = groups.values.filter { later.removedWindows.contains($0.windowID) }.map(\.id)
-    windows = windows.filter { !later.removedWindows.contains($0.key) }
-      .merging(later.windows) { $1 }
-    let removedGroups = self.removedGroups.union(later.removedGroups).union(goneGroups)
-    let removedTabs = self.removedTabs.union(later.removedTabs).union(goneTabs)
-    groups = groups.filter { !removedGroups.contains($0.key) }.merging(later.groups) { $1 }
-    tabs = tabs.filter { !removedTabs.contains($0.key) }.merging(later.tabs) { $1 }
-    removedWindows.formUnion(later.removedWindows)
-    self.removedGroups = removedGroups.subtracting(groups.keys)
-    self.removedTabs = removedTabs.subtracting(tabs.keys)
+    let gone = later.removedWindows
+    let goneGroups = later.removedGroups.union(
+      groups.values.lazy.filter { gone.contains($0.windowID) }.map(\.id))
+    let goneTabs = later.removedTabs.union(
+      tabs.values.lazy.filter { gone.contains($0.windowID) }.map(\.id))
+    windows = windows.filter { !gone.contains($0.key) }.merging(later.windows) { $1 }
+    groups = groups.filter { !goneGroups.contains($0.key) }.merging(later.groups) { $1 }
+    tabs = tabs.filter { !goneTabs.contains($0.key) }.merging(later.tabs) { $1 }
+    removedWindows.formUnion(gone)
+    removedGroups = removedGroups.union(goneGroups).subtracting(groups.keys)
+    removedTabs = removedTabs.union(goneTabs).subtracting(tabs.keys)
     if let erasure = later.erasure { erase(erasure) }
     pages = pages.merging(later.pages) { $1 }
     closed = closed.filter { !later.removedClosed.contains($0.key) }.merging(later.closed) { $1 }
