@@ -84,14 +84,25 @@ struct BrowserApplication {
       try await Task.sleep(for: Self.trialTime)
       keep { try context.didStart() }
     }
+    keepSignalsToPrompt()
     let status = await prompt.run()
     proof.cancel()
     keep { try context.didStart() }
-    // It ends by itself now; sooner would cost what is not saved.
-    for number in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] { signal(number, SIG_IGN) }
     let failures = root.tearDownPlan.perform()
     for failure in failures { output.showError("\(failure)") }
     return failures.isEmpty || status != .success ? status : .failedLine
+  }
+
+  /// Sees to it that signals end the run by way of the prompt alone: once that is over the run ends by
+  /// itself, and sooner would cost what is not saved.
+  ///
+  /// By handlers, which programs that are started do not inherit; what is ignored stays so.
+  private func keepSignalsToPrompt() {
+    for number in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] {
+      let previous = signal(number) { _ in }
+      let wasIgnored = unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      if wasIgnored { signal(number, SIG_IGN) }
+    }
   }
 
   /// The prompt, which begins with what was restored.

@@ -41,6 +41,17 @@ struct SignalTests {
     try input.close()
   }
 
+  @Test(arguments: [[], ["quit"]])
+  func `signals that come as a script ends cost nothing`(ending: [String]) throws {
+    let (process, input) = try script(["open tab a.org"])
+    try input.write(contentsOf: Data(ending.map { "\($0)\n" }.joined().utf8))
+    try input.close()
+    while process.isRunning { kill(process.processIdentifier, SIGHUP) }
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(try program.run(["-c", "tabs"]).output.contains("https://a.org"))
+  }
+
   @Test func `signals that go on coming cost a prompt nothing`() throws {
     let process = try TerminalProcess(
       [Program.path, "--profile", program.profile.path, "--quiet"],

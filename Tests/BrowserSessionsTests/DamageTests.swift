@@ -58,6 +58,26 @@ struct DamageTests {
     #expect(SessionStore.open(at: fixture.file).outcome == .loaded)
   }
 
+  @Test func `a tab of a wrong number gets one that no other has, and keeps its pages`()
+    async throws
+  {
+    try await fixture.fill(tabCount: 3)
+    let store = try fixture.open()
+    try await store.database.write {
+      try $0.execute(
+        sql: """
+          INSERT INTO closed VALUES (1, 0, 'one', 'tab', '[{"id":9,"index":0,"pageCount":1,"pageIndex":0,\
+          "creationTime":0,"lastActiveTime":0}]');
+          UPDATE tab SET id = -5 WHERE id = 1; UPDATE pages SET tab = -5 WHERE tab = 1
+          """)
+    }
+    try store.database.close()
+    let opening = SessionStore.open(at: fixture.file)
+    #expect(Set(opening.contents.tabs.map(\.id)) == [2, 3, 10])
+    #expect(try opening.store?.pages(ofTab: 10)?.items.map(\.url) == ["https://a.org/1."])
+    #expect(opening.contents.closed.flatMap(\.tabs).map(\.id) == [9])
+  }
+
   /// Damages a few bytes, a stretch of the file, or its end.
   private func damage(_ bytes: Data, _ round: Int, _ random: inout SeededGenerator) -> Data {
     var damaged = bytes

@@ -1,9 +1,11 @@
+import GRDB
+
 // MARK: - Restoring
 
 extension SessionSalvage {
   /// Gives each tab a window and a place, and notes what it has lost.
-  func restoreTabs() {
-    renumber()
+  func restoreTabs() throws {
+    try renumber()
     restoreFromPages()
     for (id, tab) in tabs where tab.url == nil && tab.title == nil && displacedTabs.contains(id) {
       tabs[id] = nil
@@ -16,15 +18,17 @@ extension SessionSalvage {
   }
 
   /// Gives those tabs other numbers that have one which no tab can have.
-  private func renumber() {
+  private func renumber() throws {
     let wrong = tabs.keys.filter { !isNumber($0) }.sorted()
-    var last = tabs.keys.filter(isNumber).max() ?? 0
+    // Of closed tabs too, and of those of which nothing but the pages is left.
+    var last = (Array(tabs.keys) + closedTabs + currentPages.keys).filter(isNumber).max() ?? 0
     for id in wrong {
       last += 1
       tabs[last] = tabs.removeValue(forKey: id)
       tabs[last]?.id = last
       if displacedTabs.remove(id) != nil { displacedTabs.insert(last) }
-      currentPages[last] = nil
+      currentPages[last] = currentPages.removeValue(forKey: id)
+      try target.execute(sql: "UPDATE pages SET tab = ? WHERE tab = ?", arguments: [last, id])
     }
   }
 

@@ -11,6 +11,8 @@ final class SessionSalvage {
   var displacedTabs: Set<Int> = []
   /// The numbers that tabs may have had whose rows cannot be read, and whose pages can.
   var missingTabs: [Int] = []
+  /// The numbers of the tabs that can be reopened.
+  var closedTabs: Set<Int> = []
   /// For each tab whose pages are in the new store, the current one.
   var currentPages: [Int: PagesRecord.Item] = [:]
   private let source: Database
@@ -27,7 +29,7 @@ final class SessionSalvage {
     let salvage = SessionSalvage(from: source, into: target)
     try salvage.readRows()
     guard !salvage.isEmpty else { return nil }
-    salvage.restoreTabs()
+    try salvage.restoreTabs()
     try salvage.write()
     return salvage.report
   }
@@ -61,9 +63,9 @@ extension SessionSalvage {
       try reader.forEach(upTo: last + Self.margin) { try take($1, numbered: $0, of: table) }
       if table == "closed" { report.lostRowCount += reader.unreadable.count }
     }
-    let closed = try SessionStore.closedTabIDs(in: target)
+    closedTabs = try SessionStore.closedTabIDs(in: target)
     missingTabs = currentPages.keys.filter { id in
-      !closed.contains(id) && readers["tab"]?.mayLack(id) ?? false
+      !closedTabs.contains(id) && readers["tab"]?.mayLack(id) ?? false
     }.sorted()
   }
 
