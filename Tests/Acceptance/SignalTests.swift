@@ -16,6 +16,17 @@ struct SignalTests {
     return (process, input)
   }
 
+  /// Starts a prompt at which a tab has just been opened.
+  private func prompt() throws -> TerminalProcess {
+    let process = try TerminalProcess(
+      [Program.path, "--profile", program.profile.path, "--quiet"],
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": program.profile.path])
+    try process.wait { $0.cursorLine == "regular>" }
+    try process.send("open tab a.org\r")
+    try process.wait { $0.transcript.contains("[1 a.org]") }
+    return process
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
   func `a script that a signal ends has saved everything`(signal: Int32) throws {
     let (process, input) = try script(["open tab a.org", "open tab b.org"])
@@ -54,12 +65,7 @@ struct SignalTests {
   }
 
   @Test func `signals that go on coming cost a prompt nothing`() throws {
-    let process = try TerminalProcess(
-      [Program.path, "--profile", program.profile.path, "--quiet"],
-      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": program.profile.path])
-    try process.wait { $0.cursorLine == "regular>" }
-    try process.send("open tab a.org\r")
-    try process.wait { $0.transcript.contains("[1 a.org]") }
+    let process = try prompt()
     repeat { process.signal(SIGHUP) } while (try? process.waitForExit(within: .zero)) == nil
     let status = try process.waitForExit()
     #expect(status == .exited(128 + SIGHUP), "\(process.screen.text)")
@@ -67,12 +73,7 @@ struct SignalTests {
   }
 
   @Test func `a prompt that a signal ends has saved everything`() throws {
-    let process = try TerminalProcess(
-      [Program.path, "--profile", program.profile.path, "--quiet"],
-      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": program.profile.path])
-    try process.wait { $0.cursorLine == "regular>" }
-    try process.send("open tab a.org\r")
-    try process.wait { $0.transcript.contains("[1 a.org]") }
+    let process = try prompt()
     process.signal(SIGTERM)
     #expect(try process.waitForExit() == .exited(128 + SIGTERM))
     #expect(try program.run(["-c", "tabs"]).output.contains("https://a.org"))
