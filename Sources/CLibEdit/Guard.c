@@ -2,6 +2,7 @@
 #include "CLibEdit.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-static atomic_bool armed, paste_enabled;
+static atomic_bool armed, paste_enabled, is_showing;
 static struct termios modes;
 static int captured_output = -1, saved_output = -1, saved_error = -1;
 
@@ -20,6 +21,8 @@ static struct sigaction previous[count];
 // Async-signal-safe: it runs where the program has just failed, maybe while another thread exits.
 static void give_back(void) {
   if (!atomic_exchange(&armed, false)) return;
+  // What the editor's thread has taken out of the pipe is shown in a moment, unless that is what fails.
+  for (int left = 200; is_showing && left > 0; left--) poll(NULL, 0, 1);
   ssize_t ignored;
   bool is_ours = !cel_in_background();
   if (is_ours && paste_enabled) ignored = write(saved_output, "\033[?2004l", 8);
@@ -74,6 +77,7 @@ void cel_guard_lend(void) {
 }
 
 void cel_guard_note_paste(bool enabled) { paste_enabled = enabled; }
+void cel_guard_note_showing(bool shows) { is_showing = shows; }
 
 void cel_guard_disarm(void) {
   if (!armed) return;

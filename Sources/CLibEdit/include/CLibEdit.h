@@ -148,6 +148,8 @@ void cel_guard_arm(int captured);
 void cel_guard_take(void);
 void cel_guard_lend(void);
 void cel_guard_note_paste(bool enabled);
+// Whether something has been read of `captured` that is not on the terminal yet.
+void cel_guard_note_showing(bool shows);
 void cel_guard_disarm(void);
 
 // MARK: - Process

@@ -41,6 +41,8 @@ extension EditSession {
   }
 
   private func showStrayOutput() {
+    cel_guard_note_showing(true)
+    defer { cel_guard_note_showing(false) }
     if let lines = stray.takeLines() { show(lines) }
   }
 
