@@ -78,15 +78,16 @@ extension RootCoordinator: WindowCommands {
 
   package func closeIncognito(state: String?) throws {
     let state = state ?? front?.services.wrangler.stateName ?? ""
-    if let window = incognitoWindows(of: state).first, incognito?.hasTabs(of: state) == false {
-      // It comes by itself, once the last tab is closed.
-      try endIncognitoIfEmpty(of: window.services.wrangler)
-    } else if let window = windows.first(where: { $0.services.wrangler.stateName == state }),
-      !incognitoWindows(of: state).isEmpty || hasIncognitoAside(of: state)
-    {
-      try endIncognito(of: window.services.wrangler)
-    } else {
+    let window = windows.first { $0.services.wrangler.stateName == state }
+    let isOpen = !incognitoWindows(of: state).isEmpty
+    guard let wrangler = window?.services.wrangler, isOpen || hasIncognitoAside(of: state) else {
       throw WindowError.noIncognitoTabs(state: state)
+    }
+    if isOpen, incognito?.hasTabs(of: state) == false {
+      // It comes by itself, once the last tab is closed.
+      try endIncognitoIfEmpty(of: wrangler)
+    } else {
+      try endIncognito(of: wrangler)
     }
     windowsDidChange()
   }
