@@ -142,12 +142,8 @@ struct ClosedTests {
     try run.open("ab")
     try await run.service.save()
     try run.list.close(at: 0, because: .userAction)
-    try await run.store.database.write {
-      try $0.execute(sql: "ALTER TABLE closed RENAME TO hidden")
-    }
-    await #expect(throws: SessionStoreError.self) { try await run.service.save() }
-    try await run.store.database.write {
-      try $0.execute(sql: "ALTER TABLE hidden RENAME TO closed")
+    try await run.store.withoutTable("closed") {
+      await #expect(throws: SessionStoreError.self) { try await run.service.save() }
     }
     #expect(try run.store.contents().tabs.count == 2 && run.store.contents().closed.isEmpty)
     try await run.service.save()
@@ -172,24 +168,13 @@ struct ClosedTests {
     try await run.end()
   }
 
-  /// Opens a tab that has been to two pages, which are not in memory.
-  private func openUnread(in run: Run) throws {
-    let source = WebState()
-    for address in ["https://first.org", "https://a.org"] {
-      source.load(try #require(URL(string: address)))
-    }
-    let pages = try source.storage().pages
-    var metadata = source.metadata
-    metadata.id = WebStateID()
-    try run.list.insert(WebStateFactory().makeWebState(unrealized: metadata) { pages })
-  }
-
   @Test(arguments: [false, true])
   func `a tab that was closed unread, before it was saved, comes back with its pages`(
     afterDeletion: Bool
   ) async throws {
     let run = try Run(fixture)
-    try openUnread(in: run)
+    let addresses = ["https://first.org", "https://a.org"]
+    try run.list.insert(try WebState.unread(addresses.compactMap(URL.init(string:))))
     if afterDeletion {
       try await run.service.save()
       run.closed.removeAll()
@@ -199,7 +184,7 @@ struct ClosedTests {
     let next = try Run(fixture)
     try next.closed.reopen(next.closed.entries[0], in: next.list, by: WebStateFactory())
     let urls = try next.list.webState(at: 0).navigation.items.map(\.url.absoluteString)
-    #expect(urls == ["https://first.org", "https://a.org"])
+    #expect(urls == addresses)
     try await next.end()
   }
 

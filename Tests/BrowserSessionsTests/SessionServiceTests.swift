@@ -103,9 +103,9 @@ struct SessionServiceTests {
   @Test func `what could not be saved is saved later, with what has come since`() async throws {
     service.connect(list, windowID: 1)
     let first = try insert()
-    try await store.database.write { try $0.execute(sql: "ALTER TABLE tab RENAME TO hidden") }
-    await #expect(throws: SessionStoreError.self) { try await service.save() }
-    try await store.database.write { try $0.execute(sql: "ALTER TABLE hidden RENAME TO tab") }
+    try await store.withoutTable("tab") {
+      await #expect(throws: SessionStoreError.self) { try await service.save() }
+    }
     let second = try insert()
     try await untilScheduled()
     try await advance(by: .milliseconds(2_500)).get()
@@ -121,9 +121,9 @@ struct SessionServiceTests {
     _ = try insert()
     try await service.save()
     try list.transfer(at: [0], to: other, at: 0)
-    try await store.database.write { try $0.execute(sql: "ALTER TABLE tab RENAME TO hidden") }
-    await #expect(throws: SessionStoreError.self) { try await service.save() }
-    try await store.database.write { try $0.execute(sql: "ALTER TABLE hidden RENAME TO tab") }
+    try await store.withoutTable("tab") {
+      await #expect(throws: SessionStoreError.self) { try await service.save() }
+    }
     service.remove(windowID: 2)
     try await service.save()
     #expect(try savedTabs.isEmpty)

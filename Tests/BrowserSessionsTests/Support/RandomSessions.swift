@@ -119,14 +119,9 @@ extension RandomSessions {
 
   /// Opens a tab whose pages are not read yet, as one of a named session is.
   private func openUnread() throws {
-    let source = WebState()
-    for url in [try page, try page] { source.load(url) }
-    let storage = try source.storage()
-    var metadata = storage.metadata
-    metadata.id = WebStateID()
-    pages[metadata.id.number] = storage.pages.navigation.items.map(\.url.absoluteString)
-    try window.list.insert(
-      WebStateFactory().makeWebState(unrealized: metadata) { storage.pages })
+    let urls = [try page, try page], webState = try WebState.unread(urls)
+    pages[webState.id.number] = urls.map(\.absoluteString)
+    try window.list.insert(webState)
   }
 
   /// Does something with a tab, unless its window has none.
@@ -188,12 +183,12 @@ extension RandomSessions {
   }
 
   private func fail() async throws {
-    try await store.database.write { try $0.execute(sql: "ALTER TABLE tab RENAME TO hidden") }
-    await #expect(throws: SessionStoreError.self) {
-      try open()
-      try await service.save()
+    try await store.withoutTable("tab") {
+      await #expect(throws: SessionStoreError.self) {
+        try open()
+        try await service.save()
+      }
     }
-    try await store.database.write { try $0.execute(sql: "ALTER TABLE hidden RENAME TO tab") }
     for _ in 1...3 { try step() }
   }
 

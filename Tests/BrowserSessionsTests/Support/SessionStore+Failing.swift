@@ -1,0 +1,14 @@
+import GRDB
+
+@testable import BrowserSessions
+
+extension SessionStore {
+  /// Performs a body while a table is not there, so that saves fail.
+  func withoutTable(
+    _ table: String, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+  ) async throws {
+    try await database.write { try $0.execute(sql: "ALTER TABLE \(table) RENAME TO hidden") }
+    try await body()
+    try await database.write { try $0.execute(sql: "ALTER TABLE hidden RENAME TO \(table)") }
+  }
+}
