@@ -39,9 +39,9 @@ final class SessionSalvage {
   }
 
   private func write() throws {
-    for window in windows.values { try SessionStore.put(window, into: target) }
-    for group in groups.values { try SessionStore.put(group, into: target) }
-    for tab in tabs.values { try SessionStore.put(tab, into: target) }
+    for window in windows.values { try window.put(into: target) }
+    for group in groups.values { try group.put(into: target) }
+    for tab in tabs.values { try tab.put(into: target) }
   }
 }
 
@@ -83,7 +83,7 @@ extension SessionSalvage {
     case "closed": try take(closed: row)
     default:
       guard let pages = PagesRecord(row), !pages.items.isEmpty else { return }
-      try SessionStore.put(pages, into: target)
+      try pages.put(into: target)
       currentPages[id] = pages.items[min(max(pages.index, 0), pages.items.count - 1)]
     }
   }
@@ -106,7 +106,7 @@ extension SessionSalvage {
     guard let record = ClosedRecord(row), isNumber(record.id) else {
       return report.lostRowCount += 1
     }
-    try SessionStore.put(record, into: target)
+    try record.put(into: target)
     closedCount += 1
   }
 }

@@ -6,27 +6,16 @@ import GRDB
 extension SessionStore {
   /// Writes what has come and gone of what can be reopened, and pages, once the tabs are written.
   static func writeClosed(_ changes: SessionChanges, to database: Database) throws {
-    for record in changes.closed.values { try put(record, into: database) }
+    for record in changes.closed.values { try record.put(into: database) }
     for id in changes.removedClosed.subtracting(changes.closed.keys) {
       try run("DELETE FROM closed WHERE id = ?", [id], in: database)
     }
     if let erasure = changes.erasure { try erase(erasure, in: database) }
-    for pages in changes.pages.values { try put(pages, into: database) }
+    for pages in changes.pages.values { try pages.put(into: database) }
     for id in changes.removedPages {
       try run(
         "DELETE FROM pages WHERE tab = ? AND tab NOT IN (SELECT id FROM tab)", [id], in: database)
     }
-  }
-
-  static func put(_ record: ClosedRecord, into database: Database) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    try run(
-      "INSERT OR REPLACE INTO closed VALUES (?, ?, ?, ?, ?)",
-      [
-        record.id, record.time, record.window, record.kind.rawValue,
-        String(decoding: try encoder.encode(record.tabs), as: UTF8.self),
-      ], in: database)
   }
 
   /// The numbers of the tabs that have pages and are not open.
@@ -70,7 +59,7 @@ extension SessionStore {
       // What cannot be read may have anything in it.
       return try run("DELETE FROM pages WHERE tab = ?", [id], in: database)
     }
-    if record.remove(addresses) { try put(record, into: database) }
+    if record.remove(addresses) { try record.put(into: database) }
   }
 
   /// Takes what was erased out of the log of the database, too, unless a reader holds it up.

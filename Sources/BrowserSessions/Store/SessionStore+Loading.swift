@@ -24,7 +24,11 @@ extension SessionStore {
     let cursor = try Row.fetchCursor(database, sql: sql)
     var records: [Record] = []
     while let row = try cursor.next() {
-      if let record = Record(row) { records.append(record) } else { contents.damagedRowCount += 1 }
+      if let record = Record(checked: row) {
+        records.append(record)
+      } else {
+        contents.damagedRowCount += 1
+      }
     }
     return records
   }

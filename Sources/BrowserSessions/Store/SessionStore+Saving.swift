@@ -54,12 +54,10 @@ extension SessionStore {
   }
 
   private static func write(_ changes: SessionChanges, to database: Database) throws {
-    // What is deleted is overwritten; by itself the file would only forget where it was.
-    try run("PRAGMA secure_delete = ON", in: database)
     for id in changes.removedWindows { try removeWindow(id, from: database) }
-    for window in changes.windows.values { try put(window, into: database) }
-    for group in changes.groups.values { try put(group, into: database) }
-    for tab in changes.tabs.values { try put(tab, into: database) }
+    for window in changes.windows.values { try window.put(into: database) }
+    for group in changes.groups.values { try group.put(into: database) }
+    for tab in changes.tabs.values { try tab.put(into: database) }
     for id in changes.removedTabs.subtracting(changes.tabs.keys) {
       try run("DELETE FROM tab WHERE id = ?", [id], in: database)
     }
@@ -79,40 +77,5 @@ extension SessionStore {
     _ sql: String, _ arguments: StatementArguments = [], in database: Database
   ) throws {
     try database.cachedStatement(sql: sql).execute(arguments: arguments)
-  }
-}
-
-// MARK: - Rows
-
-extension SessionStore {
-  static func put(_ window: WindowRecord, into database: Database) throws {
-    try run(
-      "INSERT OR REPLACE INTO window VALUES (?, ?, ?, ?)",
-      [window.id, window.isInactive, window.activeTabID, window.frontTime], in: database)
-  }
-
-  static func put(_ group: GroupRecord, into database: Database) throws {
-    try run(
-      "INSERT OR REPLACE INTO tabGroup VALUES (?, ?, ?, ?, ?)",
-      [group.id, group.windowID, group.title, group.color, group.isCollapsed], in: database)
-  }
-
-  static func put(_ tab: TabRecord, into database: Database) throws {
-    try run(
-      "INSERT OR REPLACE INTO tab VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      [
-        tab.id, tab.windowID, Data(tab.order.bytes), tab.isPinned, tab.groupID, tab.openerID,
-        tab.openerIndex, tab.title, tab.url, tab.pageCount, tab.pageIndex, tab.creationTime,
-        tab.lastActiveTime,
-      ], in: database)
-  }
-
-  static func put(_ pages: PagesRecord, into database: Database) throws {
-    try run(
-      "INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?)",
-      [
-        pages.tabID, try JSONEncoder().encode(pages.items), pages.index, pages.engine,
-        pages.nativeState,
-      ], in: database)
   }
 }

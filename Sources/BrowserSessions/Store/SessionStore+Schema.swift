@@ -8,6 +8,7 @@ extension SessionStore {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { try $0.execute(sql: version1) }
     migrator.registerMigration("2") { try $0.execute(sql: version2) }
+    migrator.registerMigration("3", migrate: addChecksums)
     return migrator
   }
 
@@ -50,4 +51,18 @@ extension SessionStore {
       tabs TEXT NOT NULL
     ) STRICT;
     """
+
+  /// Adds a checksum to each row, since SQLite notices only damage to its own structure.
+  private static func addChecksums(to database: Database) throws {
+    database.add(function: RowChecksum.function)
+    defer { database.remove(function: RowChecksum.function) }
+    for table in ["window", "tabGroup", "tab", "pages", "closed"] {
+      let columns = try database.columns(in: table).map(\.name).joined(separator: ", ")
+      try database.execute(
+        sql: """
+          ALTER TABLE \(table) ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+          UPDATE \(table) SET checksum = rowChecksum('\(table)', \(columns));
+          """)
+    }
+  }
 }

@@ -37,6 +37,8 @@ package final class SessionStore: Sendable {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
     configuration.label = "sessions"
+    // SQLite otherwise leaves what is deleted in the file.
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
     return configuration
   }
 

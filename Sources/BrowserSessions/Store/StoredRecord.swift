@@ -1,9 +1,43 @@
 import Foundation
 import GRDB
 
-/// A record that is read from a row, unless the row makes no sense.
+/// A record that is one row of a table.
 protocol StoredRecord {
+  /// The name of the table.
+  static var table: String { get }
+  /// The values of the row, in the order of the table's columns, without the checksum.
+  var values: [(any DatabaseValueConvertible)?] { get throws }
+  /// Creates the record of a row; nil if the row makes no sense.
   init?(_ row: Row)
+}
+
+// MARK: - Checksums
+
+extension StoredRecord {
+  /// Creates the record of a row; nil if the row makes no sense or doesn't match its checksum.
+  init?(checked row: Row) {
+    guard row.matchesChecksum(of: Self.table) else { return nil }
+    self.init(row)
+  }
+
+  /// Inserts the record with its checksum, or replaces the row that has its identifier.
+  func put(into database: Database) throws {
+    var values = try values.map { $0?.databaseValue ?? .null }
+    values.append(RowChecksum(of: values, in: Self.table).value.databaseValue)
+    let places = repeatElement("?", count: values.count).joined(separator: ", ")
+    try SessionStore.run(
+      "INSERT OR REPLACE INTO \(Self.table) VALUES (\(places))", StatementArguments(values),
+      in: database)
+  }
+}
+
+extension Row {
+  /// Returns whether the last column is the checksum of the others.
+  func matchesChecksum(of table: String) -> Bool {
+    let values = Array(databaseValues)
+    guard let checksum = values.last.flatMap(Int64.fromDatabaseValue) else { return false }
+    return RowChecksum(of: values.dropLast(), in: table).value == checksum
+  }
 }
 
 extension Row {
@@ -18,6 +52,12 @@ extension Row {
 // MARK: - Windows and groups
 
 extension WindowRecord: StoredRecord {
+  static let table = "window"
+
+  var values: [(any DatabaseValueConvertible)?] {
+    [id, isInactive, activeTabID, frontTime]
+  }
+
   init?(_ row: Row) {
     guard let id: Int = row.value("id"), let isInactive: Bool = row.value("isInactive") else {
       return nil
@@ -29,6 +69,12 @@ extension WindowRecord: StoredRecord {
 }
 
 extension GroupRecord: StoredRecord {
+  static let table = "tabGroup"
+
+  var values: [(any DatabaseValueConvertible)?] {
+    [id, windowID, title, color, isCollapsed]
+  }
+
   init?(_ row: Row) {
     guard let id: Int = row.value("id"), let windowID: Int = row.value("window") else { return nil }
     self.init(
@@ -40,6 +86,15 @@ extension GroupRecord: StoredRecord {
 // MARK: - Tabs and their pages
 
 extension TabRecord: StoredRecord {
+  static let table = "tab"
+
+  var values: [(any DatabaseValueConvertible)?] {
+    [
+      id, windowID, Data(order.bytes), isPinned, groupID, openerID, openerIndex, title, url,
+      pageCount, pageIndex, creationTime, lastActiveTime,
+    ]
+  }
+
   init?(_ row: Row) {
     guard let id: Int = row.value("id"), let windowID: Int = row.value("window"),
       let place: Data = row.value("place"), let order = OrderKey(bytes: place)
@@ -64,6 +119,12 @@ extension TabRecord: StoredRecord {
 }
 
 extension PagesRecord: StoredRecord {
+  static let table = "pages"
+
+  var values: [(any DatabaseValueConvertible)?] {
+    get throws { [tabID, try JSONEncoder().encode(items), index, engine, nativeState] }
+  }
+
   init?(_ row: Row) {
     guard let id: Int = row.value("tab"), let data: Data = row.value("items"),
       let items = try? JSONDecoder().decode([Item].self, from: data)
@@ -77,6 +138,17 @@ extension PagesRecord: StoredRecord {
 // MARK: - What can be reopened
 
 extension ClosedRecord: StoredRecord {
+  static let table = "closed"
+
+  var values: [(any DatabaseValueConvertible)?] {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .withoutEscapingSlashes
+      let tabs = String(decoding: try encoder.encode(tabs), as: UTF8.self)
+      return [id, time, window, kind.rawValue, tabs]
+    }
+  }
+
   init?(_ row: Row) {
     guard let id: Int = row.value("id"), let kind = row.value("kind").flatMap(Kind.init),
       let text: String = row.value("tabs"),
