@@ -55,6 +55,7 @@ let package = Package(
       name: "BrowserSessions",
       dependencies: [
         "BrowserModel", "Switchboard", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .target(name: "BrowserUI", dependencies: ["BrowserCommands", "Switchboard"]),
     .target(

@@ -24,10 +24,12 @@ final class SessionReporter {
 
   /// Reports on the sessions that a service opens and saves.
   func follow(_ service: SessionService) {
-    service.onOpen = { [weak self, output] opening in
-      opening.outcome.complaint.map(output.showError)
+    service.onOpen = { [weak self, weak service, output] opening in
+      opening.complaints.forEach(output.showError)
       self?.restoredTabCount += opening.contents.tabs.count
+      if !opening.complaints.isEmpty { service?.didShowComplaints() }
     }
+    service.onDamage = output.showError
     // Each of several tries that fail alike would say the same.
     var failure: SessionStoreError?
     service.onSave = { [output] result in
@@ -36,7 +38,7 @@ final class SessionReporter {
         if failure != nil { output.notice("the windows are saved again") }
         failure = nil
       // That has been said at the start.
-      case .failure(.readOnly): break
+      case .failure(.readOnly), .failure(.nowhere): break
       case .failure(let error):
         let promise = error.mayPass ? ", but will be once they can" : ""
         if failure != error { output.showError("the windows are not saved\(promise): \(error)") }

@@ -32,8 +32,8 @@ struct DamageTests {
   }
 
   @Test(arguments: [
-    ("INSERT INTO closed VALUES (9, 0, 'one', 'tab', '?')", 1),
-    ("INSERT INTO closed VALUES (9223372036854775807, 0, 'one', 'tab', '[{}]')", 1),
+    ("INSERT INTO closed VALUES (9, 0, 'one', 'tab', '?', 0)", 1),
+    ("INSERT INTO closed VALUES (9223372036854775807, 0, 'one', 'tab', '[{}]', 0)", 1),
     ("UPDATE tabGroup SET window = 7", 0), ("UPDATE tab SET tabGroup = 99 WHERE id = 2", 1),
     ("UPDATE tabGroup SET window = 7; UPDATE tab SET tabGroup = NULL", 0),
     ("UPDATE tab SET tabGroup = -1 WHERE id = 2", 1), ("DELETE FROM window", 1),
@@ -42,11 +42,7 @@ struct DamageTests {
     change: String, lost: Int
   ) async throws {
     try await fixture.fill(tabCount: 3)
-    let store = try fixture.open()
-    try await store.database.write {
-      try $0.execute(sql: "UPDATE tab SET tabGroup = 1 WHERE id > 1; \(change)")
-    }
-    try store.database.close()
+    try fixture.execute("UPDATE tab SET tabGroup = 1 WHERE id > 1; \(change)")
     let opening = SessionStore.open(at: fixture.file)
     #expect(opening.contents.tabs.map(\.id) == [1, 2, 3])
     try opening.store?.database.close()
@@ -62,16 +58,12 @@ struct DamageTests {
     async throws
   {
     try await fixture.fill(tabCount: 3)
-    let store = try fixture.open()
-    try await store.database.write {
-      try $0.execute(
-        sql: """
-          INSERT INTO closed VALUES (1, 0, 'one', 'tab', '[{"id":9,"index":0,"pageCount":1,"pageIndex":0,\
-          "creationTime":0,"lastActiveTime":0}]');
-          UPDATE tab SET id = -5 WHERE id = 1; UPDATE pages SET tab = -5 WHERE tab = 1
-          """)
-    }
-    try store.database.close()
+    try fixture.execute(
+      """
+      INSERT INTO closed VALUES (1, 0, 'one', 'tab', '[{"id":9,"index":0,"pageCount":1,"pageIndex":0,\
+      "creationTime":0,"lastActiveTime":0}]', 0);
+      UPDATE tab SET id = -5 WHERE id = 1; UPDATE pages SET tab = -5 WHERE tab = 1
+      """)
     let opening = SessionStore.open(at: fixture.file)
     #expect(Set(opening.contents.tabs.map(\.id)) == [2, 3, 10])
     #expect(try opening.store?.pages(ofTab: 10)?.items.map(\.url) == ["https://a.org/1."])

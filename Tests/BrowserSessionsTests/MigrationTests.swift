@@ -14,7 +14,9 @@ struct MigrationTests {
     .appendingPathComponent("Fixtures")
 
   /// Makes a store of a version, closed.
-  private func make(_ version: String) throws {
+  private func make(_ version: String) throws { try Self.make(version, at: fixture) }
+
+  static func make(_ version: String, at fixture: StoreFixture) throws {
     let sql = try String(
       contentsOf: Self.folder.appendingPathComponent("\(version).sql"), encoding: .utf8)
     let queue = try DatabaseQueue(path: fixture.file.path)

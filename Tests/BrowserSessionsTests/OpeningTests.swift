@@ -23,17 +23,10 @@ struct OpeningTests {
     return opening
   }
 
-  /// Damages a closed store with a statement.
-  private func execute(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: fixture.file.path)
-    try queue.write { try $0.execute(sql: sql) }
-    try queue.close()
-  }
-
   private func openDamaged(bySQL sql: String) async throws -> SessionOpening {
     try await openDamaged {
       _ in
-      try execute(sql)
+      try fixture.execute(sql)
       return try Data(contentsOf: fixture.file)
     }
   }
@@ -148,7 +141,7 @@ struct OpeningTests {
     let store = try #require(open().store)
     try await store.save(
       SessionChanges(windows: [WindowRecord(id: 1)], tabs: [tab(1), tab(2)]))
-    try await store.database.write {
+    try await store.write {
       try $0.execute(sql: "UPDATE tab SET place = x'00' WHERE id = 2")
     }
     // As it is when the process is killed: what is in the log is not in the database yet.
@@ -196,7 +189,7 @@ extension OpeningTests {
     #expect(none.outcome == .firstLaunch && none.store == nil)
     #expect(try fixture.files.isEmpty)
     try await fixture.fill(tabCount: 3)
-    try execute("DELETE FROM window")
+    try fixture.execute("DELETE FROM window")
     let before = try fixture.files
     let opening = SessionStore.open(at: fixture.file, isReadOnly: true)
     guard case .salvaged(_, fixture.file.path) = opening.outcome else {

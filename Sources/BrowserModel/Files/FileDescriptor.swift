@@ -28,6 +28,14 @@ package struct FileDescriptor {
     }
   }
 
+  /// Writes a few bytes at a position, in one step.
+  ///
+  /// - Throws: `SystemError` if not all of them are written.
+  package func write(_ data: Data, at offset: Int) throws(SystemError) {
+    let count = data.withUnsafeBytes { pwrite(number, $0.baseAddress, $0.count, off_t(offset)) }
+    guard count == data.count else { throw SystemError(code: count < 0 ? errno : EIO) }
+  }
+
   /// Waits until what was written is on the disk.
   ///
   /// - Throws: `SystemError` when that cannot be said.

@@ -1,7 +1,7 @@
 /// Numbers that are dealt once each, after those that a former run has dealt.
 struct SerialNumbers {
   /// The numbers that may come from outside, few enough that they never run out.
-  private static let accepted = 1...1 << 53
+  private static let accepted = 1...1 << 52
 
   private var last = 0
 

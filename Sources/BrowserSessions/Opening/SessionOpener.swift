@@ -1,15 +1,17 @@
 import Foundation
 import GRDB
 
-/// Opens the store of a file, and puts a new one in its place where it is damaged.
+/// Opens the store of a file, and puts a repaired one in its place where it is damaged.
 struct SessionOpener {
   let files: StoreFiles
 
   func open() -> SessionOpening {
     do throws(SessionStoreError) {
+      try files.checkKinds()
       try files.undoUnfinished()
-      // What is left of a draft is in nobody's way.
-      for draft in [files.mended, files.fresh, files.copy] { try? files.discard(draft) }
+      // A leftover draft is no reason not to open the store.
+      for draft in [files.mended, files.fresh] { try? files.discard(draft) }
+      if files.areRemoved { try files.makePlaceholder() }
       return try files.exist ? openExisting() : make()
     } catch {
       return SessionOpening(outcome: .refused(error))
@@ -18,21 +20,26 @@ struct SessionOpener {
 
   private func openExisting() throws(SessionStoreError) -> SessionOpening {
     do throws(SessionStoreError) {
-      let contents = try contents()
-      return SessionOpening(
-        store: try SessionStore(at: files.url), outcome: .loaded, contents: contents)
+      var opening = try read()
+      opening.store = try SessionStore(at: files.url)
+      if opening.isUnverified { opening.store?.resetGeneration() }
+      return opening
     } catch {
       guard case .damaged = error else { throw error }
       return try mend()
     }
   }
 
-  /// Reads what is there before a connection is made that could change the file.
-  private func contents() throws(SessionStoreError) -> SessionContents {
+  /// Reads what is there before a connection opens that could change the file.
+  private func read() throws(SessionStoreError) -> SessionOpening {
     let path = files.url.path
-    if files.areMarked { throw .damaged(path: path, reason: "that was found while it was used") }
+    if files.areMarked {
+      throw .damaged(path: path, reason: "that was found while it was in use")
+    }
+    if files.areLogAlone { throw .damaged(path: path, reason: "it is empty, its log is not") }
     do {
-      return try SessionStore.contents(of: SessionStore.reader(of: path), path: path)
+      return try SessionStore.read(
+        SessionStore.reader(of: path), path: path, StoreVerification(path: path))
     } catch {
       throw SessionStoreError(reading: error, path: path)
     }
@@ -45,45 +52,50 @@ struct SessionOpener {
   }
 }
 
-// MARK: - Mending
+// MARK: - Repairing
 
 extension SessionOpener {
   private func mend() throws(SessionStoreError) -> SessionOpening {
     do throws(SessionStoreError) {
-      let report = try salvage()
-      let aside = try files.replaceDamaged()
+      let outcome = try salvage()
+      try files.replaceDamaged()
       let store = try SessionStore(at: files.url)
-      return try SessionOpening(
-        store: store,
-        outcome: report.map { .salvaged($0, keptAs: aside) } ?? .unreadable(keptAs: aside),
-        contents: store.contents())
+      store.resetGeneration()
+      return try SessionOpening(store: store, outcome: outcome, contents: store.contents())
     } catch {
       try? files.discard(files.mended)
       throw error
     }
   }
 
-  /// Makes the new database of what the damaged one has.
-  private func salvage() throws(SessionStoreError) -> SalvageReport? {
-    var report: SalvageReport?
+  /// Fills the new database with what the damaged one has, and with the sentence that says so.
+  func salvage() throws(SessionStoreError) -> SessionOutcome {
+    var outcome = SessionOutcome.unreadable(keptAs: files.nextAside)
     try draft(at: files.mended) { target in
-      report = try DamagedStore(path: files.url.path).salvage(into: target)
+      let damaged = try DamagedStore(path: files.url.path)
+      if let report = try damaged.salvage(into: target) {
+        outcome = .salvaged(report, keptAs: files.nextAside)
+      } else if damaged.isEmpty {
+        outcome = .removed(path: files.url.path)
+      }
+      try SessionStore.setGeneration(damaged.lastGeneration + 1, in: target)
+      try outcome.complaint.map { try SessionStore.add(notice: $0, to: target) }
     }
-    return report
+    return outcome
   }
 
-  private func draft(
+  func draft(
     at url: URL, _ fill: (Database) throws -> Void
   ) throws(SessionStoreError) {
     do {
-      // Made beforehand, for nobody else to read; what SQLite puts beside it is as it is. What
-      // prevents this prevents the opening as well, which says so.
+      // Made beforehand with the rights of the user alone, which SQLite gives to the files beside it.
+      // What prevents this prevents the opening as well, which says so.
       _ = FileManager.default.createFile(
         atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
       let queue = try DatabaseQueue(path: url.path, configuration: SessionStore.configuration)
       try SessionStore.migrator.migrate(queue)
       try queue.write(fill)
-      // Now rather than in its place, where who dies while doing so leaves a journal behind.
+      // Now rather than in its place, where a process that dies meanwhile leaves a journal behind.
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
       try queue.close()
     } catch {

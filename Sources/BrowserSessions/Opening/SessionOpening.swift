@@ -8,6 +8,10 @@ package struct SessionOpening: Sendable {
   package var outcome = SessionOutcome.firstLaunch
   /// What it has.
   package var contents = SessionContents()
+  /// What former runs found and could not say before they ended.
+  package var notices: [String] = []
+  /// Whether it is unknown which save was the last, so that a lost one would go unnoticed.
+  package var isUnverified = false
   /// When it was last written; nil where that is not known.
   package var lastSaveTime: Date?
 
@@ -19,5 +23,18 @@ package struct SessionOpening: Sendable {
     self.store = store
     self.outcome = outcome
     self.contents = contents
+  }
+}
+
+// MARK: - Sentences
+
+extension SessionOpening {
+  /// What the user has to know, a sentence each.
+  package var complaints: [String] {
+    let path = store?.path ?? "sessions.sqlite"
+    let unverified =
+      "the record of the last save, ‘\(GenerationFile(of: path).path)’, is damaged or missing: check "
+      + "that all tabs are there; it is made anew"
+    return notices + [outcome.complaint, isUnverified ? unverified : nil].compactMap(\.self)
   }
 }

@@ -8,6 +8,10 @@ package enum SessionOutcome: Hashable, Sendable {
   case salvaged(SalvageReport, keptAs: String)
   /// Nothing of the file could be read; it is kept, and the store begins anew.
   case unreadable(keptAs: String)
+  /// The file was removed since the last run, and the store begins anew.
+  case removed(path: String)
+  /// The file was removed or replaced while it was in use; everything in memory is saved anew.
+  case renewed(path: String)
   /// All of them are there, but the store cannot be written; nothing has been changed.
   case onlyRead(SessionStoreError)
   /// The store could not be opened; nothing has been changed.
@@ -20,7 +24,7 @@ extension SessionOutcome {
   /// Why the store cannot be written; nil if it can.
   var refusal: SessionStoreError? {
     switch self {
-    case .firstLaunch, .loaded, .salvaged, .unreadable: nil
+    case .firstLaunch, .loaded, .salvaged, .unreadable, .removed, .renewed: nil
     case .onlyRead(let error), .refused(let error): error
     }
   }
@@ -38,6 +42,10 @@ extension SessionOutcome {
     case .unreadable(let path):
       "the saved tabs cannot be read, and there are none to begin with; "
         + "the damaged file is kept as ‘\(path)’"
+    case .removed(let path):
+      "the saved tabs are gone, since something removed ‘\(path)’: put it back if you have a copy"
+    case .renewed(let path):
+      "something other than this run removed or changed ‘\(path)’; the tabs are saved there again"
     case .onlyRead(let error):
       "the saved tabs are back, but nothing more is saved before this is mended: \(error)"
     case .refused(let error): "no tabs are restored, and none are saved: \(error)"

@@ -20,18 +20,33 @@ extension SessionStore {
 
 extension SessionStore {
   /// Reads what a database has, as this version has it.
-  /// - Throws: ``SessionStoreError`` if it is of a newer version, cannot be read or makes no sense.
-  static func contents(of reader: DatabaseQueue, path: String) throws -> SessionContents {
+  ///
+  /// - Parameters:
+  ///   - reader: The database; one of a former version is copied into memory.
+  ///   - path: The path of its file.
+  ///   - verification: What is known of the last save.
+  /// - Returns: An opening whose store only reads.
+  /// - Throws: ``SessionStoreError`` if the database is of a newer version, can't be read, lacks the
+  ///   last save, or makes no sense.
+  static func read(
+    _ reader: DatabaseQueue, path: String, _ verification: StoreVerification
+  ) throws -> SessionOpening {
+    var verification = verification
     let isCurrent = try reader.read { database in
       try checkVersion(of: database, path: path)
+      try verification.check(database)
       try checkStructure(of: database, path: path)
       return try migrator.hasCompletedMigrations(database)
     }
-    let contents = try SessionStore(
-      reading: isCurrent ? reader : migratedCopy(of: reader), path: path
-    ).contents()
-    if let fault = contents.fault { throw SessionStoreError.damaged(path: path, reason: fault) }
-    return contents
+    let store = SessionStore(
+      reading: isCurrent ? reader : try migratedCopy(of: reader), path: path)
+    var opening = try SessionOpening(store: store, outcome: .loaded, contents: store.contents())
+    if let fault = opening.contents.fault {
+      throw SessionStoreError.damaged(path: path, reason: fault)
+    }
+    opening.notices = try store.notices()
+    opening.isUnverified = verification.isUnknown
+    return opening
   }
 
   /// Checks how the rows of windows, groups and tabs are stored, since SQLite reads past much of what

@@ -1,48 +1,39 @@
 import Foundation
 import GRDB
 
-/// Opens a store of which nothing may be changed, nor of the files beside it: by way of a copy.
+/// Opens a store of which nothing may be changed, nor of the files beside it: by way of its bytes.
 ///
 /// SQLite itself would write beside a database that it only reads.
 struct StoreCopy {
   private let path: String
-  private let directory: URL
 
-  init(of url: URL) {
-    path = url.path
-    directory = FileManager.default.temporaryDirectory
-      .appendingPathComponent("sessions-\(UUID().uuidString)")
-  }
+  init(of url: URL) { path = url.path }
 
   func open() -> SessionOpening {
-    guard FileManager.default.fileExists(atPath: path) else {
-      return SessionOpening()
-    }
-    defer { try? FileManager.default.removeItem(at: directory) }
+    let files = StoreFiles(url: URL(fileURLWithPath: path))
     do {
-      let copy = try copyFiles()
-      do { return try openWhole(copy) } catch {
+      try files.checkKinds()
+      guard files.exist || files.areRemoved else { return SessionOpening() }
+      do { return try openWhole() } catch {
         guard case .damaged = SessionStoreError(reading: error, path: path) else { throw error }
-        return try openDamaged(copy)
+        return try openDamaged()
       }
     } catch {
-      let error = SessionStoreError(reading: error, path: path)
-      return SessionOpening(outcome: .refused(error))
+      return SessionOpening(outcome: .refused(SessionStoreError(reading: error, path: path)))
     }
   }
 
-  private func openWhole(_ copy: String) throws -> SessionOpening {
-    let reader = try SessionStore.reader(of: copy)
-    let contents = try SessionStore.contents(of: reader, path: path)
-    let store = SessionStore(reading: try SessionStore.migratedCopy(of: reader), path: path)
-    return SessionOpening(store: store, outcome: .loaded, contents: contents)
+  private func openWhole() throws -> SessionOpening {
+    let verification = StoreVerification(path: path)
+    let queue = try image().open()
+    return try SessionStore.read(queue, path: path, verification)
   }
 
   /// Opens what can be read of a damaged store, which stays where it is.
-  private func openDamaged(_ copy: String) throws -> SessionOpening {
+  private func openDamaged() throws -> SessionOpening {
     let target = try DatabaseQueue(configuration: SessionStore.configuration)
     try SessionStore.migrator.migrate(target)
-    let report = try target.write { try DamagedStore(path: copy).salvage(into: $0) }
+    let report = try target.write { try DamagedStore(path: path).salvage(into: $0) }
     let store = SessionStore(reading: target, path: path)
     return try SessionOpening(
       store: store,
@@ -56,19 +47,19 @@ struct StoreCopy {
 extension StoreCopy {
   private static let attempts = 100
 
-  /// Copies the database and its log as they are at one time, and returns where.
+  /// Reads the database and its log as they are at one time.
   ///
-  /// Pages that are moved from the log to the database meanwhile are in the copy of the log, which
-  /// comes second, unless that was begun anew.
-  private func copyFiles() throws -> String {
-    try FileManager.default.createDirectory(
-      at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let copy = directory.appendingPathComponent("copy").path, log = "\(path)-wal"
+  /// Pages that move from the log to the database meanwhile are in what was read of the log, which
+  /// comes second, unless the log was begun anew.
+  private func image() throws -> StoreImage {
     for _ in 0..<Self.attempts {
       let before = try state
-      try copyFile(path, to: copy)
-      try copyFile(log, to: "\(copy)-wal")
-      if try state == before { return copy }
+      let database = try read(path)
+      let log = WriteAheadLog(
+        try read("\(path)-wal"), pageSize: StoreImage.pageSize(of: database))
+      guard try state == before else { continue }
+      let frames = log.map { $0.frames.prefix($0.readableCount) } ?? []
+      return StoreImage(database, merging: frames, of: log)
     }
     throw SessionStoreError.inaccessible(path: path, reason: "it changes all the time")
   }
@@ -87,9 +78,8 @@ extension StoreCopy {
     }
   }
 
-  private func copyFile(_ path: String, to copy: String) throws {
-    try? FileManager.default.removeItem(atPath: copy)
-    guard FileManager.default.fileExists(atPath: path) else { return }
-    try FileManager.default.copyItem(atPath: path, toPath: copy)
+  private func read(_ path: String) throws -> Data {
+    guard FileManager.default.fileExists(atPath: path) else { return Data() }
+    return try Data(contentsOf: URL(fileURLWithPath: path))
   }
 }

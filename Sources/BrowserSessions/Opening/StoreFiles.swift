@@ -17,8 +17,10 @@ struct StoreFiles: Sendable {
   var mended: URL { sibling("mended") }
   /// Where the first database is made.
   var fresh: URL { sibling("fresh") }
-  /// Where a damaged database is copied to while it is read.
-  var copy: URL { URL(fileURLWithPath: DamagedStore.copyPath(of: url.path)) }
+  /// The path of the write-ahead log.
+  var logPath: String { "\(url.path)-wal" }
+  /// The number of the last acknowledged save.
+  var generation: GenerationFile { GenerationFile(of: url.path) }
   /// What is there when reading or writing has come upon damage.
   var mark: URL { URL(fileURLWithPath: SessionStore.markPath(of: url.path)) }
 
@@ -26,6 +28,31 @@ struct StoreFiles: Sendable {
 
   /// Whether the database is there.
   var exist: Bool { isThere(url.path) }
+
+  /// Whether the database was there, and is not: SQLite would make an empty one without a word.
+  var areRemoved: Bool {
+    guard !exist else { return false }
+    if case .generation(0) = generation.read() { return isFilled(logPath) }
+    return generation.read() != .missing || isFilled(logPath)
+  }
+
+  /// Whether there is a log, but nothing in the database: SQLite would delete the log.
+  var areLogAlone: Bool { exist && !isFilled(url.path) && isFilled(logPath) }
+
+  private func isFilled(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_size > 0
+  }
+
+  /// Checks that whatever has a name of the store is a regular file, since a FIFO would block.
+  /// - Throws: ``SessionStoreError/inaccessible(path:reason:)`` if something else is there.
+  func checkKinds() throws(SessionStoreError) {
+    for path in Self.suffixes.map({ url.path + $0 }) {
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
+      throw .inaccessible(path: path, reason: "it is not a regular file")
+    }
+  }
 
   /// Whether the database was found to be damaged while it was used.
   var areMarked: Bool { isThere(mark.path) }
@@ -36,7 +63,9 @@ struct StoreFiles: Sendable {
     let names = try? FileManager.default.contentsOfDirectory(
       atPath: url.deletingLastPathComponent().path)
     return (names ?? []).lazy.filter { $0.hasPrefix(prefix) }
-      .compactMap { Int($0.dropFirst(prefix.count).prefix { $0.isNumber }) }.max() ?? 0
+      .compactMap { Int($0.dropFirst(prefix.count).prefix { $0.isNumber }) }
+      // A larger one is not ours, and leaves no room for the next.
+      .filter { (1..<1_000_000_000).contains($0) }.max() ?? 0
   }
 
   private func aside(_ number: Int) -> String { "\(url.path).damaged-\(number)" }
@@ -50,11 +79,22 @@ struct StoreFiles: Sendable {
 // MARK: - Taking a place
 
 extension StoreFiles {
-  /// Puts a complete new database into the place of one that is damaged, which is kept.
-  /// - Returns: where the damaged one is.
+  /// The path that the damaged database gets when it is replaced.
+  var nextAside: String { aside(lastNumber + 1) }
+
+  /// Creates an empty database in place of one that was removed, so that replacing it can be resumed.
+  /// - Throws: ``SessionStoreError`` if that fails.
+  func makePlaceholder() throws(SessionStoreError) {
+    try check { () throws(SystemError) in
+      try willChange()
+      try FileDescriptor.with(url.path, O_WRONLY | O_CREAT | O_EXCL) { _ in }
+    }
+  }
+
+  /// Moves a complete new database into the place of a damaged one, which is kept at `nextAside`.
   /// - Throws: ``SessionStoreError``, when the damaged one is where it was.
-  func replaceDamaged() throws(SessionStoreError) -> String {
-    let aside = aside(lastNumber + 1)
+  func replaceDamaged() throws(SessionStoreError) {
+    let aside = nextAside
     try check { () throws(SystemError) in
       try synchronize(mended.path, O_RDWR)
       do throws(SystemError) {
@@ -68,9 +108,10 @@ extension StoreFiles {
         throw error
       }
       try synchronizeDirectory()
+      // A placeholder is worth nothing.
+      if isThere(aside), !isFilled(aside) { try remove(aside) }
       try remove(mark.path)
     }
-    return aside
   }
 
   /// Puts the first database into its place.

@@ -6,6 +6,11 @@ package struct SalvageReport: Hashable, Sendable {
   package var placeholders: [String] = []
   /// Those whose place and title were lost, by what is shown of them: they stand at the end.
   package var displaced: [String] = []
+  /// Those whose row or pages don't match their checksum, by what is shown of them: a title, an
+  /// address or the place may be wrong.
+  package var doubtful: [String] = []
+  /// How many other rows don't match their checksum, and are back all the same.
+  package var doubtfulRowCount = 0
   /// How many tabs are lost for all that is known.
   package var lostTabCount = 0
   /// Whether there may have been more, since nobody knows what stood where nothing can be read.
@@ -18,7 +23,8 @@ package struct SalvageReport: Hashable, Sendable {
 
   /// Whether nothing was lost, and all is as it was.
   package var isWhole: Bool {
-    placeholders.isEmpty && displaced.isEmpty && lostTabCount == 0 && lostRowCount == 0
+    placeholders.isEmpty && displaced.isEmpty && doubtful.isEmpty && doubtfulRowCount == 0
+      && lostTabCount == 0 && lostRowCount == 0
       && !mayLackMore
   }
 }
@@ -35,6 +41,14 @@ extension SalvageReport: CustomStringConvertible {
     }
     if !displaced.isEmpty {
       parts.append("\(displaced.count) at the end of a window (\(Self.list(displaced)))")
+    }
+    if !doubtful.isEmpty {
+      parts.append(
+        "\(doubtful.count) that may have a wrong title, address or place (\(Self.list(doubtful)))")
+    }
+    if doubtfulRowCount > 0 {
+      parts.append(
+        Self.count(doubtfulRowCount, "other entry may be wrong", "other entries may be wrong"))
     }
     if lostTabCount > 0 {
       parts.append(Self.count(lostTabCount, "tab is lost", "tabs are lost"))

@@ -15,6 +15,7 @@ extension SessionSalvage {
     restoreGroups()
     restorePlaces()
     takeStock()
+    try restoreLonePages()
   }
 
   /// Gives those tabs other numbers that have one which no tab can have.
@@ -27,6 +28,8 @@ extension SessionSalvage {
       tabs[last] = tabs.removeValue(forKey: id)
       tabs[last]?.id = last
       if displacedTabs.remove(id) != nil { displacedTabs.insert(last) }
+      if doubtfulTabs.remove(id) != nil { doubtfulTabs.insert(last) }
+      if doubtfulPages.remove(id) != nil { doubtfulPages.insert(last) }
       currentPages[last] = currentPages.removeValue(forKey: id)
       try target.execute(sql: "UPDATE pages SET tab = ? WHERE tab = ?", arguments: [last, id])
     }
@@ -41,9 +44,12 @@ extension SessionSalvage {
         lastActiveTime: page.time)
       displacedTabs.insert(id)
     }
-    for id in displacedTabs where tabs[id]?.url == nil {
-      tabs[id]?.url = currentPages[id]?.url
-      tabs[id]?.title = currentPages[id]?.title
+    let isBetterInPages = doubtfulTabs.subtracting(doubtfulPages)
+    for id in displacedTabs.union(doubtfulTabs) {
+      guard let page = currentPages[id], tabs[id]?.url == nil || isBetterInPages.contains(id)
+      else { continue }
+      tabs[id]?.url = page.url
+      tabs[id]?.title = page.title
     }
   }
 
@@ -58,8 +64,23 @@ extension SessionSalvage {
       tabs[id]?.windowID = home
       windows[home] = windows[home] ?? WindowRecord(id: home)
     }
-    for (id, window) in windows where window.activeTabID.map({ tabs[$0] == nil }) ?? false {
-      windows[id]?.activeTabID = nil
+    restoreActiveTabs()
+  }
+
+  /// Activates the tab last shown in each window that has lost its active one, so that the window
+  /// shows something.
+  private func restoreActiveTabs() {
+    var latest: [Int: TabRecord] = [:]
+    for tab in tabs.values.sorted(by: { $0.id < $1.id }) {
+      let other = latest[tab.windowID]?.lastActiveTime
+      if other.map({ $0 <= tab.lastActiveTime }) ?? true { latest[tab.windowID] = tab }
+    }
+    for (id, window) in windows where !window.isInactive {
+      if window.activeTabID.flatMap({ tabs[$0] })?.windowID == id { continue }
+      windows[id]?.activeTabID = latest[id]?.id
+    }
+    for (id, window) in windows where window.isInactive && window.activeTabID != nil {
+      if window.activeTabID.flatMap({ tabs[$0] }) == nil { windows[id]?.activeTabID = nil }
     }
   }
 
@@ -102,15 +123,30 @@ extension SessionSalvage {
   private func takeStock() {
     report.tabCount = tabs.count
     for (id, tab) in tabs.sorted(by: { $0.key < $1.key }) {
-      if displacedTabs.contains(id) { report.displaced.append(tab.caption) }
+      if displacedTabs.contains(id) {
+        report.displaced.append(tab.caption)
+      } else if doubtfulTabs.contains(id) || doubtfulPages.contains(id) {
+        report.doubtful.append(tab.caption)
+      }
       if tab.url != nil, currentPages[id] == nil { report.placeholders.append(tab.caption) }
+    }
+  }
+
+  /// Gives each tab that has lost its pages the one page that its address stands for.
+  private func restoreLonePages() throws {
+    for (id, tab) in tabs where currentPages[id] == nil {
+      tabs[id]?.pageCount = tab.url == nil ? 0 : 1
+      tabs[id]?.pageIndex = tab.url == nil ? -1 : 0
+      guard let url = tab.url else { continue }
+      let page = PagesRecord.Item(url: url, title: tab.title, time: tab.lastActiveTime)
+      try PagesRecord(tabID: id, items: [page], index: 0).put(into: target)
     }
   }
 }
 
 extension TabRecord {
   /// What is shown of the tab: its title and its address, as far as it has them.
-  fileprivate var caption: String {
+  var caption: String {
     [title.map { "‘\($0)’" }, url].compactMap(\.self).joined(separator: " ")
   }
 }

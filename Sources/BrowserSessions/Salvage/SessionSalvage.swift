@@ -9,6 +9,10 @@ final class SessionSalvage {
   var tabs: [Int: TabRecord] = [:]
   /// The tabs of which nobody knows any more where they were.
   var displacedTabs: Set<Int> = []
+  /// The tabs whose row doesn't match its checksum.
+  var doubtfulTabs: Set<Int> = []
+  /// The tabs whose pages don't match their checksum.
+  var doubtfulPages: Set<Int> = []
   /// The numbers that tabs may have had whose rows cannot be read, and whose pages can.
   var missingTabs: [Int] = []
   /// The numbers of the tabs that can be reopened.
@@ -50,7 +54,7 @@ final class SessionSalvage {
 extension SessionSalvage {
   /// How many numbers are tried beyond the last that is seen, since the last row may be lost.
   private static let margin = 64
-  private static let tables = ["window", "tabGroup", "tab", "pages", "closed"]
+  private static let tables = ["window", "tabGroup", "tab", "pages", "closed", "notice"]
 
   private func readRows() throws {
     let names = try? String.fetchAll(source, sql: "SELECT name FROM sqlite_master")
@@ -75,17 +79,33 @@ extension SessionSalvage {
   }
 
   private func take(_ row: Row, numbered id: Int, of table: String) throws {
+    let isDoubtful = row.hasColumn("checksum") && !row.matchesChecksum(of: table)
     switch table {
+    case "tab":
+      take(tab: row, numbered: id)
+      if isDoubtful { doubtfulTabs.insert(id) }
+      return
+    case "pages":
+      try take(pages: row, numbered: id, isDoubtful: isDoubtful)
+      return
     case "window" where isNumber(id): windows[id] = WindowRecord(row) ?? WindowRecord(id: id)
     case "tabGroup" where isNumber(id): groups[id] = GroupRecord(row)
-    case "window", "tabGroup": report.lostRowCount += 1
-    case "tab": take(tab: row, numbered: id)
-    case "closed": try take(closed: row)
-    default:
-      guard let pages = PagesRecord(row), !pages.items.isEmpty else { return }
-      try pages.put(into: target)
-      currentPages[id] = pages.items[min(max(pages.index, 0), pages.items.count - 1)]
+    case "window", "tabGroup":
+      report.lostRowCount += 1
+      return
+    case "notice":
+      try (row.value("text") as String?).map { try SessionStore.add(notice: $0, to: target) }
+      return
+    default: try take(closed: row)
     }
+    if isDoubtful { report.doubtfulRowCount += 1 }
+  }
+
+  private func take(pages row: Row, numbered id: Int, isDoubtful: Bool) throws {
+    guard let pages = PagesRecord(row), !pages.items.isEmpty else { return }
+    try pages.put(into: target)
+    if isDoubtful { doubtfulPages.insert(id) }
+    currentPages[id] = pages.items[min(max(pages.index, 0), pages.items.count - 1)]
   }
 
   func isNumber(_ id: Int) -> Bool { SessionContents.numbers.contains(id) }
@@ -103,9 +123,11 @@ extension SessionSalvage {
   }
 
   private func take(closed row: Row) throws {
-    guard let record = ClosedRecord(row), isNumber(record.id) else {
+    guard var record = ClosedRecord(row), isNumber(record.id) else {
       return report.lostRowCount += 1
     }
+    record.tabs.removeAll { !isNumber($0.id) }
+    guard !record.tabs.isEmpty else { return report.lostRowCount += 1 }
     try record.put(into: target)
     closedCount += 1
   }

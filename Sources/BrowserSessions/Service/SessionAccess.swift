@@ -4,8 +4,10 @@ import Foundation
 /// The database of a service: opened when it is first needed, and anew where it could not be written.
 @MainActor
 final class SessionAccess {
-  /// Hears how the sessions were found; once more if they are opened anew and there is more to say.
+  /// Called when the sessions are opened.
   var onOpen: (@MainActor (SessionOpening) -> Void)?
+  /// Called when they are opened anew during the run, and there is something to say about that.
+  var onReopen: (@MainActor (SessionOpening) -> Void)?
 
   private var place: SessionPlace?
   private var opened: SessionOpening?
@@ -43,6 +45,9 @@ extension SessionAccess {
     return opening
   }
 
+  /// Whether the database has been opened.
+  var isOpen: Bool { opened != nil }
+
   private func take(_ opening: SessionOpening) {
     opened = opening
     onOpen?(opening)
@@ -60,12 +65,11 @@ extension SessionAccess {
     if let place { !place.isReadOnly } else { opened?.store?.isReadOnly == false }
   }
 
-  /// Returns where saves go, opened anew where that was not possible at the start; nil for nowhere.
+  /// Returns where saves go, opened anew where that was not possible at the start.
   /// - Throws: ``SessionStoreError`` if it still is not.
-  func writableStore() async throws(SessionStoreError) -> SessionStore? {
+  func writableStore() async throws(SessionStoreError) -> SessionStore {
     if let store = opening.store, !store.isReadOnly { return store }
-    guard let place else { return nil }
-    try check(place)
+    let place = try placeToReopen()
     isReopening = true
     let reopened = await place.openToWriteInBackground()
     isReopening = false
@@ -74,25 +78,25 @@ extension SessionAccess {
 
   /// Returns the same, while the caller waits.
   /// - Throws: ``SessionStoreError`` as that does.
-  func writableStoreNow() throws(SessionStoreError) -> SessionStore? {
+  func writableStoreNow() throws(SessionStoreError) -> SessionStore {
     if let store = opening.store, !store.isReadOnly { return store }
-    guard let place else { return nil }
-    try check(place)
-    return try adopt(place.openToWrite())
+    return try adopt(placeToReopen().openToWrite())
   }
 
-  /// Checks that a place may be opened anew: two that do so would be in each other's way.
-  private func check(_ place: SessionPlace) throws(SessionStoreError) {
+  /// Returns the place to open anew: two that do so would be in each other's way.
+  private func placeToReopen() throws(SessionStoreError) -> SessionPlace {
+    guard let place else { throw .nowhere }
     guard !place.isReadOnly, !isReopening else {
       throw opening.outcome.refusal ?? .readOnly(path: place.url.path)
     }
+    return place
   }
 
   /// Takes a store that was opened anew, unless nobody knows what it has: that would be written over.
-  private func adopt(_ reopened: SessionOpening) throws(SessionStoreError) -> SessionStore? {
+  private func adopt(_ reopened: SessionOpening) throws(SessionStoreError) -> SessionStore {
     guard let place else {
       reopened.store?.close()
-      return nil
+      throw .nowhere
     }
     guard let store = reopened.store else {
       throw reopened.outcome.refusal ?? .readOnly(path: place.url.path)
@@ -104,7 +108,37 @@ extension SessionAccess {
         reason: "it could not be read when the run began, and is left to one that begins anew")
     }
     opened?.store = store
-    if reopened.outcome.complaint != nil { onOpen?(reopened) }
+    if !reopened.complaints.isEmpty { onReopen?(reopened) }
+    return store
+  }
+}
+
+// MARK: - Renewing
+
+extension SessionAccess {
+  /// Returns a store in the place of one whose files were removed, replaced or changed.
+  /// - Throws: ``SessionStoreError`` if it cannot be made; the old one is used again the next time.
+  func renewed(_ store: SessionStore) async throws(SessionStoreError) -> SessionStore {
+    guard let place, !isReopening else { throw .replaced(path: store.path) }
+    isReopening = true
+    let renewed = await place.renewInBackground(store)
+    isReopening = false
+    return try take(renewal: renewed)
+  }
+
+  /// Returns the same, while the caller waits.
+  /// - Throws: ``SessionStoreError`` as that does.
+  func renewedNow(_ store: SessionStore) throws(SessionStoreError) -> SessionStore {
+    guard let place, !isReopening else { throw .replaced(path: store.path) }
+    return try take(renewal: place.renew(store))
+  }
+
+  private func take(renewal: SessionOpening) throws(SessionStoreError) -> SessionStore {
+    guard let store = renewal.store else {
+      throw renewal.outcome.refusal ?? .nowhere
+    }
+    opened?.store = store
+    onReopen?(renewal)
     return store
   }
 }

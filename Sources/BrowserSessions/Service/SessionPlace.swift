@@ -39,13 +39,22 @@ package struct SessionPlace: Hashable, Sendable {
 
   /// Opens the database that is there, or makes one, but does not read what it cannot write.
   func openToWrite() -> SessionOpening {
+    inDirectory { SessionStore.open(at: url, isReadOnly: isReadOnly) }
+  }
+
+  /// Replaces the files of a store that were removed, replaced or changed while it was in use.
+  func renew(_ store: SessionStore) -> SessionOpening {
+    inDirectory { SessionOpener(files: StoreFiles(url: url)).renew(store) }
+  }
+
+  private func inDirectory(_ open: () -> SessionOpening) -> SessionOpening {
     do throws(BrowserStateError) {
       try directory.make()
+      return open()
     } catch {
       return SessionOpening(
         outcome: .refused(.inaccessible(path: url.path, reason: "\(error)")))
     }
-    return SessionStore.open(at: url, isReadOnly: isReadOnly)
   }
 
   /// Does what `open()` does, while the caller's actor goes on with other work.
@@ -55,6 +64,10 @@ package struct SessionPlace: Hashable, Sendable {
   /// Does what `openToWrite()` does, while the caller's actor goes on with other work.
   @concurrent
   func openToWriteInBackground() async -> SessionOpening { openToWrite() }
+
+  /// Does what `renew(_:)` does, while the caller's actor goes on with other work.
+  @concurrent
+  func renewInBackground(_ store: SessionStore) async -> SessionOpening { renew(store) }
 
   /// When the database or its log was last written.
   private var lastWriteTime: Date? {

@@ -10,9 +10,8 @@ extension SessionService {
   package func connect(
     _ recentlyClosed: RecentlyClosedService, restored records: [ClosedRecord] = []
   ) {
-    let store = opening.store
     let entries = records.compactMap { record in
-      ClosedEntry(record) { try store?.pages(ofTab: $0) }
+      ClosedEntry(record) { [weak self] in try self?.pages(ofTab: $0) }
     }
     recentlyClosed.restore(entries)
     let tracker = ClosedTracker(recentlyClosed, saved: entries) { [weak self] in

@@ -12,6 +12,8 @@ package final class SessionService: KeyedService {
 
   /// Hears how the sessions were found, once they are opened.
   package var onOpen: (@MainActor (SessionOpening) -> Void)?
+  /// Called with a sentence about damage that was found while sessions were read or saved.
+  package var onDamage: (@MainActor (String) -> Void)?
   /// Hears what came of each save.
   package var onSave: (@MainActor (Result<Void, SessionStoreError>) -> Void)?
   /// When the last save was committed, in this run or before; nil if there was none.
@@ -64,6 +66,7 @@ package final class SessionService: KeyedService {
     self.clock = clock
     self.now = now
     access.onOpen = { [weak self] in self?.didOpen($0) }
+    access.onReopen = { [weak self] in self?.onOpen?($0) }
   }
 
   /// Writes what is not written yet, which is waited for, and leaves all windows.
@@ -88,6 +91,12 @@ extension SessionService {
 
   /// What was saved and is not open, and how it was found; read at once unless that has been done.
   package var opening: SessionOpening { access.opening }
+
+  /// Notes that the user has seen what the opening had to say, which no later run repeats.
+  package func didShowComplaints() {
+    guard let store = access.opening.store else { return }
+    Task { await store.forgetNotices() }
+  }
 
   /// Whether what changes is kept at all.
   package var isKeeping: Bool { access.isKeeping }
@@ -124,11 +133,30 @@ extension SessionService {
   package func restorer(
     windowID: Int, by tabs: WebStateFactory, isBehindNewTab: Bool = false
   ) -> WindowRestorer? {
-    let (contents, store) = (opening.contents, opening.store)
+    let contents = opening.contents
     guard let window = contents.windows.first(where: { $0.id == windowID }) else { return nil }
     return WindowRestorer(
       window, of: contents, tabs: tabs, isBehindNewTab: isBehindNewTab
-    ) { try store?.pages(ofTab: $0) }
+    ) { [weak self] id in
+      try self?.pages(ofTab: id) { contents.tabs.first { $0.id == id } }
+    }
+  }
+
+  /// Reads the pages of a tab from the store, and says what of them is damaged.
+  /// - Parameter tab: Returns the tab, if its pages have to be there.
+  func pages(ofTab id: Int, of tab: () -> TabRecord? = { nil }) throws -> PagesRecord? {
+    let store = opening.store
+    let pages = try store?.storedPages(ofTab: id)
+    if let pages, !pages.isSound {
+      onDamage?(
+        "the pages of tab \(tab()?.caption ?? "\(id)") are damaged: check where it leads back and forward"
+      )
+      // In a store that is only read they stay as they are.
+      try? store?.setAside(damagedPagesOf: id, keeping: pages.record)
+    } else if pages == nil, let tab = tab(), tab.pageCount > 0 {
+      onDamage?("the pages of tab \(tab.caption) are lost: only its address is left")
+    }
+    return pages?.record
   }
 
   /// Takes a window that was saved as open, under another number if that has been taken.
@@ -217,11 +245,11 @@ extension SessionService {
     var changes = inFlight
     inFlight = SessionChanges()
     changes.merge(later)
-    guard !changes.isEmpty else { return }
+    let isDirty = !changes.isEmpty
+    guard isDirty || access.isOpen else { return }
     do throws(SessionStoreError) {
-      guard let store = try access.writableStoreNow() else { return }
-      try store.saveBlocking(changes)
-      lastSaveTime = now()
+      try saveBlocking(&changes)
+      if isDirty { lastSaveTime = now() }
     } catch {
       pending = changes
       throw error
@@ -238,10 +266,8 @@ extension SessionService {
     inFlight = takeChanges()
     let result: Result<Void, SessionStoreError>
     do throws(SessionStoreError) {
-      if let store = try await access.writableStore() {
-        try await store.save(inFlight)
-        if !inFlight.isEmpty { lastSaveTime = now() }
-      }
+      try await saveInFlight()
+      if !inFlight.isEmpty { lastSaveTime = now() }
       result = .success(())
     } catch {
       keep(inFlight)
@@ -250,6 +276,35 @@ extension SessionService {
     inFlight = SessionChanges()
     onSave?(result)
     return result
+  }
+
+  private func saveInFlight() async throws(SessionStoreError) {
+    let store = try await access.writableStore()
+    do throws(SessionStoreError) { try await store.save(inFlight) } catch {
+      guard case .replaced = error else { throw error }
+      let renewed = try await access.renewed(store)
+      noteEverything(for: renewed)
+      inFlight.merge(takeChanges())
+      try await renewed.save(inFlight)
+    }
+  }
+
+  private func saveBlocking(_ changes: inout SessionChanges) throws(SessionStoreError) {
+    let store = try access.writableStoreNow()
+    do throws(SessionStoreError) { try store.saveBlocking(changes) } catch {
+      guard case .replaced = error else { throw error }
+      let renewed = try access.renewedNow(store)
+      noteEverything(for: renewed)
+      changes.merge(takeChanges())
+      try renewed.saveBlocking(changes)
+    }
+  }
+
+  /// Notes all that is in memory for the next save, since a store in the place of another may lack it.
+  private func noteEverything(for store: SessionStore) {
+    tabsWithStoredPages = (try? store.tabsWithPages()) ?? []
+    for tracker in trackers.values { tracker.noteEverything() }
+    closedTracker?.noteEverything()
   }
 
   private func takeChanges() -> SessionChanges {

@@ -1,8 +1,8 @@
 // MARK: - Faults
 
 extension SessionContents {
-  /// The numbers that windows, groups and tabs have.
-  static let numbers = 1...1 << 53
+  /// The numbers that windows, groups and tabs have: so few that new ones never run out.
+  static let numbers = 1...1 << 52
 
   /// What is wrong with rows that can be read, if something is.
   var fault: String? {
@@ -10,6 +10,11 @@ extension SessionContents {
     if damagedRowCount > 0 { return "\(damagedRowCount) of its rows make no sense" }
     let numbers = [ids, groups.map(\.id), tabs.map(\.id).sorted(), closed.map(\.id).reversed()]
     if !numbers.allSatisfy(areNumbers) { return "rows of it have wrong numbers" }
+    let closedTabs = closed.lazy.flatMap(\.tabs).map(\.id)
+    let active = self.windows.lazy.compactMap(\.activeTabID)
+    if !closedTabs.allSatisfy(Self.numbers.contains) || !active.allSatisfy(Self.numbers.contains) {
+      return "rows of it have wrong numbers"
+    }
     let windows = Set(ids), groupWindows = Dictionary(groups.map { ($0.id, $0.windowID) }) { $1 }
     if !(tabs.map(\.windowID) + groupWindows.values).allSatisfy(windows.contains) {
       return "a window of it is missing"

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 // MARK: - What can be reopened
 
@@ -24,6 +25,11 @@ extension SessionStore {
       database, sql: "SELECT tab FROM pages WHERE tab NOT IN (SELECT id FROM tab)")
   }
 
+  /// Reads the numbers of the tabs that have pages.
+  func tabsWithPages() throws -> Set<Int> {
+    try database.read { try Int.fetchSet($0, sql: "SELECT tab FROM pages") }
+  }
+
   /// The numbers of the tabs that can be reopened.
   static func closedTabIDs(in database: Database) throws -> Set<Int> {
     let texts = try String.fetchCursor(database, sql: "SELECT tabs FROM closed")
@@ -41,6 +47,8 @@ extension SessionStore {
 extension SessionStore {
   /// Takes pages out of those of tabs that are not there; nobody's pages go with them.
   private static func erase(_ erasure: PageErasure, in database: Database) throws {
+    // What cannot be read may contain anything.
+    try run("DELETE FROM damagedPages", in: database)
     let closed = try closedTabIDs(in: database)
     for id in try missingTabIDs(in: database) {
       if closed.contains(id), case .addresses(let addresses) = erasure {
@@ -56,16 +64,25 @@ extension SessionStore {
   ) throws {
     let row = try Row.fetchOne(database, sql: "SELECT * FROM pages WHERE tab = ?", arguments: [id])
     guard var record = row.flatMap(PagesRecord.init) else {
-      // What cannot be read may have anything in it.
       return try run("DELETE FROM pages WHERE tab = ?", [id], in: database)
     }
     if record.remove(addresses) { try record.put(into: database) }
   }
 
-  /// Takes what was erased out of the log of the database, too, unless a reader holds it up.
+  /// Removes from the log, too, what was erased.
   ///
-  /// Then it goes with the next one, or when the database is closed.
+  /// A reader that holds it up for too long leaves that to the end of the run.
   func truncateLog() async {
-    _ = try? await database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    try? await database.writeWithoutTransaction { try self.truncateLog(of: $0) }
+  }
+
+  /// Does what `truncateLog()` does, while the caller waits.
+  func truncateLogBlocking() {
+    try? database.writeWithoutTransaction { try truncateLog(of: $0) }
+  }
+
+  private func truncateLog(of database: Database) throws {
+    _ = try database.checkpoint(.truncate)
+    try files.withLock { try $0.update(path) }
   }
 }

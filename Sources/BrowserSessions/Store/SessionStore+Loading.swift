@@ -33,13 +33,24 @@ extension SessionStore {
     return records
   }
 
-  /// Reads the pages of a tab, or returns nil when there are none that make sense.
+  /// Reads the pages of a tab as far as they can be read; nil if there are none.
   /// - Throws: ``SessionStoreError`` if they cannot be read.
   package func pages(ofTab id: Int) throws(SessionStoreError) -> PagesRecord? {
+    try storedPages(ofTab: id)?.record
+  }
+
+  /// Reads the pages of a tab, and says whether they are as they were saved; nil if there are none.
+  /// - Throws: ``SessionStoreError`` if they cannot be read.
+  func storedPages(ofTab id: Int) throws(SessionStoreError) -> StoredPages? {
     try read { database in
       try Row.fetchOne(database, sql: "SELECT * FROM pages WHERE tab = ?", arguments: [id])
-        .flatMap(PagesRecord.init)
+        .map { StoredPages(record: PagesRecord($0), isSound: $0.matchesChecksum(of: "pages")) }
     }
+  }
+
+  /// Reads what former runs found and could not say before they ended.
+  func notices() throws(SessionStoreError) -> [String] {
+    try read { try String.fetchAll($0, sql: "SELECT text FROM notice ORDER BY rowid") }
   }
 
   private func read<Value>(
@@ -47,6 +58,30 @@ extension SessionStore {
   ) throws(SessionStoreError) -> Value {
     do { return try database.read(body) } catch {
       throw noting(SessionStoreError(reading: error, path: path))
+    }
+  }
+}
+
+/// The pages of a tab as the store has them.
+struct StoredPages {
+  /// What can be read of them.
+  let record: PagesRecord?
+  /// Whether they are as they were saved.
+  let isSound: Bool
+}
+
+// MARK: - Damaged pages
+
+extension SessionStore {
+  /// Keeps the damaged row of a tab's pages elsewhere in the database, and what can be read of it in
+  /// its place, so that the next save of the tab overwrites nothing.
+  /// - Throws: ``SessionStoreError`` if that cannot be written.
+  func setAside(damagedPagesOf id: Int, keeping record: PagesRecord?) throws(SessionStoreError) {
+    try writeBlocking { database in
+      try Self.run(
+        "INSERT INTO damagedPages SELECT * FROM pages WHERE tab = ?", [id], in: database)
+      try Self.run("DELETE FROM pages WHERE tab = ?", [id], in: database)
+      try record?.put(into: database)
     }
   }
 }

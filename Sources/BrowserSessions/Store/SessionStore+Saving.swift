@@ -1,33 +1,47 @@
 import Foundation
 import GRDB
+import Synchronization
 
 // MARK: - Saving
 
 extension SessionStore {
-  /// Writes changes, all or none; they are saved when this returns.
-  /// - Throws: ``SessionStoreError`` if they cannot be written; what was there is.
+  /// Writes changes, all or none; they are on the disk when this returns.
+  /// - Throws: ``SessionStoreError`` if they cannot be written; the database is as it was.
   package func save(_ changes: SessionChanges) async throws(SessionStoreError) {
-    guard !changes.isEmpty else { return }
+    guard !changes.isEmpty else { return try checkFiles() }
     try await write { try Self.write(changes, to: $0) }
     if changes.erasure != nil { await truncateLog() }
   }
 
   /// Writes changes as `save(_:)` does, while the caller waits.
-  /// - Throws: ``SessionStoreError`` if they cannot be written; what was there is.
+  /// - Throws: ``SessionStoreError`` if they cannot be written; the database is as it was.
   package func saveBlocking(_ changes: SessionChanges) throws(SessionStoreError) {
+    guard !changes.isEmpty else { return try checkFiles() }
+    try writeBlocking { try Self.write(changes, to: $0) }
+    if changes.erasure != nil { truncateLogBlocking() }
+  }
+
+  /// Checks that what was saved before is still there.
+  private func checkFiles() throws(SessionStoreError) {
     guard !isReadOnly else { throw .readOnly(path: path) }
-    do { try database.write { try Self.write(changes, to: $0) } } catch {
-      throw noting(SessionStoreError(error, path: path))
+    // In the queue of the writer, which may be changing the files.
+    do {
+      try database.writeWithoutTransaction { _ in try files.withLock { try $0.check(path) } }
+    } catch {
+      throw SessionStoreError(error, path: path)
     }
   }
 
-  /// Closes the database, which can be used no more.
+  /// Merges the log into the database and closes it, after which it can't be used.
   func close() {
-    // What cannot be closed is let go of all the same.
+    // A log that stays is merged by the next run.
+    try? database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    // The last connection to close removes the log, and only the writer can.
+    (database as? DatabasePool)?.invalidateReadOnlyConnections()
     try? database.close()
   }
 
-  /// Deletes the pages of tabs that are gone, and that nobody can reopen any more.
+  /// Deletes the pages of tabs that are gone and that can't be reopened.
   /// - Throws: ``SessionStoreError`` if that cannot be written.
   package func deletePagesOfMissingTabs() async throws(SessionStoreError) {
     try await write { database in
@@ -46,11 +60,46 @@ extension SessionStore {
     do {
       try await withCheckedThrowingContinuation { continuation in
         // It is in the queue when this returns: what the caller writes next comes after it.
-        database.asyncWrite(body) { _, result in continuation.resume(with: result) }
+        database.asyncWriteWithoutTransaction { database in
+          continuation.resume(with: Result { try self.commit(to: database, body) })
+        }
       }
     } catch {
       throw noting(SessionStoreError(error, path: path))
     }
+  }
+
+  /// Makes changes in one transaction, while the caller waits.
+  func writeBlocking(_ body: (Database) throws -> Void) throws(SessionStoreError) {
+    guard !isReadOnly else { throw .readOnly(path: path) }
+    do { try database.writeWithoutTransaction { try commit(to: $0, body) } } catch {
+      throw noting(SessionStoreError(error, path: path))
+    }
+  }
+
+  /// Makes changes in one numbered transaction, to files that are at their place before and after.
+  private func commit(to database: Database, _ body: (Database) throws -> Void) throws {
+    try files.withLock { try $0.check(path) }
+    // A transaction that fails may have written to the log, too.
+    let result = Result { try Self.numbered(body, in: database) }
+    try files.withLock { try $0.update(path) }
+    let generation = try result.get()
+    // The save holds without it; only the loss of this very save would go unnoticed.
+    try? GenerationFile(of: path).write(generation)
+  }
+
+  /// Makes changes in one transaction, and returns its number.
+  private static func numbered(
+    _ body: (Database) throws -> Void, in database: Database
+  ) throws -> Int {
+    var generation = 0
+    try database.inTransaction(.immediate) {
+      generation = try self.generation(of: database) + 1
+      try body(database)
+      try setGeneration(generation, in: database)
+      return .commit
+    }
+    return generation
   }
 
   private static func write(_ changes: SessionChanges, to database: Database) throws {

@@ -52,16 +52,33 @@ extension SessionStore {
     ) STRICT;
     """
 
-  /// Adds a checksum to each row, since SQLite notices only damage to its own structure.
+  /// Adds a checksum to each row, since SQLite notices only damage to its own structure, and places
+  /// for what the user is still to be told and for damaged rows that something else has replaced.
   private static func addChecksums(to database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE notice (text TEXT NOT NULL) STRICT;
+        CREATE TABLE damagedPages (tab, items, pageIndex, engine, nativeState, checksum);
+        """)
+    for table in checkedTables {
+      try database.execute(
+        sql: "ALTER TABLE \(table) ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0")
+    }
+    try fillChecksums(in: database)
+  }
+
+  private static let checkedTables = ["window", "tabGroup", "tab", "pages", "closed"]
+
+  /// Gives each row the checksum of what it is now.
+  static func fillChecksums(in database: Database) throws {
     database.add(function: RowChecksum.function)
     defer { database.remove(function: RowChecksum.function) }
-    for table in ["window", "tabGroup", "tab", "pages", "closed"] {
-      let columns = try database.columns(in: table).map(\.name).joined(separator: ", ")
+    for table in checkedTables {
+      let columns = try database.columns(in: table).map(\.name).filter { $0 != "checksum" }
       try database.execute(
         sql: """
-          ALTER TABLE \(table) ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
-          UPDATE \(table) SET checksum = rowChecksum('\(table)', \(columns));
+          UPDATE \(table)
+          SET checksum = rowChecksum('\(table)', \(columns.joined(separator: ", ")))
           """)
     }
   }

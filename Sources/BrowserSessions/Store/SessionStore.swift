@@ -1,5 +1,7 @@
+import BrowserModel
 package import Foundation
 import GRDB
+import Synchronization
 
 /// The sessions of one browser state in a database: windows, groups, tabs and their pages.
 ///
@@ -10,6 +12,9 @@ package final class SessionStore: Sendable {
   let path: String
   /// Whether nothing is to be written.
   let isReadOnly: Bool
+  /// What the files looked like after the last write. Only writes to the database change it, one
+  /// after the other.
+  let files: Mutex<StoreFilesState>
 
   /// Opens the database of a file, which is made if there is none.
   /// - Throws: ``SessionStoreError`` if it cannot be opened, is damaged, or of a newer version.
@@ -18,10 +23,9 @@ package final class SessionStore: Sendable {
     isReadOnly = false
     do {
       database = try Self.open(url.path)
-    } catch let error as SessionStoreError {
-      throw error
+      files = try Mutex(StoreFilesState(of: url.path))
     } catch {
-      throw SessionStoreError(error, path: url.path)
+      throw SessionStoreError(reading: error, path: url.path)
     }
   }
 
@@ -30,6 +34,7 @@ package final class SessionStore: Sendable {
     self.database = database
     self.path = path
     isReadOnly = true
+    files = Mutex(StoreFilesState())
   }
 
   /// What all connections have in common.
@@ -37,6 +42,8 @@ package final class SessionStore: Sendable {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
     configuration.label = "sessions"
+    // Long enough for a reader to end that holds up the truncation of the log.
+    configuration.busyMode = .timeout(5)
     // SQLite otherwise leaves what is deleted in the file.
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
     return configuration

@@ -6,6 +6,10 @@ package enum SessionStoreError: Error, Hashable, Sendable {
   case newerVersion(path: String)
   /// What is in the file is no database, or not whole.
   case damaged(path: String, reason: String)
+  /// The file was removed, replaced or changed while it was in use.
+  case replaced(path: String)
+  /// There is no place to save to.
+  case nowhere
   /// It was opened so that nothing is written.
   case readOnly(path: String)
   /// The disk has no room left.
@@ -31,13 +35,16 @@ package enum SessionStoreError: Error, Hashable, Sendable {
     }
   }
 
-  /// Says what an error means that came while a database was read: the statements are right, so that
-  /// where one is refused the tables are not what they were.
+  /// Creates the error for one that occurred while a database was read.
+  ///
+  /// The statements are right: whatever is refused for another reason than the system's is damage.
   init(reading error: any Error, path: String) {
-    if let error = error as? DatabaseError, error.resultCode == .SQLITE_ERROR {
+    switch error {
+    case let error as Self: self = error
+    case let error as DatabaseError where !error.isDamage: self.init(error, path: path)
+    case let error as DatabaseError:
       self = .damaged(path: path, reason: error.message ?? "\(error.resultCode)")
-    } else {
-      self.init(error, path: path)
+    default: self = .damaged(path: path, reason: "its tables are not those of a store")
     }
   }
 }
@@ -49,7 +56,7 @@ extension SessionStoreError {
   package var mayPass: Bool {
     switch self {
     case .diskFull, .inaccessible: true
-    case .newerVersion, .damaged, .readOnly: false
+    case .newerVersion, .damaged, .readOnly, .replaced, .nowhere: false
     }
   }
 }
@@ -63,11 +70,32 @@ extension SessionStoreError: CustomStringConvertible {
     case .newerVersion(let path):
       "‘\(path)’ was written by a newer version: use that, or another profile with --profile"
     case .damaged(let path, let reason): "‘\(path)’ is damaged: \(reason)"
+    case .replaced(let path):
+      "something other than this run removed or changed ‘\(path)’"
+    case .nowhere:
+      "nothing of this run is kept: start without --read-only, or with a --profile that can be written"
     case .readOnly(let path):
       "‘\(path)’ was opened to be read only: open it without --read-only to save"
     case .diskFull(let path): "there is no room on the disk for ‘\(path)’: make some"
     case .inaccessible(let path, let reason):
       "‘\(path)’ cannot be used: \(reason); check who may write there"
+    }
+  }
+}
+
+// MARK: - Damage
+
+extension DatabaseError {
+  /// Whether an error that occurred while a database was read is due to what is in the file.
+  var isDamage: Bool {
+    switch resultCode {
+    case .SQLITE_IOERR:
+      // The file ends too early; other refusals come from the disk.
+      extendedResultCode == .SQLITE_IOERR_SHORT_READ
+    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_READONLY, .SQLITE_BUSY,
+      .SQLITE_LOCKED, .SQLITE_NOMEM, .SQLITE_FULL, .SQLITE_INTERRUPT, .SQLITE_PROTOCOL:
+      false
+    default: true
     }
   }
 }

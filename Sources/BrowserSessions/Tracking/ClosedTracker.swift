@@ -61,6 +61,12 @@ package final class ClosedTracker {
 // MARK: - Noting
 
 extension ClosedTracker {
+  /// Notes all entries as changed, for a store that may lack any of them.
+  func noteEverything() {
+    (noted, uses) = ([:], [:])
+    note()
+  }
+
   private func note() {
     let entries = Dictionary(uniqueKeysWithValues: service.entries.map { ($0.id, $0) })
     for (id, entry) in noted where entries[id] == nil {

@@ -100,6 +100,13 @@ extension WindowTracker {
     (dirtyTabs, tabsWithDirtyPages, windowIsDirty) = (others, others, !others.isEmpty)
   }
 
+  /// Notes all tabs and groups as changed, for a store that may lack any of them.
+  func noteEverything() {
+    let ids = Set(list.arrangement.ids)
+    (dirtyTabs, tabsWithDirtyPages, windowIsDirty) = (ids, ids, true)
+    dirtyGroups = Set(list.groups.map(\.id))
+  }
+
   private func forgetChanges() {
     windowIsDirty = false
     (dirtyTabs, tabsWithDirtyPages, removedTabs) = ([], [], [])

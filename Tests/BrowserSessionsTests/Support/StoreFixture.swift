@@ -48,7 +48,18 @@ final class StoreFixture {
         pages: (1...tabCount).map {
           PagesRecord(tabID: $0, items: [.init(url: "https://a.org/\($0).", time: $0)], index: 0)
         }))
-    try store.database.close()
+    store.close()
+  }
+
+  /// Changes a closed store with a statement.
+  /// - Parameter keepsChecksums: Whether the rows get checksums that match what they are then.
+  func execute(_ sql: String, keepsChecksums: Bool = true) throws {
+    let queue = try DatabaseQueue(path: file.path)
+    try queue.write { database in
+      try database.execute(sql: sql)
+      if keepsChecksums { try SessionStore.fillChecksums(in: database) }
+    }
+    try queue.close()
   }
 
   /// The page of the file at which a table begins.
@@ -58,7 +69,7 @@ final class StoreFixture {
       try Int.fetchOne(
         $0, sql: "SELECT rootpage FROM sqlite_master WHERE name = ?", arguments: [table])
     }
-    try store.database.close()
+    store.close()
     return try #require(page)
   }
 }

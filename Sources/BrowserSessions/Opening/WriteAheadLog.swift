@@ -1,0 +1,139 @@
+import Foundation
+
+/// The write-ahead log of a database, read without SQLite.
+///
+/// SQLite silently drops every frame from the first bad one on. This type also finds the frames
+/// behind it. The format is described at <https://www.sqlite.org/fileformat2.html#walformat>.
+struct WriteAheadLog {
+  /// The page that one frame holds.
+  struct Frame {
+    /// The number of the page, counted from 1.
+    let pageNumber: Int
+    /// Whether the frame ends a transaction.
+    let isCommit: Bool
+    /// Whether the checksum matches, going by the one of the frame before.
+    let isSound: Bool
+    /// The position of the page in the log, in bytes.
+    let offset: Int
+  }
+
+  /// The size of a page, in bytes.
+  let pageSize: Int
+  /// The frames of the current generation of the log, in order, damaged ones included.
+  private(set) var frames: [Frame] = []
+  /// The number of frames that SQLite reads: those before the first bad one, up to the last commit.
+  private(set) var readableCount = 0
+
+  private let bytes: Data
+  private let isBigEndian: Bool
+
+  private static let headerSize = 32, frameHeaderSize = 24
+  private static let magic: UInt32 = 0x377f_0682
+
+  /// Reads a log; nil if it has no frames.
+  /// - Parameters:
+  ///   - bytes: The bytes of the file.
+  ///   - pageSize: The size of a page, in bytes, for a log whose header is damaged.
+  /// - Complexity: O(*size*).
+  init?(_ bytes: Data, pageSize: Int) {
+    guard bytes.count > Self.headerSize else { return nil }
+    self.bytes = Data(bytes)
+    let magic = Self.word(at: 0, of: self.bytes), size = Int(Self.word(at: 8, of: self.bytes))
+    isBigEndian = magic & 1 == 1
+    let isKnownSize = size.nonzeroBitCount == 1 && (512...65_536).contains(size)
+    self.pageSize = isKnownSize ? size : pageSize
+    readFrames(isHeaderSound: isKnownSize && magic & ~1 == Self.magic && isHeaderSound)
+    if frames.isEmpty { return nil }
+  }
+
+  /// Whether SQLite reads less than there is: behind the last frame that it reads is a sound one.
+  var isCutShort: Bool { frames.dropFirst(readableCount).contains { $0.isSound && $0.isCommit } }
+
+  /// Returns the page that a frame holds.
+  func page(of frame: Frame) -> Data {
+    bytes[frame.offset..<frame.offset + pageSize]
+  }
+}
+
+// MARK: - Reading
+
+extension WriteAheadLog {
+  private mutating func readFrames(isHeaderSound: Bool) {
+    let step = Self.frameHeaderSize + pageSize
+    let count = (bytes.count - Self.headerSize) / step
+    guard count > 0 else { return }
+    let offsets = (0..<count).map { Self.headerSize + $0 * step }
+    let salt = isHeaderSound ? bytes[16..<24] : commonSalt(of: offsets)
+    var sum = checksum(at: 24), isUnbroken = isHeaderSound
+    for offset in offsets {
+      let frame = frame(at: offset, after: sum)
+      sum = checksum(at: offset + 16)
+      // An older generation of the log ends the current one.
+      guard bytes[offset + 8..<offset + 16] == salt || frame.isSound else {
+        isUnbroken = false
+        continue
+      }
+      isUnbroken = isUnbroken && frame.isSound
+      frames.append(frame)
+      if isUnbroken, frame.isCommit { readableCount = frames.count }
+    }
+  }
+
+  private func frame(at offset: Int, after sum: Checksum) -> Frame {
+    let content = offset + Self.frameHeaderSize
+    var computed = sum
+    add(offset..<offset + 8, to: &computed)
+    add(content..<content + pageSize, to: &computed)
+    return Frame(
+      pageNumber: Int(Self.word(at: offset, of: bytes)),
+      isCommit: Self.word(at: offset + 4, of: bytes) != 0,
+      isSound: computed == checksum(at: offset + 16), offset: content)
+  }
+
+  /// The salt of most frames, which tells the generation of a log without a header.
+  private func commonSalt(of offsets: [Int]) -> Data {
+    let salts = offsets.map { bytes[$0 + 8..<$0 + 16] }
+    let counts = Dictionary(salts.map { ($0, 1) }, uniquingKeysWith: +)
+    return counts.max { $0.value < $1.value }?.key ?? Data()
+  }
+
+  private var isHeaderSound: Bool {
+    var computed = Checksum()
+    add(0..<24, to: &computed)
+    return computed == checksum(at: 24)
+  }
+}
+
+// MARK: - Checksums
+
+extension WriteAheadLog {
+  /// The running checksum of a log.
+  private struct Checksum: Equatable {
+    var first: UInt32 = 0
+    var second: UInt32 = 0
+  }
+
+  private func checksum(at offset: Int) -> Checksum {
+    Checksum(
+      first: Self.word(at: offset, of: bytes), second: Self.word(at: offset + 4, of: bytes))
+  }
+
+  private func add(_ range: Range<Int>, to sum: inout Checksum) {
+    // The buffer lives as long as the closure, and `range` lies within the bytes.
+    bytes.withUnsafeBytes { buffer in
+      var offset = range.lowerBound
+      while offset + 8 <= range.upperBound {
+        let one = buffer.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+        let two = buffer.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)
+        sum.first &+= (isBigEndian ? one.bigEndian : one.littleEndian) &+ sum.second
+        sum.second &+= (isBigEndian ? two.bigEndian : two.littleEndian) &+ sum.first
+        offset += 8
+      }
+    }
+  }
+
+  private static func word(at offset: Int, of bytes: Data) -> UInt32 {
+    guard offset + 4 <= bytes.count else { return 0 }
+    return bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}
