@@ -29,7 +29,7 @@ extension SessionOpener {
   private func rescue(_ old: SessionStore) throws(SessionStoreError) -> SessionOutcome {
     do throws(SessionStoreError) {
       try copy(old)
-      return .renewed(path: files.url.path)
+      return .renewed(path: files.url.path, keptAs: files.exist ? files.nextAside : nil)
     } catch {
       try files.discard(files.mended)
       return try salvage()

@@ -10,8 +10,9 @@ package enum SessionOutcome: Hashable, Sendable {
   case unreadable(keptAs: String)
   /// The file was removed since the last run, and the store begins anew.
   case removed(path: String)
-  /// The file was removed or replaced while it was in use; everything in memory is saved anew.
-  case renewed(path: String)
+  /// The file was removed or changed while it was in use, and everything is saved anew; what was
+  /// found in its place, if anything, is kept.
+  case renewed(path: String, keptAs: String?)
   /// All of them are there, but the store cannot be written; nothing has been changed.
   case onlyRead(SessionStoreError)
   /// The store could not be opened; nothing has been changed.
@@ -44,8 +45,9 @@ extension SessionOutcome {
         + "the damaged file is kept as ‘\(path)’"
     case .removed(let path):
       "the saved tabs are gone, since something removed ‘\(path)’: put it back if you have a copy"
-    case .renewed(let path):
+    case .renewed(let path, let other):
       "something other than this run removed or changed ‘\(path)’; the tabs are saved there again"
+        + (other.map { ", and what was found there is kept as ‘\($0)’" } ?? "")
     case .onlyRead(let error):
       "the saved tabs are back, but nothing more is saved before this is mended: \(error)"
     case .refused(let error): "no tabs are restored, and none are saved: \(error)"

@@ -30,7 +30,8 @@ final class RowSalvage {
     !seen.contains(id) && unreadable.contains { $0.contains(id) }
   }
 
-  /// Reads all rows that can be read, some without the columns that cannot.
+  /// Reads all rows that can be read, some without the columns that cannot. Their number follows
+  /// their columns.
   /// - Parameters:
   ///   - last: up to which number rows are looked for one by one.
   ///   - take: is handed each row once, numbers in no order.
@@ -75,13 +76,15 @@ final class RowSalvage {
   private func scan(
     _ clause: String, _ take: (Int, Row) throws -> Void
   ) throws -> Bool {
-    let sql = "SELECT rowid, * FROM \"\(table)\" \(clause)"
+    let sql = "SELECT *, rowid FROM \"\(table)\" \(clause)"
     guard let cursor = try attempt({ try Row.fetchCursor(database, sql: sql) }) else {
       return false
     }
     while let next = try attempt({ try cursor.next() }) {
       guard let row = next else { return true }
-      guard let id = Int.fromDatabaseValue(row[0]), seen.insert(id).inserted else { continue }
+      guard let id = Int.fromDatabaseValue(row[row.count - 1]), seen.insert(id).inserted else {
+        continue
+      }
       try take(id, row)
     }
     return false

@@ -79,7 +79,7 @@ extension SessionSalvage {
   }
 
   private func take(_ row: Row, numbered id: Int, of table: String) throws {
-    let isDoubtful = row.hasColumn("checksum") && !row.matchesChecksum(of: table)
+    let isDoubtful = row.hasColumn("checksum") && !row.matchesChecksum(of: table, besides: 1)
     switch table {
     case "tab":
       take(tab: row, numbered: id)

@@ -32,9 +32,12 @@ extension StoredRecord {
 }
 
 extension Row {
-  /// Returns whether the last column is the checksum of the others.
-  func matchesChecksum(of table: String) -> Bool {
-    let values = Array(databaseValues)
+  /// Returns whether the last column of a table is the checksum of the others.
+  /// - Parameters:
+  ///   - table: The name of the table.
+  ///   - extraCount: The number of values that follow those of the table.
+  func matchesChecksum(of table: String, besides extraCount: Int = 0) -> Bool {
+    let values = Array(databaseValues).dropLast(extraCount)
     guard let checksum = values.last.flatMap(Int64.fromDatabaseValue) else { return false }
     return RowChecksum(of: values.dropLast(), in: table).value == checksum
   }
