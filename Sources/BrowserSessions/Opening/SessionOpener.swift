@@ -70,14 +70,10 @@ extension SessionOpener {
 
   /// Fills the new database with what the damaged one has, and with the sentence that says so.
   func salvage() throws(SessionStoreError) -> SessionOutcome {
-    var outcome = SessionOutcome.unreadable(keptAs: files.nextAside)
+    var outcome = SessionOutcome.removed(path: files.url.path)
     try draft(at: files.mended) { target in
       let damaged = try DamagedStore(path: files.url.path)
-      if let report = try damaged.salvage(into: target) {
-        outcome = .salvaged(report, keptAs: files.nextAside)
-      } else if damaged.isEmpty {
-        outcome = .removed(path: files.url.path)
-      }
+      outcome = try damaged.salvage(into: target, keptAs: files.nextAside)
       try SessionStore.setGeneration(damaged.lastGeneration + 1, in: target)
       try outcome.complaint.map { try SessionStore.add(notice: $0, to: target) }
     }

@@ -33,12 +33,10 @@ struct StoreCopy {
   private func openDamaged() throws -> SessionOpening {
     let target = try DatabaseQueue(configuration: SessionStore.configuration)
     try SessionStore.migrator.migrate(target)
-    let report = try target.write { try DamagedStore(path: path).salvage(into: $0) }
+    let damaged = try DamagedStore(path: path)
+    let outcome = try target.write { try damaged.salvage(into: $0, keptAs: path) }
     let store = SessionStore(reading: target, path: path)
-    return try SessionOpening(
-      store: store,
-      outcome: report.map { .salvaged($0, keptAs: path) } ?? .unreadable(keptAs: path),
-      contents: store.contents())
+    return try SessionOpening(store: store, outcome: outcome, contents: store.contents())
   }
 }
 

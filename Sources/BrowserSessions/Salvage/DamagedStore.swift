@@ -4,11 +4,10 @@ import GRDB
 
 /// The database of a store that is damaged somewhere, and that stays as it is.
 struct DamagedStore {
+  private let path: String
   /// The number of the last save that is known to have been made.
   let lastGeneration: Int
   private let image: StoreImage
-  /// Whether there is nothing that could be read.
-  var isEmpty: Bool { image.bytes.isEmpty }
   /// Whether something is missing in the image for all that is known.
   private let isIncomplete: Bool
 
@@ -16,6 +15,7 @@ struct DamagedStore {
   /// - Throws: ``SessionStoreError`` if they cannot be read.
   /// - Complexity: O(*size*).
   init(path: String) throws {
+    self.path = path
     let database = try Self.read(path), recorded = StoreVerification(path: path).lastGeneration
     let log = WriteAheadLog(
       try Self.read("\(path)-wal"), pageSize: StoreImage.pageSize(of: database))
@@ -44,14 +44,18 @@ struct DamagedStore {
 
 extension DamagedStore {
   /// Takes what can be read into a new store, of the latest version and without rows.
-  /// - Returns: what was found, or nil when nothing can be read at all.
-  func salvage(into target: Database) throws -> SalvageReport? {
+  /// - Parameters:
+  ///   - target: The new store.
+  ///   - keptPath: The path that the damaged store has from now on.
+  /// - Returns: What became of the damaged store.
+  func salvage(into target: Database, keptAs keptPath: String) throws -> SessionOutcome {
+    guard !image.bytes.isEmpty else { return .removed(path: path) }
     var report = try Self.salvage(image, into: target)
-    if report?.tabCount ?? 0 == 0, !image.bytes.isEmpty {
+    if report?.tabCount ?? 0 == 0 {
       report = try Self.salvage(image.withFirstPage(), into: target) ?? report
     }
     if isIncomplete { report?.mayLackMore = true }
-    return report
+    return report.map { .salvaged($0, keptAs: keptPath) } ?? .unreadable(keptAs: keptPath)
   }
 
   private static func salvage(

@@ -14,6 +14,12 @@ extension SessionStore {
       contents.groups = try rows("SELECT * FROM tabGroup ORDER BY id", of: database, &contents)
       contents.tabs = try rows("SELECT * FROM tab ORDER BY window, place", of: database, &contents)
       contents.closed = try rows("SELECT * FROM closed ORDER BY id DESC", of: database, &contents)
+      // No row of these is read now: only that the tables are there is checked.
+      for table in ["pages", "damagedPages"] {
+        _ = try Row.fetchOne(
+          database,
+          sql: "SELECT tab, items, pageIndex, engine, nativeState, checksum FROM \(table) LIMIT 0")
+      }
       return contents
     }
   }

@@ -1,0 +1,187 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import BrowserSessions
+
+/// Stores whose structure is whole, and whose contents or tables are not.
+struct ContentDamageTests {
+  private let fixture: StoreFixture
+
+  init() throws { fixture = try StoreFixture() }
+
+  private func open() -> SessionOpening { SessionStore.open(at: fixture.file) }
+
+  /// Replaces a text in the file by another of the same length.
+  private func replace(_ text: String, by other: String) throws {
+    var bytes = try Data(contentsOf: fixture.file)
+    let range = try #require(bytes.range(of: Data(text.utf8)))
+    bytes.replaceSubrange(range, with: Data(other.utf8))
+    try bytes.write(to: fixture.file)
+  }
+
+  @Test func `a byte flipped in a title is noticed, and costs nothing that is elsewhere`()
+    async throws
+  {
+    try await fixture.fill(tabCount: 3)
+    try replace("Title 2.", by: "Title 7.")
+    let opening = open()
+    guard case .salvaged(let report, _) = opening.outcome else {
+      return #expect(Bool(false), "\(opening.outcome)")
+    }
+    #expect(opening.contents.tabs.map(\.id) == [1, 2, 3])
+    #expect(report.doubtful.count == 1 && report.lostRowCount == 0 && report.displaced.isEmpty)
+    // Its page says where it was.
+    #expect(opening.contents.tabs[1].url == "https://a.org/2.")
+    #expect(open().outcome == .loaded)
+  }
+
+  @Test(arguments: [
+    ("UPDATE window SET frontTime = 7", 1, 0), ("UPDATE tabGroup SET title = 'Word'", 1, 0),
+    ("UPDATE tab SET title = 'x' WHERE id < 3", 0, 2),
+    ("UPDATE tab SET place = x'9000000000000000' WHERE id = 1", 0, 1),
+  ])
+  func `a row that doesn't match its checksum is reported`(
+    sql: String, rows: Int, tabs: Int
+  ) async throws {
+    try await fixture.fill(tabCount: 3)
+    try fixture.execute("UPDATE tab SET tabGroup = 1")
+    try fixture.execute(sql, keepsChecksums: false)
+    let opening = open()
+    guard case .salvaged(let report, _) = opening.outcome else {
+      return #expect(Bool(false), "\(opening.outcome)")
+    }
+    #expect(report.doubtfulRowCount == rows && report.doubtful.count == tabs)
+    #expect(opening.contents.tabs.count == 3)
+  }
+
+  @Test func `after a repair the tab shown last is active`() async throws {
+    try await fixture.fill(tabCount: 4)
+    try fixture.execute("UPDATE tab SET lastActiveTime = 99 WHERE id = 3; DELETE FROM window")
+    #expect(open().contents.windows.map(\.activeTabID) == [3])
+  }
+}
+
+// MARK: - Tables
+
+extension ContentDamageTests {
+  /// What is in the table of migrations, and the names of tables.
+  @Test(arguments: [
+    "UPDATE grdb_migrations SET identifier = CAST(x'FF' AS BLOB) WHERE identifier = '2'",
+    "UPDATE grdb_migrations SET identifier = 'one' WHERE identifier = '1'",
+    "DELETE FROM grdb_migrations", "DROP TABLE grdb_migrations",
+    "ALTER TABLE pages RENAME TO pagez", "ALTER TABLE tab RENAME COLUMN place TO plaice",
+    "DROP TABLE notice", "PRAGMA user_version = -3", "PRAGMA user_version = 2147483647",
+  ])
+  func `damage to the tables is repaired, and costs no tab that is still there`(
+    sql: String
+  ) async throws {
+    try await fixture.fill(tabCount: 5)
+    try fixture.execute(sql, keepsChecksums: false)
+    let opening = open()
+    #expect(opening.contents.tabs.count == 5, "\(opening.outcome)")
+    #expect(opening.outcome.complaint?.contains("damaged-1") == true)
+    #expect(open().outcome == .loaded)
+  }
+
+  @Test(arguments: 0..<256)
+  func `whatever byte stands in the table of migrations, the store opens`(byte: Int) async throws {
+    try await fixture.fill(tabCount: 3)
+    let root = try await fixture.rootPage(of: "grdb_migrations")
+    var bytes = try Data(contentsOf: fixture.file)
+    bytes[(root - 1) * 4096 + byte] = UInt8((Int(bytes[(root - 1) * 4096 + byte]) + 1 + byte) % 256)
+    try bytes.write(to: fixture.file)
+    let opening = open()
+    #expect(opening.contents.tabs.count == 3, "byte \(byte): \(opening.outcome)")
+  }
+
+  @Test func `a repair that was not shown is shown by the next run`() async throws {
+    try await fixture.fill(tabCount: 3)
+    try fixture.execute("DELETE FROM window")
+    let complaint = try #require(open().outcome.complaint)
+    for _ in 1...2 {
+      let next = open()
+      #expect(next.outcome == .loaded && next.complaints == [complaint])
+      next.store?.close()
+    }
+    let shown = open()
+    await shown.store?.forgetNotices()
+    shown.store?.close()
+    #expect(open().complaints.isEmpty)
+  }
+
+  @Test(arguments: ["", "-wal"], [false, true])
+  func `what is no regular file is refused, and blocks nothing`(
+    suffix: String, isReadOnly: Bool
+  ) async throws {
+    try await fixture.fill(tabCount: 3)
+    let path = fixture.file.path + suffix
+    try? FileManager.default.removeItem(atPath: path)
+    try #require(mkfifo(path, 0o600) == 0)
+    let opening = SessionStore.open(at: fixture.file, isReadOnly: isReadOnly)
+    let reason = "it is not a regular file"
+    #expect(opening.outcome == .refused(.inaccessible(path: path, reason: reason)))
+  }
+
+  @Test func `a kept store of an extreme number leaves room for the next`() async throws {
+    try await fixture.fill(tabCount: 3)
+    try Data().write(to: fixture.aside(.max))
+    try fixture.execute("DELETE FROM window")
+    #expect(open().contents.tabs.count == 3)
+    #expect(try fixture.files.keys.contains("sessions.sqlite.damaged-1"))
+  }
+
+  @Test func `numbers beyond all that new tabs get do not come back`() async throws {
+    try await fixture.fill(tabCount: 3)
+    try fixture.execute(
+      """
+      INSERT INTO closed VALUES (1, 0, 'one', 'tabs', '[{"id":9007199254740992,"index":0,"pageCount":1,\
+      "pageIndex":0,"creationTime":0,"lastActiveTime":0}]', 0);
+      UPDATE window SET activeTab = 9007199254740992
+      """)
+    let opening = open()
+    #expect(opening.contents.tabs.count == 3 && opening.contents.closed.isEmpty)
+    #expect(open().outcome == .loaded)
+  }
+}
+
+/// Tabs whose pages are damaged or gone.
+@MainActor
+struct DamagedPagesTests {
+  private let fixture: StoreFixture
+
+  init() throws { fixture = try StoreFixture() }
+
+  @Test(arguments: [true, false])
+  func `damaged pages are reported when they are read, and nothing overwrites them`(
+    isReadable: Bool
+  ) async throws {
+    try await fixture.fill(tabCount: 3)
+    let items = isReadable ? "replace(items, 'a.org', 'b.org')" : "replace(items, '[', 'Z')"
+    try fixture.execute(
+      "UPDATE pages SET items = CAST(\(items) AS BLOB) WHERE tab = 2", keepsChecksums: false)
+    let service = SessionService(SessionStore.open(at: fixture.file), clock: ContinuousClock())
+    var damage: [String] = []
+    service.onDamage = { damage.append($0) }
+    #expect(try service.pages(ofTab: 1) != nil && damage.isEmpty)
+    let pages = try service.pages(ofTab: 2)
+    #expect(pages?.items.map(\.url) == (isReadable ? ["https://b.org/2."] : nil))
+    #expect(damage.count == 1)
+    let kept = try await service.opening.store?.database.read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM damagedPages WHERE tab = 2")
+    }
+    #expect(kept == 1)
+  }
+
+  @Test func `pages that have gone are reported when they are read`() async throws {
+    try await fixture.fill(tabCount: 3)
+    try fixture.execute("UPDATE tab SET pageCount = 1; DELETE FROM pages WHERE tab = 2")
+    let service = SessionService(SessionStore.open(at: fixture.file), clock: ContinuousClock())
+    var damage: [String] = []
+    service.onDamage = { damage.append($0) }
+    let tabs = service.opening.contents.tabs
+    #expect(try service.pages(ofTab: 2) { tabs[1] } == nil)
+    #expect(
+      damage == ["the pages of tab ‘Title 2.’ https://2.org are lost: only its address is left"])
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import GRDB
+import SwitchboardTesting
+import Testing
+
+@testable import BrowserSessions
+
+/// Stores whose process was killed, and which have lost saves since.
+struct LostSaveTests {
+  private let fixture: StoreFixture
+
+  init() throws { fixture = try StoreFixture() }
+
+  private static let tabCount = 8
+
+  /// Copies the files of a store with a save for each tab, as a killed process leaves them.
+  private func kill() async throws -> StoreFixture {
+    let store = try #require(SessionStore.open(at: fixture.file).store)
+    for (id, key) in zip(1..., OrderKey.keys(Self.tabCount, between: nil, and: nil)) {
+      let item = PagesRecord.Item(url: "https://a.org/\(id).", time: id)
+      try await store.save(
+        SessionChanges(
+          windows: [WindowRecord(id: 1, activeTabID: 1)],
+          tabs: [tab(id, key, title: "Title \(id).")],
+          pages: [PagesRecord(tabID: id, items: [item], index: 0)]))
+    }
+    let killed = try StoreFixture()
+    for (name, data) in try fixture.files {
+      try data.write(to: killed.directory.appendingPathComponent(name))
+    }
+    store.close()
+    return killed
+  }
+
+  private func change(_ fixture: StoreFixture, _ suffix: String, _ change: (inout Data) -> Void)
+    throws
+  {
+    let url = URL(fileURLWithPath: fixture.file.path + suffix)
+    var data = try Data(contentsOf: url)
+    change(&data)
+    try data.write(to: url)
+  }
+
+  @Test func `after a kill every save is there`() async throws {
+    let killed = try await kill(), opening = SessionStore.open(at: killed.file)
+    #expect(opening.outcome == .loaded && opening.complaints.isEmpty)
+    #expect(opening.contents.tabs.map(\.id) == Array(1...Self.tabCount))
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `one bit flipped in the log costs at most what stands there, and is reported`(
+    seed: UInt64
+  ) async throws {
+    var random = SeededGenerator(seed: seed)
+    let killed = try await kill(), log = killed.file.path + "-wal"
+    let size = try Data(contentsOf: URL(fileURLWithPath: log)).count
+    let bit = Int.random(in: 0..<size * 8, using: &random)
+    try change(killed, "-wal") { $0[bit / 8] ^= 1 << (bit % 8) }
+    let opening = SessionStore.open(at: killed.file), tabs = opening.contents.tabs
+    let complaint = opening.complaints.joined()
+    guard opening.outcome != .loaded else {
+      // Behind the last save is nothing that was saved.
+      #expect(tabs.count == Self.tabCount, "seed \(seed), bit \(bit)")
+      return
+    }
+    #expect(tabs.count >= Self.tabCount - 2, "seed \(seed), bit \(bit): \(complaint)")
+    #expect(complaint.contains("damaged-1"), "seed \(seed), bit \(bit): \(complaint)")
+    #expect(SessionStore.open(at: killed.file).outcome == .loaded, "It is repaired.")
+  }
+
+  @Test(arguments: ["cut in the middle", "emptied", "removed"])
+  func `a log that ends before the last save is reported`(damage: String) async throws {
+    let killed = try await kill(), log = URL(fileURLWithPath: killed.file.path + "-wal")
+    switch damage {
+    case "cut in the middle": try change(killed, "-wal") { $0 = $0.prefix($0.count / 2) }
+    case "emptied": try Data().write(to: log)
+    default: try FileManager.default.removeItem(at: log)
+    }
+    let opening = SessionStore.open(at: killed.file)
+    #expect(opening.outcome != .loaded && opening.outcome != .firstLaunch)
+    #expect(opening.outcome.complaint != nil)
+  }
+
+  @Test func `a log without its database is read all the same`() async throws {
+    let killed = try await kill()
+    try FileManager.default.removeItem(at: killed.file)
+    let opening = SessionStore.open(at: killed.file)
+    #expect(opening.contents.tabs.map(\.id) == Array(1...Self.tabCount))
+    #expect(opening.outcome.complaint?.contains("damaged") == true)
+  }
+
+  @Test func `an empty database does not cost its log`() async throws {
+    let killed = try await kill()
+    try Data().write(to: killed.file)
+    #expect(SessionStore.open(at: killed.file).contents.tabs.count == Self.tabCount)
+  }
+
+  @Test func `a store that was removed is no first launch`() async throws {
+    try await fixture.fill(tabCount: 3)
+    try FileManager.default.removeItem(at: fixture.file)
+    for isReadOnly in [true, false] {
+      let opening = SessionStore.open(at: fixture.file, isReadOnly: isReadOnly)
+      #expect(opening.outcome == .removed(path: fixture.file.path))
+      #expect(opening.contents == SessionContents())
+    }
+    #expect(SessionStore.open(at: fixture.file).outcome == .loaded)
+  }
+
+  @Test func `an older copy of a store is reported, and kept`() async throws {
+    try await fixture.fill(tabCount: 3)
+    let older = try Data(contentsOf: fixture.file)
+    let store = try #require(SessionStore.open(at: fixture.file).store)
+    try await store.save(SessionChanges(tabs: [tab(9)]))
+    store.close()
+    try older.write(to: fixture.file)
+    let opening = SessionStore.open(at: fixture.file)
+    #expect(opening.contents.tabs.count == 3)
+    #expect(opening.outcome.complaint?.contains("others may be lost too") == true)
+    #expect(try Data(contentsOf: fixture.aside(1)) == older)
+  }
+
+  @Test func `a log that an older store has left changes nothing in a newer one`() async throws {
+    let killed = try await kill()
+    let log = try Data(contentsOf: URL(fileURLWithPath: killed.file.path + "-wal"))
+    let store = try #require(SessionStore.open(at: killed.file).store)
+    try await store.save(SessionChanges(tabs: [tab(99, title: "New")]))
+    store.close()
+    try log.write(to: URL(fileURLWithPath: killed.file.path + "-wal"))
+    let opening = SessionStore.open(at: killed.file)
+    #expect(opening.contents.tabs.contains { $0.title == "New" })
+    #expect(opening.contents.tabs.count == Self.tabCount + 1)
+  }
+}
+
+// MARK: - The record of the last save
+
+extension LostSaveTests {
+  @Test(arguments: [0, 20, 33, 34, 50])
+  func `a damaged record of the last save is reported once, and costs nothing`(
+    offset: Int
+  ) async throws {
+    let killed = try await kill()
+    try change(killed, ".generation") { $0[offset] ^= 1 }
+    let opening = SessionStore.open(at: killed.file)
+    #expect(opening.outcome == .loaded && opening.isUnverified)
+    #expect(opening.complaints.joined().contains(".generation"))
+    #expect(opening.contents.tabs.count == Self.tabCount)
+    opening.store?.close()
+    #expect(SessionStore.open(at: killed.file).complaints.isEmpty)
+  }
+
+  @Test func `a killed process leaves one line of the record whole`() throws {
+    let file = GenerationFile(of: fixture.file.path)
+    #expect(file.read() == .missing)
+    try file.reset(to: 41)
+    for generation in 42...45 {
+      let before = try Data(contentsOf: URL(fileURLWithPath: file.path))
+      try file.write(generation)
+      #expect(file.read() == .generation(generation))
+      let after = try Data(contentsOf: URL(fileURLWithPath: file.path))
+      // However far the write has come.
+      for count in 0...after.count {
+        try (after.prefix(count) + before.dropFirst(count))
+          .write(to: URL(fileURLWithPath: file.path))
+        let reading = file.read()
+        let isKnown =
+          [.generation(generation), .generation(generation - 1)].contains(reading)
+          || [.damaged(atLeast: generation), .damaged(atLeast: generation - 1)].contains(reading)
+        #expect(isKnown, "\(generation), \(count) bytes: \(reading)")
+      }
+      try after.write(to: URL(fileURLWithPath: file.path))
+    }
+  }
+
+  @Test func `without a record the log tells that it is damaged`() async throws {
+    let killed = try await kill()
+    try FileManager.default.removeItem(atPath: killed.file.path + ".generation")
+    try change(killed, "-wal") { $0[5_000] ^= 1 }
+    let opening = SessionStore.open(at: killed.file)
+    #expect(opening.outcome.complaint?.contains("damaged") == true)
+    #expect(opening.contents.tabs.count == Self.tabCount)
+  }
+
+  @Test func `what was not acknowledged may be missing without a report`() async throws {
+    let killed = try await kill()
+    // The end of a transaction that was being written.
+    try change(killed, "-wal") { $0 += $0.suffix(5_000) }
+    let opening = SessionStore.open(at: killed.file)
+    #expect(opening.outcome == .loaded && opening.contents.tabs.count == Self.tabCount)
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import BrowserModel
+@testable import BrowserSessions
+
+/// Stores whose files are removed, replaced or changed while they are in use.
+@MainActor
+struct RenewalTests {
+  private let fixture: StoreFixture
+  private let place: SessionPlace
+  private let file: URL
+
+  init() throws {
+    fixture = try StoreFixture()
+    let directory = BrowserStateDirectory(fixture.directory.appendingPathComponent("state"))
+    place = SessionPlace(in: directory)
+    file = place.url
+  }
+
+  /// Something that happens to the files of a store.
+  enum Mischief: String, CaseIterable {
+    case removal, removalOfAll, removalOfDirectory, move, emptyReplacement, foreignReplacement
+    case olderReplacement, cut, cutOfLog, removalOfLog, foreignBytes
+  }
+
+  private func perform(_ mischief: Mischief, older: Data) throws {
+    let files = FileManager.default, log = file.path + "-wal"
+    switch mischief {
+    case .removal: try files.removeItem(at: file)
+    case .removalOfAll: for suffix in ["", "-wal", "-shm"] { try remove(file.path + suffix) }
+    case .removalOfDirectory: try files.removeItem(at: file.deletingLastPathComponent())
+    case .move:
+      try files.moveItem(
+        at: file.deletingLastPathComponent(),
+        to: fixture.directory.appendingPathComponent("elsewhere"))
+    case .emptyReplacement: try replace(by: Data())
+    case .foreignReplacement: try replace(by: Data("something else".utf8))
+    case .olderReplacement: try replace(by: older)
+    case .cut: try #require(truncate(file.path, 5_000) == 0)
+    case .cutOfLog: try #require(truncate(log, 100) == 0)
+    case .removalOfLog: try files.removeItem(atPath: log)
+    case .foreignBytes:
+      let handle = try FileHandle(forUpdating: file)
+      try handle.write(contentsOf: Data(repeating: 7, count: 9_000))
+      try handle.close()
+    }
+  }
+
+  private func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: path) }
+
+  private func replace(by data: Data) throws {
+    try remove(file.path)
+    try data.write(to: file)
+  }
+
+  /// The tabs that the next run finds, by the letters of their addresses.
+  private func next() -> [String?] {
+    let opening = SessionStore.open(at: file)
+    defer { opening.store?.close() }
+    return opening.contents.tabs.map { $0.url?.dropFirst(8).prefix(1).description }
+  }
+
+  @Test(arguments: Mischief.allCases, [true, false])
+  func `a save has everything, whatever has happened to the files`(
+    mischief: Mischief, isBlocking: Bool
+  ) async throws {
+    let service = SessionService(at: place), list = WebStateList()
+    var complaints: [String] = []
+    service.onOpen = { complaints += $0.complaints }
+    service.connect(list, windowID: 1)
+    try open("a", in: list)
+    try await service.save()
+    let older = try Data(contentsOf: file)
+    try open("b", in: list)
+    try await service.save()
+    try perform(mischief, older: older)
+    try open("c", in: list)
+    if isBlocking { try service.saveBeforeEnd() } else { try await service.save() }
+    #expect(complaints.count == 1 && complaints[0].contains(file.path), "\(complaints)")
+    #expect(try killedTabs() == ["a", "b", "c"])
+    try open("d", in: list)
+    try await service.save()
+    service.shutDown()
+    #expect(next() == ["a", "b", "c", "d"] && complaints.count == 1)
+  }
+
+  @Test(arguments: Mischief.allCases)
+  func `a save without a change notices it, too`(mischief: Mischief) async throws {
+    let service = SessionService(at: place), list = WebStateList()
+    service.connect(list, windowID: 1)
+    try open("a", in: list)
+    try await service.save()
+    try perform(mischief, older: Data())
+    try await service.save()
+    #expect(try killedTabs() == ["a"])
+    service.shutDown()
+  }
+
+  @Test func `tabs that nothing has read yet keep their pages when the file is removed`()
+    async throws
+  {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let store = try SessionStore(at: file)
+    let item = PagesRecord.Item(url: "https://a.org", title: "A", time: 1)
+    try await store.save(
+      SessionChanges(
+        windows: [WindowRecord(id: 1)], tabs: [tab(1, title: "A")],
+        pages: [PagesRecord(tabID: 1, items: [item, item], index: 1)]))
+    store.close()
+    let service = SessionService(at: place), list = WebStateList()
+    service.connect(list, windowID: 1)
+    let restorer = try #require(service.restorer(windowID: 1, by: WebStateFactory()))
+    service.didRestore(restorer.window, as: 1, try restorer.restore(into: list))
+    try FileManager.default.removeItem(at: file)
+    try await service.save()
+    service.shutDown()
+    let opening = SessionStore.open(at: file)
+    #expect(try opening.store?.pages(ofTab: 1)?.items.count == 2)
+  }
+
+  @Test func `what cannot be saved anywhere is not said to be saved`() async throws {
+    let service = SessionService(at: nil), list = WebStateList()
+    service.connect(list, windowID: 1)
+    try open("a", in: list)
+    await #expect(throws: SessionStoreError.nowhere) { try await service.save() }
+  }
+
+  private func open(_ title: String, in list: WebStateList) throws {
+    let webState = WebState()
+    webState.load(try #require(URL(string: "https://\(title).org")))
+    try list.insert(webState, WebStateInsertion(position: .at(list.count)))
+  }
+
+  /// The tabs that are there if the process is killed now.
+  private func killedTabs() throws -> [String?] {
+    let copy = try StoreFixture()
+    for suffix in ["", "-wal", ".generation"] {
+      let path = file.path + suffix
+      guard FileManager.default.fileExists(atPath: path) else { continue }
+      try FileManager.default.copyItem(atPath: path, toPath: copy.file.path + suffix)
+    }
+    let opening = SessionStore.open(at: copy.file)
+    #expect(opening.outcome == .loaded)
+    return opening.contents.tabs.map { $0.url?.dropFirst(8).prefix(1).description }
+  }
+}
