@@ -270,7 +270,8 @@ extension SessionService {
       if !inFlight.isEmpty { lastSaveTime = now() }
       result = .success(())
     } catch {
-      keep(inFlight)
+      // What has nowhere to go would only pile up.
+      if error != .nowhere { keep(inFlight) }
       result = .failure(error)
     }
     inFlight = SessionChanges()

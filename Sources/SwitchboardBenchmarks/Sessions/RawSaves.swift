@@ -34,9 +34,9 @@ final class RawSaves {
 
   private static func write(_ rows: Rows, to database: Database) throws {
     try database.cachedStatement(
-      sql: "INSERT OR REPLACE INTO tab VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+      sql: "INSERT OR REPLACE INTO tab VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     ).execute(arguments: rows.tab)
-    try database.cachedStatement(sql: "INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?)")
+    try database.cachedStatement(sql: "INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?, ?)")
       .execute(arguments: rows.pages)
   }
 }
