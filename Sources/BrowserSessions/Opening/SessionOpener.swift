@@ -22,7 +22,9 @@ struct SessionOpener {
     do throws(SessionStoreError) {
       var opening = try read()
       opening.store = try SessionStore(at: files.url)
-      if opening.isUnverified { opening.store?.resetGeneration() }
+      if opening.isUnverified || files.generation.read() == .missing {
+        opening.store?.resetGeneration()
+      }
       return opening
     } catch {
       guard case .damaged = error else { throw error }
@@ -47,6 +49,8 @@ struct SessionOpener {
 
   private func make() throws(SessionStoreError) -> SessionOpening {
     try draft(at: files.fresh) { _ in }
+    // First the record: a database with saves and without a record counts as damaged.
+    try? files.generation.reset(to: 0)
     try files.placeFirst()
     return try SessionOpening(store: SessionStore(at: files.url))
   }

@@ -68,19 +68,26 @@ extension GenerationFile {
 extension GenerationFile {
   /// Writes the number of a save into the line whose turn it is.
   func write(_ generation: Int) throws(SystemError) {
-    try FileDescriptor.with(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK) {
-      descriptor throws(SystemError) in
-      let offset = generation % 2 * Self.lineLength
-      try descriptor.write(Data(Self.line(generation).utf8), at: offset)
+    do throws(SystemError) {
+      try FileDescriptor.with(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK) {
+        descriptor throws(SystemError) in
+        let offset = generation % 2 * Self.lineLength
+        try descriptor.write(Data(Self.line(generation).utf8), at: offset)
+      }
+    } catch {
+      guard error.code == ENOENT else { throw error }
+      try reset(to: generation)
     }
   }
 
-  /// Makes the file anew, with a number in both lines.
+  /// Creates the file anew, with a number in both lines.
   func reset(to generation: Int) throws(SystemError) {
-    try FileDescriptor.with(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK) {
+    let draft = "\(path).new"
+    try FileDescriptor.with(draft, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK) {
       descriptor throws(SystemError) in
       let line = Data(Self.line(generation).utf8)
       try descriptor.write(line + line)
     }
+    guard rename(draft, path) == 0 else { throw SystemError() }
   }
 }
