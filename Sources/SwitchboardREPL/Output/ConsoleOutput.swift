@@ -34,7 +34,7 @@ public final class ConsoleOutput {
 
   /// Shows what went wrong, on standard error, in one line.
   public func showError(_ sentence: String) {
-    let line = MessageText.oneLine(sentence)
+    let line = MessageText.error(sentence)
     if let editor {
       editor.show("\u{1b}[31m\(line)\u{1b}[0m", allowingStyle: true)
     } else {
@@ -52,7 +52,7 @@ public final class ConsoleOutput {
     if let editor { return editor.show(text) }
     guard failure == nil else { return }
     do throws(OutputError) {
-      try StandardStream.output.write(DisplayText.withoutControls(text) + "\n")
+      try StandardStream.output.write(DisplayText.escaped(text) + "\n")
     } catch {
       failure = error
       // Who reads no more knows it.
@@ -84,6 +84,6 @@ extension ConsoleOutput: OutputSink {
 
   /// Shows a change above the prompt; without a terminal nobody is there to see it.
   public func notice(_ text: String) {
-    editor?.show("\u{1b}[2m\(DisplayText.withoutControls(text))\u{1b}[0m", allowingStyle: true)
+    editor?.show("\u{1b}[2m\(MessageText.oneLine(text))\u{1b}[0m", allowingStyle: true)
   }
 }
