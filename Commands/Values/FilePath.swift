@@ -10,12 +10,7 @@ public struct FilePath: Hashable, Sendable {
   public init(_ path: String) { self.path = path }
 
   /// Where the file is: from the home directory after `~`, else from the current directory.
-  public var url: URL {
-    guard path == "~" || path.hasPrefix("~/") else { return URL(fileURLWithPath: path) }
-    let home = ProcessInfo.processInfo.environment["HOME"].map { URL(fileURLWithPath: $0) }
-    return (home ?? FileManager.default.homeDirectoryForCurrentUser)
-      .appendingPathComponent(String(path.dropFirst(2)))
-  }
+  public var url: URL { URL(fileURLWithPath: HomePath.expanded(path)) }
 }
 
 // MARK: - CommandArgument

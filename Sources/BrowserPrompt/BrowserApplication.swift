@@ -64,7 +64,10 @@ struct BrowserApplication {
     reportingTo reporter: LoadReporter
   ) throws -> (ProfileAdmission, ApplicationContext, BrowserState) {
     admission.complaint.map(reporter.report)
-    if admission.access == .readWrite { profile.runtimeDirectory?.deleteOrphans() }
+    if admission.access == .readWrite {
+      profile.runtimeComplaint.map(reporter.report)
+      profile.runtimeDirectory?.deleteOrphans()
+    }
     let context = ApplicationContext(
       directory: profile.directory, access: admission.access,
       runtimeDirectory: profile.runtimeDirectory, parts: parts)
@@ -84,25 +87,14 @@ struct BrowserApplication {
       try await Task.sleep(for: Self.trialTime)
       keep { try context.didStart() }
     }
-    keepSignalsToPrompt()
+    EndingSignals.postpone()
     let status = await prompt.run()
     proof.cancel()
     keep { try context.didStart() }
     let failures = root.tearDownPlan.perform()
     for failure in failures { output.showError("\(failure)") }
+    EndingSignals.endProcess()
     return failures.isEmpty || status != .success ? status : .failedLine
-  }
-
-  /// Sees to it that signals end the run by way of the prompt alone: once that is over the run ends by
-  /// itself, and sooner would cost what is not saved.
-  ///
-  /// By handlers, which programs that are started do not inherit; what is ignored stays so.
-  private func keepSignalsToPrompt() {
-    for number in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] {
-      let previous = signal(number) { _ in }
-      let wasIgnored = unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-      if wasIgnored { signal(number, SIG_IGN) }
-    }
   }
 
   /// The prompt, which begins with what was restored.

@@ -26,8 +26,18 @@ struct Profile {
   var historyPath: String { directory.appendingPathComponent("history").path }
 
   /// Where what is off the record is kept, if the system has a place for it.
-  var runtimeDirectory: RuntimeDirectory? {
-    RuntimeDirectory(ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"])
+  var runtimeDirectory: RuntimeDirectory? { RuntimeDirectory(Self.runtimePath) }
+
+  /// One sentence for the user if the system names a place that cannot be used; nil otherwise.
+  var runtimeComplaint: String? {
+    guard let path = Self.runtimePath, runtimeDirectory == nil else { return nil }
+    return "incognito tabs are kept in the profile, and outlast a restart of the computer: "
+      + "‘\(path)’ in XDG_RUNTIME_DIR is not the absolute path of a directory that is yours and "
+      + "that nobody else can write; name such a directory, or unset the variable"
+  }
+
+  private static var runtimePath: String? {
+    ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private static var usual: URL {

@@ -8,6 +8,7 @@ import SwitchboardREPL
 struct SwitchboardProgram {
   static func main() async {
     occupyStandardStreams()
+    forbidCoreFiles()
     // A pipe that nobody reads any more is heard of when it is written, and ends the run in order.
     signal(SIGPIPE, SIG_IGN)
     let arguments = parsedArguments()
@@ -42,6 +43,24 @@ struct SwitchboardProgram {
       _ = open("/dev/null", O_RDONLY)
     }
   }
+
+  /// Forbids core files, which would hold incognito addresses.
+  ///
+  /// A limit of 1 byte allows no file, and also keeps Linux from piping the core to a program, which
+  /// a limit of 0 does not. Clearing the process's dumpable flag would do the same, but would hide
+  /// `/proc/self` from the process and its owner, and end debugging.
+  private static func forbidCoreFiles() {
+    var limit = rlimit()
+    guard getrlimit(core, &limit) == 0 else { return }
+    limit.rlim_cur = min(1, limit.rlim_max)
+    setrlimit(core, &limit)
+  }
+
+  #if canImport(Glibc)
+    private static let core = __rlimit_resource_t(RLIMIT_CORE.rawValue)
+  #else
+    private static let core = RLIMIT_CORE
+  #endif
 
   private static func fail(_ message: String) -> Never {
     ConsoleOutput().showError("switchboard: \(message)")

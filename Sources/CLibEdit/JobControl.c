@@ -15,9 +15,8 @@ static void on_continue(int signal) { is_continued = signal; }
 void cel_leave_signals_to_others(void) {
   sigset_t handled;
   sigemptyset(&handled);
-  sigaddset(&handled, SIGTERM);
-  sigaddset(&handled, SIGHUP);
-  sigaddset(&handled, SIGQUIT);
+  for (int signal = 1; signal < NSIG; signal++)
+    if (cel_is_termination(signal)) sigaddset(&handled, signal);
   sigaddset(&handled, SIGCONT);
   pthread_sigmask(SIG_BLOCK, &handled, NULL);
 }

@@ -39,8 +39,11 @@ bool cel_wake_pipe(int *read_end, int *write_end) {
   return true;
 }
 
-static const int watched[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT};
-enum { script_count = 3, editor_count = sizeof watched / sizeof *watched };
+static const int watched[] = {
+  // The signals that end a process, which scripts watch too; SIGINT comes first.
+  SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU,
+  SIGWINCH, SIGTSTP, SIGCONT};
+enum { script_count = 9, editor_count = sizeof watched / sizeof *watched };
 static struct sigaction previous[editor_count];
 static int count;
 
@@ -50,10 +53,15 @@ static int64_t now(void) {
   return time.tv_sec * 1000000000ll + time.tv_nsec;
 }
 
+bool cel_is_termination(int signal) {
+  for (int i = 1; i < script_count; i++)
+    if (watched[i] == signal) return true;
+  return false;
+}
+
 // ^C asks a script to end, and at a prompt only what is running.
 static bool asks_to_end(int signal) {
-  return signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT
-         || (signal == SIGINT && count == script_count);
+  return cel_is_termination(signal) || (signal == SIGINT && count == script_count);
 }
 
 static void on_signal(int number) {

@@ -81,7 +81,7 @@ extension LineEditor {
   /// Shows a text on rows of its own, above the line that is being edited.
   ///
   /// May be called from any thread and never blocks while the editor is open. Control characters
-  /// other than newline and tab are left out. After `close()` the text goes to standard output.
+  /// other than newline and tab are escaped, and so are invisible ones. After `close()` the text goes to standard output.
   ///
   /// - Parameters:
   ///   - text: One or more lines.

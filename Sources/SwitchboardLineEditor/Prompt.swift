@@ -9,11 +9,11 @@ public struct Prompt: Sendable, Equatable {
   /// Creates a prompt.
   ///
   /// - Parameters:
-  ///   - text: Plain text; control characters, newlines among them, are left out.
+  ///   - text: Plain text; control characters, newlines among them, and invisible ones are escaped.
   ///   - style: SGR parameters, digits with `;` or `:`; anything else means no style.
   public init(_ text: String, style: String = "") {
-    self.text = String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isControl }))
-    self.style = style.utf8.allSatisfy(isStyleParameter) ? style : ""
+    self.text = DisplayText.escaped(text, keepsLines: false)
+    self.style = style.unicodeScalars.allSatisfy { isStyleParameter($0.value) } ? style : ""
   }
 }
 

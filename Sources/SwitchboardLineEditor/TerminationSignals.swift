@@ -9,10 +9,10 @@ import Dispatch
   import Glibc
 #endif
 
-/// Hears the signals that ask a program without an editor to end, so that it can end in order.
+/// Receives the signals that ask a program without an editor to end, so that it can end in order.
 ///
-/// Others that come with the first ask for nothing more; one that comes seconds later ends the
-/// program at once.
+/// These are INT, TERM, HUP, QUIT, USR1, USR2, ALRM, VTALRM and XCPU. Further signals that come with
+/// the first ask for nothing more. A signal that comes seconds later ends the program at once.
 @MainActor
 public final class TerminationSignals {
   /// The signal that has come.

@@ -9,6 +9,9 @@ public struct ExitStatus: Sendable, Equatable {
   public static let success = Self(0)
   /// A line failed.
   public static let failedLine = Self(1)
+  /// A Boolean value that indicates whether a signal or a cancellation ended the run.
+  var isSignal: Bool { code > 128 }
+
   /// The program was called wrongly.
   public static let wrongUsage = Self(2)
   /// The run was cancelled, as by ^C.

@@ -10,11 +10,14 @@ extension REPL {
     ) { [output] in
       output.showError($0)
     }
-    guard let editor = try? LineEditor(configuration: editorConfiguration(history.load())) else {
+    let entries = history.load()
+    // The editor takes the place of standard output.
+    OutputWriter.shared.wait(atMost: OutputWriter.grace)
+    guard let editor = try? LineEditor(configuration: editorConfiguration(entries)) else {
       return nil
     }
     output.editor = editor
-    if let banner = configuration.banner { output.notice(banner) }
+    configuration.banner?.split(separator: "\n").forEach { output.notice(String($0)) }
     let status = await runTypedLines(from: editor, keptIn: history)
     await editor.close()
     output.editor = nil
@@ -54,7 +57,7 @@ extension REPL {
     _ line: String, from editor: LineEditor, keptIn history: TypedHistory
   ) async -> Bool {
     let mayBeKept = configuration.keepsHistory() && !interpreter.isConfidential(line)
-    let succeeded = await interpreter.run(ScriptLine(text: line, place: ""))
+    let succeeded = await interpreter.run(ScriptLine(text: .success(line), place: ""))
     if mayBeKept, configuration.keepsHistory() {
       editor.addHistory(line)
       history.append(line)

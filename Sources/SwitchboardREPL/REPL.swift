@@ -36,6 +36,8 @@ public final class REPL {
 
   /// Reads and runs lines until there is none left, one of them ends the prompt, or the task is
   /// cancelled, which cancels the line that is running.
+  ///
+  /// A run does not wait for a slow reader of its output, but `exit()` does; see ``ConsoleOutput``.
   /// - Returns: how it ended.
   @discardableResult
   public func run() async -> ExitStatus {
@@ -43,6 +45,7 @@ public final class REPL {
       let subscriptions = try session.registerCommands() + session.hearOfMishaps()
       defer { subscriptions.forEach { $0.cancel() } }
       let status = await runLines()
+      if status.isSignal { OutputWriter.shared.endBySignal() }
       return output.failure?.status ?? status
     } catch {
       output.showError(error.description)
@@ -58,6 +61,16 @@ public final class REPL {
     case .standardInput: return await runScript(.standardInput())
     case .lines(let lines): return await runScript(.known(lines, name: nil))
     case .script(let lines, let name): return await runScript(.known(lines, name: "\(name):"))
+    case .pipe(let path): return await runPipe(at: path)
+    }
+  }
+
+  private func runPipe(at path: String) async -> ExitStatus {
+    do throws(ScriptError) {
+      return await runScript(try .pipe(at: path))
+    } catch {
+      output.showError(error.description)
+      return .failedLine
     }
   }
 }
@@ -69,7 +82,14 @@ extension REPL {
   private func runScript(_ script: ScriptLines) async -> ExitStatus {
     let task = Task { await runLines(of: script) }
     let signals = TerminationSignals { task.cancel() }
-    defer { signals.stop() }
+    OutputWriter.shared.onFailure { [session] in
+      // Whoever waits for a line has nothing else to notice it by.
+      Task { @MainActor in if session.isAwaitingLine { task.cancel() } }
+    }
+    defer {
+      OutputWriter.shared.onFailure(nil)
+      signals.stop()
+    }
     let status = await withTaskCancellationHandler {
       await task.value
     } onCancel: {
@@ -81,12 +101,16 @@ extension REPL {
   private func runLines(of script: ScriptLines) async -> ExitStatus {
     var lines = script
     var status = ExitStatus.success
-    while !session.isOver, let line = await lines.next() {
-      if configuration.echoes { output.echo(line.text ?? "", prompt: configuration.prompt()) }
+    while let line = await session.nextLine(of: &lines) {
+      if configuration.echoes { echo(line) }
       guard await interpreter.run(line) == false else { continue }
       status = .failedLine
       if !configuration.keepsGoing { break }
     }
     return Task.isCancelled ? .interrupted : status
+  }
+
+  private func echo(_ line: ScriptLine) {
+    output.echo((try? line.text.get()) ?? "", prompt: configuration.prompt())
   }
 }

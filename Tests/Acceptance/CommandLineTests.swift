@@ -101,6 +101,42 @@ struct CommandLineTests {
     #expect(outcome.code == 1 && outcome.errors.count < 400)
   }
 
+  @Test(arguments: ["delete visits", "replay", "import session", "record", "set preference"])
+  func `a long pattern, path or word is told in short`(command: String) throws {
+    for word in [String(repeating: "a", count: 100_000), String(repeating: "é/", count: 50_000)] {
+      let outcome = try program.run([], input: "\(command) \(word)\n")
+      #expect(outcome.code == 1 && !outcome.errors.isEmpty && outcome.errors.count < 600)
+    }
+  }
+
+  @Test(arguments: [
+    ("relative", true), ("/dev/null", true), ("/no-such", true), ("$2-open", true),
+    ("$2-own", false), ("", false),
+  ])
+  func `a runtime directory that cannot be used is told of once`(
+    path: String, isTold: Bool
+  ) throws {
+    let outcome = try Shell.run(
+      #"""
+      mkdir -m 700 "$2-own"; mkdir -m 777 "$2-open"
+      XDG_RUNTIME_DIR="\#(path)" "$1" --profile "$2" -c location
+      """#)
+    let start = "incognito tabs are kept in the profile, and outlast a restart of the computer: "
+    #expect(outcome.errors.split(separator: "\n").count == (isTold ? 1 : 0))
+    #expect(outcome.errors.hasPrefix(start) == isTold && outcome.code == 0)
+  }
+
+  @Test func `no core file is written, whatever the shell allows`() throws {
+    let outcome = try Shell.run(
+      #"""
+      ulimit -c unlimited; mkfifo "$2-in" "$2-out"
+      "$1" --profile "$2" < "$2-in" > "$2-out" & exec 3> "$2-in" 4< "$2-out"
+      echo location >&3; read -r line <&4
+      grep 'Max core file size' /proc/$!/limits; exec 3>&-; wait
+      """#)
+    #expect(outcome.output.split(whereSeparator: \.isWhitespace)[4] == "1", "\(outcome)")
+  }
+
   @Test func `the version is told`() throws {
     #expect(try program.run(["--version"]) == ProcessRun(output: "0.1.0\n"))
   }

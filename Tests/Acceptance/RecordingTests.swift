@@ -31,6 +31,18 @@ struct RecordingTests {
     #expect(replayed.output.contains("https://b.org"))
   }
 
+  @Test func `a recording can be named from the home directory`() throws {
+    let outcome = try Shell.run(
+      #"""
+      mkdir "$2-home"
+      HOME="$2-home" "$1" --profile "$2" -c 'record ~/a' -c 'open tab a.org' -c record \
+        -c 'close tab 1' -c 'replay ~/a' -c location
+      cat "$2-home/a"
+      """#)
+    #expect(outcome.output.hasSuffix("-home/a\nhttps://a.org\nopen tab https://a.org\n"))
+    #expect(outcome.errors.isEmpty && outcome.code == 0)
+  }
+
   @Test func `a recording has what succeeded, and nothing of incognito`() throws {
     let outcome = try run(
       [

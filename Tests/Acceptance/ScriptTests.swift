@@ -1,3 +1,4 @@
+import BrowserModelTesting
 import Foundation
 import ProcessTesting
 import Testing
@@ -62,6 +63,71 @@ struct ScriptTests {
   @Test func `a script may be a pipe`() throws {
     let outcome = try Shell.run(#""$1" --profile "$2" <(echo open tab a.org; echo location)"#)
     #expect(outcome == ProcessRun(output: "https://a.org\n"))
+  }
+
+  @Test func `a line of a pipe runs before the next is there`() throws {
+    let outcome = try Shell.run(
+      #"""
+      mkfifo "$2-in" "$2-out"
+      "$1" --profile "$2" "$2-in" > "$2-out" & exec 4< "$2-out" 3> "$2-in"
+      for i in 1 2 3; do echo tabs >&3; read -r line <&4; echo "$line"; done
+      exec 3>&-; wait
+      """#)
+    #expect(outcome.output.split(separator: "\n").count == 3)
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGUSR1])
+  func `a pipe that nobody writes leaves signals their effect`(signal: Int32) throws {
+    let pipe = program.path(of: "a.pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let (process, input, output) = try program.start(
+      ["--echo", pipe], lines: [])
+    // Opening it to write waits until the program has opened it to read, and so answers signals.
+    let end = open(pipe, O_WRONLY)
+    _ = write(end, "windows\n", 8)
+    #expect(!output.availableData.isEmpty)
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 128 + signal)
+    close(end)
+    try input.close()
+  }
+
+  @Test(arguments: [
+    (["/dev/zero"], "/dev/zero:1: the line is longer than 1 MiB: break it into several"),
+    (
+      ["-c", "replay /dev/zero"], "replay: ‘/dev/zero’ is not a regular file: name a file of lines"
+    ),
+    (["-c", "replay /dev/tty"], "replay: ‘/dev/tty’ is not a regular file: name a file of lines"),
+    (["-c", "replay PIPE"], "replay: ‘PIPE’ is not a regular file: name a file of lines"),
+    (["-c", "replay SOCKET"], "replay: ‘SOCKET’ is not a regular file: name a file of lines"),
+    (["SOCKET"], "switchboard: ‘SOCKET’ is not a regular file: name a file of lines"),
+    (["LONG"], "switchboard: line 2 of ‘LONG’ is longer than 1 MiB: name a file of lines"),
+  ])
+  func `what has no lines, or no end, is refused at once`(
+    arguments: [String], sentence: String
+  ) throws {
+    let folder = program.profile
+    try #require(mkfifo(program.path(of: "PIPE"), 0o600) == 0)
+    let bound = try ProcessRun(["perl", "-e", Self.bindsSocket, program.path(of: "SOCKET")])
+    try #require(bound.code == 0)
+    let long = "location\n" + String(repeating: "x", count: 2 << 20)
+    try Data(long.utf8).write(to: URL(fileURLWithPath: program.path(of: "LONG")))
+    func named(_ text: String) -> String {
+      text.replacing(/PIPE|SOCKET|LONG/) { "\(folder.path)/\($0.output)" }
+    }
+    let outcome = try program.run(arguments.map(named))
+    #expect(outcome.errors.hasPrefix(named(sentence)) && outcome.code != 0, "\(outcome)")
+    #expect(outcome.errors.split(separator: "\n").count == 1 && outcome.output.isEmpty)
+  }
+
+  private static let bindsSocket =
+    "use Socket; socket(S, AF_UNIX, SOCK_STREAM, 0) && bind(S, sockaddr_un($ARGV[0])) or die"
+
+  @Test func `standard input whose lines have no end is refused`() throws {
+    let outcome = try Shell.run(#""$1" --profile "$2" --keep-going < /dev/zero"#)
+    #expect(outcome.errors.hasPrefix("line 1: the line is longer than 1 MiB: "))
+    #expect(outcome.code == 1)
   }
 
   @Test func `a line of standard input runs before the next is there`() throws {

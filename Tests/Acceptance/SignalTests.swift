@@ -27,7 +27,9 @@ struct SignalTests {
     return process
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  @Test(arguments: [
+    SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU,
+  ])
   func `a script that a signal ends has saved everything`(signal: Int32) throws {
     let (process, input) = try script(["open tab a.org", "open tab b.org"])
     kill(process.processIdentifier, signal)
@@ -72,10 +74,11 @@ struct SignalTests {
     #expect(try program.run(["-c", "tabs"]).output.contains("https://a.org"))
   }
 
-  @Test func `a prompt that a signal ends has saved everything`() throws {
+  @Test(arguments: [SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU])
+  func `a prompt that a signal ends has saved everything`(signal: Int32) throws {
     let process = try prompt()
-    process.signal(SIGTERM)
-    #expect(try process.waitForExit() == .exited(128 + SIGTERM))
+    process.signal(signal)
+    #expect(try process.waitForExit() == .exited(128 + signal))
     #expect(try program.run(["-c", "tabs"]).output.contains("https://a.org"))
   }
 }

@@ -77,6 +77,16 @@ struct HistoryFileTests {
     #expect(folder.names == ["history"])
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: ["pipe", "folder", "/dev/zero", "/dev/tty"])
+  func `what is not a regular file is refused at once`(name: String) throws {
+    let path = name.hasPrefix("/") ? name : folder.path + "/" + name
+    if name == "pipe" { mkfifo(path, 0o600) }
+    if name == "folder" { mkdir(path, 0o700) }
+    let file = HistoryFile(path: path)
+    #expect(performing { _ = try file.load() }?.operation == .read)
+    #expect(performing { try file.append("x") }?.operation == .write)
+  }
+
   @Test(arguments: ["/proc/no-such-folder/history", "/dev/null/history", ""])
   func `a place where nothing can be written is told`(path: String) throws {
     let file = HistoryFile(path: path)

@@ -58,7 +58,7 @@ struct InterruptionTests {
     let process = try startFixture()
     try process.send("\u{4}")
     #expect(try process.waitForExit() == .exited(0))
-    #expect(process.screen.text == "repl> ^D\nend of input\nclosed\nshown afterwards")
+    #expect(process.screen.text == "repl> ^D\nend of input\nclosed\n\\u{1b}[31mshown afterwards")
   }
 
   @Test func `a cancelled read abandons its line only`() throws {

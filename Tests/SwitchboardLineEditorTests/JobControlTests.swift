@@ -34,7 +34,7 @@ struct JobControlTests {
     try process.send("typed\r")
     try process.wait { $0.hasLine("got: typed") }
     try process.send("quit\r")
-    try process.wait { $0.hasLine("shown afterwards") }
+    try process.wait { $0.hasLine(#"\u{1b}[31mshown afterwards"#) }
     #expect(process.terminal.modes == process.initialModes)
   }
 

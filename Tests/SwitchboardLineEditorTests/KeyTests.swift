@@ -109,7 +109,7 @@ struct KeyTests {
   @Test func `pasted text waits for the user`() throws {
     let process = try startFixture()
     try process.wait { $0.bracketsPaste }
-    try process.send("\u{1b}[200~a\tb\r\nc\u{7}\r\n\u{1b}[201~")
+    try process.send("\u{1b}[200~a\tb\r\n\u{202e}c\u{7}\u{200b}\r\n\u{1b}[201~")
     try process.wait { $0.text == "repl> a b\nc" }
     try process.send("\r")
     try process.wait { $0.shows("got: a b⏎c") }

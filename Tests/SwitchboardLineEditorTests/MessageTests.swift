@@ -62,7 +62,7 @@ struct MessageTests {
     let process = try startFixture()
     try process.send("typed")
     process.tell("show \u{1b}[2J\u{1b}]0;t\u{7}evil\u{8}")
-    try process.wait { $0.text == "]0;tevil\nrepl> typed" }
+    try process.wait { $0.text == "\\u{1b}[2J\\u{1b}]0;t\\u{7}evil\\u{8}\nrepl> typed" }
   }
 
   @Test func `style is shown when it is allowed`() throws {

@@ -15,7 +15,7 @@ struct OpeningTests {
   @Test func `an editor can be opened once another is closed`() throws {
     let process = try startFixture()
     try process.send("reopen\r")
-    try process.wait { $0.hasLine("shown afterwards") && $0.cursorLine == promptText }
+    try process.wait { $0.hasLine(#"\u{1b}[31mshown afterwards"#) && $0.cursorLine == promptText }
     process.tell("print stray")
     try process.wait { $0.hasLine("stray") && $0.cursorLine == promptText }
     try process.send("typed\u{3}")

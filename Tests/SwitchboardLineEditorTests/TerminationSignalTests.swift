@@ -84,7 +84,9 @@ struct TerminationSignalTests {
 // MARK: - Support
 
 extension TerminationSignalTests {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  private static let signals = [
+    SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGHUP,
+  ]
 
   /// Starts the fixture to listen in some way.
   private func start(_ way: String = "1") throws -> TerminalProcess {

@@ -5,10 +5,12 @@ import Testing
 struct TextTests {
   @Test(arguments: [
     ("plain", "plain\n"), ("ended\n", "ended\n"), ("", "\n"), ("a\tb\nc", "a\tb\nc\n"),
-    ("a\r\nb", "a\nb\n"), ("bell\u{7}\u{8}\u{7f}", "bell\n"), ("\u{85}c1\u{9f}", "c1\n"),
-    ("\u{1b}[31mred\u{1b}[0m", "red\n"), ("\u{1b}[2Jgone", "gone\n"), ("\u{9b}31mred", "red\n"),
-    ("\u{1b}]0;title\u{7}x", "]0;titlex\n"), ("\u{1b}", "\n"), ("\u{1b}[", "\n"),
-    ("\u{1b}[31", "\n"),
+    ("a\r\nb", "a\nb\n"), ("bell\u{7}\u{8}\u{7f}", "bell\\u{7}\\u{8}\\u{7f}\n"),
+    ("\u{85}c1\u{9f}", "\\u{85}c1\\u{9f}\n"), ("\u{202e}x", "\\u{202e}x\n"),
+    ("\u{1b}[31mred\u{1b}[0m", "\\u{1b}[31mred\\u{1b}[0m\n"),
+    ("\u{1b}[2Jgone", "\\u{1b}[2Jgone\n"), ("\u{9b}31mred", "\\u{9b}31mred\n"),
+    ("\u{1b}]0;title\u{7}x", "\\u{1b}]0;title\\u{7}x\n"), ("\u{1b}", "\\u{1b}\n"),
+    ("\u{1b}[", "\\u{1b}[\n"), ("\u{1b}[31", "\\u{1b}[31\n"),
   ])
   func `a message cannot steer the terminal`(text: String, shown: String) {
     #expect(Message(text: text, allowsStyle: false).rendered(usingStyle: true) == shown)
@@ -18,7 +20,8 @@ struct TextTests {
     ("\u{1b}[31mred\u{1b}[0m", "\u{1b}[31mred\u{1b}[0m\n"),
     ("\u{1b}[31mred", "\u{1b}[31mred\u{1b}[0m\n"),
     ("\u{1b}[31mred\n", "\u{1b}[31mred\u{1b}[0m\n"),
-    ("\u{1b}[2J\u{1b}[>4mx", "x\n"),
+    ("\u{1b}[2J\u{1b}[>4mx", "\\u{1b}[2J\\u{1b}[>4mx\n"),
+    ("\u{1b}[31m\u{202e}", "\u{1b}[31m\\u{202e}\u{1b}[0m\n"),
   ])
   func `style passes when it is allowed, and ends with the message`(text: String, shown: String) {
     #expect(Message(text: text, allowsStyle: true).rendered(usingStyle: true) == shown)
@@ -52,6 +55,12 @@ struct TextTests {
     #expect(CompletionPlan(word: word, candidates: candidates.map { Completion($0) }) == plan)
   }
 
+  @Test func `a list of candidates hides nothing`() {
+    let candidates = [Completion("a\u{202e}"), Completion("b", display: "b\n\u{1b}[2J")]
+    let plan = CompletionPlan(word: "", candidates: candidates)
+    #expect(plan == .list(["a\\u{202e}", "b\\n\\u{1b}[2J"]))
+  }
+
   @Test(arguments: [("", ""), ("open", "open"), ("open ", ""), ("open a\tb", "b")])
   func `the last word follows the last blank`(line: String, word: String) {
     #expect(line.lastWord == word)
@@ -72,7 +81,7 @@ struct TextTests {
   }
 
   @Test func `a prompt is plain text on one row`() {
-    #expect(Prompt("a\u{1b}[1m\nb", style: "1;32").text == "a[1mb")
+    #expect(Prompt("a\u{1b}[1m\nb\u{202e}", style: "1;32").text == "a\\u{1b}[1m\\nb\\u{202e}")
     #expect(Prompt("a", style: "1m\u{7}").style == "")
   }
 

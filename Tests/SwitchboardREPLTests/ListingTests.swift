@@ -1,3 +1,4 @@
+import Foundation
 import Switchboard
 import Testing
 
@@ -12,26 +13,26 @@ struct ListingTests {
 
   @Test func `a table sets texts to the left and numbers to the right`() {
     #expect(
-      ListingText(listing: listing).text == """
-         n  name       on
-         9  a          *
-        10  日本 "x"
-        """)
+      ListingText(listing: listing).text == #"""
+         n  name           on
+         9  a              *
+        10  日本 "x"\u{1}
+        """#)
   }
 
   @Test func `a cell is one line, and cut where a row would be too long`() {
     let listing = Listing(
       columns: ["n", "title", "address"],
       rows: [
-        [.number(1), .text("a\nb\u{1b}c"), .text("https://example.com/a/long/way")],
+        [.number(1), .text("a\nb\u{202e}c"), .text("https://example.com/a/long/way")],
         [.number(2), .text("日本語日本語日本語"), .text("https://a.org")],
       ], placeholder: "")
     #expect(
-      ListingText(listing: listing, columns: 30).text == """
+      ListingText(listing: listing, columns: 30).text == #"""
         n  title         address
-        1  a b c         https://exam…
+        1  a\nb\u{202e…  https://exam…
         2  日本語日本…   https://a.org
-        """)
+        """#)
     #expect(ListingText(listing: listing, columns: 80).text.contains("/long/way"))
   }
 
@@ -61,6 +62,15 @@ struct ListingTests {
   @Test func `JSON escapes every control character`() {
     #expect(
       ListingJSON.quoted("\u{1}\u{1f}\u{7f}\u{85}\u{9f}é") == #""\u0001\u001f\u007f\u0085\u009fé""#)
+  }
+
+  @Test func `JSON escapes what is hidden, and whoever reads it gets the same text`() throws {
+    let text = "\u{202e}\u{e0041}\t\n\"\u{301}\\\u{301}👨‍👩‍👧"
+    let quoted = ListingJSON.quoted(text)
+    #expect(
+      quoted
+        == "\"\\u202e\\udb40\\udc41\\u0009\\n\\\"\u{301}\\\\\u{301}👨‍👩‍👧\"")
+    #expect(try JSONDecoder().decode(String.self, from: Data(quoted.utf8)) == text)
   }
 
   @Test func `an empty listing says so`() {

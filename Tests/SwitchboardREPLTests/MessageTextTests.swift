@@ -12,7 +12,7 @@ struct MessageTextTests {
   }
 
   @Test func `a long word is cut in whichever message it stands`() {
-    let cut = "‘" + String(repeating: "a", count: 59) + "…’"
+    let cut = "‘\(many("a", 30))…\(many("a", 29))’"
     let errors: [LineError] = [
       .unknownCommand(long, suggestion: nil), .extraArgument(long, command: "boil", usage: "boil"),
       .unknownOption(long, command: "boil", suggestion: nil, usage: "boil"),
@@ -23,8 +23,28 @@ struct MessageTextTests {
     }
   }
 
+  @Test(arguments: [
+    ("short ‘word’", "short ‘word’"),
+    ("‘\(many("a"))b’ is no pattern", "‘\(many("a", 100))…\(many("a", 98))b’ is no pattern"),
+    (
+      "‘\(many("a"))’ and ‘\(many("b"))’",
+      "‘\(many("a", 100))…\(many("a", 99))’ and ‘\(many("b", 100))…\(many("b", 99))’"
+    ),
+    (many("a"), many("a", 1_000) + "…" + many("a", 999)),
+  ])
+  func `an error shows about 200 characters of each text that it quotes`(
+    sentence: String, shown: String
+  ) {
+    #expect(MessageText.error(sentence) == shown)
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func `a very long word is compared with nothing`() {
     #expect(Suggestion.nearest(to: long, of: ["open tab", "tabs"]) == nil)
   }
+}
+
+/// Returns a text of one letter.
+private func many(_ letter: String, _ count: Int = 100_000) -> String {
+  String(repeating: letter, count: count)
 }

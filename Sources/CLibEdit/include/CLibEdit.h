@@ -114,7 +114,10 @@ void cel_release(void);
 // The pipe that wakes who has them, emptied of what came too late for the one before: made once and
 // kept, for a handler may still be about to write.
 bool cel_wake_pipe(int *read_end, int *write_end);
-// INT, TERM and HUP, and for an editor QUIT, WINCH, TSTP and CONT too, become bytes on the wake pipe.
+// Whether a signal asks the process to end, whatever reads lines: TERM, HUP, QUIT, USR1, USR2, ALRM,
+// VTALRM and XCPU. INT asks that of a script alone.
+bool cel_is_termination(int signal);
+// These and INT, and for an editor WINCH, TSTP and CONT too, become bytes on the wake pipe.
 // Ignored ones stay ignored. Programs that are started meanwhile have the signals as usual, which
 // they would not if they were ignored here.
 void cel_signals_install_for_editor(void);

@@ -35,6 +35,8 @@ public final class CommandDispatcher {
   var interceptors: [Interceptor] = []
   var children: [Child] = []
   static var lastDispatchID = 0
+  /// A number that grows with each change of registrations or routers, in any dispatcher.
+  static var revision = 0
 
   private var routers: [ObjectIdentifier: AnyCommandRouter] = [:]
   /// In the order in which they were first asked for or registered with.
@@ -72,6 +74,7 @@ public final class CommandDispatcher {
     if let router = routers[ObjectIdentifier(type)] { return router }
     let router = type.init(of: self)
     if phase == .closed { router.close() }
+    Self.revision += 1
     routers[ObjectIdentifier(type)] = router
     orderedRouters.append(router)
     return router

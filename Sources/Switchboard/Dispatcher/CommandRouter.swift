@@ -133,6 +133,7 @@ extension CommandRouter {
   /// Those that end stay until the change is complete and the calls in place have returned: a
   /// handler's end may register, dispatch and end others.
   private func change(_ body: () -> Void) {
+    CommandDispatcher.revision += 1
     let before = handlers.all + overrides.values.flatMap(\.all)
     body()
     refresh()

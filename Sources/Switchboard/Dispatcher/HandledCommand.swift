@@ -14,6 +14,7 @@ public struct HandledCommand {
   /// True if the handler is for this one command, by its key.
   public let isOverride: Bool
 
+  fileprivate let object: WeakReference<AnyObject>
   private let router: AnyCommandRouter
   private let index: Int
 
@@ -24,6 +25,7 @@ public struct HandledCommand {
     protocolDescription = type(of: router).protocolDescription
     description = protocolDescription.commands[index]
     handler = info.name
+    object = WeakReference(info.object)
     holding = info.holding
     isOverride = info.isOverride
   }
@@ -33,5 +35,36 @@ public struct HandledCommand {
   /// - Throws: ``CommandArgumentError`` if a word is wrong, else what the command throws.
   public func run(with arguments: CommandArguments) async throws -> String? {
     try await router.run(index, with: arguments)
+  }
+}
+
+// MARK: - Snapshot
+
+/// The state of the registrations behind a listing of handled commands.
+///
+/// Checking it costs much less than the listing, which whoever keeps one needs for each typed line.
+@MainActor
+package struct HandlerSnapshot {
+  private weak var dispatcher: CommandDispatcher?
+  private let revision = CommandDispatcher.revision
+  private let handlers: [WeakReference<AnyObject>]
+
+  /// Creates a snapshot.
+  /// - Parameters:
+  ///   - commands: The commands that a dispatcher has just listed.
+  ///   - dispatcher: The dispatcher.
+  package init(of commands: [HandledCommand], in dispatcher: CommandDispatcher) {
+    self.dispatcher = dispatcher
+    var seen: Set<ObjectIdentifier> = []
+    handlers = commands.map(\.object).filter { reference in
+      reference.load().map { seen.insert(ObjectIdentifier($0)).inserted } ?? true
+    }
+  }
+
+  /// Returns whether a dispatcher is the one of the snapshot and would list the same commands.
+  /// - Complexity: O(*n*) in the number of handlers.
+  package func isCurrent(in dispatcher: CommandDispatcher) -> Bool {
+    dispatcher === self.dispatcher && revision == CommandDispatcher.revision
+      && handlers.allSatisfy { $0.load() != nil }
   }
 }

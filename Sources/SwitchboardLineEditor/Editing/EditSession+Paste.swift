@@ -26,19 +26,20 @@ extension EditSession {
 // MARK: - Text to insert
 
 extension [Unicode.Scalar] {
-  /// Newlines as such, tabs as spaces, without newlines at the end and other control characters.
+  /// Newlines as such and tabs as spaces, without newlines at the end and hidden characters: what is
+  /// pasted is what is seen.
   fileprivate var asInsertedText: String {
     var text = String.UnicodeScalarView()
     var previous: Unicode.Scalar?
-    for scalar in self {
+    let hidden = HiddenScalars(in: self)
+    for (index, scalar) in enumerated() {
       let isSecondHalf = [["\r", "\n"], ["\n", "\r"]].contains([previous, scalar])
       // The terminal may swap the two halves of a newline on the way in.
       previous = isSecondHalf ? nil : scalar
       switch scalar {
       case "\r", "\n": if !isSecondHalf { text.append("\n") }
       case "\t": text.append(" ")
-      case let scalar where scalar.isControl: break
-      default: text.append(scalar)
+      default: if !hidden.contains(index) { text.append(scalar) }
       }
     }
     return String(String(text).reversed().drop { $0 == "\n" }.reversed())

@@ -13,11 +13,10 @@ extension EditSession {
   func receive(signal: Int32) {
     switch signal {
     case SIGINT: interrupt()
-    case SIGTERM, SIGHUP, SIGQUIT: terminate(signal)
     case SIGTSTP: stop()
     case SIGCONT: resume()
     case SIGWINCH: resize()
-    default: break
+    default: if cel_is_termination(signal) { terminate(signal) }
     }
   }
 

@@ -10,10 +10,17 @@
 struct FileHandle {
   private let descriptor: Int32
 
-  /// Opens a file that is no symbolic link; `errno` tells why that fails.
+  /// Opens a regular file, and waits for nobody; `errno` is the reason if that fails.
+  ///
+  /// It is `ELOOP` for a symbolic link, and `ENOTSUP` or `ENXIO` for a pipe, a device or a directory.
   init?(path: String, flags: Int32) {
-    descriptor = systemOpen(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    descriptor = systemOpen(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0o600)
     if descriptor < 0 { return nil }
+    var status = stat()
+    guard fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT != S_IFREG else { return }
+    _ = systemClose(descriptor)
+    errno = ENOTSUP
+    return nil
   }
 
   /// Creates a file for its owner alone, and completes its name.

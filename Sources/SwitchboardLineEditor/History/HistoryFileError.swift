@@ -33,18 +33,25 @@ public struct HistoryFileError: Error, Sendable, Equatable {
 // MARK: - CustomStringConvertible
 
 extension HistoryFileError: CustomStringConvertible {
-  /// What is wrong and how to mend it.
+  /// What is wrong and how to fix it.
   public var description: String {
     let verb = operation == .read ? "read" : "written"
     return "The history file \(path) cannot be \(verb): \(reason). \(remedy)"
   }
 
   private var reason: String {
-    code == ELOOP ? "it is a symbolic link" : String(cString: strerror(code))
+    switch code {
+    case ELOOP: "it is a symbolic link"
+    case ENOTSUP, ENXIO: "it is not a regular file"
+    default: String(cString: strerror(code))
+    }
   }
 
   private var remedy: String {
-    code == ELOOP
-      ? "Name the file it points to." : "Mend its permissions, or go without history."
+    switch code {
+    case ELOOP: "Name the file it points to."
+    case ENOTSUP, ENXIO: "Remove it, or name another file."
+    default: "Mend its permissions, or go without history."
+    }
   }
 }

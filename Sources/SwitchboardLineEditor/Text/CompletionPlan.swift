@@ -17,7 +17,7 @@ enum CompletionPlan: Equatable {
     } else if prefix.count > word.count {
       self = .replace(prefix)
     } else {
-      self = .list(candidates.map(\.display))
+      self = .list(candidates.map { DisplayText.escaped($0.display, keepsLines: false) })
     }
   }
 }

@@ -1,54 +1,80 @@
-/// Takes out of a text what could steer the terminal.
+/// Escapes the scalars of a text that could control the terminal or hide, and nothing else.
 struct ControlFilter {
-  private let keepsStyle: Bool
+  /// What becomes of the sequences that style a text, `ESC [ … m`.
+  enum Style {
+    case escaped, removed, kept
+  }
+
+  private let style: Style
+  private let keepsLines: Bool
   private var output = String.UnicodeScalarView()
   private var isStyled = false
 
-  init(keepsStyle: Bool) {
-    self.keepsStyle = keepsStyle
+  /// Creates a filter.
+  /// - Parameters:
+  ///   - style: What becomes of the sequences that style a text.
+  ///   - keepsLines: Whether newlines and tabs stay.
+  init(style: Style, keepsLines: Bool = true) {
+    self.style = style
+    self.keepsLines = keepsLines
   }
 
-  /// What is left of a text, with a newline at its end.
+  /// Returns a text that may be written to a terminal, with a newline at its end.
   mutating func lines(of text: String) -> String {
     let text = self.text(of: text)
     return text.unicodeScalars.last == "\n" ? text : text + "\n"
   }
 
-  /// What is left of a text, with its style ended.
+  /// Returns a text that may be written to a terminal; its style ends with it.
+  /// - Complexity: O(*n*) in the length of the text.
   mutating func text(of text: String) -> String {
-    var rest = Substring(text).unicodeScalars
-    while let scalar = rest.popFirst() {
-      if scalar == "\u{1b}" || scalar == "\u{9b}" {
-        skipSequence(after: scalar, in: &rest)
-      } else if scalar == "\n" || scalar == "\t" || !scalar.isControl {
-        output.append(scalar)
+    guard !text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) || keepsLines && $0 == 0x0a }) else {
+      return text
+    }
+    let scalars = Array(text.unicodeScalars), hidden = HiddenScalars(in: scalars)
+    var index = 0
+    while index < scalars.count {
+      if let count = takeStyle(scalars[index...]) {
+        index += count
+      } else {
+        take(index, of: scalars, isHidden: hidden.contains(index))
+        index += 1
       }
     }
     if isStyled { endStyle() }
     return String(output)
   }
 
-  private mutating func skipSequence(
-    after introducer: Unicode.Scalar, in rest: inout Substring.UnicodeScalarView
-  ) {
-    if introducer == "\u{1b}" {
-      guard rest.first == "[" else { return }
-      rest.removeFirst()
+  private mutating func take(_ index: Int, of scalars: [Unicode.Scalar], isHidden: Bool) {
+    let scalar = scalars[index]
+    if !isHidden || keepsLines && (scalar == "\n" || scalar == "\t") {
+      output.append(scalar)
+    } else if !keepsLines || scalar != "\r" || index + 1 == scalars.count
+      || scalars[index + 1] != "\n"
+    {
+      output.append(contentsOf: scalar.escape.unicodeScalars)
     }
-    let parameters = rest.prefix { (0x20...0x3f).contains($0.value) }
-    rest.removeFirst(parameters.count)
-    guard let final = rest.first, (0x40...0x7e).contains(final.value) else { return }
-    rest.removeFirst()
-    if final == "m" { keepStyle(String(parameters)) }
+  }
+}
+
+// MARK: - Style
+
+extension ControlFilter {
+  /// Takes a sequence that styles the text from here on, where these are not escaped.
+  /// - Returns: The length of the sequence; nil if there is none.
+  private mutating func takeStyle(_ rest: ArraySlice<Unicode.Scalar>) -> Int? {
+    guard style != .escaped, rest.starts(with: ["\u{1b}", "["]) else { return nil }
+    let parameters = rest.dropFirst(2).prefix { isStyleParameter($0.value) }
+    guard parameters.endIndex < rest.endIndex, rest[parameters.endIndex] == "m" else { return nil }
+    let sequence = rest[...parameters.endIndex]
+    if style == .kept {
+      output.append(contentsOf: sequence)
+      isStyled = !(parameters.isEmpty || parameters.elementsEqual(["0"]))
+    }
+    return sequence.count
   }
 
-  private mutating func keepStyle(_ parameters: String) {
-    guard keepsStyle, parameters.utf8.allSatisfy(isStyleParameter) else { return }
-    output.append(contentsOf: "\u{1b}[\(parameters)m".unicodeScalars)
-    isStyled = !(parameters.isEmpty || parameters == "0")
-  }
-
-  /// Before the last newline, so that no colour reaches the next row.
+  /// Before the last newline, so that no color reaches the next row.
   private mutating func endStyle() {
     let endsLine = output.last == "\n"
     if endsLine { output.removeLast() }
@@ -57,16 +83,7 @@ struct ControlFilter {
   }
 }
 
-/// Whether a byte may stand between `ESC [` and `m`.
-func isStyleParameter(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "0")...UInt8(ascii: ";")).contains(byte)
-}
-
-// MARK: - Control characters
-
-extension Unicode.Scalar {
-  /// C0, DEL or C1.
-  var isControl: Bool {
-    value < 0x20 || (0x7f..<0xa0).contains(value)
-  }
+/// Returns whether a character may stand between `ESC [` and `m`: a digit, a colon or a semicolon.
+func isStyleParameter(_ value: UInt32) -> Bool {
+  (0x30...0x3b).contains(value)
 }

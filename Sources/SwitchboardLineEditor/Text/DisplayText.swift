@@ -1,16 +1,46 @@
-/// What a text looks like on a terminal.
+/// What a text looks like on a terminal, and how a foreign text is shown there.
+///
+/// A foreign text, such as a title or an address, must not control the terminal, reorder the text
+/// around it, or hide a part of itself. All that is shown passes through here.
 public enum DisplayText {
-  /// The number of cells that a text of one line takes.
+  /// Returns the number of cells that a text of one line takes.
   /// - Complexity: O(*n*) in the length of the text.
   public static func width(of text: String) -> Int {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.utf8.count }
     return UTF8Locale.perform { text.unicodeScalars.reduce(0) { $0 + max(0, cells($1)) } }
   }
 
-  /// The text without what could steer a terminal; newlines and tabs stay.
+  /// Returns a text in which hidden scalars are shown as Swift writes them: `\u{1b}`, `\u{202e}`.
+  ///
+  /// Control characters, bidirectional overrides and isolates, and invisible characters are hidden.
+  /// Joiners, variation selectors and tags stay where they are a part of an emoji or a letter.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - keepsLines: Whether newlines and tabs stay as they are.
   /// - Complexity: O(*n*) in the length of the text.
-  public static func withoutControls(_ text: String) -> String {
-    var filter = ControlFilter(keepsStyle: false)
+  public static func escaped(_ text: String, keepsLines: Bool = true) -> String {
+    var filter = ControlFilter(style: .escaped, keepsLines: keepsLines)
     return filter.text(of: text)
+  }
+
+  /// Returns a text whose hidden scalars, newlines and tabs among them, are spelled in another way.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - spelling: Returns what stands for a hidden scalar.
+  /// - Complexity: O(*n*) in the length of the text.
+  public static func replacingHidden(
+    in text: String, with spelling: (Unicode.Scalar) -> String
+  ) -> String {
+    guard !text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) else { return text }
+    let scalars = Array(text.unicodeScalars), hidden = HiddenScalars(in: scalars)
+    var result = ""
+    for (index, scalar) in scalars.enumerated() {
+      if hidden.contains(index) {
+        result += spelling(scalar)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 }

@@ -8,14 +8,20 @@ public enum PromptInput: Sendable, Equatable {
   case lines([String])
   /// A script: its lines, and the name that messages say.
   case script([String], name: String)
+  /// A pipe or a terminal at a path: each line runs before the next is read.
+  case pipe(String)
 }
 
 // MARK: - Files
 
 extension PromptInput {
-  /// Reads a script: a file, or a pipe to its end.
+  /// Reads a script from a regular file, or finds a pipe that is read when the prompt runs.
+  /// - Parameter path: The path of the script.
   /// - Throws: ``ScriptError`` if there is no such file, or no text in it.
   public static func script(at path: String) throws(ScriptError) -> Self {
-    .script(try ScriptFile.lines(of: path), name: path)
+    switch try ScriptFile.kind(of: path) {
+    case .regular: .script(try ScriptFile.lines(of: path), name: path)
+    case .pipe: .pipe(path)
+    }
   }
 }

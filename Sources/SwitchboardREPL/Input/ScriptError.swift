@@ -1,7 +1,8 @@
 /// Why a script cannot be read.
 public struct ScriptError: Error, Equatable {
   private enum Reason: Equatable {
-    case missing, directory, unreadable(String), notText(line: Int)
+    case missing, directory, notRegular, unreadable(String), notText(line: Int)
+    case lineTooLong(line: Int)
   }
 
   private let reason: Reason
@@ -14,6 +15,9 @@ public struct ScriptError: Error, Equatable {
   /// The path is a directory's.
   public static func directory(_ path: String) -> Self { Self(reason: .directory, path: path) }
 
+  /// The path is that of a device, a socket or a pipe where a regular file is needed.
+  public static func notRegular(_ path: String) -> Self { Self(reason: .notRegular, path: path) }
+
   /// The system refuses to read it, for a reason that it tells.
   public static func unreadable(_ path: String, reason: String) -> Self {
     Self(reason: .unreadable(reason), path: path)
@@ -23,16 +27,24 @@ public struct ScriptError: Error, Equatable {
   public static func notText(_ path: String, line: Int) -> Self {
     Self(reason: .notText(line: line), path: path)
   }
+
+  /// A line is longer than 1 MiB; lines count from 1.
+  public static func lineTooLong(_ path: String, line: Int) -> Self {
+    Self(reason: .lineTooLong(line: line), path: path)
+  }
 }
 
 // MARK: - CustomStringConvertible
 
 extension ScriptError: CustomStringConvertible {
-  /// What is wrong and how to mend it.
+  /// What is wrong and how to fix it.
   public var description: String {
     switch reason {
     case .missing: "there is no script ‘\(path)’: name a file that is there"
     case .directory: "‘\(path)’ is a directory: name a file of lines"
+    case .notRegular: "‘\(path)’ is not a regular file: name a file of lines"
+    case .lineTooLong(let line):
+      "line \(line) of ‘\(path)’ is longer than 1 MiB: name a file of lines"
     case .unreadable(let reason): "the script ‘\(path)’ cannot be read: \(reason)"
     case .notText(let line):
       "line \(line) of the script ‘\(path)’ is not UTF-8: save the script in that encoding"

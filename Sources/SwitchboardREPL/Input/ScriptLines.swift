@@ -1,34 +1,60 @@
+import Foundation
+
+/// A line that nobody types, and where it stands.
+struct ScriptLine: Equatable {
+  /// The text, or the reason why what was read is none.
+  let text: Result<String, LineError>
+  /// What precedes a message about the line, as `tabs.script:3: `; empty if there is nothing to say.
+  let place: String
+}
+
 /// The lines of a script, one after the other.
 @MainActor
 struct ScriptLines {
-  private let read: @MainActor () async -> ArraySlice<UInt8>?
+  private let read: @MainActor () async -> LineReader.Line?
   private let name: String?
   private var number = 0
 
-  /// Reads standard input as it comes: a command runs before the next line is there.
-  static func standardInput() -> Self {
-    let input = StandardInput()
-    return Self(name: "line ") { await input.line() }
-  }
-
-  /// Lines known beforehand; one that has newlines in it is several.
-  /// - Parameter name: what precedes the line's number in messages; nil to say nothing.
-  static func known(_ lines: [String], name: String?) -> Self {
-    var rest = lines.flatMap { ScriptText.lines(of: Array("\($0)\n".utf8)) }[...]
-    return Self(name: name) { rest.popFirst() }
-  }
-
-  private init(name: String?, read: @escaping @MainActor () async -> ArraySlice<UInt8>?) {
+  private init(name: String?, read: @escaping @MainActor () async -> LineReader.Line?) {
     self.name = name
     self.read = read
   }
 
-  /// The next line; nil after the last, and once the task is cancelled.
+  /// Returns the next line; nil after the last, and once the task is cancelled.
   mutating func next() async -> ScriptLine? {
-    guard !Task.isCancelled, let bytes = await read() else { return nil }
+    guard !Task.isCancelled, let line = await read() else { return nil }
     number += 1
-    return ScriptLine(
-      text: ScriptText.line(of: bytes, isFirst: number == 1),
-      place: name.map { "\($0)\(number): " } ?? "")
+    let isFirst = number == 1
+    let text = line.flatMap { bytes in
+      ScriptText.line(of: bytes, isFirst: isFirst).map(Result.success) ?? .failure(.notText)
+    }
+    return ScriptLine(text: text, place: name.map { "\($0)\(number): " } ?? "")
+  }
+}
+
+// MARK: - Sources
+
+extension ScriptLines {
+  /// Reads standard input as it comes: a command runs before the next line is there.
+  static func standardInput() -> Self {
+    let reader = LineReader(FileHandle(fileDescriptor: STDIN_FILENO, closeOnDealloc: false))
+    return Self(name: "line ") { await reader.line() }
+  }
+
+  /// Reads a pipe or a terminal as it comes.
+  /// - Parameter path: The path of the pipe, which precedes the number of a line in messages.
+  /// - Throws: ``ScriptError`` if the pipe cannot be opened.
+  static func pipe(at path: String) throws(ScriptError) -> Self {
+    let reader = LineReader(try ScriptFile.openPipe(at: path))
+    return Self(name: "\(path):") { await reader.line() }
+  }
+
+  /// Takes lines known beforehand; one that has newlines in it is several.
+  /// - Parameters:
+  ///   - lines: The lines.
+  ///   - name: What precedes the number of a line in messages; nil to say nothing.
+  static func known(_ lines: [String], name: String?) -> Self {
+    var rest = lines.flatMap { ScriptText.lines(of: Array("\($0)\n".utf8)) }[...]
+    return Self(name: name) { rest.popFirst().map(Result.success) }
   }
 }

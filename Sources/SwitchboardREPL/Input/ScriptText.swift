@@ -24,5 +24,7 @@ enum ScriptText {
   }
 
   static let newline = UInt8(ascii: "\n")
+  /// The longest line that is read, in bytes; about so long, as files come in blocks.
+  static let lineLimit = 1 << 20
   private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 }

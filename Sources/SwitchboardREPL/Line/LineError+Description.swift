@@ -4,6 +4,7 @@ extension LineError: CustomStringConvertible {
   var description: String {
     switch self {
     case .notText: "the line is not UTF-8: send it in that encoding"
+    case .tooLong: "the line is longer than 1 MiB: break it into several, each ended by a newline"
     case .unclosedQuote(let quote, let column):
       "the quote at column \(column) is not closed: end it with \(quote)"
     case .danglingBackslash:

@@ -1,6 +1,7 @@
 /// What is wrong with a typed line; its words are in `LineError+Description.swift`.
 enum LineError: Error, Equatable {
   case notText
+  case tooLong
   case unclosedQuote(Character, column: Int)
   case danglingBackslash
   case unknownCommand(String, suggestion: String?)

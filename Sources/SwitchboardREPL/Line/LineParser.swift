@@ -3,27 +3,42 @@ import Switchboard
 /// Parses a line by the descriptions of the commands that can be run now.
 @MainActor
 struct LineParser {
-  let vocabulary: Vocabulary
+  private let vocabulary: @MainActor () -> Vocabulary
 
-  /// Parses a line; nil if there is nothing on it.
+  /// Creates a parser.
+  /// - Parameter vocabulary: The commands, looked up only for a line that has words.
+  init(vocabulary: @autoclosure @escaping @MainActor () -> Vocabulary) {
+    self.vocabulary = vocabulary
+  }
+
+  /// Parses a line.
+  /// - Returns: The command and its arguments; nil for a blank line or a comment.
+  /// - Throws: ``LineError`` if the words name no command, or do not fit its parameters.
   func parse(_ line: String) throws(LineError) -> ParsedLine? {
     let tokens = try Tokenizer.tokens(of: line)
-    guard !tokens.isEmpty else { return nil }
+    return tokens.isEmpty ? nil : try parse(tokens, by: vocabulary())
+  }
+
+  private func parse(
+    _ tokens: [Token], by vocabulary: Vocabulary
+  ) throws(LineError) -> ParsedLine {
     let match = try vocabulary.match(tokens)
     let description = match.command.description
     var words = ArgumentWords(of: description)
     for token in tokens.dropFirst(match.tokenCount) { try words.take(token) }
-    let typed = zip(description.parameters, try words.words()).map(completed)
+    var typed = try words.words()
+    if vocabulary.allowsAbbreviation {
+      typed = zip(description.parameters, typed).map(completed)
+    }
     return ParsedLine(
       command: match.command, arguments: CommandArguments(typed, for: description),
       wantsJSON: words.wantsJSON)
   }
 
-  /// The words of a parameter, with the beginning of a listed word taken for that, where
-  /// abbreviations are understood and only one begins so.
+  /// Returns the words of a parameter, with the beginning of a listed word taken for that word where
+  /// only one begins so.
   private func completed(_ parameter: CommandParameter, _ words: [String]) -> [String] {
-    guard vocabulary.allowsAbbreviation else { return words }
-    return words.map { word in
+    words.map { word in
       let candidates = parameter.candidates.filter { $0.hasPrefix(word.lowercased()) }
       return candidates.count == 1 && !word.isEmpty ? candidates[0] : word
     }

@@ -1,15 +1,17 @@
 public import Switchboard
 import SwitchboardLineEditor
 
-/// Standard output and error, or the terminal above the line being typed.
+/// Standard output and standard error, or the terminal above the line being typed.
 ///
-/// Texts may come from web pages: what could steer a terminal is taken out.
+/// Texts may come from web pages: whatever could control a terminal, or hide, is shown escaped.
+/// Writing blocks nobody for long: what a slow reader has not taken waits in a queue, and `exit()`
+/// waits until that is written. After a signal that ends a prompt it waits for a second at most.
 @MainActor
 public final class ConsoleOutput {
   /// The form in which listings are shown.
   public private(set) var format: OutputFormat
-  /// Why standard output has taken no more; nothing is written to it from then on.
-  private(set) var failure: OutputError?
+  /// Why standard output takes no more; nil while it does.
+  var failure: OutputError? { OutputWriter.shared.failure }
   /// The editor that has the terminal, while there is one.
   var editor: LineEditor?
 
@@ -34,12 +36,11 @@ public final class ConsoleOutput {
 
   /// Shows what went wrong, on standard error, in one line.
   public func showError(_ sentence: String) {
-    let line = MessageText.oneLine(sentence)
+    let line = MessageText.error(sentence)
     if let editor {
       editor.show("\u{1b}[31m\(line)\u{1b}[0m", allowingStyle: true)
     } else {
-      // There is nobody left to tell if this fails.
-      try? StandardStream.error.write(line + "\n")
+      OutputWriter.shared.write(line + "\n", to: .error)
     }
   }
 
@@ -50,14 +51,7 @@ public final class ConsoleOutput {
 
   private func write(_ text: String) {
     if let editor { return editor.show(text) }
-    guard failure == nil else { return }
-    do throws(OutputError) {
-      try StandardStream.output.write(DisplayText.withoutControls(text) + "\n")
-    } catch {
-      failure = error
-      // Who reads no more knows it.
-      if !error.isClosedPipe { showError(error.description) }
-    }
+    OutputWriter.shared.write(DisplayText.escaped(text) + "\n", to: .output)
   }
 }
 
@@ -82,8 +76,8 @@ extension ConsoleOutput: OutputSink {
     write(format == .json ? "null" : sentence)
   }
 
-  /// Shows a change above the prompt; without a terminal nobody is there to see it.
+  /// Shows a change in one line above the prompt; without a terminal nobody is there to see it.
   public func notice(_ text: String) {
-    editor?.show("\u{1b}[2m\(DisplayText.withoutControls(text))\u{1b}[0m", allowingStyle: true)
+    editor?.show("\u{1b}[2m\(MessageText.oneLine(text))\u{1b}[0m", allowingStyle: true)
   }
 }

@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardLineEditor
 
 /// A listing as a JSON array with an object per row, in the order of the columns.
 struct ListingJSON {
@@ -20,18 +21,24 @@ struct ListingJSON {
     }
   }
 
-  /// A text as a JSON string.
+  /// Returns a text as a JSON string, in which hidden characters are escaped.
   static func quoted(_ text: String) -> String {
-    let escaped = text.unicodeScalars.map { scalar -> String in
-      switch scalar {
-      case "\"": "\\\""
-      case "\\": "\\\\"
-      case "\n": "\\n"
-      case _ where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value):
-        "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
-      default: String(scalar)
-      }
-    }
-    return "\"\(escaped.joined())\""
+    "\"\(DisplayText.replacingHidden(in: withBackslashes(text), with: escape))\""
+  }
+
+  private static func withBackslashes(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x5c }) else { return text }
+    // Scalar by scalar, since a combining mark would hide a quote in its character.
+    let scalars = text.unicodeScalars.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// Returns the escape of a scalar, which has two parts beyond the Basic Multilingual Plane.
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    guard scalar != "\n" else { return "\\n" }
+    return UTF16.encode(scalar)?.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined() ?? ""
   }
 }

@@ -15,7 +15,7 @@ struct ListingText {
 
   var text: String {
     guard !listing.rows.isEmpty else { return listing.placeholder }
-    let rows = [listing.columns] + listing.rows.map { $0.map { Self.flattened($0.text) } }
+    let rows = [listing.columns] + listing.rows.map { $0.map { MessageText.oneLine($0.text) } }
     let widths = listing.columns.indices.map { column in
       rows.map { DisplayText.width(of: $0[column]) }.max() ?? 0
     }
@@ -56,16 +56,6 @@ struct ListingText {
 // MARK: - Cells
 
 extension ListingText {
-  /// A text in one line, a blank in place of what is no character to see.
-  private static func flattened(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: " "
-      default: String(scalar)
-      }
-    }.joined()
-  }
-
   private static func cut(_ text: String, toWidth width: Int) -> String {
     guard DisplayText.width(of: text) > width else { return text }
     var cut = ""

@@ -1,14 +1,27 @@
-/// Makes texts fit to stand in a message, which is one line.
-enum MessageText {
-  /// A word in quotes, cut where it is too long to be read.
-  static func quoted(_ word: String) -> String { "‘\(cut(word, to: 60))’" }
+import SwitchboardLineEditor
 
-  /// A text, cut to a number of characters of which the last shows that it is cut.
+/// Makes texts fit to stand in a message, which is one short line.
+enum MessageText {
+  /// The longest word that a message quotes.
+  private static let wordLength = 60
+  /// The longest text that a message of another module quotes, such as a pattern or a path.
+  private static let quotationLength = 200
+  /// The longest message, whatever its quotations are.
+  private static let messageLength = 2_000
+
+  /// Returns a word in quotes, cut where it is too long to be read.
+  static func quoted(_ word: String) -> String { "‘\(cut(word, to: wordLength))’" }
+
+  /// Returns a text of a limited length: `…` takes the place of the middle of a longer one.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - length: The number of characters that may be left, with the ellipsis.
   static func cut(_ text: String, to length: Int) -> String {
-    text.count > length ? text.prefix(length - 1) + "…" : text
+    guard text.count > length else { return text }
+    return "\(text.prefix(length / 2))…\(text.suffix(length - length / 2 - 1))"
   }
 
-  /// A sentence, in which what stands between its quotes is cut.
+  /// Returns a sentence in which the text between its first and last quote is cut.
   static func withCutQuotation(_ sentence: String) -> String {
     guard let start = sentence.firstIndex(of: "‘"), let end = sentence.lastIndex(of: "’"),
       start < end
@@ -17,16 +30,20 @@ enum MessageText {
     return sentence[..<start] + quoted(word) + sentence[sentence.index(after: end)...]
   }
 
-  /// A text in one line, its control characters shown as they are written in Swift: `\n`, `\u{1b}`.
+  /// Returns an error as it is shown: in one line, without hidden characters, each quotation cut.
+  static func error(_ sentence: String) -> String {
+    let line = oneLine(sentence)
+    guard line.utf8.count > quotationLength else { return line }
+    let parts = line.split(separator: "‘", omittingEmptySubsequences: false)
+    let shown = parts.dropFirst().map { part in
+      let word = part.prefix { $0 != "’" }
+      return cut(String(word), to: quotationLength) + part[word.endIndex...]
+    }
+    return cut(([String(parts[0])] + shown).joined(separator: "‘"), to: messageLength)
+  }
+
+  /// Returns a text in one line, with hidden characters as Swift writes them: `\n`, `\u{1b}`.
   static func oneLine(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
-      switch (scalar, scalar.properties.generalCategory) {
-      case ("\n", _): "\\n"
-      case ("\t", _): "\\t"
-      case (_, .control), (_, .lineSeparator), (_, .paragraphSeparator):
-        "\\u{\(String(scalar.value, radix: 16))}"
-      default: String(scalar)
-      }
-    }.joined()
+    DisplayText.escaped(text, keepsLines: false)
   }
 }

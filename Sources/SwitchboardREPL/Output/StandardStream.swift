@@ -6,16 +6,16 @@
   import Glibc
 #endif
 
-/// Standard output or error, written at once: the two keep their order, and nothing is lost when
-/// the process ends.
+/// Standard output or standard error, written without a buffer.
 enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  /// Writes a text.
+  /// Writes a text, and blocks the thread until the reader has taken it.
+  /// - Parameter text: The text.
   /// - Throws: ``OutputError`` if the stream takes no more.
   func write(_ text: String) throws(OutputError) {
-    // What the program has printed comes first.
+    // What the program has printed itself comes first.
     fflush(nil)
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

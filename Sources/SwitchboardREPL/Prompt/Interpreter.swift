@@ -44,10 +44,8 @@ extension Interpreter {
     session.place = line.place
     defer { session.place = outerPlace }
     do throws(LineError) {
-      guard let text = line.text else { throw .notText }
-      guard let parsed = try LineParser(vocabulary: session.vocabulary).parse(text) else {
-        return true
-      }
+      let parser = LineParser(vocabulary: self.session.vocabulary)
+      guard let parsed = try parser.parse(try line.text.get()) else { return true }
       return await execute(parsed, at: line.place) && session.mishapCount == mishapsBefore
     } catch {
       session.output.showError(line.place + error.description)

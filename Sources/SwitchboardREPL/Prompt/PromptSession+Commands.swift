@@ -20,7 +20,7 @@ extension PromptSession: PromptCommands {
     try watches.add(key, seenFrom: broadcaster()) { [weak self] source, line in
       guard let self else { return }
       let isInFront = broadcaster().levels.contains { $0 === source }
-      output.show(isInFront ? line : "\(source.name) \(line)")
+      output.show(MessageText.oneLine(isInFront ? line : "\(source.name) \(line)"))
     }
   }
 
@@ -65,7 +65,9 @@ extension PromptSession: PromptCommands {
   func record(_ file: String?) throws {
     if let file {
       guard recording == nil else { throw RecordingError.alreadyRecording }
-      recording = try Recording(to: file, of: root) { [weak self] in self?.tell($0) }
+      recording = try Recording(to: HomePath.expanded(file), of: root) { [weak self] in
+        self?.tell($0)
+      }
     } else {
       guard let ended = recording else { throw RecordingError.notRecording }
       recording = nil
@@ -75,13 +77,14 @@ extension PromptSession: PromptCommands {
   }
 
   func replay(_ file: String) async throws {
+    let file = HomePath.expanded(file)
     let identity = ScriptFile.identity(of: file)
     guard !replaying.contains(identity) else { throw RecordingError.replaysItself(file) }
     let lines = try ScriptFile.lines(of: file)
     replaying.append(identity)
     defer { replaying.removeLast() }
     var script = ScriptLines.known(lines, name: "\(file):")
-    while !isOver, let line = await script.next() {
+    while let line = await nextLine(of: &script) {
       // Lines that never wait would leave ^C no turn on the main actor.
       await Task.yield()
       try Task.checkCancellation()

@@ -14,6 +14,8 @@ final class PromptSession {
 
   /// True once a person has left.
   var hasQuit = false
+  /// A Boolean value that indicates whether a script waits for its next line.
+  private(set) var isAwaitingLine = false
   /// What precedes a message about the line that is running.
   var place = ""
   /// How many things went wrong that no command could throw.
@@ -22,6 +24,7 @@ final class PromptSession {
   var trace: Subscription?
   var recording: Recording?
   var replaying: [String] = []
+  private var knownVocabulary: Vocabulary?
 
   init(
     dispatcher: @escaping @MainActor () -> CommandDispatcher,
@@ -39,9 +42,22 @@ final class PromptSession {
   /// True once no further line is to be run.
   var isOver: Bool { hasQuit || output.failure != nil }
 
-  /// The commands that can be run now.
+  /// Returns the next line of a script once output has room; nil if no further one is to be run.
+  func nextLine(of script: inout ScriptLines) async -> ScriptLine? {
+    await OutputWriter.shared.room()
+    guard !isOver else { return nil }
+    isAwaitingLine = true
+    defer { isAwaitingLine = false }
+    return await script.next()
+  }
+
+  /// The commands that can be run now, looked up again only when their handlers have changed.
   var vocabulary: Vocabulary {
-    Vocabulary(of: dispatcher(), allowsAbbreviation: allowsAbbreviation)
+    let front = dispatcher()
+    if let knownVocabulary, knownVocabulary.isCurrent(in: front) { return knownVocabulary }
+    let vocabulary = Vocabulary(of: front, allowsAbbreviation: allowsAbbreviation)
+    knownVocabulary = vocabulary
+    return vocabulary
   }
 
   /// The dispatcher at the end of the chain, through which all that is sent passes.

@@ -10,6 +10,8 @@ struct Vocabulary {
   let commands: [HandledCommand]
   let names: [CommandName]
   let allowsAbbreviation: Bool
+  private let qualifiedNames: [String: Int]
+  private let handlers: HandlerSnapshot
 
   /// Asks a dispatcher what is handled, up the chain.
   /// - Parameters:
@@ -17,11 +19,19 @@ struct Vocabulary {
   ///   - allowsAbbreviation: true to understand the beginnings of words, where unambiguous.
   init(of dispatcher: CommandDispatcher, allowsAbbreviation: Bool) {
     self.allowsAbbreviation = allowsAbbreviation
-    commands = dispatcher.handledCommands.filter(\.description.isTypeable)
+    let handled = dispatcher.handledCommands
+    handlers = HandlerSnapshot(of: handled, in: dispatcher)
+    commands = handled.filter(\.description.isTypeable)
+    let indexes = commands.enumerated().map { ($1.description.qualifiedName, $0) }
+    qualifiedNames = Dictionary(indexes, uniquingKeysWith: min)
     names = commands.flatMap { command in
       command.description.allNames.map { CommandName(words: $0, command: command) }
     }
   }
+
+  /// Returns whether a vocabulary of a dispatcher would still be this one.
+  /// - Complexity: O(*n*) in the number of handlers, without regard to their commands.
+  func isCurrent(in dispatcher: CommandDispatcher) -> Bool { handlers.isCurrent(in: dispatcher) }
 
   /// The command that a line begins with.
   /// - Parameter tokens: the words of the line, one at least.
@@ -64,12 +74,11 @@ struct Vocabulary {
 
 extension Vocabulary {
   private func exactMatch(_ tokens: [Token]) throws(LineError) -> Match? {
-    if !tokens[0].isQuoted,
-      let command = commands.first(where: { $0.description.qualifiedName == tokens[0].text })
-    {
-      return (command, 1)
+    if !tokens[0].isQuoted, let index = qualifiedNames[tokens[0].text] {
+      return (commands[index], 1)
     }
-    let matches = names.compactMap { name in
+    let first = tokens[0].text.lowercased()
+    let matches = names.filter { $0.words.first.map(first.hasPrefix) ?? false }.compactMap { name in
       name.tokensSpelling(tokens).map { (name: name, tokenCount: $0) }
     }
     guard let longest = matches.map(\.name.words.count).max() else { return nil }

@@ -36,16 +36,24 @@ struct Program {
   }
 
   /// Starts it with pipes for its standard input and output, and writes it some lines.
+  /// - Parameters:
+  ///   - arguments: What follows the name of the program.
+  ///   - lines: The lines.
+  ///   - merged: Whether errors are among the output.
   /// - Returns: the program, which waits for more, and the pipes.
   func start(
-    _ arguments: [String] = [], lines: [String]
+    _ arguments: [String] = [], lines: [String], merged: Bool = false
   ) throws -> (process: Process, input: FileHandle, output: FileHandle) {
     let (input, output) = (Pipe(), Pipe())
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.builtPath(of: name))
     process.arguments = ["--profile", profile.path] + arguments
     (process.standardInput, process.standardOutput) = (input, output)
-    process.standardError = FileHandle.nullDevice
+    if merged {
+      process.standardError = output
+    } else {
+      process.standardError = FileHandle.nullDevice
+    }
     try process.run(within: .seconds(600))
     let text = lines.map { "\($0)\n" }.joined()
     try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))

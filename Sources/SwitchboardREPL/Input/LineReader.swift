@@ -1,0 +1,75 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Reads lines from standard input, a pipe or a terminal, no sooner than they are asked for.
+final class LineReader: Sendable {
+  /// The bytes of a line without its newline, or the reason why there are none.
+  typealias Line = Result<ArraySlice<UInt8>, LineError>
+
+  private struct State {
+    /// What has been read and not yet been asked for.
+    var pending: ArraySlice<UInt8> = []
+    var isOver = false
+  }
+
+  private let state = Mutex(State())
+  private let file: FileHandle
+  private let queue = DispatchQueue(label: "switchboard.script")
+
+  /// Creates a reader of a file that may make it wait for ever.
+  /// - Parameter file: The file; it may be in non-blocking mode.
+  init(_ file: FileHandle) {
+    self.file = file
+  }
+
+  /// Waits for a line.
+  ///
+  /// Nothing follows a line that is longer than ``ScriptText/lineLimit``: it may have no end.
+  /// - Returns: The line; nil at the end, and once the task is cancelled.
+  func line() async -> Line? {
+    let answer = Answer<Line?>()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        answer.resume(continuation)
+        // A read may wait for ever, which the main actor and its thread pool must not.
+        queue.async { answer.give(self.readLine()) }
+      }
+    } onCancel: {
+      answer.give(nil)
+    }
+  }
+
+  private func readLine() -> Line? {
+    state.withLock { state in
+      guard !state.isOver else { return nil }
+      var scanned = 0
+      while true {
+        if let end = state.pending.dropFirst(scanned).firstIndex(of: ScriptText.newline) {
+          defer { state.pending = state.pending[(end + 1)...] }
+          return .success(state.pending[..<end])
+        }
+        scanned = state.pending.count
+        state.isOver = scanned > ScriptText.lineLimit
+        guard !state.isOver else { return .failure(.tooLong) }
+        guard let more = read() else { break }
+        state.pending = ArraySlice(state.pending + more)
+      }
+      state.isOver = true
+      return state.pending.isEmpty ? nil : .success(state.pending)
+    }
+  }
+
+  /// Returns what there is to read; nil at the end.
+  private func read() -> ArraySlice<UInt8>? {
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      // Until somebody has opened a pipe to write it, a read would find its end.
+      var descriptor = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      poll(&descriptor, 1, -1)
+      let count = Foundation.read(file.fileDescriptor, &chunk, chunk.count)
+      if count > 0 { return chunk[..<count] }
+      guard count < 0, errno == EINTR || errno == EAGAIN else { return nil }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import BrowserModelTesting
+import Foundation
+import ProcessTesting
+import TerminalTesting
+import Testing
+
+/// How text of others is shown: it cannot control the terminal, reorder a line, or hide.
+struct ForeignTextTests {
+  private let program = Program()
+
+  /// A control sequence, a C1 control, an override, a blank without width, a tag and a filler,
+  /// around an emoji whose joiners stay.
+  private static let hostile =
+    "x\u{1b}[2J\u{9b}1m\u{202e}y\u{200b}👨‍👩‍👧\u{e0041}\u{3164}\u{feff}\u{2028}z"
+  private static let shown =
+    #"x\u{1b}[2J\u{9b}1m\u{202e}y\u{200b}👨‍👩‍👧\u{e0041}\u{3164}\u{feff}\u{2028}z"#
+
+  /// Lines whose output or error has the hostile text, written HOSTILE.
+  private static let lines = [
+    "add bookmark https://a.org --title 'HOSTILE'", "bookmarks", "group tabs 1 --title 'HOSTILE'",
+    "groups", "tabs", "rename group 1 'HOSTILE!'", "groups", "save session 'HOSTILE'", "sessions",
+    "open session 'no HOSTILE'", "open tab 'HOSTILE'", "nonsenseHOSTILE", "tabs 'HOSTILE'",
+    "tabs --HOSTILE", "activate tab 'HOSTILE'", "help 'HOSTILE'", "watch 'HOSTILE'",
+    "unwatch 'HOSTILE'",
+    "replay '/no/HOSTILE'", "record '/no/HOSTILE'", "import session '/no/HOSTILE'",
+    "export session '/no/HOSTILE'", "set preference home-page 'HOSTILE'",
+    "get preference 'HOSTILE'",
+    "delete visits 'HOSTILE'", "switch state 'HOSTILE'", "trace on", "rename group 1 'HOSTILE'",
+    "trace off", "find 'HOSTILE'", "# HOSTILE", "'HOSTILE", "quit 'HOSTILE'",
+  ]
+
+  private static func expanded(_ line: String) -> String {
+    line.replacing("HOSTILE", with: hostile)
+  }
+
+  /// Returns the scalars of a text that may not be written as they are, but for the joiners above.
+  private static func hidden(in text: String) -> [Unicode.Scalar] {
+    text.replacing("👨‍👩‍👧", with: "").unicodeScalars.filter { scalar in
+      scalar.properties.generalCategory == .control && scalar != "\n"
+        || scalar.properties.isDefaultIgnorableCodePoint || (0x2028...0x2029).contains(scalar.value)
+    }
+  }
+
+  @Test(arguments: [[], ["--echo"], ["--json"], ["--echo", "--json"]])
+  func `no output of a script has a hidden character`(arguments: [String]) throws {
+    let lines = ["open tab https://a.org"] + Self.lines.map(Self.expanded)
+    let outcome = try program.run(
+      arguments + ["--keep-going"], input: lines.joined(separator: "\n"))
+    #expect(Self.hidden(in: outcome.output) == [] && Self.hidden(in: outcome.errors) == [])
+    #expect(outcome.errors.split(separator: "\n").count { $0.contains(Self.shown) } >= 12)
+    let isJSON = arguments == ["--json"]
+    #expect(outcome.output.contains(Self.shown) != isJSON, "\(outcome.output)")
+  }
+
+  @Test func `JSON keeps the text`() throws {
+    let line = Self.expanded("group tabs 1 --title 'HOSTILE'")
+    let outcome = try program.run(["-c", "open tab a.org", "-c", line, "-c", "groups --json"])
+    #expect(Self.hidden(in: outcome.output) == [])
+    let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    #expect((rows as? [[String: Any]])?.first?["title"] as? String == Self.hostile)
+  }
+
+  @Test func `the arguments of the command line are shown escaped`() throws {
+    for arguments in [
+      [Self.hostile], ["--\(Self.hostile)"], ["--profile", "/dev/null/\(Self.hostile)"],
+    ] {
+      let outcome = try program.run(arguments)
+      #expect(Self.hidden(in: outcome.output + outcome.errors) == [])
+    }
+  }
+
+  @Test func `the terminal shows the text escaped, in tab strip, listing and error`() throws {
+    let process = try TerminalProcess(
+      [Program.path, "--profile", program.profile.path, "--quiet"],
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": program.profile.path],
+      columns: 200)
+    try process.wait { $0.cursorLine == "regular>" }
+    // From a script, as the editor would take the characters for keys.
+    let script = program.path(of: "hostile.script")
+    try Data(
+      Self.expanded(
+        "open tab a.org\ngroup tabs 1 --title 'HOSTILE'\ngroups\nopen session 'HOSTILE'"
+      )
+      .utf8
+    ).write(to: URL(fileURLWithPath: script))
+    try process.send("replay \(script)\r")
+    try process.wait { $0.transcript.contains { $0.hasPrefix("replay: the rest of") } }
+    let rows = process.screen.transcript
+    #expect(rows.contains { $0.hasPrefix("(x\\u{1b}[2J") }, "\(rows)")
+    #expect(rows.contains { $0.contains("grey") && $0.contains("\\u{202e}y\\u{200b}") }, "\(rows)")
+    #expect(
+      rows.contains { $0.contains("hostile.script:4: ") && $0.contains("\\u{202e}") }, "\(rows)")
+  }
+}

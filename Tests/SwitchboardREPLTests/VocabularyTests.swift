@@ -1,0 +1,73 @@
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+@testable import SwitchboardREPL
+
+/// When a prompt looks its commands up again.
+@MainActor
+struct VocabularyTests {
+  private let dispatcher = CommandDispatcher()
+  private let cook = Cook()
+
+  private func vocabulary() -> Vocabulary {
+    Vocabulary(of: dispatcher, allowsAbbreviation: false)
+  }
+
+  @Test func `a vocabulary is current until a handler comes or goes`() throws {
+    let empty = vocabulary()
+    let kitchen = try dispatcher.register(cook, for: KitchenCommandsRouter.self)
+    #expect(!empty.isCurrent(in: dispatcher))
+    let one = vocabulary()
+    #expect(one.isCurrent(in: dispatcher) && one.isCurrent(in: dispatcher))
+    let chemistry = try dispatcher.register(cook, for: ChemistryCommandsRouter.self)
+    #expect(!one.isCurrent(in: dispatcher))
+    let both = vocabulary()
+    chemistry.cancel()
+    #expect(!both.isCurrent(in: dispatcher) && vocabulary().commands.count == one.commands.count)
+    let rest = vocabulary()
+    dispatcher.close()
+    #expect(!rest.isCurrent(in: dispatcher) && vocabulary().commands.isEmpty)
+    kitchen.cancel()
+  }
+
+  @Test func `a vocabulary is no longer current once a handler has died`() throws {
+    var mortal: Cook? = Cook()
+    let registration = try dispatcher.register(
+      try #require(mortal), for: KitchenCommandsRouter.self)
+    let known = vocabulary()
+    #expect(known.isCurrent(in: dispatcher))
+    mortal = nil
+    #expect(!known.isCurrent(in: dispatcher) && vocabulary().commands.isEmpty)
+    registration.cancel()
+  }
+
+  @Test func `a vocabulary belongs to its dispatcher, and sees what is handled up the chain`()
+    throws
+  {
+    let child = CommandDispatcher(name: "child", parent: dispatcher)
+    let known = Vocabulary(of: child, allowsAbbreviation: false)
+    #expect(known.isCurrent(in: child) && !known.isCurrent(in: dispatcher))
+    let registration = try dispatcher.register(cook, for: KitchenCommandsRouter.self)
+    #expect(!known.isCurrent(in: child))
+    registration.cancel()
+  }
+
+  @Test(arguments: [("# fry egg\n\n   \n", 0), ("fry egg\nfry egg\nfry egg\n", 3)])
+  func `blank lines and comments look nothing up`(script: String, lookups: Int) async throws {
+    let registration = try dispatcher.register(cook, for: KitchenCommandsRouter.self)
+    var count = 0
+    let session = PromptSession(
+      dispatcher: {
+        count += 1
+        return dispatcher
+      }, broadcaster: { Broadcaster() }, coordinators: nil, output: ConsoleOutput(),
+      allowsAbbreviation: false)
+    let interpreter = Interpreter(session: session)
+    for line in ScriptText.lines(of: script) {
+      #expect(await interpreter.run(ScriptLine(text: .success(line), place: "")))
+    }
+    #expect(count == lookups && cook.log.count == lookups)
+    registration.cancel()
+  }
+}
