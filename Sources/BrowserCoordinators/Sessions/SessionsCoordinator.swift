@@ -13,7 +13,8 @@ final class SessionsCoordinator: Coordinator<ApplicationServices> {
   override func didStart() throws {
     let viewController = SessionListViewController(output: services.output)
     let mediator = SessionMediator(
-      windowCommands: services.dispatcher.router(WindowCommandsRouter.self))
+      windowCommands: services.dispatcher.router(WindowCommandsRouter.self),
+      onComplaint: services.onFileComplaint)
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
     registration = try services.dispatcher.register(mediator, for: SessionCommandsRouter.self)
