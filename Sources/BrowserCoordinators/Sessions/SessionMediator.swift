@@ -10,9 +10,8 @@ final class SessionMediator {
   /// The list; it is told when something is to be shown.
   weak var consumer: (any SessionListConsumer)?
 
-  /// The windows, in order.
-  var windows: [SessionWindow] = []
-
+  private var windowsByNumber: [WindowNumber: SessionWindow] = [:]
+  private var frontNumber: WindowNumber?
   private let windowCommands: any WindowCommands
   private let onComplaint: @MainActor (String) -> Void
   private let now: @MainActor () -> Date
@@ -36,8 +35,23 @@ final class SessionMediator {
 // MARK: - Windows
 
 extension SessionMediator {
+  /// Takes a window that has come or changed; nil for one that has gone.
+  func setWindow(_ window: SessionWindow?, at number: WindowNumber) {
+    windowsByNumber[number] = window
+    if window?.isInFront == true {
+      frontNumber = number
+    } else if frontNumber == number {
+      frontNumber = nil
+    }
+  }
+
+  /// The windows, in order.
+  private var windows: [SessionWindow] {
+    windowsByNumber.sorted { $0.key.number < $1.key.number }.map(\.value)
+  }
+
   private func front() throws(SessionCommandError) -> SessionWindow {
-    guard let front = windows.first(where: \.isInFront) else { throw .noWindow }
+    guard let front = frontNumber.flatMap({ windowsByNumber[$0] }) else { throw .noWindow }
     return front
   }
 
@@ -83,17 +97,21 @@ extension SessionMediator {
 
   /// Whether the browser state in front has tabs that are in no session.
   private var leavesOutIncognito: Bool {
-    let state = windows.first(where: \.isInFront)?.state
-    return windows.contains { $0.state == state && $0.incognitoTabs?.isEmpty == false }
+    let state = try? front().state
+    return windowsByNumber.values.contains {
+      $0.state == state && $0.incognitoTabs?.isEmpty == false
+    }
   }
 
   private func open(_ document: SessionDocument, in state: String) throws {
-    for window in document.windows {
+    var takenGroups: Set<Int> = []
+    for (index, window) in document.windows.enumerated() {
       try windowCommands.newWindow(state: state)
       let opened = try front()
-      let others = windows.flatMap { [$0.tabs, $0.inactiveTabs, $0.incognitoTabs] }.compactMap(
-        \.self)
-      try window.fill(opened.tabs, by: opened.factory, besides: others)
+      // Gathered once, but after the first window is open: saved windows come back with that.
+      if index == 0 { takenGroups = Set(windowsByNumber.values.flatMap(\.groupNumbers)) }
+      try window.fill(opened.tabs, by: opened.factory, takenGroups: takenGroups)
+      takenGroups.formUnion(opened.groupNumbers)
     }
   }
 }

@@ -25,6 +25,8 @@ final class SessionsCoordinator: Coordinator<ApplicationServices> {
     (viewController, mediator) = (nil, nil)
   }
 
-  /// Takes which windows there are.
-  func setWindows(_ windows: [SessionWindow]) { mediator?.windows = windows }
+  /// Takes a window that has come or changed; nil for one that has gone.
+  func setWindow(_ window: SessionWindow?, at number: WindowNumber) {
+    mediator?.setWindow(window, at: number)
+  }
 }
