@@ -2,7 +2,8 @@ import BrowserModel
 import Switchboard
 import SwitchboardREPL
 
-/// Says what of the settings and of each browser state could not be read, not be used, or not be kept.
+/// Reports settings, and files of each browser state, that could not be read, used or kept, and
+/// those that something else has changed.
 @MainActor
 final class LoadReporter: BrowserStateManagerObserver {
   private let output: ConsoleOutput
@@ -23,6 +24,12 @@ final class LoadReporter: BrowserStateManagerObserver {
   /// Reports on the settings of an application, and on each of its states once that is loaded.
   func follow(_ context: ApplicationContext) {
     report(context.settings)
+    for complaint in [
+      context.ledgerOutcome.complaint, context.browserStateManager.restoration.complaint,
+    ] {
+      complaint.map(report)
+    }
+    context.onFileComplaint = { [output] in output.showError($0) }
     subscription = context.browserStateManager.addObserver(self)
   }
 

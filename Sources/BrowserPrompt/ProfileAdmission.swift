@@ -10,6 +10,12 @@ struct ProfileAdmission {
   /// The right to write the profile, where there can be one.
   private let lock: ProfileLock?
 
+  /// Checks that the run may still write the profile, before something is saved. Throws
+  /// ``ProfileLockError`` if another process has taken the profile since.
+  var check: @Sendable () throws(ProfileLockError) -> Void {
+    { [lock] () throws(ProfileLockError) in try lock?.check() }
+  }
+
   /// Asks for a profile, before anything of it is read; its directory is made if need be.
   /// - Throws: ``ProfileLockError`` if another process has it.
   static func ask(for profile: Profile) throws(ProfileLockError) -> Self {

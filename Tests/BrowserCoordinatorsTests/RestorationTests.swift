@@ -114,12 +114,12 @@ struct RestorationTests {
     try root.newWindow(state: nil)
     try root.front?.shown?.openTab(url("b.org"))
     _ = application.end()
-    // The settings that tell which states were in use are lost, and another is begun with.
+    // The state that was in use is another now.
     let states = application.directory.appendingPathComponent("states")
     try FileManager.default.moveItem(
       at: states.appendingPathComponent("default"), to: states.appendingPathComponent("old"))
-    try FileManager.default.removeItem(
-      at: application.directory.appendingPathComponent("settings.json"))
+    try FileManager.default.createDirectory(
+      at: states.appendingPathComponent("default"), withIntermediateDirectories: false)
     root = try await application.start()
     try root.newWindow(state: "old")
     #expect(root.picture.map(\.number) == [1, 2, 3, 4])

@@ -20,6 +20,32 @@ struct BrowserListTests {
     #expect(first !== second)
   }
 
+  /// Counts the browsers that it is told of.
+  private final class CountingObserver: BrowserListObserver {
+    private(set) var count = 0
+
+    func browserList(_ list: BrowserList, didAdd browser: Browser) { count += 1 }
+    func browserList(_ list: BrowserList, didRemove browser: Browser) { count += 1 }
+  }
+
+  @Test func `whoever observes one browser is notified of that alone, however many there are`() {
+    let list = BrowserList(type: .regular, parent: parent)
+    var observers: [CountingObserver] = []
+    var subscriptions: [Subscription?] = []
+    for name in 1...50 {
+      let browser = list.createBrowser(name: "\(name)")
+      observers.append(CountingObserver())
+      subscriptions.append(list.addObserver(observers[name - 1], of: browser))
+    }
+    #expect(observers.allSatisfy { $0.count == 0 })
+    subscriptions[0]?.cancel()
+    for browser in list.browsers {
+      list.remove(browser)
+      #expect(list.addObserver(observers[0], of: browser) == nil, "It has gone.")
+    }
+    #expect(observers.map(\.count) == [0] + Array(repeating: 1, count: 49))
+  }
+
   @Test func `the channels of a browser lead on to the parent's`() {
     let browser = BrowserList(type: .regular, parent: parent).createBrowser(name: "one")
     #expect(browser.dispatcher !== parent.dispatcher)

@@ -15,7 +15,8 @@ struct SessionDocumentTests {
     var lists: [WebStateList] = []
     for window in document.windows {
       let list = WebStateList()
-      try window.fill(list, by: WebStateFactory(), besides: others + lists)
+      let taken = Set((others + lists).flatMap(\.groups).map(\.id.number))
+      try window.fill(list, by: WebStateFactory(), takenGroups: taken)
       lists.append(list)
     }
     return lists

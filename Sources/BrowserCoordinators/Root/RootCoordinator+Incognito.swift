@@ -11,6 +11,7 @@ extension RootCoordinator {
     if let existing = window.existingBrowser(.offTheRecord) { return existing }
     let made = try window.browser(.offTheRecord)
     incognito?.follow(made.services.webStateList, of: window.services.wrangler.stateName)
+    windowDidChange(window)
     return made
   }
 
@@ -37,6 +38,7 @@ extension RootCoordinator {
       unfollowIncognito(in: window)
       try window.show(.regular)
       report(window.tearDownPlan(.offTheRecord).perform())
+      windowDidChange(window)
     }
   }
 

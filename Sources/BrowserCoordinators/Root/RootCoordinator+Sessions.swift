@@ -32,7 +32,7 @@ extension RootCoordinator {
   }
 
   private func reopen(_ saved: SavedWindow, of stateName: String) throws -> WindowCoordinator {
-    let isTaken = windows.contains { $0.services.number.number == saved.number }
+    let isTaken = existingWindow(WindowNumber(saved.number)) != nil
     let window = try makeWindow(
       stateName: stateName, number: WindowNumber(isTaken ? lastNumber + 1 : saved.number),
       saved: saved)
@@ -61,6 +61,7 @@ extension RootCoordinator {
   func moveToBackground(_ window: WindowCoordinator) {
     window.services.scene.activationLevel = .background
     let next = windows.last { $0.services.scene.activationLevel != .background }
-    if front === window, let next { bringToFront(next) } else { windowsDidChange() }
+    windowDidChange(window)
+    if front === window, let next { bringToFront(next) } else { frontDidChange() }
   }
 }

@@ -22,7 +22,8 @@ extension RootCoordinator: WindowCommands {
     guard let front else { return }
     if browser == .offTheRecord { try incognitoBrowser(of: front) }
     try front.show(browser)
-    windowsDidChange()
+    windowDidChange(front)
+    frontDidChange()
   }
 
   package func activateWindow(_ window: WindowNumber) throws {
@@ -58,7 +59,7 @@ extension RootCoordinator: WindowCommands {
       source: source.services.webStateList, selectedTabs: source.services.selectedTabs,
       target: goal.services.webStateList
     ).move(tabs)
-    windowsDidChange()
+    frontDidChange()
   }
 
   package func closeWindow(_ window: WindowNumber?) throws {
@@ -73,7 +74,7 @@ extension RootCoordinator: WindowCommands {
     if reopening.needsWindow(besides: shown.webStateList) { try openWindow(as: reopening.window) }
     guard let goal = front?.shown?.services else { return }
     try reopening.reopen(in: goal.webStateList, by: goal.tabs)
-    windowsDidChange()
+    frontDidChange()
   }
 
   package func closeIncognito(state: String?) throws {
@@ -89,7 +90,7 @@ extension RootCoordinator: WindowCommands {
     } else {
       try endIncognito(of: wrangler)
     }
-    windowsDidChange()
+    frontDidChange()
   }
 
   package func showWindows() { windowGrid?.present() }

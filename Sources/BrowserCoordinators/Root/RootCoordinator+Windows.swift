@@ -9,7 +9,7 @@ extension RootCoordinator {
   func openWindow(as number: WindowNumber) throws {
     let state = front?.services.wrangler.stateName ?? ""
     let isTaken =
-      windows.contains { $0.services.number == number }
+      existingWindow(number) != nil
       || sessionWrangler.savedWindows(of: state).contains { $0.number == number.number }
     bringToFront(
       try makeWindow(stateName: state, number: isTaken ? WindowNumber(lastNumber + 1) : number))
@@ -30,15 +30,35 @@ extension RootCoordinator {
     try addChild(window)
     try window.start()
     lastNumber = max(lastNumber, number.number)
-    let place = windows.firstIndex { $0.services.number.number > number.number }
-    windows.insert(window, at: place ?? windows.count)
+    windows.insert(window, at: place(of: number))
+    windowDidChange(window)
     return window
+  }
+
+  /// Returns the window with a number, if it is open.
+  ///
+  /// - Complexity: O(log *n*) for *n* windows.
+  func existingWindow(_ number: WindowNumber) -> WindowCoordinator? {
+    let place = place(of: number)
+    guard place < windows.count, windows[place].services.number == number else { return nil }
+    return windows[place]
+  }
+
+  /// Returns the index of the first window whose number is not lower.
+  private func place(of number: WindowNumber) -> Int {
+    var range = 0..<windows.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      let isLower = windows[middle].services.number.number < number.number
+      range = isLower ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
   }
 
   /// Returns the window with a number, or that in front.
   func window(_ number: WindowNumber?) throws(WindowError) -> WindowCoordinator? {
     guard let number else { return front }
-    guard let window = windows.first(where: { $0.services.number == number }) else {
+    guard let window = existingWindow(number) else {
       throw .noWindow(number, existing: windows.map(\.services.number))
     }
     return window
@@ -46,15 +66,18 @@ extension RootCoordinator {
 
   func bringToFront(_ window: WindowCoordinator) {
     if front !== window {
-      front?.isInFront = false
-      front.map(deactivate)
+      let last = front
+      last?.isInFront = false
+      last.map(deactivate)
       front = window
       window.isInFront = true
       window.services.wrangler.didComeToFront()
+      if let last, existingWindow(last.services.number) === last { windowDidChange(last) }
     }
     window.services.scene.activationLevel = .foregroundActive
     noteForeground()
-    windowsDidChange()
+    windowDidChange(window)
+    frontDidChange()
   }
 
   private func deactivate(_ window: WindowCoordinator) {
@@ -64,20 +87,32 @@ extension RootCoordinator {
 
   /// Ends a window; the one before it by number comes to the front in its place.
   func end(_ window: WindowCoordinator) throws {
-    let index = windows.firstIndex { $0 === window } ?? 0
-    windows.removeAll { $0 === window }
+    let index = place(of: window.services.number)
+    windows.remove(at: index)
+    windowDidGo(window)
     if front === window, !windows.isEmpty { bringToFront(windows[max(0, index - 1)]) }
     unfollowIncognito(in: window)
     report(window.tearDownPlan.perform())
     window.services.scene.shutDown()
     try endIncognitoIfEmpty(of: window.services.wrangler)
-    windowsDidChange()
+    frontDidChange()
   }
 
-  /// Tells who is to know that a window has come, gone, or shows something else.
-  func windowsDidChange() {
-    windowGrid?.setWindows(windows.map(content))
-    sessions?.setWindows(windows.compactMap(sessionWindow))
+  /// Called when a window has come, or shows something else. Others are not looked at, so that opening
+  /// many windows takes time in proportion to their number.
+  func windowDidChange(_ window: WindowCoordinator) {
+    windowGrid?.setWindow(content(of: window))
+    sessions?.setWindow(sessionWindow(of: window), at: window.services.number)
+  }
+
+  /// Called when a window has gone.
+  private func windowDidGo(_ window: WindowCoordinator) {
+    windowGrid?.removeWindow(window.services.number)
+    sessions?.setWindow(nil, at: window.services.number)
+  }
+
+  /// Called when another window is in front, or the one in front shows something else.
+  func frontDidChange() {
     windowCount = windows.count
     frontWindow = front?.services.number
     frontBrowser = front?.mode ?? .regular

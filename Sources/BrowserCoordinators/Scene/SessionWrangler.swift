@@ -27,7 +27,7 @@ package final class SessionWrangler {
 extension SessionWrangler {
   /// The names of the browser states whose windows a run begins with, that of its own last.
   var stateNames: [String] {
-    context.browserStateManager.lastActiveNames.filter { $0 != firstState.name }
+    context.browserStateManager.restoration.names.filter { $0 != firstState.name }
       + [firstState.name]
   }
 

@@ -24,6 +24,11 @@ package struct ApplicationServices {
     self.isSafeMode = isSafeMode
   }
 
+  /// Reports a file that is read while the run lasts and does not have what was last written.
+  var onFileComplaint: @MainActor (String) -> Void {
+    { [context] in context.onFileComplaint?($0) }
+  }
+
   /// Routes the application's commands.
   package var dispatcher: CommandDispatcher { context.dispatcher }
 

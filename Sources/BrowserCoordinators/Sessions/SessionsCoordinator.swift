@@ -13,7 +13,8 @@ final class SessionsCoordinator: Coordinator<ApplicationServices> {
   override func didStart() throws {
     let viewController = SessionListViewController(output: services.output)
     let mediator = SessionMediator(
-      windowCommands: services.dispatcher.router(WindowCommandsRouter.self))
+      windowCommands: services.dispatcher.router(WindowCommandsRouter.self),
+      onComplaint: services.onFileComplaint)
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
     registration = try services.dispatcher.register(mediator, for: SessionCommandsRouter.self)
@@ -24,6 +25,8 @@ final class SessionsCoordinator: Coordinator<ApplicationServices> {
     (viewController, mediator) = (nil, nil)
   }
 
-  /// Takes which windows there are.
-  func setWindows(_ windows: [SessionWindow]) { mediator?.windows = windows }
+  /// Takes a window that has come or changed; nil for one that has gone.
+  func setWindow(_ window: SessionWindow?, at number: WindowNumber) {
+    mediator?.setWindow(window, at: number)
+  }
 }

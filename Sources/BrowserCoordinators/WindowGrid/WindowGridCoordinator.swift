@@ -1,3 +1,4 @@
+import BrowserCommands
 import BrowserUI
 import Switchboard
 
@@ -5,7 +6,7 @@ import Switchboard
 @MainActor
 final class WindowGridCoordinator: Coordinator<any OutputSink> {
   private var viewController: WindowGridViewController?
-  private var mediator: WindowGridMediator?
+  private(set) var mediator: WindowGridMediator?
 
   override func didStart() {
     let viewController = WindowGridViewController(output: services)
@@ -20,8 +21,11 @@ final class WindowGridCoordinator: Coordinator<any OutputSink> {
     viewController = nil
   }
 
-  /// Takes which windows there are.
-  func setWindows(_ windows: [WindowContent]) { mediator?.windows = windows }
+  /// Takes a window that has come or changed.
+  func setWindow(_ window: WindowContent) { mediator?.setWindow(window) }
+
+  /// Takes a window out that has gone.
+  func removeWindow(_ number: WindowNumber) { mediator?.removeWindow(number) }
 
   /// Shows the windows as they are now.
   func present() { viewController?.present() }

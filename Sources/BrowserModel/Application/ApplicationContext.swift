@@ -16,6 +16,8 @@ public final class ApplicationContext {
   public let access: FileAccess
   /// The settings of this device, which all browser states share and none takes elsewhere.
   public let settings: PreferenceStore
+  /// How the checksums of the files were found.
+  public let ledgerOutcome: FileOutcome
   /// The owner of the browser states.
   public let browserStateManager: BrowserStateManager
   /// Whether the run before this one ended in the background, or there was none.
@@ -24,6 +26,9 @@ public final class ApplicationContext {
   public let failedStartCount: Int
   /// Whether the user has the application before them; not before it is told so.
   public private(set) var phase = ApplicationPhase.background
+  /// Called when a file that is read while the run lasts does not have what was last written, with a
+  /// sentence for the user.
+  public var onFileComplaint: (@MainActor (String) -> Void)?
 
   private let observers = ObserverList<@MainActor (ApplicationPhase) -> Void>()
 
@@ -41,18 +46,26 @@ public final class ApplicationContext {
     parts: BrowserStateParts = BrowserStateParts()
   ) {
     let channels = Channels(name: "application")
-    let store =
-      directory.map {
-        PreferenceStore(settings, file: $0.appendingPathComponent("settings.json"), access: access)
-      } ?? PreferenceStore(settings)
+    let ledger = directory.map { FileLedger(in: $0, access: access) }
+    let store = Self.settings(settings, in: directory, access: access, ledger)
     self.channels = channels
     self.access = access
     self.settings = store
+    ledgerOutcome = ledger?.open(isExpected: store.hasLedger) ?? .firstLaunch
     lastShutdownWasClean = store.value(of: .endedInBackground)
     failedStartCount = store.value(of: .failedStarts)
     browserStateManager = BrowserStateManager(
       parent: channels, directory: directory?.appendingPathComponent("states"), access: access,
-      runtimeDirectory: runtimeDirectory, settings: store, parts: parts)
+      ledger: ledger, runtimeDirectory: runtimeDirectory, settings: store, parts: parts)
+  }
+
+  private static func settings(
+    _ registry: PreferenceRegistry, in directory: URL?, access: FileAccess, _ ledger: FileLedger?
+  ) -> PreferenceStore {
+    guard let url = directory?.appendingPathComponent("settings.json") else {
+      return PreferenceStore(registry)
+    }
+    return PreferenceStore(registry, file: PreferenceFile(url, access: access, ledger: ledger))
   }
 }
 
@@ -119,6 +132,7 @@ extension ApplicationContext {
   ///
   /// - Throws: `PreferenceError` when that cannot be kept.
   public func willStart() throws(PreferenceError) {
+    try settings.noteLedger()
     let count = max(failedStartCount, 0)
     try settings.set(count == .max ? count : count + 1, for: .failedStarts)
   }
@@ -127,6 +141,26 @@ extension ApplicationContext {
   ///
   /// - Throws: `PreferenceError` when that cannot be kept.
   public func didStart() throws(PreferenceError) { try settings.reset(.failedStarts) }
+}
+
+// MARK: - Version
+
+extension PreferenceStore {
+  /// Under this name the settings keep the version of the profile. It is not declared, since a user
+  /// neither reads nor sets it.
+  private static let versionName = "profile-version"
+  /// The version from which on a profile has a ledger.
+  private static let ledgerVersion = 2
+
+  /// Whether the profile was used by a version that keeps a ledger, so that one must be there.
+  fileprivate var hasLedger: Bool {
+    texts[Self.versionName].flatMap { Int($0) }.map { $0 >= Self.ledgerVersion } ?? false
+  }
+
+  /// Remembers that the profile has a ledger from here on.
+  fileprivate func noteLedger() throws(PreferenceError) {
+    if !hasLedger { try keep(String(Self.ledgerVersion), for: Self.versionName) }
+  }
 }
 
 // MARK: - Channels

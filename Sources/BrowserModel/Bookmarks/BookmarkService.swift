@@ -14,13 +14,14 @@ public final class BookmarkService: KeyedService {
   private let file: JSONFile<[Bookmark]>?
   private let observers = ObserverList<any BookmarkServiceObserver>()
 
-  /// Creates the bookmarks that a file has.
+  /// Creates the bookmarks of a file.
   ///
   /// - Parameters:
-  ///   - url: Where the file is, or will be; nil for bookmarks in memory.
+  ///   - url: The place of the file, which need not be there; nil for bookmarks in memory.
   ///   - access: What may be done with the file.
-  public init(file url: URL? = nil, access: FileAccess = .readWrite) {
-    file = url.map { JSONFile($0, access: access) }
+  ///   - ledger: The ledger that remembers the checksum of the file.
+  public init(file url: URL? = nil, access: FileAccess = .readWrite, ledger: FileLedger? = nil) {
+    file = url.map { JSONFile($0, access: access, ledger: ledger) }
     let (kept, outcome) = file?.load() ?? (nil, .firstLaunch)
     bookmarks = kept ?? []
     self.outcome = outcome

@@ -12,6 +12,8 @@ public final class BrowserList {
 
   private let parent: Channels
   private let observers = ObserverList<any BrowserListObserver>()
+  /// The observers of single browsers, and with that, which browsers are here.
+  private var observersByBrowser: [ObjectIdentifier: ObserverList<any BrowserListObserver>] = [:]
 
   /// Creates a list without browsers.
   ///
@@ -35,6 +37,20 @@ public final class BrowserList {
   /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
   public func addObserver(_ observer: any BrowserListObserver) -> Subscription {
     observers.add { [weak observer] in observer }
+  }
+
+  /// Adds an observer that is notified when one browser of the list is removed, after those of the
+  /// whole list. It is held weakly until the returned token is cancelled or dropped.
+  ///
+  /// Observers of their own browser don't make the removal of others slower.
+  ///
+  /// - Parameters:
+  ///   - observer: The observer.
+  ///   - browser: The browser. Nothing is observed of one that is not in the list.
+  package func addObserver(
+    _ observer: any BrowserListObserver, of browser: Browser
+  ) -> Subscription? {
+    observersByBrowser[ObjectIdentifier(browser)]?.add { [weak observer] in observer }
   }
 }
 
@@ -68,9 +84,12 @@ extension BrowserList {
   public func remove(_ browser: Browser) {
     guard contains(browser) else { return }
     if let twin = browser.ownedTwin { remove(twin) }
-    browsers.removeAll { $0 === browser }
+    // From the start, where the browsers are that go first when all do.
+    if let index = browsers.firstIndex(where: { $0 === browser }) { browsers.remove(at: index) }
     browser.owner?.ownedTwin = nil
+    let own = observersByBrowser.removeValue(forKey: ObjectIdentifier(browser))
     observers.notify { $0.browserList(self, didRemove: browser) }
+    own?.notify { $0.browserList(self, didRemove: browser) }
   }
 
   /// Returns the browsers of some types as they are now, in the order in which they came.
@@ -78,7 +97,9 @@ extension BrowserList {
     browsers.filter { types.contains($0.type) }
   }
 
-  private func contains(_ browser: Browser) -> Bool { browsers.contains { $0 === browser } }
+  private func contains(_ browser: Browser) -> Bool {
+    observersByBrowser[ObjectIdentifier(browser)] != nil
+  }
 
   private func makeBrowser(_ name: String, _ type: BrowserType) -> Browser {
     Browser(name: name, type: type, delegate: webStateListDelegate, parent: parent)
@@ -86,6 +107,7 @@ extension BrowserList {
 
   private func insert(_ browser: Browser) {
     browsers.append(browser)
+    observersByBrowser[ObjectIdentifier(browser)] = ObserverList()
     observers.notify { $0.browserList(self, didAdd: browser) }
   }
 }

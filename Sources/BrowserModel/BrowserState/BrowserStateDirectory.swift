@@ -9,17 +9,20 @@ public struct BrowserStateDirectory: Hashable, Sendable {
   public let url: URL
   /// What may be done with the files in it.
   public let access: FileAccess
+  /// The ledger that remembers the checksums of the files; nil off the record, where it keeps nothing.
+  package let ledger: FileLedger?
 
   private let runtimeDirectory: RuntimeDirectory?
   /// The directory of the regular state, if this is that of one off the record.
   private let original: URL?
 
   init(
-    _ url: URL, access: FileAccess = .readWrite, runtimeDirectory: RuntimeDirectory? = nil,
-    offTheRecordOf original: URL? = nil
+    _ url: URL, access: FileAccess = .readWrite, ledger: FileLedger? = nil,
+    runtimeDirectory: RuntimeDirectory? = nil, offTheRecordOf original: URL? = nil
   ) {
     self.url = url
     self.access = access
+    self.ledger = ledger
     self.runtimeDirectory = runtimeDirectory
     self.original = original
   }
@@ -36,7 +39,9 @@ public struct BrowserStateDirectory: Hashable, Sendable {
   /// Returns where a file of the state is.
   public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  var preferences: PreferenceFile { PreferenceFile(file("preferences.json"), access: access) }
+  var preferences: PreferenceFile {
+    PreferenceFile(file("preferences.json"), access: access, ledger: ledger)
+  }
 
   private static func placeOffTheRecord(in directory: URL) -> URL {
     directory.appendingPathComponent("incognito", isDirectory: true)
@@ -101,6 +106,8 @@ extension BrowserStateDirectory {
 
   private func deleteRegular() throws(FileError) {
     guard FileManager.default.fileExists(atPath: url.path) else { return }
+    // First: files that are not on record are taken as they are, if this is all that happens.
+    try ledger?.forgetFiles(in: url)
     do {
       try FileManager.default.removeItem(at: url)
     } catch {

@@ -22,4 +22,72 @@ extension BrowserStateManager {
     try settings.set(state.name, for: .lastUsedState)
     try settings.set(BrowserStateNames(states.map(\.name)), for: .lastActiveStates)
   }
+
+  /// Takes a state that is deleted out of those that were last in use. If that cannot be kept, the
+  /// next run reports the state as missing.
+  func forgetUse(of name: String) {
+    if lastUsedName == name { try? settings.reset(.lastUsedState) }
+    let others = lastActiveNames.filter { $0 != name }
+    try? settings.set(BrowserStateNames(others), for: .lastActiveStates)
+  }
+}
+
+// MARK: - Settings
+
+extension PreferenceStore {
+  /// The names of the states that the settings name as in use.
+  fileprivate var usedStateNames: [String] {
+    let last = texts[PreferenceKey.lastUsedState.name].map { [$0] } ?? []
+    let active = value(of: .lastActiveStates).names
+    return active + last.filter { !active.contains($0) }
+  }
+}
+
+// MARK: - StateRestoration
+
+/// The browser states whose windows a run begins with.
+///
+/// These are the states that the settings name as in use. Where the settings are lost, or name states
+/// that are not there, these are all states in which something is kept. A state that was not in use
+/// has no saved windows, so this opens no others.
+public struct StateRestoration: Hashable, Sendable {
+  /// The names of the states.
+  public let names: [String]
+  /// The names of states that were in use and are not there.
+  public let missingNames: [String]
+  /// Whether the settings may not say which states were in use, and there are several.
+  private let isGuess: Bool
+
+  @MainActor
+  init(_ settings: PreferenceStore, _ places: BrowserStatePlaces?) {
+    let used = settings.usedStateNames
+    let known = places?.names(besides: []) ?? Set(used), kept = places?.namesInUse ?? []
+    missingNames = used.filter { !known.contains($0) }
+    let isReliable =
+      settings.outcome.isAsWritten && (settings.outcome != .firstLaunch || kept.isEmpty)
+    names =
+      missingNames.isEmpty && isReliable
+      ? used : kept.union(used).intersection(known).sorted()
+    isGuess = !isReliable && names.contains { $0 != settings.value(of: .lastUsedState) }
+  }
+}
+
+// MARK: - Sentences
+
+extension StateRestoration {
+  /// What the user has to know, in one sentence; nil if all is well.
+  public var complaint: String? {
+    guard isGuess || !missingNames.isEmpty else { return nil }
+    let fault =
+      missingNames.isEmpty
+      ? "the settings do not say for sure which browser states were in use"
+      : "the settings name browser states that are not there (\(Self.list(missingNames)))"
+    guard let last = names.last else { return "\(fault); put their directories back into ‘states’" }
+    return "\(fault), so the saved windows of \(Self.list(names)) are opened; if some are missing, "
+      + "type ‘new window --state \(last)’"
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.map { "‘\($0)’" }.joined(separator: ", ")
+  }
 }

@@ -90,6 +90,7 @@ extension BrowserStateManager {
     try places?.place(of: name)?.delete()
     places?.forget(name)
     namesInMemory.remove(name)
+    forgetUse(of: name)
   }
 
   private func checkKnown(_ name: String) throws(BrowserStateError) {

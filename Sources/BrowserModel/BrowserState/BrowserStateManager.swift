@@ -7,6 +7,8 @@ public final class BrowserStateManager {
   /// Where the states are kept; nil for states in memory.
   var places: BrowserStatePlaces?
   let settings: PreferenceStore
+  /// The states whose windows the run begins with.
+  public let restoration: StateRestoration
   /// The names of states that are in memory only.
   var namesInMemory: Set<String> = []
   /// The states that are being loaded, by name.
@@ -26,20 +28,22 @@ public final class BrowserStateManager {
   ///   - directory: Where the states are kept, each in a directory of its name; nil for states in
   ///     memory.
   ///   - access: What may be done with what is kept there.
+  ///   - ledger: The ledger that remembers the checksums of the files that are kept there.
   ///   - runtimeDirectory: Where is kept what is off the record; nil to keep it with the state.
   ///   - settings: Where the names of the states last used are kept.
   ///   - parts: What each state is made of.
   public init(
     parent: Channels, directory: URL? = nil, access: FileAccess = .readWrite,
-    runtimeDirectory: RuntimeDirectory? = nil,
+    ledger: FileLedger? = nil, runtimeDirectory: RuntimeDirectory? = nil,
     settings: PreferenceStore = PreferenceStore(.localSettings),
     parts: BrowserStateParts = BrowserStateParts()
   ) {
     self.parent = parent
     places = directory.map {
-      BrowserStatePlaces($0, access: access, runtimeDirectory: runtimeDirectory)
+      BrowserStatePlaces($0, access: access, ledger: ledger, runtimeDirectory: runtimeDirectory)
     }
     self.settings = settings
+    restoration = StateRestoration(settings, places)
     self.parts = parts
   }
 

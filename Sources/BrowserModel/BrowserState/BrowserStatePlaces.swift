@@ -4,13 +4,17 @@ import Foundation
 struct BrowserStatePlaces {
   private let directory: URL
   private let access: FileAccess
+  private let ledger: FileLedger?
   private let runtimeDirectory: RuntimeDirectory?
   /// The names of the states that are read; nil where states come and go on the disk.
   private var readNames: Set<String>?
 
-  init(_ directory: URL, access: FileAccess, runtimeDirectory: RuntimeDirectory?) {
+  init(
+    _ directory: URL, access: FileAccess, ledger: FileLedger?, runtimeDirectory: RuntimeDirectory?
+  ) {
     self.directory = directory
     self.access = access
+    self.ledger = ledger
     self.runtimeDirectory = runtimeDirectory
     if access == .readOnly { readNames = namesOnDisk ?? [] }
   }
@@ -29,11 +33,21 @@ extension BrowserStatePlaces {
   func place(of name: String) -> BrowserStateDirectory? {
     guard readNames?.contains(name) != false else { return nil }
     return BrowserStateDirectory(
-      directory.appendingPathComponent(name), access: access, runtimeDirectory: runtimeDirectory)
+      directory.appendingPathComponent(name), access: access, ledger: ledger,
+      runtimeDirectory: runtimeDirectory)
   }
 
   /// Forgets a state whose directory has been deleted, or would have been.
   mutating func forget(_ name: String) { readNames?.remove(name) }
+
+  /// The names of the states in whose directories there is something.
+  var namesInUse: Set<String> {
+    (namesOnDisk ?? []).filter { name in
+      let files = try? FileManager.default.contentsOfDirectory(
+        atPath: directory.appendingPathComponent(name).path)
+      return files?.isEmpty == false
+    }
+  }
 
   private var namesOnDisk: Set<String>? {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path) else {

@@ -1,102 +1,154 @@
 public import Foundation
 
-/// A file that is replaced as a whole: after a crash it is the old one or the new one.
+/// A file that is replaced as a whole: after a crash it has its old or its new contents.
 public struct AtomicFile: Hashable, Sendable {
-  /// Where the file is.
+  /// The place of the file.
   public let url: URL
-  /// What may be done with it.
+  /// What may be done with the file.
   public let access: FileAccess
+  /// Remembers the checksum of the file; nil for a file that others may change.
+  let ledger: FileLedger?
 
-  /// Names a file, which need not be there.
+  /// Creates a reference to a file, which need not be there.
+  ///
+  /// - Parameters:
+  ///   - url: The place of the file.
+  ///   - access: What may be done with the file.
   public init(_ url: URL, access: FileAccess = .readWrite) {
+    self.init(url, access: access, ledger: nil)
+  }
+
+  /// Creates a reference to a file that only this program changes.
+  ///
+  /// - Parameters:
+  ///   - url: The place of the file.
+  ///   - access: What may be done with the file.
+  ///   - ledger: The ledger that remembers the checksum of the file.
+  package init(_ url: URL, access: FileAccess = .readWrite, ledger: FileLedger?) {
     self.url = url
     self.access = access
+    self.ledger = ledger
   }
 }
 
 // MARK: - Reading
 
 extension AtomicFile {
-  /// Returns what is in the file, or nil when there is none.
+  /// Returns the contents of the file, or nil if there is none.
   ///
-  /// - Throws: `FileError.unreadable` when it is there and cannot be read.
-  public func read() throws(FileError) -> Data? {
-    guard exists else { return nil }
-    guard !isDirectory else {
-      throw .unreadable(url.path, reason: SystemError(code: EISDIR).description)
-    }
-    do {
-      return try Data(contentsOf: url)
-    } catch {
-      throw .unreadable(url.path, reason: error.systemReason)
-    }
+  /// - Throws: ``FileError`` if the file is there and cannot be read.
+  public func read() throws(FileError) -> Data? { try RegularFile.contents(at: url) }
+
+  /// Returns the contents of the file, and how they compare with what was last written.
+  ///
+  /// - Throws: ``FileError`` if the file is there and cannot be read.
+  package func readAndCompare() throws(FileError) -> (data: Data?, outcome: FileOutcome) {
+    if let ledger { return try ledger.contents(of: self) }
+    let data = try read()
+    return (data, data == nil ? .firstLaunch : .loaded)
   }
 
-  /// Whether there is anything at that path.
-  private var exists: Bool {
-    var status = stat()
-    return lstat(url.path, &status) == 0 || errno != ENOENT && errno != ENOTDIR
-  }
-
-  /// Whether a directory is there, of which Foundation says no more than that it is no use.
-  private var isDirectory: Bool {
-    var isDirectory: ObjCBool = false
-    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory)
-      && isDirectory.boolValue
-  }
-
-  /// Reads and decodes the file, and sets it aside when that fails, so that it is never overwritten.
+  /// Reads and decodes the file. Sets it aside if that fails, so that it is never overwritten.
   func load<Value>(_ decode: (Data) throws -> Value) -> (value: Value?, outcome: FileOutcome) {
+    if access == .readWrite { deleteOldDrafts() }
     do throws(FileError) {
-      guard let data = try read() else { return (nil, .firstLaunch) }
-      if let value = try? decode(data) { return (value, .loaded) }
+      let (data, outcome) = try readAndCompare()
+      guard let data else { return (nil, outcome) }
+      if let value = try? decode(data) { return (value, outcome) }
       return (nil, .damaged(setAside: try setAside().path))
     } catch {
       return (nil, .unreadable(error))
     }
+  }
+
+  private func deleteOldDrafts() {
+    let directory = url.deletingLastPathComponent()
+    let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
+    FileDraft.deleteLeftovers(among: names ?? [], in: directory) { $0 == url.lastPathComponent }
   }
 }
 
 // MARK: - Writing
 
 extension AtomicFile {
-  /// Replaces what is in the file; returns once that is on the disk.
+  /// Replaces the contents of the file, and returns once they are on the disk.
   ///
-  /// The directory is made if need be; nobody but the user can read either. Nothing happens to a
-  /// file that is only read.
+  /// Makes the directory if need be. Only the user can read the two. Does nothing to a file that is
+  /// only read.
   ///
-  /// - Throws: `FileError.unwritable`, when the file is as it was.
+  /// - Parameter data: The new contents.
+  /// - Throws: ``FileError`` if the file cannot be written. It is unchanged then.
   public func write(_ data: Data) throws(FileError) {
     guard access == .readWrite else { return }
-    let directory = url.deletingLastPathComponent()
-    try PrivateDirectory.make(at: directory)
-    let draft = directory.appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
-    do {
-      try FileDescriptor.with(draft.path, O_WRONLY | O_CREAT | O_EXCL) {
-        descriptor throws(SystemError) in
-        try descriptor.write(data)
-        try descriptor.synchronize()
-      }
-      guard rename(draft.path, url.path) == 0 else { throw SystemError() }
-      try FileDescriptor.with(directory.path, O_RDONLY) { descriptor throws(SystemError) in
-        try descriptor.synchronize()
-      }
-    } catch {
-      unlink(draft.path)
-      throw .unwritable(url.path, reason: error.systemReason)
+    try PrivateDirectory.make(at: url.deletingLastPathComponent())
+    try changing(to: data) { () throws(FileError) in
+      try checkReplaceable()
+      var draft = try FileDraft(of: url)
+      try draft.commit(data)
     }
   }
 
-  /// Gives the file another name, which no other has, and returns it; one that is only read stays.
+  /// Gives the file a name that no other file has, and returns its new place. A file that is only
+  /// read keeps its name.
   ///
-  /// - Throws: `FileError.unwritable` when that cannot be done.
+  /// - Throws: ``FileError/unwritable(_:reason:)`` if that cannot be done.
   public func setAside() throws(FileError) -> URL {
     guard access == .readWrite else { return url }
     let name = "\(url.lastPathComponent).damaged-\(UUID().uuidString.prefix(8))"
     let other = url.deletingLastPathComponent().appendingPathComponent(name)
-    guard rename(url.path, other.path) == 0 else {
-      throw .unwritable(url.path, reason: SystemError().description)
-    }
+    try changing(to: nil) { () throws(FileError) in try rename(to: other) }
     return other
   }
+
+  /// Gives the file another name, which no other file has.
+  ///
+  /// - Parameter other: The file under its new name, in the same ledger.
+  /// - Throws: ``FileError`` if that cannot be done.
+  package func move(to other: AtomicFile) throws(FileError) {
+    guard let ledger else { return try rename(to: other.url) }
+    try ledger.move(self, to: other) { () throws(FileError) in try rename(to: other.url) }
+  }
+
+  /// Deletes the drafts of some files that killed processes have left, unless they are being written.
+  ///
+  /// - Parameters:
+  ///   - names: The names of all that is in the directory.
+  ///   - directory: The directory, which holds no files of others.
+  package static func deleteDrafts(of names: [String], in directory: URL) {
+    FileDraft.deleteLeftovers(among: names, in: directory) { _ in true }
+  }
+
+  /// Deletes the file.
+  ///
+  /// - Throws: ``FileError/unwritable(_:reason:)`` if that cannot be done.
+  package func delete() throws(FileError) {
+    try changing(to: nil) { () throws(FileError) in
+      guard unlink(url.path) == 0 else { throw refusal }
+    }
+  }
+
+  private func changing(
+    to data: Data?, _ body: () throws(FileError) -> Void
+  ) throws(FileError) {
+    guard let ledger else { return try body() }
+    try ledger.change(self, to: data, body)
+  }
+
+  private func rename(to other: URL) throws(FileError) {
+    guard Foundation.access(other.path, F_OK) != 0 else {
+      throw .unwritable(other.path, reason: SystemError(code: EEXIST).description)
+    }
+    guard Foundation.rename(url.path, other.path) == 0 else { throw refusal }
+  }
+
+  /// Checks that nothing but a file, or a link in the place of one, would be replaced.
+  private func checkReplaceable() throws(FileError) {
+    do throws(FileError) {
+      try RegularFile.check(url)
+    } catch {
+      if case .notRegular = error { throw error }
+    }
+  }
+
+  private var refusal: FileError { .unwritable(url.path, reason: SystemError().description) }
 }

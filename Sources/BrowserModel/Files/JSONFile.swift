@@ -4,17 +4,21 @@ import Foundation
 struct JSONFile<Value: Codable & Sendable>: Sendable {
   private let file: AtomicFile
 
-  init(_ url: URL, access: FileAccess = .readWrite) { file = AtomicFile(url, access: access) }
+  init(_ url: URL, access: FileAccess = .readWrite, ledger: FileLedger? = nil) {
+    file = AtomicFile(url, access: access, ledger: ledger)
+  }
 
-  /// Reads the value; nil where there is no file yet, or one that makes no sense.
+  /// Reads the value; nil if there is no file, or one that cannot be decoded.
   func load() -> (value: Value?, outcome: FileOutcome) {
     file.load { try JSONDecoder().decode(Value.self, from: $0) }
   }
 
-  /// Replaces the value; nothing happens to a file that is only read.
+  /// Replaces the value. Does nothing to a file that is only read.
   ///
-  /// - Parameter outcome: What became of reading the file.
-  /// - Throws: `FileError` when it could not be read or cannot be written; it is as it was then.
+  /// - Parameters:
+  ///   - value: The new value.
+  ///   - outcome: The outcome of reading the file.
+  /// - Throws: ``FileError`` if the file could not be read or cannot be written. It is unchanged then.
   func write(_ value: Value, after outcome: FileOutcome) throws(FileError) {
     guard file.access == .readWrite else { return }
     try outcome.checkReadable()

@@ -1,51 +1,58 @@
 import Foundation
 
-/// An open file that can be locked, and says who has locked it; it is no child's.
+/// An advisory lock file that records the process ID of its owner. Child processes don't inherit it.
 final class LockFile: Sendable {
   private let url: URL
-  private let descriptor: Int32
+  private let file: FileDescriptor
 
-  /// Opens the file, which is made if there is none.
+  /// Opens the file, and makes it if there is none.
+  ///
+  /// - Throws: ``ProfileLockError/unwritable(_:)`` if that fails, or something else is in its place.
   init(_ url: URL) throws(ProfileLockError) {
     self.url = url
-    descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else {
-      throw .unwritable(.unwritable(url.path, reason: SystemError().description))
+    do throws(FileError) { file = try Self.open(url) } catch { throw .unwritable(error) }
+  }
+
+  deinit { file.unlock() }
+
+  private static func open(_ url: URL) throws(FileError) -> FileDescriptor {
+    try RegularFile.check(url)
+    do throws(SystemError) {
+      let file = try FileDescriptor(
+        url.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+      guard try file.status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: ESTALE) }
+      return file
+    } catch {
+      throw .unwritable(url.path, reason: error.description)
     }
   }
 
-  deinit {
-    // Said, since a child that is just being started still has the file.
-    flock(descriptor, LOCK_UN)
-    close(descriptor)
-  }
+  /// Whether the file is still in its place, so that others meet its lock.
+  var isInPlace: Bool { file.isAt(url.path) }
 
-  /// Takes the lock if nobody has it, and the file is still at its place.
+  /// Takes the lock unless another process has it, or the file is no longer in its place.
+  ///
+  /// - Returns: Whether the lock was taken.
+  /// - Throws: ``ProfileLockError/unsupported(_:reason:)`` if the file system has no locks.
   func lock() throws(ProfileLockError) -> Bool {
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard errno != EWOULDBLOCK else { return false }
-      guard errno == EINTR else {
-        throw .unsupported(url.path, reason: SystemError().description)
-      }
+    do throws(SystemError) {
+      return try file.lock() && isInPlace
+    } catch {
+      throw .unsupported(url.path, reason: error.description)
     }
-    var mine = stat(), there = stat()
-    return fstat(descriptor, &mine) == 0 && lstat(url.path, &there) == 0
-      && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev
   }
 
-  /// The process that has written its number there; it need not live any more.
+  /// The process that has written its ID there. It may have ended since.
   var owner: Int32? {
     get {
-      var bytes = [UInt8](repeating: 0, count: 32)
-      let count = pread(descriptor, &bytes, bytes.count, 0)
-      let line = bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }
+      let line = file.firstBytes(32).prefix { $0 != UInt8(ascii: "\n") }
       return Int32(String(decoding: line, as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
     }
     set {
-      // In this order, so that there is a whole line at each moment; the lock holds without it.
+      // In this order, so that there is a whole line at any time. The lock works without it.
       let line = Array("\(newValue ?? 0)\n".utf8)
-      guard pwrite(descriptor, line, line.count, 0) == line.count else { return }
-      ftruncate(descriptor, off_t(line.count))
+      guard (try? file.overwrite(with: line)) != nil else { return }
+      try? file.truncate(to: line.count)
     }
   }
 }

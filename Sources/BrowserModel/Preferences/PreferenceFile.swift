@@ -10,7 +10,9 @@ struct PreferenceFile: Sendable {
 
   private let file: JSONFile<[String: String]>
 
-  init(_ url: URL, access: FileAccess = .readWrite) { file = JSONFile(url, access: access) }
+  init(_ url: URL, access: FileAccess = .readWrite, ledger: FileLedger? = nil) {
+    file = JSONFile(url, access: access, ledger: ledger)
+  }
 
   func load() -> Contents {
     let (texts, outcome) = file.load()

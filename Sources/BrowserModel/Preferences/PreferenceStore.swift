@@ -43,7 +43,11 @@ public final class PreferenceStore {
   public convenience init(
     _ registry: PreferenceRegistry, file url: URL, access: FileAccess = .readWrite
   ) {
-    let file = PreferenceFile(url, access: access)
+    self.init(registry, file: PreferenceFile(url, access: access))
+  }
+
+  /// Creates a store that is kept in a file, which is read now.
+  convenience init(_ registry: PreferenceRegistry, file: PreferenceFile) {
     self.init(registry, file.load(), file: file)
   }
 

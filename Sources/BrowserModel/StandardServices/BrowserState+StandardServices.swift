@@ -62,7 +62,8 @@ extension BrowserStateParts {
 
   private static var bookmarks: ServiceFactory {
     ServiceFactory(BookmarkService.self, offTheRecord: .redirected) {
-      BookmarkService(file: $0.directory?.file("bookmarks.json"), access: $0.access)
+      BookmarkService(
+        file: $0.directory?.file("bookmarks.json"), access: $0.access, ledger: $0.directory?.ledger)
     }
   }
 }

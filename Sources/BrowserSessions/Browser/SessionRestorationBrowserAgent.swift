@@ -34,7 +34,7 @@ package final class SessionRestorationBrowserAgent {
     if let restorer, let keys = try? restorer.restore(into: tabs) {
       service.didRestore(restorer.window, as: windowID, keys)
     }
-    subscription = list.addObserver(self)
+    subscription = list.addObserver(self, of: browser)
   }
 
   /// Notes that the window of the browser has come to the front.

@@ -7,16 +7,15 @@ extension SessionDocument.Window {
   ///
   /// Groups keep their identity, unless there is a group of that identity already.
   /// - Parameters:
-  ///   - list: the list.
-  ///   - factory: makes the tabs.
-  ///   - others: the lists whose groups there are already.
-  /// - Throws: `WebStateListError` if a change of the list is under way.
+  ///   - list: The list.
+  ///   - factory: Makes the tabs.
+  ///   - takenGroups: The numbers of the groups that there are already.
+  /// - Throws: ``WebStateListError`` if a change of the list is under way.
   @MainActor
   package func fill(
-    _ list: WebStateList, by factory: WebStateFactory, besides others: [WebStateList] = []
+    _ list: WebStateList, by factory: WebStateFactory, takenGroups: Set<Int> = []
   ) throws {
-    let taken = Set(others.flatMap(\.groups).map(\.id.number))
-    let records = SessionWindowRecords(self, takenGroups: taken)
+    let records = SessionWindowRecords(self, takenGroups: takenGroups)
     let restorer = WindowRestorer(records.window, of: records.contents, tabs: factory) {
       records.pages[$0]
     }

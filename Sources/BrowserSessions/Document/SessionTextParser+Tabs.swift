@@ -40,8 +40,7 @@ extension SessionTextParser {
     let column = reader.column
     guard reader.take("group") else { return nil }
     let id = try reader.number(in: SessionDocument.Group.numbers, "the number of the group, from 1")
-    let isThere = windows.last?.groups.contains { $0.id == id } ?? false
-    guard isThere, !isPinned else {
+    guard groupIDs.contains(id), !isPinned else {
       throw SessionTextError(
         line: line.number, column: column, fault: isPinned ? .pinnedInGroup : .unknownGroup(id))
     }

@@ -16,6 +16,7 @@ extension SessionTextParser {
     guard savedTime != nil else { throw error(.noTime, of: line) }
     try SessionLineReader(line).end(else: "nothing more")
     try endWindow()
+    groupIDs = []
     windows.append(SessionDocument.Window())
   }
 
@@ -46,7 +47,7 @@ extension SessionTextParser {
     var reader = SessionLineReader(line), look = TabGroupVisualData()
     let id = try reader.number(in: SessionDocument.Group.numbers, "the number of the group, from 1")
     let last = windows.count - 1
-    guard !windows[last].groups.contains(where: { $0.id == id }) else {
+    guard groupIDs.insert(id).inserted else {
       throw error(.repeated("the window has a group \(id) already"), of: line)
     }
     look.title = reader.takeText() ?? ""

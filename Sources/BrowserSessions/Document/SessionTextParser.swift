@@ -17,6 +17,8 @@ struct SessionTextParser {
   var stateData = Data()
   /// Where the tabs of the last window name others.
   var openerPlaces: [OpenerPlace] = []
+  /// The numbers of the groups of the last window.
+  var groupIDs: Set<Int> = []
   /// Whether a page of the last tab is said to be the current one.
   var hasCurrentPage = false
 

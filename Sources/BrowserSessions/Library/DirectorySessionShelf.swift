@@ -5,13 +5,51 @@ import Foundation
 struct DirectorySessionShelf: SessionShelf {
   private let directory: URL
   private let access: FileAccess
+  private let ledger: FileLedger?
+  private var complaints: [String] = []
+  /// Whether what killed processes have left has been deleted.
+  private var isTidy = false
 
-  init(_ directory: URL, access: FileAccess) {
+  init(_ directory: URL, access: FileAccess, ledger: FileLedger? = nil) {
     self.directory = directory
     self.access = access
+    self.ledger = ledger
   }
 
-  func names() throws(FileError) -> [String] {
+  private func file(_ name: String) -> AtomicFile {
+    AtomicFile(directory.appendingPathComponent(name), access: access, ledger: ledger)
+  }
+}
+
+// MARK: - Reading
+
+extension DirectorySessionShelf {
+  mutating func names() throws(FileError) -> [String] {
+    let names = try namesOnDisk()
+    if !isTidy, access == .readWrite { AtomicFile.deleteDrafts(of: names, in: directory) }
+    isTidy = true
+    for name in ledger?.missingFiles(in: directory, besides: names) ?? [] {
+      note(.missing(file(name).url.path))
+    }
+    return names
+  }
+
+  mutating func read(_ name: String) throws(FileError) -> Data? {
+    let (data, outcome) = try file(name).readAndCompare()
+    note(outcome)
+    return data
+  }
+
+  mutating func takeComplaints() -> [String] {
+    defer { complaints = [] }
+    return complaints
+  }
+
+  private mutating func note(_ outcome: FileOutcome) {
+    if let complaint = outcome.complaint { complaints.append(complaint) }
+  }
+
+  private func namesOnDisk() throws(FileError) -> [String] {
     guard FileManager.default.fileExists(atPath: directory.path) else { return [] }
     do {
       return try FileManager.default.contentsOfDirectory(atPath: directory.path)
@@ -19,36 +57,28 @@ struct DirectorySessionShelf: SessionShelf {
       throw .unreadable(directory.path, reason: error.systemReason)
     }
   }
+}
 
-  func read(_ name: String) throws(FileError) -> Data? { try AtomicFile(file(name)).read() }
+// MARK: - Changing
 
+extension DirectorySessionShelf {
   func write(_ data: Data, to name: String) throws(FileError) {
     try checkWritable(name)
-    try AtomicFile(file(name)).write(data)
+    try file(name).write(data)
   }
 
   func rename(_ name: String, to newName: String) throws(FileError) {
     try checkWritable(newName)
-    do {
-      try FileManager.default.moveItem(at: file(name), to: file(newName))
-    } catch {
-      throw .unwritable(file(newName).path, reason: error.systemReason)
-    }
+    try file(name).move(to: file(newName))
   }
 
   func delete(_ name: String) throws(FileError) {
     try checkWritable(name)
-    do {
-      try FileManager.default.removeItem(at: file(name))
-    } catch {
-      throw .unwritable(file(name).path, reason: error.systemReason)
-    }
+    try file(name).delete()
   }
 
   private func checkWritable(_ name: String) throws(FileError) {
     guard access == .readOnly else { return }
-    throw .unwritable(file(name).path, reason: "this run only reads the profile")
+    throw .unwritable(file(name).url.path, reason: "this run only reads the profile")
   }
-
-  private func file(_ name: String) -> URL { directory.appendingPathComponent(name) }
 }

@@ -10,6 +10,8 @@ package enum SessionFileError: Error, Hashable, Sendable {
   case exists(String)
   /// The directory of the file is not there.
   case noDirectory(String)
+  /// The file is larger than any that is read, which is `limit` bytes.
+  case tooLarge(String, limit: Int)
   /// What is in the file is no session.
   case damaged(String, SessionTextError)
   /// The file is there, and cannot be read.
@@ -21,6 +23,10 @@ package enum SessionFileError: Error, Hashable, Sendable {
     switch error {
     case .unreadable(let path, let reason): self = .unreadable(path, reason: reason)
     case .unwritable(let path, let reason): self = .unwritable(path, reason: reason)
+    case .notRegular(let path, _): self = .noFile(path)
+    case .tooLarge(let path, let limit): self = .tooLarge(path, limit: limit)
+    case .obstructed(let path, let draft):
+      self = .unwritable(path, reason: "‘\(draft)’ is not a private file of yours")
     case .notOwn(let path, let fault): self = .unreadable(path, reason: "it \(fault)")
     }
   }
@@ -37,6 +43,8 @@ extension SessionFileError: CustomStringConvertible {
     case .exists(let path):
       "there is a file ‘\(path)’ already: name another, or add --replace to replace it"
     case .noDirectory(let path): "there is no directory ‘\(path)’: make it, or name another"
+    case .tooLarge(let path, let limit):
+      "‘\(path)’ is larger than \(limit >> 20) MiB: name a smaller file"
     case .damaged(let path, let error): "‘\(path)’, \(error)"
     case .unreadable(let path, let reason):
       "‘\(path)’ cannot be read (\(reason)): see to its permissions"

@@ -12,7 +12,8 @@ extension SessionLibrary: UserDataKey {
   package static func library(of state: BrowserState) throws(UserDataError) -> SessionLibrary {
     try state.userData.value(for: SessionLibrary.self) {
       SessionLibrary(
-        in: state.directory?.file("sessions"), access: state.directory?.access ?? .readWrite)
+        in: state.directory?.file("sessions"), access: state.access,
+        ledger: state.directory?.ledger)
     }
   }
 }

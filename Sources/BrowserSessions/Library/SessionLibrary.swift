@@ -16,23 +16,29 @@ package actor SessionLibrary {
 
   /// Opens a library.
   /// - Parameters:
-  ///   - directory: where the texts are kept; without it they are until the browser ends.
-  ///   - access: whether they can be changed there.
-  ///   - now: returns the time.
+  ///   - directory: The directory of the texts. Without one they last until the browser ends.
+  ///   - access: What may be done with the texts there.
+  ///   - ledger: The ledger that remembers the checksums of the texts.
+  ///   - now: Returns the time.
   package init(
-    in directory: URL?, access: FileAccess = .readWrite,
+    in directory: URL?, access: FileAccess = .readWrite, ledger: FileLedger? = nil,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.now = now
     isInMemory = directory == nil
     shelf =
-      directory.map { DirectorySessionShelf($0, access: access) } ?? MemorySessionShelf()
+      directory.map { DirectorySessionShelf($0, access: access, ledger: ledger) }
+      ?? MemorySessionShelf()
   }
 }
 
 // MARK: - Reading
 
 extension SessionLibrary {
+  /// Returns what the user has to know of the files that were read since the last call, a sentence
+  /// for each that something else has changed or deleted.
+  package func takeComplaints() -> [String] { shelf.takeComplaints() }
+
   /// Returns what there is to say of all sessions, by name.
   /// - Throws: ``SessionLibraryError`` if they cannot be listed.
   package func summaries() throws(SessionLibraryError) -> [SessionSummary] {

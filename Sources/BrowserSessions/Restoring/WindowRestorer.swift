@@ -41,8 +41,10 @@ package struct WindowRestorer {
         keys[id] = record.order
       }
       for record in records { try setOpener(of: record, in: list) }
+      // Sorted out once: looking through all tabs for each group takes too long for many groups.
+      let members = Dictionary(grouping: records.filter { !$0.isPinned }, by: \.groupID)
       for group in contents.groups where group.windowID == window.id {
-        try create(group, of: records, in: list)
+        try create(group, of: members[group.id] ?? [], in: list)
       }
       try activate(in: list)
     }
@@ -75,9 +77,8 @@ extension WindowRestorer {
   }
 
   private func create(
-    _ group: GroupRecord, of records: [TabRecord], in list: WebStateList
+    _ group: GroupRecord, of members: [TabRecord], in list: WebStateList
   ) throws {
-    let members = records.filter { $0.groupID == group.id && !$0.isPinned }
     let indexes = members.compactMap { WebStateID(stored: $0.id).flatMap(list.index(of:)) }
     guard let id = TabGroupID(stored: group.id), !indexes.isEmpty else { return }
     try list.createGroup(

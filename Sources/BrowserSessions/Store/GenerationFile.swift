@@ -72,7 +72,7 @@ extension GenerationFile {
       try FileDescriptor.with(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK) {
         descriptor throws(SystemError) in
         let offset = generation % 2 * Self.lineLength
-        try descriptor.write(Data(Self.line(generation).utf8), at: offset)
+        try descriptor.overwrite(with: Array(Self.line(generation).utf8), at: offset)
       }
     } catch {
       guard error.code == ENOENT else { throw error }

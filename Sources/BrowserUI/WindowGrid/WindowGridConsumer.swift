@@ -1,6 +1,10 @@
+package import BrowserCommands
+
 /// What a list of windows is told.
 @MainActor
 package protocol WindowGridConsumer: AnyObject {
-  /// Takes all windows, in order, in place of those it has.
-  func setWindows(_ items: [WindowItem])
+  /// Takes a window in place of the one with its number, if there is one.
+  func setWindow(_ item: WindowItem)
+  /// Takes the window with a number out.
+  func removeWindow(_ number: WindowNumber)
 }

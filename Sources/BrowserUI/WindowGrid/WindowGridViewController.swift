@@ -1,18 +1,20 @@
-import BrowserCommands
+package import BrowserCommands
 package import Switchboard
 
 /// Shows all windows as rows.
 @MainActor
 package final class WindowGridViewController: WindowGridConsumer {
   private let output: any OutputSink
-  private var items: [WindowItem] = []
+  private var items: [WindowNumber: WindowItem] = [:]
 
   /// Makes a list without windows.
   package init(output: any OutputSink) {
     self.output = output
   }
 
-  package func setWindows(_ items: [WindowItem]) { self.items = items }
+  package func setWindow(_ item: WindowItem) { items[item.number] = item }
+
+  package func removeWindow(_ number: WindowNumber) { items[number] = nil }
 
   /// Shows the windows as they are now.
   package func present() {
@@ -22,7 +24,8 @@ package final class WindowGridViewController: WindowGridConsumer {
           "window", "front", "away", "state", "shows", "tabs", "inactive", "incognito",
           "active tab",
         ],
-        rows: items.map(row), placeholder: "No windows: ‘new window’ opens one."))
+        rows: items.values.sorted { $0.number.number < $1.number.number }.map(row),
+        placeholder: "No windows: ‘new window’ opens one."))
   }
 
   private func row(of item: WindowItem) -> [Listing.Cell] {

@@ -12,6 +12,8 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   private let parent: BroadcastChannel?
   private var upstream: Subscription?
   private var dependents: [Dependent] = []
+  /// How many dependents there may be before those that have ended are looked for.
+  private var dependentLimit = 16
   let onRunaway: @MainActor (String) -> Void
 
   @usableFromInline let observers = ObserverList<Value>()
@@ -120,7 +122,15 @@ extension BroadcastChannel {
   func makeDependent(
     onRunaway: @escaping @MainActor (String) -> Void
   ) -> BroadcastChannel {
-    dependents.removeAll { $0.channel == nil }
+    removeEndedDependents()
     return BroadcastChannel(name: name, parent: self, onRunaway: onRunaway)
+  }
+
+  /// Removes the dependents that have ended, each time that there are twice as many as were left the
+  /// last time: adding many takes time in proportion to their number.
+  private func removeEndedDependents() {
+    guard dependents.count >= dependentLimit else { return }
+    dependents.removeAll { $0.channel == nil }
+    dependentLimit = max(16, 2 * dependents.count)
   }
 }

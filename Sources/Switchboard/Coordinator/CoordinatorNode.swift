@@ -116,8 +116,9 @@ extension CoordinatorNode {
   }
 
   private func remove(_ child: CoordinatorNode) {
-    children.removeAll { $0 === child }
-    startOrder.removeAll { $0 === child }
+    // From the end, where the children are that stop first when all do.
+    children.lastIndex { $0 === child }.map { _ = children.remove(at: $0) }
+    startOrder.lastIndex { $0 === child }.map { _ = startOrder.remove(at: $0) }
   }
 
   /// This coordinator, its parent, and so on to the root.

@@ -61,6 +61,33 @@ struct ProfileLockTests {
     #expect(throws: ProfileLockError.self) { try ProfileLock(in: profile) }
   }
 
+  @Test func `a lock whose file has gone is taken anew, with its directory`() throws {
+    for url in [file, profile] {
+      let lock = try ProfileLock(in: profile)
+      try lock.check()
+      try FileManager.default.removeItem(at: url)
+      try lock.check()
+      #expect(try String(contentsOf: file, encoding: .utf8) == "\(getpid())\n")
+      let held = ProfileLockError.held(profile: profile.path, process: getpid())
+      #expect(throws: held) { try ProfileLock(in: profile) }
+      withExtendedLifetime(lock) {}
+    }
+  }
+
+  @Test func `a lock that another has taken meanwhile is told of, until it is let go`() throws {
+    let lock = try ProfileLock(in: profile)
+    try FileManager.default.removeItem(at: file)
+    var other: ProfileLock? = try ProfileLock(in: profile)
+    for _ in 1...2 {
+      #expect(throws: ProfileLockError.held(profile: profile.path, process: getpid())) {
+        try lock.check()
+      }
+    }
+    withExtendedLifetime(other) {}
+    other = nil
+    try lock.check()
+  }
+
   @Test func `a symbolic link is not followed`() throws {
     try PrivateDirectory.make(at: profile)
     let goal = directory.file("goal")

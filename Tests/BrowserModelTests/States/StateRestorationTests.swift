@@ -1,0 +1,125 @@
+import BrowserModelTesting
+import Foundation
+import Testing
+
+@testable import BrowserModel
+
+/// The states whose windows a run begins with.
+@MainActor
+struct StateRestorationTests {
+  let directory = TemporaryDirectory()
+
+  private var settings: URL { directory.file("settings.json") }
+
+  private func context(_ access: FileAccess = .readWrite) -> ApplicationContext {
+    ApplicationContext(directory: directory.url, access: access)
+  }
+
+  /// Leaves a profile in which `default` and `work` were in use, `spare` was not, and nothing is kept
+  /// of `empty`.
+  private func use() throws {
+    let context = context(), manager = context.browserStateManager
+    try context.willStart()
+    for name in ["empty", "spare", "work", "default"] {
+      let state = try manager.create(named: name)
+      if name != "empty" { try AtomicFile(state.directory!.file("kept")).write(Data()) }
+      if name == "spare" || name == "empty" { try manager.unload(named: name) }
+    }
+    try manager.markAsUsed(try manager.load(named: "work"))
+    try manager.markAsUsed(try manager.load(named: "default"))
+  }
+
+  private var restoration: StateRestoration { context(.readOnly).browserStateManager.restoration }
+
+  @Test func `settings that are as they were written say which states are opened`() throws {
+    #expect(restoration.names == [] && restoration.complaint == nil)
+    try use()
+    #expect(restoration.names == ["default", "work"] && restoration.complaint == nil)
+  }
+
+  nonisolated private static let losses: [@Sendable (URL) throws -> Void] = [
+    { try FileManager.default.removeItem(at: $0) },
+    { try Data("?".utf8).write(to: $0) },
+    { try Data("{}".utf8).write(to: $0) },
+    {
+      try Data(String(contentsOf: $0, encoding: .utf8).replacing("e-st", with: "e-sT").utf8).write(
+        to: $0)
+    },
+    { url in
+      // As before there was a ledger.
+      try FileManager.default.removeItem(at: url)
+      try FileManager.default.removeItem(
+        at: url.deletingLastPathComponent().appendingPathComponent("checksums"))
+    },
+  ]
+
+  @Test(arguments: losses.indices)
+  func `without the settings all states are opened in which something is kept`(loss: Int) throws {
+    try use()
+    try Self.losses[loss](settings)
+    #expect(restoration.names == ["default", "spare", "work"] && restoration.missingNames == [])
+    #expect(
+      restoration.complaint == """
+        the settings do not say for sure which browser states were in use, so the saved windows of \
+        ‘default’, ‘spare’, ‘work’ are opened; if some are missing, type ‘new window --state work’
+        """)
+  }
+
+  @Test(arguments: ["last-active-states", "last-used-state"])
+  func `a state in use that is not there is reported, and the others are opened`(
+    name: String
+  ) throws {
+    try use()
+    let context = context()
+    try context.settings.keep(name == "last-used-state" ? "vork" : "default,vork", for: name)
+    #expect(restoration.missingNames == ["vork"])
+    #expect(restoration.names == ["default", "spare", "work"])
+    let fault = "the settings name browser states that are not there (‘vork’), so the saved windows"
+    #expect(restoration.complaint?.hasPrefix(fault) == true)
+    try FileManager.default.removeItem(at: directory.file("states"))
+    #expect(
+      restoration.complaint?.hasSuffix("; put their directories back into ‘states’") == true)
+  }
+
+  @Test func `a state that is deleted is not missed by the next run`() throws {
+    try use()
+    try context().browserStateManager.delete(named: "default")
+    #expect(restoration.names == ["work"] && restoration.complaint == nil)
+  }
+
+  @Test func `where there is one state, nothing is said of others`() throws {
+    let context = context()
+    try AtomicFile(try context.browserStateManager.loadLastUsed().directory!.file("kept")).write(
+      Data())
+    #expect(restoration.names == ["default"] && restoration.complaint == nil)
+  }
+}
+
+// MARK: - Checksums
+
+extension StateRestorationTests {
+  @Test func `checksums are missed only in a profile that had some`() throws {
+    let url = directory.file("checksums")
+    try Data(#"{"keeps-typed-lines" : "off"}"#.utf8).write(to: settings)
+    let first = context()
+    #expect(first.ledgerOutcome == .firstLaunch && first.settings.outcome == .loaded)
+    try first.willStart()
+    for access in [FileAccess.readOnly, .readWrite] {
+      try? FileManager.default.removeItem(at: url)
+      #expect(context(access).ledgerOutcome == .unchecked(url.path))
+    }
+    #expect(context().ledgerOutcome == .loaded)
+    #expect(context().settings.outcome == .loaded)
+  }
+
+  @Test func `a state that is deleted and made again misses none of its files`() throws {
+    let manager = context().browserStateManager
+    let state = try manager.create(named: "work")
+    try state.preferences.set(false, for: .recordsHistory)
+    try manager.delete(named: "work")
+    #expect(try manager.create(named: "work").preferences.outcome == .firstLaunch)
+    try FileManager.default.removeItem(at: directory.file("states/work"))
+    let next = context().browserStateManager
+    #expect(try next.create(named: "work").preferences.outcome == .firstLaunch)
+  }
+}
