@@ -29,6 +29,7 @@ struct BrowserApplication {
     self.context = context
     self.reporter = reporter
     self.sessionReporter = sessionReporter
+    sessionReporter.checkAdmission = admission.check
     try ApplicationContext.install(context)
     CoordinatorNode.onDiagnostic = { output.showError($0) }
     let root = RootCoordinator(

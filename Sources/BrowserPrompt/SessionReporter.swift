@@ -6,6 +6,8 @@ import SwitchboardREPL
 final class SessionReporter {
   private let output: ConsoleOutput
   private var restoredTabCount = 0
+  /// Checks that the run may still write the profile.
+  var checkAdmission: (@MainActor () throws -> Void)?
 
   init(output: ConsoleOutput) { self.output = output }
 
@@ -30,6 +32,7 @@ final class SessionReporter {
       if !opening.complaints.isEmpty { service?.didShowComplaints() }
     }
     service.onDamage = output.showError
+    service.checkAdmission = { [weak self] in try self?.checkAdmission?() }
     // Each of several tries that fail alike would say the same.
     var failure: SessionStoreError?
     service.onSave = { [output] result in

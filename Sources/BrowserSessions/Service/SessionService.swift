@@ -14,6 +14,8 @@ package final class SessionService: KeyedService {
   package var onOpen: (@MainActor (SessionOpening) -> Void)?
   /// Called with a sentence about damage that was found while sessions were read or saved.
   package var onDamage: (@MainActor (String) -> Void)?
+  /// Checks before each save that the process may still write the profile.
+  package var checkAdmission: (@MainActor () throws -> Void)?
   /// Hears what came of each save.
   package var onSave: (@MainActor (Result<Void, SessionStoreError>) -> Void)?
   /// When the last save was committed, in this run or before; nil if there was none.
@@ -279,7 +281,12 @@ extension SessionService {
     return result
   }
 
+  private func checkAdmitted() throws(SessionStoreError) {
+    do { try checkAdmission?() } catch { throw .refused(reason: "\(error)") }
+  }
+
   private func saveInFlight() async throws(SessionStoreError) {
+    try checkAdmitted()
     let store = try await access.writableStore()
     do throws(SessionStoreError) { try await store.save(inFlight) } catch {
       guard case .replaced = error else { throw error }
@@ -291,6 +298,7 @@ extension SessionService {
   }
 
   private func saveBlocking(_ changes: inout SessionChanges) throws(SessionStoreError) {
+    try checkAdmitted()
     let store = try access.writableStoreNow()
     do throws(SessionStoreError) { try store.saveBlocking(changes) } catch {
       guard case .replaced = error else { throw error }

@@ -10,6 +10,8 @@ package enum SessionStoreError: Error, Hashable, Sendable {
   case replaced(path: String)
   /// There is no place to save to.
   case nowhere
+  /// The process may not write the profile any more.
+  case refused(reason: String)
   /// It was opened so that nothing is written.
   case readOnly(path: String)
   /// The disk has no room left.
@@ -55,7 +57,7 @@ extension SessionStoreError {
   /// Whether what is refused now may be accepted later, if it is tried again.
   package var mayPass: Bool {
     switch self {
-    case .diskFull, .inaccessible: true
+    case .diskFull, .inaccessible, .refused: true
     case .newerVersion, .damaged, .readOnly, .replaced, .nowhere: false
     }
   }
@@ -74,6 +76,7 @@ extension SessionStoreError: CustomStringConvertible {
       "something other than this run removed or changed ‘\(path)’"
     case .nowhere:
       "nothing of this run is kept: start without --read-only, or with a --profile that can be written"
+    case .refused(let reason): reason
     case .readOnly(let path):
       "‘\(path)’ was opened to be read only: open it without --read-only to save"
     case .diskFull(let path): "there is no room on the disk for ‘\(path)’: make some"
