@@ -9,7 +9,7 @@ struct DamagedStore {
   /// - Returns: what was found, or nil when nothing can be read at all.
   func salvage(into target: Database) throws -> SalvageReport? {
     let report = try salvage(path, into: target)
-    guard report?.tabCount ?? 0 == 0 else { return report }
+    guard report.map({ $0.tabCount + $0.visitCount }) ?? 0 == 0 else { return report }
     // Where the first page is damaged nobody knows where tables begin; in all stores it is the same.
     let copy = Self.copyPath(of: path)
     defer { removeCopy(copy) }

@@ -12,6 +12,12 @@ package struct SalvageReport: Hashable, Sendable {
   package var mayLackMore = false
   /// How many rows of other kinds are lost: windows, groups, and what else is kept.
   package var lostRowCount = 0
+  /// The number of visits that are back.
+  package var visitCount = 0
+  /// The number of visits that are lost.
+  package var lostVisitCount = 0
+  /// A Boolean value that indicates whether visits may be lost, but nobody knows how many.
+  package var mayLackVisits = false
 
   /// Makes the report of a store that had nothing.
   package init() {}
@@ -19,7 +25,7 @@ package struct SalvageReport: Hashable, Sendable {
   /// Whether nothing was lost, and all is as it was.
   package var isWhole: Bool {
     placeholders.isEmpty && displaced.isEmpty && lostTabCount == 0 && lostRowCount == 0
-      && !mayLackMore
+      && !mayLackMore && lostVisitCount == 0 && !mayLackVisits
   }
 }
 
@@ -44,6 +50,10 @@ extension SalvageReport: CustomStringConvertible {
       parts.append(
         Self.count(lostRowCount, "other entry is lost", "other entries are lost"))
     }
+    if lostVisitCount > 0 {
+      parts.append(Self.count(lostVisitCount, "visit is lost", "visits are lost"))
+    }
+    if mayLackVisits { parts.append("visits may be lost") }
     return parts.joined(separator: ", ")
   }
 

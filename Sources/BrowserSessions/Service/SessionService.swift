@@ -23,6 +23,10 @@ package final class SessionService: KeyedService {
   var trackers: [Int: WindowTracker] = [:]
   /// What can be reopened; nil off the record.
   private let recentlyClosed: RecentlyClosedService?
+  /// The visits; nil off the record.
+  let history: HistoryService?
+  /// Why the last save could not write the visits; nil if it could.
+  var historyFault: SessionStoreError?
   /// Follows what can be reopened.
   var closedTracker: ClosedTracker?
   /// The tabs whose pages the store has, so that those of one that is not realized are not written
@@ -40,30 +44,35 @@ package final class SessionService: KeyedService {
   /// - Parameters:
   ///   - place: where they are kept; nil keeps nothing.
   ///   - recentlyClosed: what can be reopened, which is kept with them; nil for nothing.
+  ///   - history: The visits, which are kept with them; nil for none.
   ///   - clock: on which the delay passes.
   ///   - now: tells the time.
   package convenience init(
     at place: SessionPlace?, recentlyClosed: RecentlyClosedService? = nil,
-    clock: any Clock<Duration> = ContinuousClock(),
+    history: HistoryService? = nil, clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
-    self.init(SessionAccess(to: place), recentlyClosed, clock, now)
+    self.init(SessionAccess(to: place), recentlyClosed, history, clock, now)
   }
 
   /// Makes a service of sessions that have been opened.
-  package convenience init(_ opening: SessionOpening, clock: any Clock<Duration>) {
-    self.init(SessionAccess(to: opening), nil, clock, { Date() })
+  package convenience init(
+    _ opening: SessionOpening, history: HistoryService? = nil, clock: any Clock<Duration>
+  ) {
+    self.init(SessionAccess(to: opening), nil, history, clock, { Date() })
   }
 
   private init(
-    _ access: SessionAccess, _ recentlyClosed: RecentlyClosedService?,
+    _ access: SessionAccess, _ recentlyClosed: RecentlyClosedService?, _ history: HistoryService?,
     _ clock: any Clock<Duration>, _ now: @escaping @MainActor () -> Date
   ) {
     self.access = access
     self.recentlyClosed = recentlyClosed
+    self.history = history
     self.clock = clock
     self.now = now
     access.onOpen = { [weak self] in self?.didOpen($0) }
+    history?.connect(to: self)
   }
 
   /// Writes what is not written yet, which is waited for, and leaves all windows.
@@ -97,12 +106,16 @@ extension SessionService {
     lastSaveTime = opening.lastSaveTime ?? lastSaveTime
     reserveNumbers(of: opening.contents)
     onOpen?(opening)
+    if let complaint = opening.historyComplaint { history?.report(complaint) }
     if let recentlyClosed, closedTracker == nil {
       connect(recentlyClosed, restored: opening.contents.closed)
     }
     // What nobody can bring back is not worth keeping, and not worth waiting for.
     guard let store = opening.store, !store.isReadOnly else { return }
-    Task { try? await store.deletePagesOfMissingTabs() }
+    Task {
+      try? await store.deletePagesOfMissingTabs()
+      await store.finishErasing()
+    }
   }
 
   /// Sees to it that nothing new gets the number of something that was saved, also of windows that
@@ -192,6 +205,7 @@ extension SessionService {
   /// Whether something has changed since the last save, or could not be saved.
   package var isDirty: Bool {
     !pending.isEmpty || !inFlight.isEmpty || closedTracker?.isDirty == true
+      || history?.hasUnsavedChanges == true
       || trackers.values.contains(where: \.isDirty)
   }
 
@@ -220,7 +234,7 @@ extension SessionService {
     guard !changes.isEmpty else { return }
     do throws(SessionStoreError) {
       guard let store = try access.writableStoreNow() else { return }
-      try store.saveBlocking(changes)
+      didSave(changes, try store.saveBlocking(changes))
       lastSaveTime = now()
     } catch {
       pending = changes
@@ -239,7 +253,7 @@ extension SessionService {
     let result: Result<Void, SessionStoreError>
     do throws(SessionStoreError) {
       if let store = try await access.writableStore() {
-        try await store.save(inFlight)
+        didSave(inFlight, try await store.save(inFlight))
         if !inFlight.isEmpty { lastSaveTime = now() }
       }
       result = .success(())
@@ -261,6 +275,7 @@ extension SessionService {
     for tracker in trackers.values where tracker.isDirty {
       tracker.takeChanges(into: &later, besides: storedPages)
     }
+    later.history = history?.unsavedChanges
     changes.merge(later)
     tabsWithStoredPages.subtract(changes.removedPages)
     tabsWithStoredPages.formUnion(changes.pages.keys)

@@ -61,11 +61,4 @@ extension SessionStore {
     }
     if record.remove(addresses) { try record.put(into: database) }
   }
-
-  /// Takes what was erased out of the log of the database, too, unless a reader holds it up.
-  ///
-  /// Then it goes with the next one, or when the database is closed.
-  func truncateLog() async {
-    _ = try? await database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-  }
 }

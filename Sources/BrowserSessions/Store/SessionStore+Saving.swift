@@ -5,24 +5,62 @@ import GRDB
 
 extension SessionStore {
   /// Writes changes, all or none; they are saved when this returns.
+  /// - Returns: Why the changes of the history are not written though all others are; nil if they are.
   /// - Throws: ``SessionStoreError`` if they cannot be written; what was there is.
-  package func save(_ changes: SessionChanges) async throws(SessionStoreError) {
-    guard !changes.isEmpty else { return }
-    try await write { try Self.write(changes, to: $0) }
-    if changes.erasure != nil { await truncateLog() }
+  @discardableResult
+  package func save(_ changes: SessionChanges) async throws(SessionStoreError)
+    -> SessionStoreError?
+  {
+    guard !changes.isEmpty else { return nil }
+    let fault = try await enqueue { try self.save(changes, to: $0) }
+    if visitState.isErasing { await eraseTraces() }
+    return fault
   }
 
   /// Writes changes as `save(_:)` does, while the caller waits.
+  /// - Returns: Why the changes of the history are not written though all others are; nil if they are.
   /// - Throws: ``SessionStoreError`` if they cannot be written; what was there is.
-  package func saveBlocking(_ changes: SessionChanges) throws(SessionStoreError) {
+  @discardableResult
+  package func saveBlocking(_ changes: SessionChanges) throws(SessionStoreError)
+    -> SessionStoreError?
+  {
     guard !isReadOnly else { throw .readOnly(path: path) }
-    do { try database.write { try Self.write(changes, to: $0) } } catch {
+    let fault: SessionStoreError?
+    do { fault = try database.writeWithoutTransaction { try save(changes, to: $0) } } catch {
       throw noting(SessionStoreError(error, path: path))
+    }
+    if visitState.isErasing { eraseTracesBlocking() }
+    return fault
+  }
+
+  /// Writes changes in one transaction, or all but those of the history where these cannot be.
+  private func save(
+    _ changes: SessionChanges, to database: Database
+  ) throws -> SessionStoreError? {
+    do {
+      try inTransaction(of: database) { try write(changes, to: database) }
+      return nil
+    } catch {
+      let error = SessionStoreError(error, path: path)
+      guard let rest = changes.withoutHistory(after: error) else { throw error }
+      try inTransaction(of: database) { try write(rest, to: database) }
+      return noting(error)
+    }
+  }
+
+  private func inTransaction(of database: Database, _ body: () throws -> Void) throws {
+    try database.inTransaction {
+      try body()
+      return .commit
     }
   }
 
   /// Closes the database, which can be used no more.
   func close() {
+    // The pool closes its writer first, and SQLite merges the log only when nobody else reads.
+    if !isReadOnly {
+      try? database.barrierWriteWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    }
     // What cannot be closed is let go of all the same.
     try? database.close()
   }
@@ -42,18 +80,36 @@ extension SessionStore {
   func write(
     _ body: @escaping @Sendable (Database) throws -> Void
   ) async throws(SessionStoreError) {
+    try await enqueue { database in
+      try self.inTransaction(of: database) { try body(database) }
+    }
+  }
+
+  /// Performs work off the main actor, in the order in which it is asked for.
+  private func enqueue<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(SessionStoreError) -> Value {
     guard !isReadOnly else { throw .readOnly(path: path) }
     do {
-      try await withCheckedThrowingContinuation { continuation in
+      return try await withCheckedThrowingContinuation { continuation in
         // It is in the queue when this returns: what the caller writes next comes after it.
-        database.asyncWrite(body) { _, result in continuation.resume(with: result) }
+        database.asyncWriteWithoutTransaction { database in
+          continuation.resume(with: Result { try body(database) })
+        }
       }
     } catch {
       throw noting(SessionStoreError(error, path: path))
     }
   }
 
-  private static func write(_ changes: SessionChanges, to database: Database) throws {
+  private func write(_ changes: SessionChanges, to database: Database) throws {
+    try Self.writeTabs(changes, to: database)
+    try Self.writeClosed(changes, to: database)
+    if changes.deletesVisits { try noteErasure(in: database) }
+    if let history = changes.history { try write(history, to: database) }
+  }
+
+  private static func writeTabs(_ changes: SessionChanges, to database: Database) throws {
     for id in changes.removedWindows { try removeWindow(id, from: database) }
     for window in changes.windows.values { try window.put(into: database) }
     for group in changes.groups.values { try group.put(into: database) }
@@ -64,7 +120,6 @@ extension SessionStore {
     for id in changes.removedGroups.subtracting(changes.groups.keys) {
       try run("DELETE FROM tabGroup WHERE id = ?", [id], in: database)
     }
-    try writeClosed(changes, to: database)
   }
 
   private static func removeWindow(_ id: Int, from database: Database) throws {

@@ -9,6 +9,7 @@ extension SessionStore {
     migrator.registerMigration("1") { try $0.execute(sql: version1) }
     migrator.registerMigration("2") { try $0.execute(sql: version2) }
     migrator.registerMigration("3", migrate: addChecksums)
+    migrator.registerMigration("4") { try $0.execute(sql: VisitRecord.schema) }
     return migrator
   }
 

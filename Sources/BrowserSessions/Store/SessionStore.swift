@@ -10,6 +10,8 @@ package final class SessionStore: Sendable {
   let path: String
   /// Whether nothing is to be written.
   let isReadOnly: Bool
+  /// What this run knows of the visits.
+  let visitState = VisitTableState()
 
   /// Opens the database of a file, which is made if there is none.
   /// - Throws: ``SessionStoreError`` if it cannot be opened, is damaged, or of a newer version.
