@@ -15,7 +15,7 @@ public protocol LibraryScreenCommands: AnyObject {
   /// Lists the visited pages, the latest first.
   /// - Parameter search: only those with this text in their address or title.
   @ShortName("visits")
-  func showVisits(search: String?)
+  func showVisits(search: String?) async throws
 
   /// Lists the bookmarks.
   @ShortName("bookmarks")

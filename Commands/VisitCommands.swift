@@ -9,5 +9,5 @@ public protocol VisitCommands: AnyObject {
   ///   - url: the address whose visits go.
   ///   - lastMinutes: those of the last minutes go.
   ///   - all: all go.
-  func deleteVisits(_ url: Address?, lastMinutes: Int?, all: Bool) throws
+  func deleteVisits(_ url: Address?, lastMinutes: Int?, all: Bool) async throws
 }

@@ -15,10 +15,8 @@ final class LoadReporter: BrowserStateManagerObserver {
     report(state.preferences)
     let history = try? state.services.service(HistoryService.self)
     let bookmarks = try? state.services.service(BookmarkService.self)
-    for outcome in [history?.outcome, bookmarks?.outcome] {
-      (outcome?.complaint).map(output.showError)
-    }
-    history?.onFailure = { [output] in output.showError("\($0)") }
+    (bookmarks?.outcome.complaint).map(output.showError)
+    history?.onComplaint = { [output] in output.showError($0) }
   }
 
   /// Reports on the settings of an application, and on each of its states once that is loaded.

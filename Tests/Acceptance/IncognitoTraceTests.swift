@@ -91,9 +91,7 @@ struct IncognitoTraceTests {
     #expect(try places(of: trace, below: "") == [])
     let found = try places(of: control, below: "profile")
     #expect(
-      found == [
-        "a.recording", "history", "states/default/history.jsonl", "states/default/sessions.sqlite",
-      ])
+      found == ["a.recording", "history", "states/default/sessions.sqlite"])
   }
 
   @Test(arguments: [SIGKILL, SIGTERM, SIGHUP])

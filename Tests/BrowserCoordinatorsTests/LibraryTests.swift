@@ -30,6 +30,11 @@ struct LibraryTests {
     return window.output.shown.last
   }
 
+  private func shownVisits(_ search: String? = nil) async throws -> String? {
+    try await screens.showVisits(search: search)
+    return window.output.shown.last
+  }
+
   @Test func `a preference is listed, shown, set, watched and reset`() throws {
     let preferences = router(PreferenceCommandsRouter.self)
     try preferences.watchPreference("records-history")
@@ -63,19 +68,19 @@ struct LibraryTests {
     coordinator.stop()
   }
 
-  @Test func `visits are listed, searched and deleted`() throws {
+  @Test func `visits are listed, searched and deleted`() async throws {
     try tabs.openTab(Address(argument: "a.org"), inBackground: false)
     try tabs.openTab(Address(argument: "b.org"), inBackground: false)
-    #expect(shown { $0.showVisits(search: "A.") }?.hasSuffix("|a.org|https://a.org") == true)
-    #expect(shown { $0.showVisits(search: nil) }?.split(separator: "\n").count == 2)
+    #expect(try await shownVisits("A.")?.hasSuffix("|a.org|https://a.org") == true)
+    #expect(try await shownVisits()?.split(separator: "\n").count == 2)
     let visits = router(VisitCommandsRouter.self)
-    #expect(throws: VisitError.notOneChoice) {
-      try visits.deleteVisits(nil, lastMinutes: nil, all: false)
+    await #expect(throws: VisitError.notOneChoice) {
+      try await visits.deleteVisits(nil, lastMinutes: nil, all: false)
     }
-    try visits.deleteVisits(Address(argument: "a.org"), lastMinutes: nil, all: false)
-    #expect(shown { $0.showVisits(search: nil) }?.hasSuffix("|b.org|https://b.org") == true)
-    try visits.deleteVisits(nil, lastMinutes: 1, all: false)
-    #expect(shown { $0.showVisits(search: nil) } == "No visits.")
+    try await visits.deleteVisits(Address(argument: "a.org"), lastMinutes: nil, all: false)
+    #expect(try await shownVisits()?.hasSuffix("|b.org|https://b.org") == true)
+    try await visits.deleteVisits(nil, lastMinutes: 1, all: false)
+    #expect(try await shownVisits() == "No visits.")
     coordinator.stop()
   }
 

@@ -45,6 +45,14 @@ struct MigrationTests {
     return contents
   }
 
+  private static func visits(leftBy version: String) -> [VisitRecord] {
+    guard !["1", "2", "3"].contains(version) else { return [] }
+    return [
+      VisitRecord(id: 2, url: "https://a.org/?q=%20", title: "Grüße", time: 1_700_000_000_003),
+      VisitRecord(id: 5, url: "https://pinned.org", title: "", time: 1_700_000_000_001),
+    ]
+  }
+
   private static var closed: ClosedRecord {
     let tab = ClosedRecord.Tab(
       id: 8, index: 1, isPinned: true, wasActive: nil, isInactive: nil, group: nil,
@@ -103,7 +111,7 @@ struct MigrationTests {
 
 extension MigrationTests {
   @Test(arguments: SessionStore.migrator.migrations)
-  func `what any version has left is there in this one`(version: String) throws {
+  func `what any version has left is there in this one`(version: String) async throws {
     try make(version)
     let opening = SessionStore.open(at: fixture.file)
     #expect(opening.outcome == .loaded)
@@ -111,6 +119,7 @@ extension MigrationTests {
     let store = try #require(opening.store)
     #expect(try store.contents() == Self.contents(leftBy: version))
     #expect(try store.pages(ofTab: 5) == Self.pages)
+    #expect(try await visits(of: store) == Self.visits(leftBy: version))
     #expect(try schema(of: store.database) == schema(upTo: nil))
   }
 
@@ -143,6 +152,12 @@ extension MigrationTests {
     #expect(opening.store == nil && opening.outcome.complaint != nil)
     #expect(try fixture.files[fixture.file.lastPathComponent] == before)
     #expect(try fixture.files.keys.filter { $0.contains(".damaged") }.isEmpty)
+  }
+
+  private func visits(of store: SessionStore) async throws -> [VisitRecord] {
+    try await store.database.read { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM visit").compactMap(VisitRecord.init(checked:))
+    }
   }
 
   /// The statements that make the tables, without the spaces in them.

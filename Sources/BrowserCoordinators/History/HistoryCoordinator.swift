@@ -23,8 +23,10 @@ final class HistoryCoordinator: Coordinator<BrowserServices> {
   }
 
   /// Shows the visits as they are now.
-  func present(search: String?) {
-    mediator?.update(search: search)
+  ///
+  /// - Throws: The error of the history if the visits cannot be read.
+  func present(search: String?) async throws {
+    try await mediator?.update(search: search)
     viewController?.present()
   }
 }

@@ -32,7 +32,7 @@ final class LibraryCoordinator: Coordinator<BrowserServices> {
 extension LibraryCoordinator: LibraryScreenCommands {
   func showPreferences() { settings?.presentPreferences() }
   func showSettings() { settings?.presentSettings() }
-  func showVisits(search: String?) { history?.present(search: search) }
+  func showVisits(search: String?) async throws { try await history?.present(search: search) }
   func showBookmarks() { bookmarks?.present() }
   func showClosed() { recentlyClosed?.present() }
   func showStates() { states?.presentStates() }

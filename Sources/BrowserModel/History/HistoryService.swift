@@ -3,38 +3,39 @@ public import Switchboard
 
 /// The visits of a browser state; there are none off the record.
 ///
-/// Each is added to a file at once; a line of the file that makes no sense is kept, and told.
+/// New visits are in memory until they are saved with the tabs, a few seconds later at most. Stored
+/// visits are read on demand. Without a storage all visits are in memory.
 @MainActor
 public final class HistoryService: KeyedService {
-  /// What became of reading the file.
-  public let outcome: FileOutcome
-  /// The lines of the file that make no sense, which stay there until all visits are deleted, or
-  /// those of an address in them.
-  public private(set) var damagedLines: [String] = []
-  /// Hears of what could not be kept of what was recorded in passing.
-  public var onFailure: (@MainActor (FileError) -> Void)?
+  /// Called with a sentence about visits that could not be read or saved; each is told once.
+  public var onComplaint: (@MainActor (String) -> Void)? {
+    didSet { reportComplaints() }
+  }
 
-  private let file: LineFile?
+  private let preferences: PreferenceStore?
   private let now: @MainActor () -> Date
-  private var lastFailure: FileError?
-  private var log = VisitLog()
+  private weak var storage: (any HistoryStorage)?
+  private var journal = HistoryJournal()
+  private var complaints: [String] = []
+  private var reportedCount = 0
   private let observers = ObserverList<any HistoryServiceObserver>()
 
-  /// Creates the history that a file has.
+  /// Creates a history without visits.
   ///
   /// - Parameters:
-  ///   - url: Where the file is, or will be; nil for visits in memory.
-  ///   - access: What may be done with the file.
-  ///   - now: Tells the time.
+  ///   - preferences: The preferences that say how long visits are kept; nil for all time.
+  ///   - now: Returns the time.
   public init(
-    file url: URL? = nil, access: FileAccess = .readWrite,
-    now: @escaping @MainActor () -> Date = { Date() }
+    preferences: PreferenceStore? = nil, now: @escaping @MainActor () -> Date = { Date() }
   ) {
+    self.preferences = preferences
     self.now = now
-    file = url.map { LineFile($0, access: access) }
-    let (lines, outcome) = file?.load() ?? ([], .firstLaunch)
-    self.outcome = outcome
-    for line in lines { take(line) }
+  }
+
+  /// Connects the history with its storage, which is held weakly.
+  package func connect(to storage: any HistoryStorage) {
+    self.storage = storage
+    if !journal.isEmpty { storage.scheduleSave() }
   }
 
   /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
@@ -42,67 +43,107 @@ public final class HistoryService: KeyedService {
     observers.add { [weak observer] in observer }
   }
 
-  private func take(_ text: String) {
-    guard let line = HistoryLine(text) else { return damagedLines.append(text) }
-    if let milliseconds = line.milliseconds {
-      log.append(Visit(url: line.url, title: line.title, milliseconds: milliseconds))
-    } else {
-      log.setTitle(line.title, of: line.url)
-    }
+  /// Reports what could not be read or saved, unless that has been reported already.
+  package func report(_ complaint: String) {
+    guard !complaints.contains(complaint) else { return }
+    complaints.append(complaint)
+    reportComplaints()
+  }
+
+  private func reportComplaints() {
+    guard let onComplaint else { return }
+    let unreported = complaints[reportedCount...]
+    reportedCount = complaints.count
+    for complaint in unreported { onComplaint(complaint) }
   }
 }
 
-// MARK: - Visits
+// MARK: - Recording
 
 extension HistoryService {
-  /// The visits, the newest first.
-  ///
-  /// - Complexity: O(*n*) for *n* visits.
-  public var visits: [Visit] { log.visits.reversed() }
-
-  /// Returns the visits with a text in their address or title, the newest first.
-  ///
-  /// - Complexity: O(*n*) for *n* visits.
-  public func visits(containing text: String) -> [Visit] {
-    visits.filter { $0.contains(text) }
-  }
-
   /// Adds a visit that begins now.
-  ///
-  /// - Throws: `FileError` when it cannot be kept, and is not added.
-  public func addVisit(of url: URL, title: String) throws(FileError) {
-    let visit = Visit(url: url, title: title, time: now())
-    try append(HistoryLine(visit))
-    log.append(visit)
-    observers.notify { $0.historyServiceDidChange(self) }
+  public func addVisit(of url: URL, title: String) {
+    journal.append(Visit(url: url, title: title, time: now()))
+    didChange()
   }
 
-  /// Gives the visits of a page another title; nothing happens where there are none.
+  /// Gives all visits of a page another title.
   ///
-  /// - Throws: `FileError` when that cannot be kept, and is not done.
-  /// - Complexity: O(*k*) for *k* visits of the page, however many others there are.
-  public func updateTitle(_ title: String, of url: URL) throws(FileError) {
-    guard log.hasTitle(otherThan: title, of: url) else { return }
-    try append(HistoryLine(title: title, of: url))
-    log.setTitle(title, of: url)
-    observers.notify { $0.historyServiceDidChange(self) }
+  /// - Complexity: O(*k*) for *k* unsaved visits of the page, however many others there are.
+  public func updateTitle(_ title: String, of url: URL) {
+    if journal.setTitle(title, of: url, isStored: storage != nil) { didChange() }
   }
 
-  /// Does what nobody waits for; that it failed is told, once until something succeeds.
-  func record(_ deed: () throws(FileError) -> Void) {
-    do {
-      try deed()
-      lastFailure = nil
-    } catch {
-      if error != lastFailure { onFailure?(error) }
-      lastFailure = error
+  private func didChange() {
+    storage?.scheduleSave()
+    observers.notify { $0.historyServiceDidChange(self) }
+  }
+}
+
+// MARK: - Reading
+
+extension HistoryService {
+  private static let pageSize = 1_000
+
+  /// The visits that are not saved yet, newest first; without a storage, all visits.
+  public var unsavedVisits: [Visit] { journal.entries.reversed().map(\.visit) }
+
+  /// Returns a part of the visits, newest first.
+  ///
+  /// - Parameters:
+  ///   - text: A text in the address or the title of each visit; nil for all visits.
+  ///   - cursor: The place at which the part begins; nil for the newest visit.
+  ///   - limit: The largest number of stored visits in the part.
+  /// - Throws: The error of the storage if it cannot be read.
+  public func visitPage(
+    containing text: String? = nil, at cursor: VisitCursor? = nil, limit: Int = .max
+  ) async throws -> VisitPage {
+    guard let cursor else {
+      let visits = unsavedVisits.filter { text.map($0.contains) ?? true }
+      // Those of a save that succeeds from here on have higher numbers, and are not read twice.
+      let next = storage.map { _ in VisitCursor(before: journal.savedNumber + 1) }
+      return VisitPage(visits: visits, next: next)
     }
+    let query = VisitQuery(
+      text: text, before: cursor.number, limit: min(limit, Self.pageSize), unsaved: journal.changes)
+    return try await storage?.readVisits(query) ?? VisitPage()
   }
 
-  private func append(_ line: HistoryLine) throws(FileError) {
-    try file?.checkWritable(after: outcome)
-    try file?.append(line.text)
+  /// Returns visits, newest first.
+  ///
+  /// - Parameters:
+  ///   - text: A text in the address or the title of each visit; nil for all visits.
+  ///   - limit: The largest number of visits.
+  /// - Throws: The error of the storage if it cannot be read.
+  public func visits(
+    containing text: String? = nil, limit: Int = .max
+  ) async throws -> [Visit] {
+    var page = try await visitPage(containing: text), visits = page.visits
+    while let cursor = page.next, visits.count < limit {
+      page = try await visitPage(containing: text, at: cursor, limit: limit - visits.count)
+      visits += page.visits
+    }
+    return Array(visits.prefix(limit))
   }
+}
+
+// MARK: - Saving
+
+extension HistoryService {
+  /// The changes that the storage doesn't have yet; nil if there are none.
+  package var unsavedChanges: HistoryChanges? {
+    guard !journal.isEmpty else { return nil }
+    var changes = journal.changes
+    let days = preferences?.value(of: .historyDays)
+    changes.bounds.oldest = days.map { now().addingTimeInterval(-$0.seconds) } ?? .distantPast
+    return changes
+  }
+
+  /// A Boolean value that indicates whether there are changes that the storage doesn't have yet.
+  package var hasUnsavedChanges: Bool { !journal.isEmpty }
+
+  /// Forgets changes that the storage has saved.
+  package func didSave(_ changes: HistoryChanges) { journal.didSave(upTo: changes.lastNumber) }
 }
 
 // MARK: - Deleting
@@ -110,37 +151,74 @@ extension HistoryService {
 extension HistoryService {
   /// Deletes the visits of an address.
   ///
-  /// - Throws: `FileError` when that cannot be kept, and is not done.
-  public func deleteVisits(of url: URL) throws(FileError) {
-    try delete(damaged: { $0.contains(url.absoluteString) }) { $0.url == url }
+  /// - Returns: The number of deleted visits, which are gone from the disk.
+  /// - Throws: The error of the storage if it cannot be changed. The visits are hidden then, and are
+  ///   deleted with the next save that succeeds.
+  @discardableResult
+  public func deleteVisits(of url: URL) async throws -> Int {
+    try await delete(.address(url.absoluteString))
   }
 
   /// Deletes the visits that began in a range of time.
   ///
-  /// - Throws: `FileError` when that cannot be kept, and is not done.
-  public func deleteVisits(in range: Range<Date>) throws(FileError) {
-    try delete(damaged: { _ in false }) { range.contains($0.time) }
+  /// - Returns: The number of deleted visits, which are gone from the disk.
+  /// - Throws: The error of the storage if it cannot be changed, as for one address.
+  @discardableResult
+  public func deleteVisits(in range: Range<Date>) async throws -> Int {
+    try await delete(.range(range))
   }
 
   /// Deletes all visits.
   ///
-  /// - Throws: `FileError` when that cannot be kept, and is not done.
-  public func deleteAll() throws(FileError) {
-    try delete(isAll: true, damaged: { _ in true }) { _ in true }
+  /// - Returns: The number of deleted visits, which are gone from the disk.
+  /// - Throws: The error of the storage if it cannot be changed, as for one address.
+  @discardableResult
+  public func deleteAll() async throws -> Int { try await delete(.all) }
+
+  private func delete(_ deletion: VisitDeletion) async throws -> Int {
+    let (effect, last) = try await effect(of: deletion)
+    journal.delete(deletion, upTo: last, count: effect.count)
+    if deletion == .all || effect.count > 0 { notify(effect, isAll: deletion == .all) }
+    guard let storage, storage.isKeeping else { return effect.count }
+    // With those that could not be saved before.
+    let count = journal.deletions.map(\.count).reduce(0, +)
+    try await storage.saveDeletions()
+    return count
   }
 
-  private func delete(
-    isAll: Bool = false, damaged isDamageToGo: (String) -> Bool, _ isToGo: (Visit) -> Bool
-  ) throws(FileError) {
-    let kept = log.visits.filter { !isToGo($0) }
-    let damaged = damagedLines.filter { !isDamageToGo($0) }
-    let makesNoDifference = kept.count == log.visits.count && damaged == damagedLines
-    guard isAll || !makesNoDifference else { return }
-    try file?.checkWritable(after: outcome)
-    if !makesNoDifference { try file?.rewrite(damaged + kept.map { HistoryLine($0).text }) }
-    let gone = Set(log.visits.map(\.url)).subtracting(kept.map(\.url))
-    (log, damagedLines) = (VisitLog(kept), damaged)
-    let deletion = HistoryDeletion(isAll: isAll, urls: gone)
+  /// Computes what a deletion removes of the unsaved visits and the stored ones.
+  ///
+  /// - Returns: The effect, and the number of the last change that it takes into account.
+  private func effect(
+    of deletion: VisitDeletion
+  ) async throws -> (effect: VisitDeletionEffect, last: Int) {
+    while true {
+      let before = journal
+      var effect = try await storedEffect(of: deletion)
+      // A save in the meantime has stored some of the visits that were unsaved.
+      guard !journal.hasSaved(since: before) else { continue }
+      effect.count += before.entries.count { deletion.applies(to: $0.visit) }
+      let kept = journal.entries.lazy.filter {
+        $0.number > before.lastNumber || !deletion.applies(to: $0.visit)
+      }
+      effect.addresses.subtract(kept.map(\.visit.url.absoluteString))
+      return (effect, before.lastNumber)
+    }
+  }
+
+  private func storedEffect(of deletion: VisitDeletion) async throws -> VisitDeletionEffect {
+    let visits = journal.entries.map(\.visit).filter(deletion.applies)
+    let addresses = Set(visits.map(\.url.absoluteString))
+    guard let storage else { return VisitDeletionEffect(addresses: addresses) }
+    return try await storage.readEffect(
+      of: VisitDeletionQuery(
+        deletion: deletion, before: journal.savedNumber + 1,
+        unsaved: journal.deletions.map(\.deletion), unsavedAddresses: addresses))
+  }
+
+  private func notify(_ effect: VisitDeletionEffect, isAll: Bool) {
+    let urls = Set(effect.addresses.compactMap { URL(string: $0) })
+    let deletion = HistoryDeletion(isAll: isAll, urls: urls)
     observers.notify { $0.historyService(self, didDelete: deletion) }
     observers.notify { $0.historyServiceDidChange(self) }
   }

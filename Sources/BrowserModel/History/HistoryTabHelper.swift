@@ -52,10 +52,8 @@ public final class HistoryTabHelper: TabHelper {
 
   private func record(_ url: URL, titled title: String) {
     guard isRecording, url.scheme != "about" else { return }
-    history.record { () throws(FileError) in
-      try history.addVisit(of: url, title: title)
-      visitCount += 1
-    }
+    history.addVisit(of: url, title: title)
+    visitCount += 1
   }
 }
 
@@ -70,6 +68,6 @@ extension HistoryTabHelper: WebStateObserver {
   /// Gives the visits of the page its title, unless it has given none, or none yet.
   public func webStateDidChangeTitle(_ webState: WebState) {
     guard isRecording, let item = webState.lastCommittedItem, let title = item.title else { return }
-    history.record { () throws(FileError) in try history.updateTitle(title, of: item.url) }
+    history.updateTitle(title, of: item.url)
   }
 }

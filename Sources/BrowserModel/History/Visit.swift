@@ -11,17 +11,9 @@ public struct Visit: Hashable, Sendable {
 
   /// Creates a visit.
   public init(url: URL, title: String, time: Date) {
-    self.init(url: url, title: title, milliseconds: Self.milliseconds(time))
-  }
-
-  init(url: URL, title: String, milliseconds: Int) {
     self.url = url
     self.title = title
-    time = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-  }
-
-  static func milliseconds(_ time: Date) -> Int {
-    Int((time.timeIntervalSince1970 * 1000).rounded())
+    self.time = Date(timeIntervalSince1970: (time.timeIntervalSince1970 * 1000).rounded() / 1000)
   }
 }
 

@@ -17,6 +17,9 @@ public struct DayCount: Hashable, Sendable {
   /// As many as a month has: 30.
   public static let month = Self(known: 30)
 
+  /// As many as a quarter of a year has: 90.
+  public static let quarter = Self(known: 90)
+
   /// How long that is.
   public var seconds: TimeInterval { TimeInterval(days) * 24 * 60 * 60 }
 }

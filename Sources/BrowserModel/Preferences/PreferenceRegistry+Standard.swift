@@ -50,6 +50,10 @@ extension PreferenceKey where Value == DayCount {
   public static let closedWindowDays = PreferenceKey(
     "closed-window-days", default: .month,
     "How many days closed windows can be reopened, whatever is closed after them.")
+
+  /// How long visits are kept.
+  public static let historyDays = PreferenceKey(
+    "history-days", default: .quarter, "How many days visited pages are remembered.")
 }
 
 extension PreferenceKey where Value == String {
@@ -72,7 +76,7 @@ extension PreferenceRegistry {
   /// The preferences of each browser state.
   public static let browserState = PreferenceRegistry(distinct: [
     PreferenceKey.homePage, PreferenceKey.recordsHistory, PreferenceKey.recentlyClosedLimit,
-    PreferenceKey.closedWindowDays, PreferenceKey.inactiveAfter,
+    PreferenceKey.closedWindowDays, PreferenceKey.inactiveAfter, PreferenceKey.historyDays,
   ])
 
   /// The local settings, which all browser states of the device share.

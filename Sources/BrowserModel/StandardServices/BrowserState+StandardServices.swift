@@ -33,9 +33,7 @@ extension BrowserStateParts {
   private typealias ServiceFactory = BrowserState.ServiceFactory
 
   private static var history: ServiceFactory {
-    ServiceFactory(HistoryService.self) {
-      HistoryService(file: $0.directory?.file("history.jsonl"), access: $0.access)
-    }
+    ServiceFactory(HistoryService.self) { HistoryService(preferences: $0.preferences) }
   }
 
   private static var recentlyClosed: ServiceFactory {

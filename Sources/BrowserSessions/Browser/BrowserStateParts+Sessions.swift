@@ -15,13 +15,13 @@ extension BrowserStateParts {
   ) throws(KeyedServiceError) -> Self {
     try standard(adding: [
       BrowserState.ServiceFactory(
-        SessionService.self, dependsOn: RecentlyClosedService.self, PrerenderService.self,
-        offTheRecord: .own
-      ) { state, recentlyClosed, prerendering in
+        SessionService.self, dependsOn: RecentlyClosedService.self, HistoryService.self,
+        PrerenderService.self, offTheRecord: .own
+      ) { state, recentlyClosed, history, prerendering in
         prerendering?.onPromote = { [weak state] in state?.saveSession(of: $0) }
         let service = SessionService(
           at: state.directory.map(SessionPlace.init(in:)), recentlyClosed: recentlyClosed,
-          clock: clock)
+          history: history, clock: clock)
         follow(service)
         return service
       }

@@ -14,6 +14,8 @@ package struct SessionOpening: Sendable {
   package var isUnverified = false
   /// When it was last written; nil where that is not known.
   package var lastSaveTime: Date?
+  /// A sentence about visits of a former version that could not be read; nil if there is none.
+  var historyComplaint: String?
 
   /// Makes the opening of nothing, or of a database.
   package init(

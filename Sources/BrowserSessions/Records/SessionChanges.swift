@@ -1,3 +1,5 @@
+package import BrowserModel
+
 /// What one save writes: only what has changed since the last.
 package struct SessionChanges: Hashable, Sendable {
   /// Windows that have come or changed, by number.
@@ -24,12 +26,17 @@ package struct SessionChanges: Hashable, Sendable {
   /// What is to be found nowhere any more in what can be reopened, if anything, but for the pages
   /// that are told here.
   package var erasure: PageErasure?
+  /// The changes of the history that the store doesn't have; those of a later time include them.
+  package var history: HistoryChanges?
 
   /// Makes changes that change nothing.
   package init() {}
 
   /// Whether nothing is to be written.
   package var isEmpty: Bool { self == SessionChanges() }
+
+  /// A Boolean value that indicates whether visits are deleted, or pages along with visits.
+  var deletesVisits: Bool { erasure != nil || history?.deletions.isEmpty == false }
 }
 
 // MARK: - Later changes
@@ -57,6 +64,7 @@ extension SessionChanges {
     let reopenable = later.closed.values.lazy.flatMap { $0.tabs.map(\.id) }
     removedPages = removedPages.subtracting(reopenable).union(later.removedPages)
     erasure = erasure.map { $0.merging(later.erasure) } ?? later.erasure
+    history = later.history ?? history
   }
 
   /// Takes pages out of those of tabs that are not open.

@@ -51,7 +51,7 @@ extension DamagedStore {
   func salvage(into target: Database, keptAs keptPath: String) throws -> SessionOutcome {
     guard !image.bytes.isEmpty else { return .removed(path: path) }
     var report = try Self.salvage(image, into: target)
-    if report?.tabCount ?? 0 == 0 {
+    if report.map({ $0.tabCount + $0.visitCount }) ?? 0 == 0 {
       report = try Self.salvage(image.withFirstPage(), into: target) ?? report
     }
     if isIncomplete { report?.mayLackMore = true }

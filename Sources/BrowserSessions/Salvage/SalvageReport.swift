@@ -18,6 +18,13 @@ package struct SalvageReport: Hashable, Sendable {
   /// How many rows of other kinds are lost: windows, groups, and what else is kept.
   package var lostRowCount = 0
 
+  /// The number of visits that are back.
+  package var visitCount = 0
+  /// The number of visits that are lost.
+  package var lostVisitCount = 0
+  /// A Boolean value that indicates whether visits may be lost, in an unknown number.
+  package var mayLackVisits = false
+
   /// Makes the report of a store that had nothing.
   package init() {}
 
@@ -25,7 +32,7 @@ package struct SalvageReport: Hashable, Sendable {
   package var isWhole: Bool {
     placeholders.isEmpty && displaced.isEmpty && doubtful.isEmpty && doubtfulRowCount == 0
       && lostTabCount == 0 && lostRowCount == 0
-      && !mayLackMore
+      && !mayLackMore && lostVisitCount == 0 && !mayLackVisits
   }
 }
 
@@ -58,6 +65,10 @@ extension SalvageReport: CustomStringConvertible {
       parts.append(
         Self.count(lostRowCount, "other entry is lost", "other entries are lost"))
     }
+    if lostVisitCount > 0 {
+      parts.append(Self.count(lostVisitCount, "visit is lost", "visits are lost"))
+    }
+    if mayLackVisits { parts.append("visits may be lost") }
     return parts.joined(separator: ", ")
   }
 

@@ -19,7 +19,7 @@ final class SessionSalvage {
   var closedTabs: Set<Int> = []
   /// For each tab whose pages are in the new store, the current one.
   var currentPages: [Int: PagesRecord.Item] = [:]
-  private let source: Database
+  let source: Database
   private var closedCount = 0
 
   private init(from source: Database, into target: Database) {
@@ -32,6 +32,7 @@ final class SessionSalvage {
   static func fill(_ target: Database, from source: Database) throws -> SalvageReport? {
     let salvage = SessionSalvage(from: source, into: target)
     try salvage.readRows()
+    try salvage.readVisits()
     guard !salvage.isEmpty else { return nil }
     try salvage.restoreTabs()
     try salvage.write()
@@ -40,6 +41,7 @@ final class SessionSalvage {
 
   private var isEmpty: Bool {
     windows.isEmpty && groups.isEmpty && tabs.isEmpty && currentPages.isEmpty && closedCount == 0
+      && report.visitCount == 0
   }
 
   private func write() throws {
@@ -53,13 +55,16 @@ final class SessionSalvage {
 
 extension SessionSalvage {
   /// How many numbers are tried beyond the last that is seen, since the last row may be lost.
-  private static let margin = 64
+  static let margin = 64
   private static let tables = ["window", "tabGroup", "tab", "pages", "closed", "notice"]
 
   private func readRows() throws {
     let names = try? String.fetchAll(source, sql: "SELECT name FROM sqlite_master")
     var readers: [String: RowSalvage] = [:]
-    for table in names ?? [] { readers[table] = try? RowSalvage(table, of: source) }
+    // Visits, of which there are many more, have a reader of their own.
+    for table in names ?? [] where table != VisitRecord.table {
+      readers[table] = try? RowSalvage(table, of: source)
+    }
     report.mayLackMore = !isWhole("tab")
     let last = readers.values.map(\.lastNumber).max() ?? 0
     for (table, reader) in readers.sorted(by: { $0.key < $1.key }) {

@@ -27,7 +27,7 @@ package struct SessionPlace: Hashable, Sendable {
     var opening = openToWrite()
     // A copy lies elsewhere for so long, where nothing of incognito is to be.
     if case .refused(let error) = opening.outcome, directory.offTheRecord != nil {
-      let copy = SessionStore.open(at: url, isReadOnly: true)
+      let copy = openStore(isReadOnly: true)
       if case .loaded = copy.outcome {
         opening = copy
         opening.outcome = .onlyRead(error)
@@ -39,7 +39,15 @@ package struct SessionPlace: Hashable, Sendable {
 
   /// Opens the database that is there, or makes one, but does not read what it cannot write.
   func openToWrite() -> SessionOpening {
-    inDirectory { SessionStore.open(at: url, isReadOnly: isReadOnly) }
+    inDirectory { openStore(isReadOnly: isReadOnly) }
+  }
+
+  /// Opens the database, with the visits that a former version has left beside it.
+  private func openStore(isReadOnly: Bool) -> SessionOpening {
+    var opening = SessionStore.open(at: url, isReadOnly: isReadOnly)
+    let file = directory.file(StoreQuarantine.visitFile)
+    VisitImport(from: file).run(into: &opening, isReadOnly: isReadOnly)
+    return opening
   }
 
   /// Replaces the files of a store that were removed, replaced or changed while it was in use.

@@ -27,6 +27,10 @@ package final class SessionService: KeyedService {
   var trackers: [Int: WindowTracker] = [:]
   /// What can be reopened; nil off the record.
   private let recentlyClosed: RecentlyClosedService?
+  /// The visits; nil off the record.
+  let history: HistoryService?
+  /// Why the last save could not write the visits; nil if it could.
+  var historyFault: SessionStoreError?
   /// Follows what can be reopened.
   var closedTracker: ClosedTracker?
   /// The tabs whose pages the store has, so that those of one that is not realized are not written
@@ -44,31 +48,36 @@ package final class SessionService: KeyedService {
   /// - Parameters:
   ///   - place: where they are kept; nil keeps nothing.
   ///   - recentlyClosed: what can be reopened, which is kept with them; nil for nothing.
+  ///   - history: The visits, which are kept with them; nil for none.
   ///   - clock: on which the delay passes.
   ///   - now: tells the time.
   package convenience init(
     at place: SessionPlace?, recentlyClosed: RecentlyClosedService? = nil,
-    clock: any Clock<Duration> = ContinuousClock(),
+    history: HistoryService? = nil, clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
-    self.init(SessionAccess(to: place), recentlyClosed, clock, now)
+    self.init(SessionAccess(to: place), recentlyClosed, history, clock, now)
   }
 
   /// Makes a service of sessions that have been opened.
-  package convenience init(_ opening: SessionOpening, clock: any Clock<Duration>) {
-    self.init(SessionAccess(to: opening), nil, clock, { Date() })
+  package convenience init(
+    _ opening: SessionOpening, history: HistoryService? = nil, clock: any Clock<Duration>
+  ) {
+    self.init(SessionAccess(to: opening), nil, history, clock, { Date() })
   }
 
   private init(
-    _ access: SessionAccess, _ recentlyClosed: RecentlyClosedService?,
+    _ access: SessionAccess, _ recentlyClosed: RecentlyClosedService?, _ history: HistoryService?,
     _ clock: any Clock<Duration>, _ now: @escaping @MainActor () -> Date
   ) {
     self.access = access
     self.recentlyClosed = recentlyClosed
+    self.history = history
     self.clock = clock
     self.now = now
     access.onOpen = { [weak self] in self?.didOpen($0) }
     access.onReopen = { [weak self] in self?.onOpen?($0) }
+    history?.connect(to: self)
   }
 
   /// Writes what is not written yet, which is waited for, and leaves all windows.
@@ -108,12 +117,16 @@ extension SessionService {
     lastSaveTime = opening.lastSaveTime ?? lastSaveTime
     reserveNumbers(of: opening.contents)
     onOpen?(opening)
+    if let complaint = opening.historyComplaint { history?.report(complaint) }
     if let recentlyClosed, closedTracker == nil {
       connect(recentlyClosed, restored: opening.contents.closed)
     }
     // What nobody can bring back is not worth keeping, and not worth waiting for.
     guard let store = opening.store, !store.isReadOnly else { return }
-    Task { try? await store.deletePagesOfMissingTabs() }
+    Task {
+      try? await store.deletePagesOfMissingTabs()
+      await store.finishErasing()
+    }
   }
 
   /// Sees to it that nothing new gets the number of something that was saved, also of windows that
@@ -222,6 +235,7 @@ extension SessionService {
   /// Whether something has changed since the last save, or could not be saved.
   package var isDirty: Bool {
     !pending.isEmpty || !inFlight.isEmpty || closedTracker?.isDirty == true
+      || history?.hasUnsavedChanges == true
       || trackers.values.contains(where: \.isDirty)
   }
 
@@ -288,24 +302,28 @@ extension SessionService {
   private func saveInFlight() async throws(SessionStoreError) {
     try checkAdmitted()
     let store = try await access.writableStore()
-    do throws(SessionStoreError) { try await store.save(inFlight) } catch {
+    do throws(SessionStoreError) {
+      didSave(inFlight, try await store.save(inFlight))
+    } catch {
       guard case .replaced = error else { throw error }
       let renewed = try await access.renewed(store)
       noteEverything(for: renewed)
       inFlight.merge(takeChanges())
-      try await renewed.save(inFlight)
+      didSave(inFlight, try await renewed.save(inFlight))
     }
   }
 
   private func saveBlocking(_ changes: inout SessionChanges) throws(SessionStoreError) {
     try checkAdmitted()
     let store = try access.writableStoreNow()
-    do throws(SessionStoreError) { try store.saveBlocking(changes) } catch {
+    do throws(SessionStoreError) {
+      didSave(changes, try store.saveBlocking(changes))
+    } catch {
       guard case .replaced = error else { throw error }
       let renewed = try access.renewedNow(store)
       noteEverything(for: renewed)
       changes.merge(takeChanges())
-      try renewed.saveBlocking(changes)
+      didSave(changes, try renewed.saveBlocking(changes))
     }
   }
 
@@ -325,6 +343,7 @@ extension SessionService {
     for tracker in trackers.values where tracker.isDirty {
       tracker.takeChanges(into: &later, besides: storedPages)
     }
+    later.history = history?.unsavedChanges
     changes.merge(later)
     tabsWithStoredPages.subtract(changes.removedPages)
     tabsWithStoredPages.formUnion(changes.pages.keys)

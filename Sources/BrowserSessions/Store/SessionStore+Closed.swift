@@ -68,21 +68,4 @@ extension SessionStore {
     }
     if record.remove(addresses) { try record.put(into: database) }
   }
-
-  /// Removes from the log, too, what was erased.
-  ///
-  /// A reader that holds it up for too long leaves that to the end of the run.
-  func truncateLog() async {
-    try? await database.writeWithoutTransaction { try self.truncateLog(of: $0) }
-  }
-
-  /// Does what `truncateLog()` does, while the caller waits.
-  func truncateLogBlocking() {
-    try? database.writeWithoutTransaction { try truncateLog(of: $0) }
-  }
-
-  private func truncateLog(of database: Database) throws {
-    _ = try database.checkpoint(.truncate)
-    try files.withLock { try $0.update(path) }
-  }
 }

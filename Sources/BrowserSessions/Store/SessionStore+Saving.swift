@@ -6,30 +6,56 @@ import Synchronization
 
 extension SessionStore {
   /// Writes changes, all or none; they are on the disk when this returns.
+  /// - Returns: Why the changes of the history are not written though all others are; nil if they are.
   /// - Throws: ``SessionStoreError`` if they cannot be written; the database is as it was.
-  package func save(_ changes: SessionChanges) async throws(SessionStoreError) {
-    guard !changes.isEmpty else { return try checkFiles() }
-    try await write { try Self.write(changes, to: $0) }
-    if changes.erasure != nil { await truncateLog() }
+  @discardableResult
+  package func save(_ changes: SessionChanges) async throws(SessionStoreError)
+    -> SessionStoreError?
+  {
+    guard !changes.isEmpty else {
+      try checkFiles()
+      return nil
+    }
+    let fault = try await enqueue { try self.save(changes, to: $0) }
+    if visitState.isErasing { await eraseTraces() }
+    return fault
   }
 
   /// Writes changes as `save(_:)` does, while the caller waits.
+  /// - Returns: Why the changes of the history are not written though all others are; nil if they are.
   /// - Throws: ``SessionStoreError`` if they cannot be written; the database is as it was.
-  package func saveBlocking(_ changes: SessionChanges) throws(SessionStoreError) {
-    guard !changes.isEmpty else { return try checkFiles() }
-    try writeBlocking { try Self.write(changes, to: $0) }
-    if changes.erasure != nil { truncateLogBlocking() }
+  @discardableResult
+  package func saveBlocking(_ changes: SessionChanges) throws(SessionStoreError)
+    -> SessionStoreError?
+  {
+    guard !changes.isEmpty else {
+      try checkFiles()
+      return nil
+    }
+    let fault = try perform { try save(changes, to: $0) }
+    if visitState.isErasing { eraseTracesBlocking() }
+    return fault
+  }
+
+  /// Writes changes in one transaction, or all but those of the history where these cannot be.
+  private func save(
+    _ changes: SessionChanges, to database: Database
+  ) throws -> SessionStoreError? {
+    do {
+      try commit(to: database) { try write(changes, to: $0) }
+      return nil
+    } catch {
+      let error = SessionStoreError(error, path: path)
+      guard let rest = changes.withoutHistory(after: error) else { throw error }
+      try commit(to: database) { try write(rest, to: $0) }
+      return noting(error)
+    }
   }
 
   /// Checks that what was saved before is still there.
   private func checkFiles() throws(SessionStoreError) {
-    guard !isReadOnly else { throw .readOnly(path: path) }
     // In the queue of the writer, which may be changing the files.
-    do {
-      try database.writeWithoutTransaction { _ in try files.withLock { try $0.check(path) } }
-    } catch {
-      throw SessionStoreError(error, path: path)
-    }
+    try perform { _ in try files.withLock { try $0.check(path) } }
   }
 
   /// Merges the log into the database and closes it, after which it can't be used.
@@ -56,12 +82,24 @@ extension SessionStore {
   func write(
     _ body: @escaping @Sendable (Database) throws -> Void
   ) async throws(SessionStoreError) {
+    try await enqueue { try self.commit(to: $0, body) }
+  }
+
+  /// Makes changes in one transaction, while the caller waits.
+  func writeBlocking(_ body: (Database) throws -> Void) throws(SessionStoreError) {
+    try perform { try commit(to: $0, body) }
+  }
+
+  /// Performs work off the main actor, in the order in which it is asked for.
+  private func enqueue<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(SessionStoreError) -> Value {
     guard !isReadOnly else { throw .readOnly(path: path) }
     do {
-      try await withCheckedThrowingContinuation { continuation in
+      return try await withCheckedThrowingContinuation { continuation in
         // It is in the queue when this returns: what the caller writes next comes after it.
         database.asyncWriteWithoutTransaction { database in
-          continuation.resume(with: Result { try self.commit(to: database, body) })
+          continuation.resume(with: Result { try body(database) })
         }
       }
     } catch {
@@ -69,10 +107,12 @@ extension SessionStore {
     }
   }
 
-  /// Makes changes in one transaction, while the caller waits.
-  func writeBlocking(_ body: (Database) throws -> Void) throws(SessionStoreError) {
+  /// Performs work while the caller waits.
+  private func perform<Value>(
+    _ body: (Database) throws -> Value
+  ) throws(SessionStoreError) -> Value {
     guard !isReadOnly else { throw .readOnly(path: path) }
-    do { try database.writeWithoutTransaction { try commit(to: $0, body) } } catch {
+    do { return try database.writeWithoutTransaction(body) } catch {
       throw noting(SessionStoreError(error, path: path))
     }
   }
@@ -102,7 +142,14 @@ extension SessionStore {
     return generation
   }
 
-  private static func write(_ changes: SessionChanges, to database: Database) throws {
+  private func write(_ changes: SessionChanges, to database: Database) throws {
+    try Self.writeTabs(changes, to: database)
+    try Self.writeClosed(changes, to: database)
+    if changes.deletesVisits { try noteErasure(in: database) }
+    if let history = changes.history { try write(history, to: database) }
+  }
+
+  private static func writeTabs(_ changes: SessionChanges, to database: Database) throws {
     for id in changes.removedWindows { try removeWindow(id, from: database) }
     for window in changes.windows.values { try window.put(into: database) }
     for group in changes.groups.values { try group.put(into: database) }
@@ -113,7 +160,6 @@ extension SessionStore {
     for id in changes.removedGroups.subtracting(changes.groups.keys) {
       try run("DELETE FROM tabGroup WHERE id = ?", [id], in: database)
     }
-    try writeClosed(changes, to: database)
   }
 
   private static func removeWindow(_ id: Int, from database: Database) throws {

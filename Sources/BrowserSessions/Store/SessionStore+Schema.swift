@@ -9,6 +9,7 @@ extension SessionStore {
     migrator.registerMigration("1") { try $0.execute(sql: version1) }
     migrator.registerMigration("2") { try $0.execute(sql: version2) }
     migrator.registerMigration("3", migrate: addChecksums)
+    migrator.registerMigration("4") { try $0.execute(sql: VisitRecord.schema) }
     return migrator
   }
 
@@ -73,7 +74,7 @@ extension SessionStore {
   static func fillChecksums(in database: Database) throws {
     database.add(function: RowChecksum.function)
     defer { database.remove(function: RowChecksum.function) }
-    for table in checkedTables {
+    for table in checkedTables + ["visit"] where try database.tableExists(table) {
       let columns = try database.columns(in: table).map(\.name).filter { $0 != "checksum" }
       try database.execute(
         sql: """

@@ -15,6 +15,8 @@ package final class SessionStore: Sendable {
   /// What the files looked like after the last write. Only writes to the database change it, one
   /// after the other.
   let files: Mutex<StoreFilesState>
+  /// What this run knows of the visits.
+  let visitState = VisitTableState()
 
   /// Opens the database of a file, which is made if there is none.
   /// - Throws: ``SessionStoreError`` if it cannot be opened, is damaged, or of a newer version.

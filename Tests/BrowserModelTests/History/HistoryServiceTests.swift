@@ -4,114 +4,97 @@ import Foundation
 import Switchboard
 import Testing
 
+/// A history without a storage; `BrowserSessionsTests` has those that are stored.
 @MainActor
 struct HistoryServiceTests {
-  let directory = TemporaryDirectory()
   let clock = TestTime()
   let log = EventLog()
 
-  private var url: URL { directory.file("state/history.jsonl") }
-  private func service() -> HistoryService { HistoryService(file: url, now: clock.now) }
-
   /// A history of visits, a second apart.
-  private func filled(_ names: String) throws -> HistoryService {
-    let service = service()
-    for name in names { try service.addVisit(of: address(name), title: name.uppercased()) }
+  private func filled(_ names: String) -> HistoryService {
+    let service = HistoryService(now: clock.now)
+    for name in names { service.addVisit(of: address(name), title: name.uppercased()) }
     return service
   }
 
-  private func text(_ service: HistoryService) -> String {
-    service.visits.map { "\($0.url.host() ?? "")=\($0.title)" }.joined(separator: " ")
+  private func text(_ service: HistoryService) async throws -> String {
+    try await service.visits().map { "\($0.url.host() ?? "")=\($0.title)" }.joined(separator: " ")
   }
 
-  @Test func `visits are told the newest first, and are there in the next run`() throws {
-    let service = try filled("aba")
-    #expect(text(service) == "a.org=A b.org=B a.org=A")
-    let next = self.service()
-    #expect(next.visits == service.visits && next.outcome == .loaded)
-    #expect(next.visits.map { $0.time.timeIntervalSince1970 } == [1002.5, 1001.5, 1000.5])
-    #expect(try permissions(of: url) == 0o600)
+  @Test func `visits are read newest first, to the millisecond`() async throws {
+    let service = filled("aba")
+    #expect(try await text(service) == "a.org=A b.org=B a.org=A")
+    let times = try await service.visits().map { $0.time.timeIntervalSince1970 }
+    #expect(times == [1002.5, 1001.5, 1000.5])
+    #expect(try await service.visits(limit: 2).count == 2)
   }
 
-  @Test func `a title is that of all visits of a page`() throws {
-    let service = try filled("aba")
-    try service.updateTitle("Sea", of: address("a"))
-    try service.updateTitle("Ghost", of: address("x"))
-    #expect(text(service) == "a.org=Sea b.org=B a.org=Sea")
-    #expect(self.service().visits == service.visits)
+  @Test func `a title is that of all visits of a page`() async throws {
+    let service = filled("aba")
+    service.updateTitle("Sea", of: address("a"))
+    service.updateTitle("Ghost", of: address("x"))
+    #expect(try await text(service) == "a.org=Sea b.org=B a.org=Sea")
   }
 
   @Test(arguments: [("B.ORG", 1), ("https", 3), ("sea", 1), ("nothing", 0)])
-  func `visits are found by a part of the address or the title`(text: String, count: Int) throws {
-    let service = try filled("abc")
-    try service.updateTitle("The Sea", of: address("c"))
-    #expect(service.visits(containing: text).count == count)
+  func `visits are found by a part of the address or the title`(
+    text: String, count: Int
+  ) async throws {
+    let service = filled("abc")
+    service.updateTitle("The Sea", of: address("c"))
+    #expect(try await service.visits(containing: text).count == count)
   }
 
-  @Test func `what is deleted is gone from the file`() throws {
-    let service = try filled("abcab")
-    try service.deleteVisits(of: address("a"))
-    #expect(text(service) == "b.org=B c.org=C b.org=B")
-    #expect(try !String(contentsOf: url, encoding: .utf8).contains("a.org"))
+  @Test func `visits are deleted by address, by time, or all`() async throws {
+    let service = filled("abcab")
+    #expect(try await service.deleteVisits(of: address("a")) == 2)
+    #expect(try await text(service) == "b.org=B c.org=C b.org=B")
     let range = Date(timeIntervalSince1970: 1002)..<Date(timeIntervalSince1970: 1003)
-    try service.deleteVisits(in: range)
-    #expect(text(service) == "b.org=B b.org=B")
-    #expect(self.service().visits == service.visits)
-    try service.deleteAll()
-    #expect(try Data(contentsOf: url).isEmpty)
+    #expect(try await service.deleteVisits(in: range) == 1)
+    #expect(try await text(service) == "b.org=B b.org=B")
+    #expect(try await service.deleteAll() == 2)
+    #expect(try await service.visits().isEmpty)
+    #expect(try await service.deleteAll() == 0)
   }
 
-  @Test func `observers hear of what comes, and which addresses are gone`() throws {
-    let service = service()
+  @Test func `observers are notified of changes, and of addresses without visits`() async throws {
+    let service = HistoryService(now: clock.now)
     let observer = HistoryObserver(log: log)
     let subscription = service.addObserver(observer)
-    for name in "aba" { try service.addVisit(of: address(name), title: "") }
-    try service.deleteVisits(
+    for name in "aba" { service.addVisit(of: address(name), title: "") }
+    try await service.deleteVisits(
       in: Date(timeIntervalSince1970: 0)..<Date(timeIntervalSince1970: 1002))
-    try service.deleteVisits(of: address("x"))
-    try service.deleteAll()
+    try await service.deleteVisits(of: address("x"))
+    try await service.deleteAll()
     #expect(log.lines == ["1", "2", "3", "gone b.org", "1", "all gone a.org", "0"])
     subscription.cancel()
   }
 
-  @Test func `a damaged line is skipped, told and kept, until its address is deleted`() throws {
-    _ = try filled("a")
-    try LineText(url).append("{\"url\":\"https://b.org\", cut off")
-    let service = service()
-    #expect(text(service) == "a.org=A")
-    #expect(service.damagedLines == ["{\"url\":\"https://b.org\", cut off"])
-    try service.addVisit(of: address("c"), title: "C")
-    try service.deleteVisits(of: address("a"))
-    #expect(self.service().damagedLines.count == 1 && text(self.service()) == "c.org=C")
-    try service.deleteVisits(of: address("b"))
-    #expect(self.service().damagedLines.isEmpty && text(self.service()) == "c.org=C")
+  @Test func `a complaint is reported once, also to a handler that comes later`() {
+    let service = HistoryService()
+    for complaint in ["one", "two", "one"] { service.report(complaint) }
+    service.onComplaint = { [log] in log.add($0) }
+    for complaint in ["two", "three"] { service.report(complaint) }
+    #expect(log.lines == ["one", "two", "three"])
   }
 
-  @Test func `a visit that cannot be kept is not there`() throws {
-    let service = HistoryService(file: try directory.unwritable("history"), now: clock.now)
-    #expect(throws: FileError.self) { try service.addVisit(of: address("a"), title: "A") }
-    #expect(service.visits.isEmpty)
+  @Test func `a history without a storage keeps as many visits as others`() {
+    let service = HistoryService(), limit = HistoryBounds.visitLimit
+    let url = address("a")
+    for _ in 0..<limit + limit / 4 { service.addVisit(of: url, title: "") }
+    #expect((limit...limit + limit / 8).contains(service.unsavedVisits.count))
   }
 
-  @Test func `without a file it is kept in memory`() throws {
-    let service = HistoryService(now: clock.now)
-    try service.addVisit(of: address("a"), title: "A")
-    try service.deleteAll()
-    #expect(service.visits.isEmpty && service.outcome == .firstLaunch)
-  }
-}
-
-/// Adds to a file as no service would.
-private struct LineText {
-  let url: URL
-
-  init(_ url: URL) { self.url = url }
-
-  func append(_ line: String) throws {
-    let handle = try FileHandle(forWritingTo: url)
-    try handle.seekToEnd()
-    try handle.write(contentsOf: Data(line.utf8))
-    try handle.close()
+  /// If each title cost a look at all visits, this would take hours.
+  @Test(.timeLimit(.minutes(10)))
+  func `one title costs as little among many visits as among few`() throws {
+    let service = HistoryService()
+    let urls = try (0..<50_000).map { try URL(string: "https://a.org/\($0)").orThrow("no address") }
+    for url in urls {
+      service.addVisit(of: url, title: "")
+      service.updateTitle(url.lastPathComponent, of: url)
+    }
+    #expect(service.unsavedVisits.map(\.title) == urls.reversed().map(\.lastPathComponent))
   }
 }
 
@@ -120,7 +103,9 @@ private final class HistoryObserver: HistoryServiceObserver {
 
   init(log: EventLog) { self.log = log }
 
-  func historyServiceDidChange(_ service: HistoryService) { log.add("\(service.visits.count)") }
+  func historyServiceDidChange(_ service: HistoryService) {
+    log.add("\(service.unsavedVisits.count)")
+  }
 
   func historyService(_ service: HistoryService, didDelete deletion: HistoryDeletion) {
     let hosts = deletion.urls.compactMap { $0.host() }.sorted().joined(separator: " ")

@@ -17,7 +17,7 @@ struct HistoryTabHelperTests {
   }
 
   private var visits: [String] {
-    history.visits.reversed().map { "\($0.url.host() ?? "")=\($0.title)" }
+    history.unsavedVisits.reversed().map { "\($0.url.host() ?? "")=\($0.title)" }
   }
 
   @discardableResult
@@ -86,7 +86,7 @@ struct HistoryTabHelperTests {
     let browser = state.browserList.createBrowser(name: "one")
     manager.destroyStates()
     let tab = try open("a", in: browser.webStateList)
-    #expect(history.visits.isEmpty && tab.helpers.isEmpty)
+    #expect(history.unsavedVisits.isEmpty && tab.helpers.isEmpty)
   }
 
   @Test func `a tab that changes windows visits nothing`() throws {
@@ -106,21 +106,6 @@ struct HistoryTabHelperTests {
     try browser.webStateList.closeAll()
     tab.load(address("c"))
     #expect(visits == ["a.org=a.org"])
-  }
-
-  @Test func `a visit that cannot be kept is told, and the tab goes on`() throws {
-    let directory = TemporaryDirectory()
-    let history = HistoryService(file: try directory.unwritable("history"))
-    let log = EventLog()
-    history.onFailure = { _ in log.add("failed") }
-    let tab = WebState()
-    let helper = HistoryTabHelper(
-      tab, history: history, preferences: PreferenceStore(.browserState))
-    tab.load(address("a"))
-    tab.load(address("b"))
-    #expect(log.lines == ["failed"], "The same failure is told once.")
-    #expect(tab.visibleURL == address("b") && history.visits.isEmpty)
-    #expect(helper.status == "0 visits in the history")
   }
 
   @Test func `a helper tells how many visits its tab has made`() throws {

@@ -25,7 +25,7 @@ struct PrerenderTests {
   }
 
   private var visits: String {
-    history.visits.reversed().compactMap { $0.url.host()?.prefix(1) }.joined()
+    history.unsavedVisits.reversed().compactMap { $0.url.host()?.prefix(1) }.joined()
   }
 
   private func pages(of tab: WebState?) -> String {
@@ -43,7 +43,7 @@ struct PrerenderTests {
     #expect(tab.content == .loaded(address("x")) && tab.title == "Sea")
     #expect(engine.requests.count == requests, "Nothing is loaded anew.")
     #expect(pages(of: tab) == "bdx" && visits == "abcdx" && service.url == nil)
-    #expect(history.visits.first?.title == "Sea")
+    #expect(history.unsavedVisits.first?.title == "Sea")
     try tab.goBack()
     #expect(tab.visibleURL == address("d") && visits == "abcdxd")
   }

@@ -193,32 +193,32 @@ struct RecentlyClosedTests {
     #expect(entries == "")
   }
 
-  @Test func `what is deleted of the history can be reopened no more`() throws {
+  @Test func `what is deleted of the history can be reopened no more`() async throws {
     let history = try #require(try state.services.service(HistoryService.self))
     let group = TabGroupID()
     try list.createGroup(group, of: [1, 2])
     try list.closeAll(in: group, because: .userAction)
     try closeTogether([0, 1])
     #expect(entries == "{ad} (bc)")
-    try history.deleteVisits(of: address("b"))
-    try history.deleteVisits(of: address("d"))
+    try await history.deleteVisits(of: address("b"))
+    try await history.deleteVisits(of: address("d"))
     #expect(entries == "{a} (c)")
-    for visit in history.visits { try history.deleteVisits(of: visit.url) }
+    for visit in history.unsavedVisits { try await history.deleteVisits(of: visit.url) }
     #expect(entries == "", "All of these had been visited.")
     try list.close(at: 0, because: .userAction)
     #expect(entries == "e")
-    try history.deleteAll()
+    try await history.deleteAll()
     #expect(entries == "")
   }
 
-  @Test func `a reopened tab has no way back to what is deleted of the history`() throws {
+  @Test func `a reopened tab has no way back to what is deleted of the history`() async throws {
     let history = try #require(try state.services.service(HistoryService.self))
     let tab = try list.webState(at: 0)
     for name in "xyz" { tab.load(address(name)) }
     try tab.goBack()
     try list.activate(at: 0)
     try list.close(at: 0, because: .userAction)
-    for name in "xz" { try history.deleteVisits(of: address(name)) }
+    for name in "xz" { try await history.deleteVisits(of: address(name)) }
     #expect(service.entries.count == 1)
     try reopenAll()
     let navigation = try #require(list.activeWebState).navigation

@@ -1,0 +1,77 @@
+import Foundation
+
+/// The lines of a file from the last to the first, which are read in parts.
+///
+/// Lines end with LF, CR or both; empty lines are left out. A line that is too long for memory is nil.
+struct BackwardLines: Sequence, IteratorProtocol {
+  /// The length of the longest line.
+  static let lineLimit = 1 << 20
+
+  private let file: FileHandle
+  private let partSize: Int
+  /// What was read and not returned, without the line ends behind it.
+  private var buffer: [UInt8] = []
+  /// Where the buffer begins in the file.
+  private var offset: UInt64
+  /// Whether the end of the last line of the buffer is left out, since the line is too long.
+  private var isTooLong = false
+  private(set) var error: (any Error)?
+
+  /// Begins at the end of a file.
+  ///
+  /// - Throws: The error of the file if it cannot be read.
+  init(_ file: FileHandle, partSize: Int = 1 << 16) throws {
+    self.file = file
+    self.partSize = partSize
+    offset = try file.seekToEnd()
+  }
+
+  mutating func next() -> [UInt8]?? {
+    var searched = 0
+    while error == nil {
+      if let end = buffer.dropLast(searched).lastIndex(where: Self.isLineEnd) {
+        let line = take(after: end)
+        if line != .some([]) { return line }
+        searched = 0
+      } else if offset == 0 {
+        guard !buffer.isEmpty || isTooLong else { return nil }
+        return take(after: -1)
+      } else {
+        limitLine()
+        searched = buffer.count
+        readPart()
+      }
+    }
+    return nil
+  }
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0a || byte == 0x0d }
+
+  /// Takes the last line out of the buffer, with the line end before it.
+  private mutating func take(after end: Int) -> [UInt8]? {
+    defer {
+      buffer.removeSubrange(Swift.max(end, 0)...)
+      isTooLong = false
+    }
+    return isTooLong ? nil : Array(buffer[(end + 1)...])
+  }
+
+  private mutating func limitLine() {
+    guard buffer.count > Self.lineLimit else { return }
+    (buffer, isTooLong) = ([], true)
+  }
+
+  private mutating func readPart() {
+    let count = Int(Swift.min(offset, UInt64(partSize)))
+    do {
+      try file.seek(toOffset: offset - UInt64(count))
+      guard let part = try file.read(upToCount: count), part.count == count else {
+        throw CocoaError(.fileReadUnknown)
+      }
+      buffer = Array(part) + buffer
+      offset -= UInt64(count)
+    } catch {
+      self.error = error
+    }
+  }
+}

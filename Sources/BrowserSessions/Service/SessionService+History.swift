@@ -1,0 +1,45 @@
+package import BrowserModel
+
+// MARK: - HistoryStorage
+
+extension SessionService: HistoryStorage {
+  package func readVisits(_ query: VisitQuery) async throws -> VisitPage {
+    await open()
+    guard let store = opening.store else { return VisitPage() }
+    let visits = try await store.visits(query)
+    if visits.damagedRowCount > 0 {
+      reportDamage(store.noting(.damaged(path: store.path, reason: "visits of it make no sense")))
+    }
+    return visits.page
+  }
+
+  package func readEffect(
+    of query: VisitDeletionQuery
+  ) async throws -> VisitDeletionEffect {
+    await open()
+    let store = opening.store
+    return try await store?.effect(of: query)
+      ?? VisitDeletionEffect(addresses: query.unsavedAddresses)
+  }
+
+  package func saveDeletions() async throws {
+    try await save()
+    if let historyFault { throw historyFault }
+  }
+
+  /// Reports visits that cannot be read or saved.
+  func reportDamage(_ error: SessionStoreError) {
+    history?.report("some visits are left out: \(error); start again to repair it")
+  }
+
+  /// Takes what came of saving the history.
+  func didSave(_ changes: SessionChanges, _ fault: SessionStoreError?) {
+    guard let saved = changes.history else { return }
+    historyFault = fault
+    if let fault {
+      history?.report("new visits are only in memory: \(fault); start again to repair it")
+    } else {
+      history?.didSave(saved)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import GRDB
+import Synchronization
+
+// MARK: - Erasing
+
+extension SessionStore {
+  private static let erasing = "erasure"
+
+  /// Notes, as part of a save that deletes visits, that their traces are yet to be erased.
+  func noteErasure(in database: Database) throws {
+    visitState.isErasing = true
+    // These name tabs, or contain what cannot be read.
+    try database.execute(sql: "DELETE FROM notice; DELETE FROM damagedPages")
+    try Self.run("INSERT OR REPLACE INTO unfinished VALUES (?, 1)", [Self.erasing], in: database)
+  }
+
+  /// Erases what deleted visits have left on the disk: in free pages and the inner nodes of tables,
+  /// in the log of the database, and in damaged stores that were kept.
+  ///
+  /// What cannot be erased now is erased with the next save, or by the next run.
+  func eraseTraces() async {
+    try? await database.barrierWriteWithoutTransaction { try self.rewrite($0) }
+    StoreQuarantine(of: path).removeAll()
+  }
+
+  /// Erases traces as ``eraseTraces()`` does, while the caller waits.
+  func eraseTracesBlocking() {
+    try? database.barrierWriteWithoutTransaction { try rewrite($0) }
+    StoreQuarantine(of: path).removeAll()
+  }
+
+  /// Erases what a former run has left to this one, and damaged stores that are kept for long.
+  @concurrent
+  func finishErasing(now: Date = Date()) async {
+    StoreQuarantine(of: path).removeOutdated(now: now)
+    let isUnfinished = try? await database.read { database in
+      try Bool.fetchOne(
+        database, sql: "SELECT 1 FROM unfinished WHERE name = ?", arguments: [Self.erasing])
+    }
+    if isUnfinished == true { await eraseTraces() }
+  }
+
+  /// Writes the whole database anew; nobody reads it meanwhile, so that the log can be cut off.
+  private func rewrite(_ database: Database) throws {
+    try files.withLock { try $0.check(path) }
+    // A file elsewhere would have everything in it, too.
+    try database.execute(sql: "PRAGMA temp_store = MEMORY; VACUUM")
+    try Self.run("DELETE FROM unfinished WHERE name = ?", [Self.erasing], in: database)
+    _ = try database.checkpoint(.truncate)
+    try files.withLock { try $0.update(path) }
+    visitState.isErasing = false
+  }
+}
+
+// MARK: - Quarantine
+
+/// The damaged stores of a browser state that are kept, and files of visits of former versions.
+///
+/// They may have any visit in them that was deleted since.
+struct StoreQuarantine {
+  /// The file of visits of former versions.
+  static let visitFile = "history.jsonl"
+
+  private let directory: URL
+  private let prefixes: [String]
+
+  /// Finds the quarantine beside a store.
+  init(of path: String) {
+    let store = URL(fileURLWithPath: path), file = Self.visitFile
+    directory = store.deletingLastPathComponent()
+    prefixes = ["\(store.lastPathComponent).damaged-", "\(file).damaged-", ".\(file)."]
+  }
+
+  /// How long a file is kept.
+  static let age: TimeInterval = 30 * 24 * 60 * 60
+
+  /// Removes all files, also a file of visits that could not be imported.
+  func removeAll() { remove { _ in true } }
+
+  /// Removes the files that have been kept for long enough.
+  func removeOutdated(now: Date) {
+    remove { name in
+      // The last change of its name or contents: a file keeps its contents when it is set aside.
+      var status = stat()
+      guard name != Self.visitFile, lstat(path(of: name), &status) == 0 else { return false }
+      let change = TimeInterval(max(status.st_ctim.tv_sec, status.st_mtim.tv_sec))
+      return now.timeIntervalSince1970 - change > Self.age
+    }
+  }
+
+  private func path(of name: String) -> String { directory.appendingPathComponent(name).path }
+
+  private func remove(where isToGo: (String) -> Bool) {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
+    for name in names ?? [] where isOwn(name) && isToGo(name) { unlink(path(of: name)) }
+  }
+
+  private func isOwn(_ name: String) -> Bool {
+    name == Self.visitFile || prefixes.contains(where: name.hasPrefix)
+  }
+}

@@ -1,0 +1,99 @@
+import BrowserModel
+import Foundation
+import GRDB
+
+// MARK: - Saving
+
+extension SessionStore {
+  /// Writes the changes of the history as part of a save.
+  func write(_ changes: HistoryChanges, to database: Database) throws {
+    let base = try visitState.base(in: database)
+    for deletion in changes.deletions { try delete(deletion, from: database) }
+    for (address, title) in changes.titles { try retitle(address, title, in: database) }
+    let count = try visitState.count(in: database)
+    for (number, visit) in changes.visits {
+      try VisitRecord(visit, id: base + number).put(into: database)
+    }
+    visitState.addToCount(changes.visits.count)
+    // Whatever comes of the save: rows may be there already.
+    database.afterNextTransaction(
+      onCommit: { _ in },
+      onRollback: { [visitState] _ in
+        visitState.addToCount(nil)
+      })
+    guard !changes.visits.isEmpty else { return }
+    let excess = count + changes.visits.count - changes.bounds.count
+    try prune(excess, before: changes.bounds.oldest, in: database)
+  }
+
+  private func retitle(_ address: String, _ title: String, in database: Database) throws {
+    let statement = try database.cachedStatement(sql: "SELECT * FROM visit WHERE url = ?")
+    for row in try Row.fetchAll(statement, arguments: [address]) {
+      // A damaged row stays as it is: it is yet to be noticed.
+      guard var record = VisitRecord(checked: row), record.title != title else { continue }
+      record.title = title
+      try record.put(into: database)
+    }
+  }
+}
+
+// MARK: - Damage
+
+extension SessionChanges {
+  /// Returns the changes without those of the history, to be saved where those cannot be; nil if
+  /// that is of no use.
+  ///
+  /// Visits are most of a store. Damage to them is no reason not to save tabs.
+  func withoutHistory(after error: SessionStoreError) -> Self? {
+    guard case .damaged = error, history != nil else { return nil }
+    var rest = self
+    rest.history = nil
+    return rest
+  }
+}
+
+// MARK: - Deleting
+
+extension SessionStore {
+  /// Deletes visits; those of an address are looked for without the index, which may be damaged.
+  private func delete(_ deletion: VisitDeletion, from database: Database) throws {
+    switch deletion {
+    case .all: try Self.run("DELETE FROM visit", in: database)
+    case .address(let address):
+      try Self.run("DELETE FROM visit NOT INDEXED WHERE url = ?", [address], in: database)
+    case .range(let range):
+      try Self.run(
+        "DELETE FROM visit WHERE time >= ? AND time < ?",
+        [
+          1000 * range.lowerBound.timeIntervalSince1970,
+          1000 * range.upperBound.timeIntervalSince1970,
+        ],
+        in: database)
+    }
+    visitState.addToCount(nil)
+  }
+
+  /// How many visits a save deletes at most because they are beyond the bounds of the history.
+  static let pruneLimit = 2_000
+
+  /// Deletes the oldest visits, those of many over several saves.
+  /// - Parameters:
+  ///   - excess: How many visits there are too many.
+  ///   - time: The time of the oldest visit that is kept.
+  private func prune(_ excess: Int, before time: Date, in database: Database) throws {
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT id, time FROM visit ORDER BY id LIMIT \(Self.pruneLimit)")
+    var outdated: [Int] = [], others = 0
+    // A few that are newer may be the first, from a time when the clock was wrong.
+    while others < 64, let row = try rows.next() {
+      guard let id: Int = row.value("id"), let began: Int = row.value("time") else { continue }
+      if outdated.count < excess || began < time.milliseconds {
+        outdated.append(id)
+      } else {
+        others += 1
+      }
+    }
+    for id in outdated { try Self.run("DELETE FROM visit WHERE id = ?", [id], in: database) }
+    visitState.addToCount(-outdated.count)
+  }
+}

@@ -1,0 +1,47 @@
+import GRDB
+import Synchronization
+
+/// What a run knows of the table of visits, so that a save need not look at all of it.
+final class VisitTableState: Sendable {
+  private struct State {
+    var base: Int?
+    var count: Int?
+    var isErasing = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Returns the number of the last row of former runs, to which a run adds the numbers of its own.
+  ///
+  /// It stays the same throughout the run: a visit that is saved again after a save that seemed to
+  /// fail replaces its row. Whoever asks first finds no rows of this run, since a save asks too.
+  func base(in database: Database) throws -> Int {
+    try state.withLock { state in
+      if let base = state.base { return base }
+      let base = try Int.fetchOne(database, sql: "SELECT max(id) FROM visit") ?? 0
+      state.base = base
+      return base
+    }
+  }
+
+  /// Returns the number of visits, which are counted once.
+  func count(in database: Database) throws -> Int {
+    if let count = state.withLock({ $0.count }) { return count }
+    let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM visit") ?? 0
+    state.withLock { $0.count = count }
+    return count
+  }
+
+  /// Notes that visits have come or gone; nil has them counted anew.
+  func addToCount(_ number: Int?) {
+    state.withLock { state in
+      state.count = number.flatMap { number in state.count.map { $0 + number } }
+    }
+  }
+
+  /// A Boolean value that indicates whether traces of deleted visits are yet to be erased.
+  var isErasing: Bool {
+    get { state.withLock { $0.isErasing } }
+    set { state.withLock { $0.isErasing = newValue } }
+  }
+}

@@ -1,0 +1,129 @@
+import BrowserModel
+import Foundation
+import GRDB
+import SwitchboardTesting
+import Testing
+
+@testable import BrowserSessions
+
+/// Damage to stored visits.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct HistoryDamageTests {
+  private let fixture: StoreFixture
+  private var profile: URL { fixture.directory.appendingPathComponent("profile") }
+  private var file: URL { HistoryRun.store(of: profile) }
+  private static let visitCount = 2_000
+
+  init() throws { fixture = try StoreFixture() }
+
+  /// Saves visits in a run of their own, and closes the store.
+  private func fill(_ names: String) async throws {
+    let run = try await HistoryRun(profile)
+    try run.browser.webStateList.insert(WebState())
+    try run.visit(names)
+    run.end()
+  }
+
+  private func execute(_ sql: String) throws {
+    let queue = try DatabaseQueue(path: file.path)
+    try queue.write { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+
+  @Test(arguments: [
+    "title = 'x'", "url = 'https://other.example'", "time = 9223372036854775807", "time = time + 1",
+    "checksum = 0", "url = 'not an address', title = ''",
+  ])
+  func `a damaged visit is told once, costs no other, and is repaired by the next run`(
+    change: String
+  ) async throws {
+    try await fill("abc")
+    try execute("UPDATE visit SET \(change) WHERE id = 2")
+    let run = try await HistoryRun(profile)
+    #expect(run.service.opening.outcome == .loaded, "A start does not look at visits.")
+    for _ in 1...3 { #expect(try await run.names() == "ca") }
+    #expect(run.complaints.count == 1)
+    try run.visit("d")
+    run.end()
+    let next = try await HistoryRun(profile)
+    #expect(try await next.names() == "dca" && next.complaints == [])
+    let complaint = try #require(next.service.opening.outcome.complaint)
+    #expect(complaint.contains("1 visit is lost") && complaint.contains("1 tab is back"))
+  }
+
+  @Test func `a table of visits that cannot be read or written costs no tab`() async throws {
+    try await fill("abc")
+    try await damagePage(of: "visit")
+    let run = try await HistoryRun(profile)
+    try run.visit("d")
+    try run.browser.webStateList.insert(WebState())
+    try await run.service.save()
+    #expect(try run.store.contents().tabs.count == 2)
+    #expect(run.history.unsavedVisits.count == 1 && run.complaints.count == 1)
+    await #expect(throws: SessionStoreError.self) { try await run.names() }
+    await #expect(throws: SessionStoreError.self) { try await run.history.deleteAll() }
+    run.end()
+    let next = try await HistoryRun(profile)
+    #expect(next.service.opening.contents.tabs.count == 2)
+    let complaint = try #require(next.service.opening.outcome.complaint)
+    #expect(complaint.contains("3 visits are lost"), "\(complaint)")
+    try next.visit("e")
+    next.end()
+    #expect(try await HistoryRun(profile).names() == "e")
+  }
+
+  /// Overwrites the page at which a table begins.
+  private func damagePage(of table: String) async throws {
+    let queue = try DatabaseQueue(path: file.path)
+    let page = try await queue.read {
+      try Int.fetchOne($0, sql: "SELECT rootpage FROM sqlite_master WHERE name = '\(table)'")
+    }
+    try queue.close()
+    let start = (try #require(page) - 1) * 4096
+    var bytes = try Data(contentsOf: file)
+    bytes.replaceSubrange(start..<start + 4096, with: Data(repeating: 0xff, count: 4096))
+    try bytes.write(to: file)
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `visits on pages that are not damaged are salvaged, and others are told`(
+    seed: UInt64
+  ) async throws {
+    var random = SeededGenerator(seed: seed)
+    let run = try await HistoryRun(profile)
+    for number in 1...Self.visitCount {
+      run.history.addVisit(of: try page("a"), title: "Visit \(number).")
+    }
+    run.end()
+    let whole = try Data(contentsOf: file)
+    let pages = try (0..<whole.count / 4096).map { try Self.visits(on: $0, of: whole) }
+    var bytes = whole
+    let leaves = pages.indices.filter { !pages[$0].isEmpty }
+    let damaged = Set(leaves.shuffled(using: &random).prefix(.random(in: 1...5, using: &random)))
+    for page in damaged {
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        bytes[page * 4096 + .random(in: 0..<4096, using: &random)] ^= 1 << (seed % 8)
+      }
+    }
+    try bytes.write(to: file)
+    try Data().write(to: URL(fileURLWithPath: SessionStore.markPath(of: file.path)))
+    let next = try await HistoryRun(profile)
+    let titles = Set(try await next.history.visits().map(\.title))
+    let expected = pages.indices.filter { !damaged.contains($0) }.flatMap { pages[$0] }
+    #expect(titles.isSuperset(of: expected), "seed \(seed)")
+    #expect(titles.isSubset(of: pages.joined()), "seed \(seed)")
+    guard case .salvaged(let report, _) = next.service.opening.outcome else {
+      Issue.record("seed \(seed): \(next.service.opening.outcome)")
+      return
+    }
+    let isTold = report.lostVisitCount == Self.visitCount - titles.count
+    #expect(isTold || report.mayLackVisits, "seed \(seed): \(titles.count), \(report)")
+  }
+
+  /// The titles of the visits on a page, as the test above makes them.
+  private static func visits(on page: Int, of bytes: Data) throws -> [String] {
+    let text = String(decoding: bytes[page * 4096..<(page + 1) * 4096], as: UTF8.self)
+    return text.matches(of: /Visit \d+\./).map { String($0.output) }
+  }
+}

@@ -1,0 +1,163 @@
+import BrowserModel
+import Foundation
+import GRDB
+import Testing
+
+@testable import BrowserSessions
+
+/// What is deleted of the history is in no byte of any file of the profile.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct HistoryErasureTests {
+  private let fixture: StoreFixture
+  private var profile: URL { fixture.directory.appendingPathComponent("profile") }
+  private var store: URL { HistoryRun.store(of: profile) }
+
+  init() throws { fixture = try StoreFixture() }
+
+  /// How a run deletes, and how it ends.
+  struct Case: CustomTestStringConvertible {
+    let isAll: Bool
+    let isKilled: Bool
+    /// The version whose store the profile has; nil for none.
+    let version: String?
+
+    var testDescription: String {
+      let store = version.map { "a store of version \($0)" } ?? "a new store"
+      return "\(isAll ? "all" : "an address"), \(isKilled ? "killed" : "ended"), \(store)"
+    }
+
+    static let all = [nil, "1", "2", "3", "4"].flatMap { version in
+      [true, false].flatMap { isAll in
+        [true, false].map { Case(isAll: isAll, isKilled: $0, version: version) }
+      }
+    }
+  }
+
+  @Test(arguments: Case.all)
+  func `a deletion leaves no trace`(_ deletion: Case) async throws {
+    try deletion.version.map(makeStore)
+    for round in 0..<3 {
+      let run = try await HistoryRun(profile)
+      try run.openAndClose("abcdefgh")
+      try run.visit("ABAB")
+      if round < 2 { try await run.service.save() }
+      if round == 1 { run.end() }
+    }
+    try leaveDamagedFiles()
+    #expect(
+      try files(with: "pages.example/a").count > 1 && files(with: "pages.example/A").count > 1)
+    let run = try await HistoryRun(profile)
+    for name in "aA" where !deletion.isAll {
+      #expect(try await run.history.deleteVisits(of: try page(name)) > 0)
+    }
+    if deletion.isAll { #expect(try await run.history.deleteAll() > 0) }
+    if !deletion.isKilled { run.end() }
+    let deleted = deletion.isAll ? "pages.example" : "pages.example/a"
+    #expect(try files(with: deleted) == [] && files(with: "pages.example/A") == [])
+    #expect(
+      try files(with: "closed.org").isEmpty
+        == (deletion.isAll || [nil, "1"].contains(deletion.version)))
+    #expect(try files(with: "pages.example/B").isEmpty == deletion.isAll)
+  }
+
+  @Test func `what could not be deleted is deleted with the last save`() async throws {
+    let run = try await HistoryRun(profile)
+    try run.openAndClose("ab")
+    try await run.service.save()
+    run.service.didComeToFront(windowID: 1)
+    try await run.store.withoutTable("window") {
+      await #expect(throws: SessionStoreError.self) { try await run.history.deleteAll() }
+    }
+    #expect(try await run.names() == "")
+    run.end()
+    #expect(try files(with: "pages.example") == [])
+  }
+
+  @Test func `a run that ends between deletion and erasure leaves that to the next`() async throws {
+    let run = try await HistoryRun(profile)
+    try run.openAndClose("ab")
+    try await run.service.save()
+    let store = try run.store
+    try await store.database.write { database in
+      try database.execute(sql: "DELETE FROM visit; DELETE FROM closed; DELETE FROM pages")
+      try store.noteErasure(in: database)
+    }
+    #expect(try files(with: "pages.example") != [], "The log has it.")
+    let next = try SessionStore(at: self.store)
+    await next.finishErasing()
+    #expect(try files(with: "pages.example") == [])
+    let before = try fixture.tree
+    await next.finishErasing()
+    #expect(try fixture.tree == before, "There is nothing more to do.")
+  }
+
+  @Test func `damaged stores go after 30 days, and no other file does`() async throws {
+    try await HistoryRun(profile).end()
+    let before = try names
+    try leaveDamagedFiles()
+    let store = try SessionStore(at: self.store)
+    await store.finishErasing(now: Date(timeIntervalSinceNow: 29 * 24 * 60 * 60))
+    #expect(try names.count == before.count + 5)
+    await store.finishErasing(now: Date(timeIntervalSinceNow: 31 * 24 * 60 * 60))
+    #expect(try names == before)
+  }
+
+  /// The files of the profile, without what SQLite keeps beside its own.
+  private var names: [String] {
+    get throws {
+      try fixture.tree.keys.filter { !$0.hasSuffix("sqlite-wal") && !$0.hasSuffix("sqlite-shm") }
+        .sorted()
+    }
+  }
+
+  /// What an erasure writes anew has its tables where a store whose first page is lost expects them.
+  @Test func `a store that was written anew can be salvaged without its first page`() async throws {
+    try await fixture.fill(tabCount: 200)
+    let store = try fixture.open()
+    var changes = SessionChanges()
+    changes.history = try HistorySavingTests.changes(["a", "b"])
+    try await store.save(changes)
+    changes.history?.deletions = [.all]
+    try await store.save(changes)
+    try store.database.close()
+    var bytes = try Data(contentsOf: fixture.file)
+    bytes.replaceSubrange(0..<4096, with: Data(repeating: 1, count: 4096))
+    try bytes.write(to: fixture.file)
+    #expect(SessionStore.open(at: fixture.file).contents.tabs.count == 200)
+  }
+}
+
+// MARK: - Files
+
+extension HistoryErasureTests {
+  private func makeStore(_ version: String) throws {
+    try FileManager.default.createDirectory(
+      at: store.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let sql = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Fixtures/\(version).sql")
+    let queue = try DatabaseQueue(path: store.path)
+    try queue.write { try $0.execute(sql: String(contentsOf: sql, encoding: .utf8)) }
+    try queue.close()
+  }
+
+  /// Leaves what damaged stores and former versions leave.
+  private func leaveDamagedFiles() throws {
+    let directory = store.deletingLastPathComponent()
+    for name in [
+      "sessions.sqlite.damaged-1", "sessions.sqlite.damaged-1-wal", "sessions.sqlite.damaged-12",
+      "history.jsonl.damaged-3", ".history.jsonl.6F9619FF-8B86-D011-B42D-00CF4FC964FF",
+    ] {
+      try Data("pages.example/a pages.example/A".utf8)
+        .write(to: directory.appendingPathComponent(name))
+    }
+  }
+
+  /// The files of the profile that have a text in them, as it stands or as JSON has it.
+  private func files(with text: String) throws -> [String] {
+    let escaped = text.replacingOccurrences(of: "/", with: "\\/")
+    return try fixture.tree.filter { file in
+      [text, escaped].contains { file.value?.range(of: Data($0.utf8)) != nil }
+    }.keys.sorted()
+  }
+}

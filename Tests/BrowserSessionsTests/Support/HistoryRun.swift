@@ -1,0 +1,73 @@
+import BrowserModel
+import Foundation
+import GRDB
+import SwitchboardTesting
+import Testing
+
+@testable import BrowserSessions
+
+/// A run of a browser on a profile, with a window, and with a clock that stands still.
+///
+/// A run that is let go without ``end()`` leaves the profile as one that is killed does.
+@MainActor
+final class HistoryRun {
+  let clock = ManualClock()
+  let state: BrowserState
+  let history: HistoryService
+  let service: SessionService
+  let browser: Browser
+  private(set) var complaints: [String] = []
+  private let context: ApplicationContext
+
+  /// Begins a run on the directory of a profile, with its store open.
+  init(_ profile: URL, access: FileAccess = .readWrite) async throws {
+    context = ApplicationContext(
+      directory: profile, access: access, parts: try .standardWithSessions(clock: clock))
+    state = try context.browserStateManager.loadLastUsed()
+    history = try #require(try state.services.service(HistoryService.self))
+    service = try #require(try state.services.service(SessionService.self))
+    browser = state.browserList.createBrowser(name: "one")
+    history.onComplaint = { [weak self] in self?.complaints.append($0) }
+    await service.open()
+    service.connect(browser.webStateList, windowID: 1)
+  }
+
+  /// The store of a profile's state.
+  static func store(of profile: URL) -> URL {
+    profile.appendingPathComponent("states/default/sessions.sqlite")
+  }
+
+  var store: SessionStore {
+    get throws { try #require(service.opening.store) }
+  }
+
+  /// Ends the run, which saves what is to be saved.
+  func end() {
+    service.disconnect(windowID: 1)
+    _ = context.tearDownPlan.perform()
+  }
+
+  /// Records visits, a letter each.
+  func visit(_ names: String) throws {
+    for name in names { history.addVisit(of: try page(name), title: "Title \(name)") }
+  }
+
+  /// The letters of the visits, newest first.
+  func names(containing text: String? = nil) async throws -> String {
+    try await history.visits(containing: text).map { $0.url.lastPathComponent }.joined()
+  }
+
+  /// Opens a tab on some pages, and closes it again.
+  func openAndClose(_ names: String) throws {
+    let tab = WebState()
+    try browser.webStateList.insert(tab)
+    for name in names { tab.load(try page(name)) }
+    try browser.webStateList.close(
+      at: browser.webStateList.count - 1, because: .userAction)
+  }
+}
+
+/// The page of a letter.
+func page(_ name: Character) throws -> URL {
+  try #require(URL(string: "https://pages.example/\(name)"))
+}
