@@ -128,7 +128,7 @@ struct ClosedTests {
       #expect(
         closed == run.closed.entries.flatMap { $0.item.tabs.map(\.snapshot.metadata.id.number) })
       #expect(Set(open).isDisjoint(with: closed))
-      let kept = try await run.store.database.read {
+      let kept = try run.store.readNow {
         try Int.fetchSet($0, sql: "SELECT tab FROM pages")
       }
       #expect(kept == Set(open + closed), "seed \(seed), step \(step)")
@@ -269,7 +269,7 @@ struct ClosedTests {
 extension SessionStore {
   fileprivate var pageCount: Int {
     get async throws {
-      try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM pages") ?? 0 }
+      try readNow { try Int.fetchOne($0, sql: "SELECT count(*) FROM pages") ?? 0 }
     }
   }
 }

@@ -167,7 +167,7 @@ struct DamagedPagesTests {
     let pages = try service.pages(ofTab: 2)
     #expect(pages?.items.map(\.url) == (isReadable ? ["https://b.org/2."] : nil))
     #expect(damage.count == 1)
-    let kept = try await service.opening.store?.database.read {
+    let kept = try service.opening.store?.readNow {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM damagedPages WHERE tab = 2")
     }
     #expect(kept == 1)

@@ -155,7 +155,7 @@ extension MigrationTests {
   }
 
   private func visits(of store: SessionStore) async throws -> [VisitRecord] {
-    try await store.database.read { database in
+    try store.readNow { database in
       try Row.fetchAll(database, sql: "SELECT * FROM visit").compactMap(VisitRecord.init(checked:))
     }
   }

@@ -43,7 +43,7 @@ struct OpeningTests {
 
   @Test func `what was saved is on the disk`() async throws {
     let store = try #require(open().store)
-    let level = try await store.database.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+    let level = try store.writeNow { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
     #expect(level == 2)
   }
 

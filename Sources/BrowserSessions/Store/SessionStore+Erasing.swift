@@ -34,7 +34,7 @@ extension SessionStore {
   @concurrent
   func finishErasing(now: Date = Date()) async {
     StoreQuarantine(of: path).removeOutdated(now: now)
-    let isUnfinished = try? await database.read { database in
+    let isUnfinished = try? await readInBackground { database in
       try Bool.fetchOne(
         database, sql: "SELECT 1 FROM unfinished WHERE name = ?", arguments: [Self.erasing])
     }

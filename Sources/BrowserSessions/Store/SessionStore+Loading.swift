@@ -68,6 +68,24 @@ extension SessionStore {
   }
 }
 
+// MARK: - In the background
+
+extension SessionStore {
+  /// Reads while the caller's actor goes on with other work.
+  ///
+  /// The connection is returned when `body` ends. GRDB's own asynchronous reading returns it only
+  /// when the caller goes on: a caller that closes the store on the same thread would wait for ever.
+  func readInBackground<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      database.asyncRead { result in
+        continuation.resume(with: Result { try body(result.get()) })
+      }
+    }
+  }
+}
+
 /// The pages of a tab as the store has them.
 struct StoredPages {
   /// What can be read of them.

@@ -70,7 +70,7 @@ extension SessionStore {
   private func readVisits<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(SessionStoreError) -> Value {
-    do { return try await database.read(body) } catch {
+    do { return try await readInBackground(body) } catch {
       throw noting(SessionStoreError(reading: error, path: path))
     }
   }

@@ -79,7 +79,7 @@ struct HistoryErasureTests {
     try run.openAndClose("ab")
     try await run.service.save()
     let store = try run.store
-    try await store.database.write { database in
+    try store.writeNow { database in
       try database.execute(sql: "DELETE FROM visit; DELETE FROM closed; DELETE FROM pages")
       try store.noteErasure(in: database)
     }

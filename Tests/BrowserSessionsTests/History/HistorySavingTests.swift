@@ -202,7 +202,7 @@ extension HistorySavingTests {
       try await store.save(changes)
       #expect(try await store.visitCount == count)
     }
-    let ids = try await store.database.read { try Int.fetchAll($0, sql: "SELECT id FROM visit") }
+    let ids = try store.readNow { try Int.fetchAll($0, sql: "SELECT id FROM visit") }
     #expect(ids == Array(limit + 54...limit + 103), "The newest ones are left.")
   }
 
@@ -245,7 +245,7 @@ extension SessionStore {
   /// The number of stored visits.
   var visitCount: Int {
     get async throws {
-      try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM visit") ?? 0 }
+      try readNow { try Int.fetchOne($0, sql: "SELECT count(*) FROM visit") ?? 0 }
     }
   }
 }

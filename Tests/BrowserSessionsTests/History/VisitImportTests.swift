@@ -131,7 +131,7 @@ struct VisitImportTests {
     run.end()
     try bytes.write(to: file)
     let store = try SessionStore(at: HistoryRun.store(of: profile))
-    try await store.database.write {
+    try store.writeNow {
       try $0.execute(
         sql: "INSERT INTO unfinished VALUES ('import', ?), ('import-damaged-lines', ?)",
         arguments: [fingerprint, isDamaged ? 1 : 0])

@@ -12,3 +12,15 @@ extension SessionStore {
     try await write { try $0.execute(sql: "ALTER TABLE hidden RENAME TO \(table)") }
   }
 }
+
+extension SessionStore {
+  /// Reads while the caller waits, so that no connection is in use when the store is closed.
+  func readNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try database.read(body)
+  }
+
+  /// Writes behind the back of the store while the caller waits.
+  func writeNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try database.write(body)
+  }
+}

@@ -65,7 +65,7 @@ final class StoreFixture {
   /// The page of the file at which a table begins.
   func rootPage(of table: String) async throws -> Int {
     let store = try open()
-    let page = try await store.database.read {
+    let page = try store.readNow {
       try Int.fetchOne(
         $0, sql: "SELECT rootpage FROM sqlite_master WHERE name = ?", arguments: [table])
     }
