@@ -68,11 +68,18 @@ extension GenerationFile {
 extension GenerationFile {
   /// Writes the number of a save into the line whose turn it is.
   func write(_ generation: Int) throws(SystemError) {
+    // One line alone would look like damage to the next opening.
+    guard hasBothLines else { return try reset(to: generation) }
     try FileDescriptor.with(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK) {
       descriptor throws(SystemError) in
       let offset = generation % 2 * Self.lineLength
       try descriptor.write(Data(Self.line(generation).utf8), at: offset)
     }
+  }
+
+  private var hasBothLines: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_size >= 2 * Self.lineLength
   }
 
   /// Makes the file anew, with a number in both lines.
