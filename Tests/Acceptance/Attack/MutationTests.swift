@@ -78,47 +78,70 @@ struct MutationAttack {
     mutation.apply(to: &image, older: profile.older, using: &random)
     try sandbox.restore(image)
     let first = try Start(sandbox.program, profile.lines)
-    let second = try Start(sandbox.program, profile.lines)
-    var verdict = verdict(of: first, second)
+    var next = [try Start(sandbox.program, profile.lines)]
+    // Damage that is found only when pages are read is repaired by the start after that.
+    if !first.complaints.isEmpty, !next[0].complaints.isEmpty {
+      next.append(try Start(sandbox.program, profile.lines))
+    }
+    var verdict = verdict(of: first, next)
     if verdict == .equal, try isSlow(first, image) { verdict = .slow }
     figures.add(
       verdict, of: "\(ProfileImage.kind(of: mutation.path)) \(ending.rawValue)",
-      "\(name), \(ending.rawValue), \(mutation)\n\(account(of: first, second))")
+      "\(name), \(ending.rawValue), \(mutation)\n\(account(of: first, next))")
   }
 }
 
 // MARK: - Judgment
 
 extension MutationAttack {
-  private func verdict(of first: Start, _ second: Start) -> Verdict {
-    for start in [first, second] {
-      if start.ending == .hang { return .hang }
-      if start.ending != .normal { return .crash }
-    }
+  private func verdict(of first: Start, _ next: [Start]) -> Verdict {
+    let starts = [first] + next
+    if starts.contains(where: { $0.ending == .hang }) { return .hang }
+    if starts.contains(where: { $0.ending != .normal }) { return .crash }
     if first.picture != whole.picture, first.complaints.isEmpty { return .untold }
-    let isSettled =
-      second.picture == first.picture || second.picture.withoutFront == first.picture.withoutFront
-    let saysNothingNew = Set(first.complaints).isSuperset(of: second.complaints)
-    guard isSettled, saysNothingNew else { return .unsettled }
+    guard Self.isSettled(starts[starts.count - 2], starts[starts.count - 1]) else {
+      return .unsettled
+    }
     return first.complaints.isEmpty ? .equal : .told
   }
 
-  /// Whether a start takes longer than it may. Other processes slow single starts down.
-  private func isSlow(_ start: Start, _ image: ProfileImage) throws -> Bool {
-    var fastest = start.duration
-    for _ in 0..<5 where fastest > usualDuration * 2 {
-      try sandbox.restore(image)
-      fastest = min(fastest, try Start(sandbox.program, profile.lines).duration)
-    }
-    return fastest > usualDuration * 2
+  /// Whether a repair is permanent: the last start shows the same, and says nothing new.
+  private static func isSettled(_ repair: Start, _ last: Start) -> Bool {
+    let isSame =
+      last.picture == repair.picture || last.picture.withoutFront == repair.picture.withoutFront
+    return isSame && Set(repair.complaints).isSuperset(of: last.complaints)
   }
 
-  private func account(of first: Start, _ second: Start) -> String {
-    """
-    first start: \(first.ending) in \(first.duration) (usually \(usualDuration)): \(first.complaints)
-    \(first.picture.difference(from: whole.picture))
-    second start: \(second.ending): \(second.complaints)
-    \(second.picture.difference(from: first.picture))
-    """
+  /// Whether a start takes longer than it may.
+  ///
+  /// Other processes slow single starts down, so that the fastest of some are compared.
+  private func isSlow(_ start: Start, _ image: ProfileImage) throws -> Bool {
+    guard start.duration > usualDuration * 2 else { return false }
+    var (fastest, usual) = (start.duration, Duration.seconds(3600))
+    for _ in 0..<5 {
+      usual = min(usual, try duration(of: profile.image))
+      fastest = min(fastest, try duration(of: image))
+    }
+    return fastest > usual * 2
+  }
+
+  private func duration(of image: ProfileImage) throws -> Duration {
+    try sandbox.restore(image)
+    return try Start(sandbox.program, profile.lines).duration
+  }
+
+  private func account(of first: Start, _ next: [Start]) -> String {
+    var (parts, last) = (
+      [sentence(on: first), first.picture.difference(from: whole.picture)], first
+    )
+    for start in next {
+      parts += ["next: \(sentence(on: start))", start.picture.difference(from: last.picture)]
+      last = start
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  private func sentence(on start: Start) -> String {
+    "\(start.ending) in \(start.duration) (usually \(usualDuration)): \(start.complaints.prefix(3))"
   }
 }

@@ -38,15 +38,21 @@ struct Picture: Equatable {
     }
   }
 
-  /// The pages of all tabs, in any order, and what is kept beside the windows.
+  /// The pages of all tabs, in any order, and all addresses that are shown anywhere.
   var essence: [String] {
-    lines.filter { $0.contains("://") && !$0.contains("about:newtab") }
-      .map { $0.replacing(/^ *\d* +\*? */, with: "").replacing(" current", with: "") }.sorted()
+    let pages = lines.filter { $0.hasPrefix("    page ") && !$0.contains("about:newtab") }
+    let addresses = lines.flatMap { $0.split(separator: " ") }.filter { $0.contains("://") }
+    return pages.sorted() + Set(addresses.map(String.init)).sorted()
+  }
+
+  /// The picture without times, for runs that open tabs themselves.
+  var withoutTimes: [String] {
+    lines.map { $0.replacing(#/\d{4}-\d\d-\d\d[T ][\d:.]+Z/#, with: "T") }
   }
 
   /// What only one of two pictures has.
   func difference(from other: Picture) -> String {
-    lines.difference(from: other.lines).prefix(40).map { change in
+    lines.difference(from: other.lines).prefix(12).map { change in
       switch change {
       case .insert(_, let line, _): "+ \(line)"
       case .remove(_, let line, _): "- \(line)"
@@ -74,14 +80,16 @@ extension Picture {
       ["activate window \(window.window)"] + ofWindow
         + (seen.insert(window.state).inserted ? ofState : [])
     }
-    return ["windows", "states", "settings", "sessions"] + details
-      + ["compare session trip", "compare session trip walk", "activate window \(front.window)"]
+    return ["windows", "states", "settings"] + details + ["activate window \(front.window)"]
   }
 
   private static let ofWindow = [
     "groups", "inactive", "switch incognito", "tabs", "navigation", "switch regular",
   ]
-  private static let ofState = ["export session", "closed", "visits", "bookmarks", "preferences"]
+  private static let ofState = [
+    "export session", "closed", "visits", "bookmarks", "preferences", "sessions",
+    "compare session trip", "compare session trip walk",
+  ]
 }
 
 // MARK: - Starts
@@ -98,9 +106,12 @@ struct Start {
     case hang
   }
 
+  /// What tells of a named session, which is read only when the user asks for it.
+  private static let answer = ": compare session: "
+
   let ending: Ending
   let picture: Picture
-  /// The sentences on standard error that don't answer a line.
+  /// The sentences on standard error, without those that only say that a line makes no sense now.
   let complaints: [String]
   let duration: Duration
 
@@ -119,7 +130,9 @@ struct Start {
     duration = .now - start
     picture = Picture(run?.output ?? "")
     complaints = (run?.errors ?? "").split(separator: "\n").map(String.init)
-      .filter { !$0.contains(#/^line \d+: /#) }
+      .filter {
+        !$0.contains(#/^line \d+: /#) || $0.contains("damaged") || $0.contains(Self.answer)
+      }
     ending = run.map { [0, 1, 2].contains($0.code) ? .normal : .crash($0.code) } ?? .hang
   }
 }
