@@ -148,8 +148,9 @@ let package = Package(
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "BrowserFixture", "BrowserModelTesting", "BrowserPrompt", "ProcessTesting", "PromptFixture",
-        "SwitchboardTesting", "TerminalTesting",
+        "BrowserFixture", "BrowserModelTesting", "BrowserPrompt", "BrowserSessions",
+        "ProcessTesting", "PromptFixture", "SwitchboardTesting", "TerminalTesting",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Acceptance"),
     .testTarget(

@@ -11,7 +11,7 @@ struct KillTests {
   {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("kills: seed \(seed)")
-    var (interruptions, acknowledgements) = (0, 0)
+    var (interruptions, acknowledgements, ends) = (0, 0, 0)
     // A profile for each score of rounds: one that only grows would take ever longer.
     for first in stride(from: 1, through: Self.rounds, by: 20) {
       var run = KillRun(seed: seed &+ UInt64(first))
@@ -20,8 +20,10 @@ struct KillTests {
       }
       interruptions += run.interruptions
       acknowledgements += run.acknowledgements
+      ends += run.ends
     }
-    print("kills: \(interruptions) of \(Self.rounds) in time, \(acknowledgements) saves")
+    print(
+      "kills: \(interruptions) of \(Self.rounds) in time, \(acknowledgements) saves, \(ends) ends")
     // Rounds that are killed too early or too late would show little.
     #expect(interruptions > Self.rounds / 3 && acknowledgements > Self.rounds)
   }

@@ -1,7 +1,8 @@
 /// A program that did not end in time, and was killed.
 public struct ProcessTimeout: Error, CustomStringConvertible {
   let words: [String]
-  let output: String
+  /// What it had printed, errors last.
+  public let output: String
 
   /// What ran, with what it had printed.
   public var description: String {

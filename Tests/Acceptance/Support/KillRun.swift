@@ -14,6 +14,8 @@ struct KillRun {
   private(set) var acknowledgements = 0
   /// In how many rounds the program was killed before it had run all lines.
   private(set) var interruptions = 0
+  /// The number of rounds in which the program had ended before it was to be killed.
+  private(set) var ends = 0
 
   private let program = Program()
   private var random: RandomLines
@@ -24,11 +26,16 @@ struct KillRun {
   mutating func round(_ name: String) throws {
     let lines = random.lines(40) + ["go \(Self.ending)"]
     let (states, duration) = try states(after: lines)
-    let output = try killed(running: lines, after: random.fraction() * duration)
+    let isAtEnd = random.fraction() < 0.2
+    let (output, hasEnded) = try killed(
+      running: lines, after: random.fraction() * (isAtEnd ? 0.05 : duration), isAtEnd: isAtEnd)
     let saves = output.split(separator: "\n").count { $0 == "saved" }
     acknowledgements += saves
     if !output.contains(Self.ending) { interruptions += 1 }
-    let saved = lines.indices.filter { lines[$0] == "save" }.prefix(saves).last.map { $0 + 1 } ?? 0
+    if hasEnded { ends += 1 }
+    let acknowledged = lines.indices.filter { lines[$0] == "save" }.prefix(saves).last
+    // What has ended has saved everything.
+    let saved = hasEnded ? lines.count : acknowledged.map { $0 + 1 } ?? 0
     let next = try program.run(Self.picture.flatMap { ["-c", $0] } + ["--keep-going"])
     let found = try #require(Self.pictures(next.output).first, "\(next)")
     let isKnown = states[saved...].contains(found)
@@ -70,17 +77,25 @@ extension KillRun {
     return (Self.pictures(try copy.run(["--keep-going", "-"], input: input).output), duration)
   }
 
-  /// Kills the program some time after its start.
-  /// - Returns: what it had printed.
-  private func killed(running lines: [String], after seconds: Double) throws -> String {
+  /// Kills the program some time after its start, or after its input has ended.
+  /// - Returns: What it had printed, and whether it had ended by itself.
+  private func killed(
+    running lines: [String], after seconds: Double, isAtEnd: Bool
+  ) throws -> (output: String, hasEnded: Bool) {
     let (process, input, output) = try program.start(
       ["--keep-going"], lines: lines + ["location"])
+    var printed = Data()
+    while isAtEnd, !String(decoding: printed, as: UTF8.self).contains(Self.ending) {
+      printed += output.availableData
+    }
+    if isAtEnd { try input.close() }
     // The moment is random, and nothing is awaited: this is no waiting for something to happen.
     usleep(UInt32(seconds * 1_000_000))
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
-    try input.close()
-    return String(decoding: output.readDataToEndOfFile(), as: UTF8.self)
+    if !isAtEnd { try input.close() }
+    printed += output.readDataToEndOfFile()
+    return (String(decoding: printed, as: UTF8.self), process.terminationReason == .exit)
   }
 
   /// What was shown of each state, without the times.

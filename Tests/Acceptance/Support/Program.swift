@@ -5,19 +5,28 @@ import ProcessTesting
 /// A built executable, `switchboard` unless another is named, run without a terminal on a profile
 /// of its own.
 struct Program {
-  /// The executable, beside the tests' own.
+  /// The executable.
   static let path = builtPath(of: "switchboard")
 
-  /// Where a built executable is.
+  /// Returns the path of an executable, which is beside the tests' own.
+  ///
+  /// `SWITCHBOARD_PROGRAM` names another `switchboard`, for example one of a release build.
   static func builtPath(of name: String) -> String {
-    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    let other = ProcessInfo.processInfo.environment["SWITCHBOARD_PROGRAM"]
+    if name == "switchboard", let other { return other }
+    return URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent(name).path
   }
 
   let name: String
   let profile = TemporaryDirectory()
 
-  init(_ name: String = "switchboard") { self.name = name }
+  /// What is added to its environment.
+  let environment: [String: String]
+
+  init(_ name: String = "switchboard", environment: [String: String] = [:]) {
+    (self.name, self.environment) = (name, environment)
+  }
 
   /// A file of the profile.
   func path(of file: String) -> String { profile.url.appendingPathComponent(file).path }
@@ -27,33 +36,34 @@ struct Program {
   ///   - arguments: what follows the name of the program.
   ///   - input: all of its standard input.
   ///   - merged: true to have errors among the output, in the order in which they came.
+  ///   - limit: the longest time that it may take.
   func run(
-    _ arguments: [String], input: String = "", merged: Bool = false
+    _ arguments: [String], input: String = "", merged: Bool = false,
+    within limit: Duration = .seconds(600)
   ) throws -> ProcessRun {
     try ProcessRun(
-      [Self.builtPath(of: name), "--profile", profile.path] + arguments, input: input,
-      merged: merged)
+      [Self.builtPath(of: name), "--profile", profile.path] + arguments,
+      environment: environment, input: input, merged: merged, within: limit)
   }
 
   /// Starts it with pipes for its standard input and output, and writes it some lines.
   /// - Parameters:
-  ///   - arguments: What follows the name of the program.
+  ///   - arguments: The arguments.
   ///   - lines: The lines.
   ///   - merged: Whether errors are among the output.
+  ///   - errors: The file for its standard error, unless that is merged.
   /// - Returns: the program, which waits for more, and the pipes.
   func start(
-    _ arguments: [String] = [], lines: [String], merged: Bool = false
+    _ arguments: [String] = [], lines: [String], merged: Bool = false,
+    errors: FileHandle = .nullDevice
   ) throws -> (process: Process, input: FileHandle, output: FileHandle) {
     let (input, output) = (Pipe(), Pipe())
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.builtPath(of: name))
     process.arguments = ["--profile", profile.path] + arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     (process.standardInput, process.standardOutput) = (input, output)
-    if merged {
-      process.standardError = output
-    } else {
-      process.standardError = FileHandle.nullDevice
-    }
+    process.standardError = merged ? output : errors
     try process.run(within: .seconds(600))
     let text = lines.map { "\($0)\n" }.joined()
     try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))

@@ -1,0 +1,136 @@
+import Foundation
+import ProcessTesting
+import Synchronization
+import Testing
+
+/// What came of a round of an attack.
+enum Verdict: String, CaseIterable {
+  /// Everything is there, and nothing was said.
+  case equal
+  /// The user was told.
+  case told
+  /// Something is missing or wrong, and nothing was said.
+  case untold
+  /// A signal or a trap ended the program.
+  case crash
+  /// The program did not end in time.
+  case hang
+  /// The second start has something else to show or to say than the first.
+  case unsettled
+  /// The start took more than twice as long as usual, though nothing was repaired.
+  case slow
+
+  /// Whether the program kept its promise.
+  var isGood: Bool { self == .equal || self == .told }
+}
+
+/// The verdicts of an attack, counted by what was attacked.
+final class Figures: Sendable {
+  private struct Contents {
+    var counts: [String: [Verdict: Int]] = [:]
+    var findings: [String] = []
+  }
+
+  private let name: String
+  private let contents = Mutex(Contents())
+
+  init(_ name: String) { self.name = name }
+
+  /// Counts a round, and keeps what there is to say about one that went wrong.
+  func add(_ verdict: Verdict, of target: String, _ finding: @autoclosure () -> String) {
+    let finding = verdict.isGood ? nil : "\(verdict.rawValue): \(finding())"
+    contents.withLock { contents in
+      contents.counts[target, default: [:]][verdict, default: 0] += 1
+      finding.map { contents.findings.append($0) }
+    }
+  }
+
+  /// Prints the table, writes what went wrong where the environment asks for it, and fails the test
+  /// if something did.
+  func report(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let (table, findings) = contents.withLock { (Self.table(of: $0.counts), $0.findings) }
+    print("\(name)\n\(table)")
+    if let directory = Attack.reportDirectory {
+      let text = "\(table)\n\n" + findings.joined(separator: "\n\n") + "\n"
+      try Data(text.utf8).write(to: directory.appendingPathComponent("\(name).txt"))
+    }
+    let shown = findings.prefix(5).joined(separator: "\n\n")
+    #expect(
+      findings.isEmpty, "\(findings.count) rounds went wrong:\n\(shown)",
+      sourceLocation: sourceLocation)
+  }
+}
+
+// MARK: - Table
+
+extension Figures {
+  private static func table(of counts: [String: [Verdict: Int]]) -> String {
+    let header = ["attacked", "rounds"] + Verdict.allCases.map(\.rawValue)
+    let rows = counts.sorted { $0.key < $1.key }.map { row($0.key, $0.value) }
+    let sums = counts.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+    let cells = [header] + rows + [row("all", sums)]
+    let width = cells.map { $0[0].count }.max() ?? 0
+    return cells.map { cells in
+      cells[0].padding(toLength: width, withPad: " ", startingAt: 0)
+        + cells.dropFirst().map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }
+        .joined()
+    }.joined(separator: "\n")
+  }
+
+  private static func row(_ name: String, _ counts: [Verdict: Int]) -> [String] {
+    [name, "\(counts.values.reduce(0, +))"] + Verdict.allCases.map { "\(counts[$0] ?? 0)" }
+  }
+}
+
+// MARK: - Attack
+
+/// What keeps an attack from being made.
+struct AttackError: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// How long the attacks are, as the environment asks for.
+enum Attack {
+  private static let environment = ProcessInfo.processInfo.environment
+
+  /// The number of rounds of an attack.
+  /// - Parameters:
+  ///   - name: The last part of the environment variable that sets it.
+  ///   - count: The number without that variable, for a short run.
+  static func rounds(_ name: String, otherwise count: Int) -> Int {
+    environment["SWITCHBOARD_ATTACK_\(name)"].flatMap { Int($0) } ?? count
+  }
+
+  /// Where the tables and findings of a long run are written; nil for a short run.
+  static let reportDirectory = environment["SWITCHBOARD_ATTACK_REPORTS"].map {
+    URL(fileURLWithPath: $0)
+  }
+
+  /// The part of a path that files must have to be attacked; nil attacks all.
+  static let pattern = environment["SWITCHBOARD_ATTACK_FILES"]
+
+  /// The seed, random unless the environment has the one of a former run.
+  static func seed(_ name: String) -> UInt64 {
+    let seed =
+      environment["SWITCHBOARD_ATTACK_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...UInt64.max)
+    print("\(name): seed \(seed)")
+    return seed
+  }
+
+  /// Checks what an attack takes for granted, on any thread.
+  static func check(_ condition: Bool, _ message: @autoclosure () -> String) throws {
+    if !condition { throw AttackError(description: message()) }
+  }
+
+  /// Runs a body for each of two lanes, side by side, and throws the first error of one.
+  static func inLanes(_ body: @Sendable (_ lane: Int) throws -> Void) throws {
+    let errors = Mutex<[any Error]>([])
+    DispatchQueue.concurrentPerform(iterations: laneCount) { lane in
+      do { try body(lane) } catch { errors.withLock { $0.append(error) } }
+    }
+    if let error = errors.withLock({ $0.first }) { throw error }
+  }
+
+  /// The number of rounds side by side.
+  static let laneCount = 2
+}

@@ -1,0 +1,182 @@
+import BrowserModelTesting
+import Foundation
+import GRDB
+import ProcessTesting
+import SwitchboardTesting
+import Testing
+
+@testable import BrowserSessions
+
+/// A database that SQLite finds valid, with a value that nothing in the program writes.
+struct HostileValueTests {
+  @Test func `a hostile value in a valid database ends no run`() throws {
+    let (rounds, seed) = (Attack.rounds("VALUES", otherwise: 8), Attack.seed("values"))
+    let figures = Figures("values")
+    try Attack.inLanes { lane in
+      let attack = try HostileValueAttack(seed: seed &+ UInt64(lane))
+      for round in stride(from: lane, to: rounds, by: Attack.laneCount) {
+        try attack.round("seed \(seed), round \(round)", seed: seed &+ UInt64(round), figures)
+      }
+    }
+    try figures.report()
+  }
+}
+
+/// Puts hostile values into the databases of a profile, one at a time.
+struct HostileValueAttack {
+  private let sandbox: Sandbox
+  private let profile: AttackedProfile
+  /// What a start on the undamaged files shows.
+  private let whole: Start
+
+  init(seed: UInt64) throws {
+    sandbox = try Sandbox()
+    profile = try AttackedProfile(in: sandbox, .clean, seed: seed)
+    whole = try Start(sandbox.program, profile.lines)
+  }
+
+  /// Changes a value, with or without the checksum of its row, then reads, uses and reads the profile.
+  func round(_ name: String, seed: UInt64, _ figures: Figures) throws {
+    var random = SeededGenerator(seed: seed)
+    let keepsChecksums = Bool.random(using: &random)
+    try sandbox.restore(profile.image)
+    let change = try change(keepsChecksums: keepsChecksums, using: &random)
+    let starts = try [profile.lines, profile.lines, Self.uses, profile.lines].map {
+      try Start(sandbox.program, $0)
+    }
+    let verdict = verdict(of: starts, isForged: keepsChecksums)
+    figures.add(
+      verdict, of: "\(change.column)\(keepsChecksums ? ", checksum recomputed" : "")",
+      "\(name), \(change.text)\n\(account(of: starts))")
+  }
+
+  /// Lines that use what has been restored, and save it.
+  private static let uses =
+    ["activate window 1", "reopen", "undo", "activate tab 1", "go back", "open tab new.org"]
+    + ["duplicate tab 2", "move tab 1 3", "close tab 2", "undo", "group tabs 1-2", "save"]
+}
+
+// MARK: - Change
+
+extension HostileValueAttack {
+  /// Changes a random value in a random database.
+  /// - Returns: The column, and the change in words.
+  private func change(
+    keepsChecksums: Bool, using random: inout SeededGenerator
+  ) throws -> (column: String, text: String) {
+    let paths = profile.image.files.keys.filter { $0.hasSuffix("sessions.sqlite") }.sorted()
+    let path = try #require(paths.randomElement(using: &random))
+    let queue = try DatabaseQueue(path: sandbox.place(of: path).path)
+    return try queue.write { database in
+      while true {
+        let change = try HostileChange(in: database, using: &random)
+        guard try change.apply(to: database) else { continue }
+        if keepsChecksums { try SessionStore.fillChecksums(in: database) }
+        return (change.column, "\(change) of \(ProfileImage.kind(of: path))")
+      }
+    }
+  }
+}
+
+/// One hostile value for one row or for all rows of a column.
+private struct HostileChange: CustomStringConvertible {
+  private let table: String
+  private let name: String
+  private let clause: String
+  private let value: DatabaseValue
+  private let isInvalidText: Bool
+
+  var column: String { "\(table).\(name)" }
+  var description: String { "\(column) = \("\(value)".prefix(80))\(clause)" }
+
+  init(in database: Database, using random: inout SeededGenerator) throws {
+    let tables = ["window", "tabGroup", "tab", "pages", "closed", "notice", "damagedPages"]
+    table = try #require(tables.randomElement(using: &random))
+    name = try #require(try database.columns(in: table).map(\.name).randomElement(using: &random))
+    let rows = try Int.fetchAll(database, sql: "SELECT rowid FROM \(table)")
+    let row = rows.randomElement(using: &random)
+    clause = Bool.random(using: &random) ? row.map { " WHERE rowid = \($0)" } ?? "" : ""
+    isInvalidText = Int.random(in: 0..<20, using: &random) == 0
+    value = try #require(Self.values.randomElement(using: &random))
+  }
+
+  /// Makes the change.
+  /// - Returns: Whether the table takes the value and has a row for it.
+  func apply(to database: Database) throws -> Bool {
+    let place = isInvalidText ? "CAST(x'61ff00fe' AS TEXT)" : "?"
+    do {
+      try database.execute(
+        sql: "UPDATE \(table) SET \(name) = \(place)\(clause)",
+        arguments: isInvalidText ? [] : [value])
+      return database.changesCount > 0
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+      return false
+    }
+  }
+}
+
+// MARK: - Values
+
+extension HostileChange {
+  private static let values: [DatabaseValue] = {
+    var values = [.null, Data([0xff, 0, 0xfe]).databaseValue] + numbers.map(\.databaseValue)
+    for text in texts + recordTexts {
+      values += [text.databaseValue, Data(text.utf8).databaseValue]
+    }
+    for number: Double in [1e308, -0.5, .leastNonzeroMagnitude] {
+      values.append(number.databaseValue)
+    }
+    return values
+  }()
+
+  private static let numbers: [Int64] = [
+    .min, .min + 1, -0x20_0000_0000_0000, -0x8000_0000, -1, 0, 1, 0x8000_0000, 0x1_0000_0000,
+    0x10_0000_0000_0000, 0x10_0000_0000_0001, 0x20_0000_0000_0000, 0x20_0000_0000_0001,
+    8_640_000_000_000_001, .max - 1, .max,
+  ]
+
+  private static let texts: [String] = [
+    "", "NaN", "null", "-9223372036854775808", "a\0b", "\u{1b}[31m\u{202e}\r\n", "[]", "[{}]", "{}",
+    String(repeating: "x", count: 1_000_000), String(repeating: "[", count: 100_000),
+    String(repeating: "{\"a\":", count: 100_000), "tab", "window", "about:newtab", "file:///etc",
+    "https://a.org/\u{0}", "[\(pages(2))]", "[\(pages(20_000))]", pages(1),
+  ]
+
+  /// Pages and closed tabs with numbers that nothing has.
+  private static let recordTexts: [String] = {
+    let times = ["9223372036854775807", "-1", "1e308", "\"x\"", "null"]
+    let ids = ["9223372036854775807", "9007199254740993", "-1", "0"]
+    return times.map { "[{\"url\":\"https://a.org\",\"time\":\($0)}]" }
+      + ids.map { "[{\"id\":\($0),\"pageCount\":-5}]" }
+  }()
+
+  private static func pages(_ count: Int) -> String {
+    (0..<count).map { "{\"url\":\"https://\($0).org\",\"time\":\($0)}" }.joined(separator: ",")
+  }
+}
+
+// MARK: - Judgment
+
+extension HostileValueAttack {
+  /// Judges the starts; nothing tells that a value is wrong whose checksum was forged.
+  private func verdict(of starts: [Start], isForged: Bool) -> Verdict {
+    if starts.contains(where: { $0.ending == .hang }) { return .hang }
+    if starts.contains(where: { $0.ending != .normal }) { return .crash }
+    let first = starts[0]
+    if !isForged, first.picture != whole.picture, first.complaints.isEmpty { return .untold }
+    let known = Set(first.complaints)
+    let saysNothingNew = starts.dropFirst().allSatisfy { known.isSuperset(of: $0.complaints) }
+    let isSettled = starts[1].picture.withoutFront == first.picture.withoutFront
+    guard saysNothingNew, isSettled else { return .unsettled }
+    return first.complaints.isEmpty ? .equal : .told
+  }
+
+  private func account(of starts: [Start]) -> String {
+    let sentences = starts.map { "\($0.ending) in \($0.duration): \($0.complaints)" }
+    let differences = [
+      starts[0].picture.difference(from: whole.picture),
+      starts[1].picture.difference(from: starts[0].picture),
+    ]
+    return String((sentences + differences).joined(separator: "\n").prefix(3000))
+  }
+}

@@ -1,0 +1,137 @@
+import BrowserModelTesting
+import Foundation
+import ProcessTesting
+import SwitchboardTesting
+import Testing
+
+/// Runs that are killed where they do more than run lines: in a repair, or while they only read.
+struct InterruptionTests {
+  @Test func `a repair that is killed is made by the next run, and some run tells of it`() throws {
+    try Self.attack("repairs", "REPAIR_KILLS") { try $0.repair($1, seed: $2, $3) }
+  }
+
+  @Test func `a reading run that is killed leaves nothing behind`() throws {
+    try Self.attack("readers", "READER_KILLS") { try $0.readOnly($1, seed: $2, $3) }
+  }
+
+  private static func attack(
+    _ name: String, _ variable: String,
+    _ round: @Sendable (InterruptionAttack, String, UInt64, Figures) throws -> Void
+  ) throws {
+    let (rounds, seed) = (Attack.rounds(variable, otherwise: 6), Attack.seed(name))
+    let figures = Figures(name)
+    try Attack.inLanes { lane in
+      let endings = AttackedProfile.Ending.allCases
+      let attack = try InterruptionAttack(endings[lane % endings.count], seed: seed)
+      for number in stride(from: lane, to: rounds, by: Attack.laneCount) {
+        try round(attack, "seed \(seed), round \(number)", seed &+ UInt64(number), figures)
+      }
+    }
+    try figures.report()
+  }
+}
+
+/// Kills runs on one profile.
+struct InterruptionAttack {
+  private let sandbox: Sandbox
+  private let profile: AttackedProfile
+  private let ending: AttackedProfile.Ending
+
+  init(_ ending: AttackedProfile.Ending, seed: UInt64) throws {
+    sandbox = try Sandbox()
+    self.ending = ending
+    profile = try AttackedProfile(in: sandbox, ending, seed: seed)
+  }
+
+  /// Starts the program, and kills it after some time.
+  /// - Returns: The sentences on standard error and all else that it printed until then.
+  private func killed(after duration: Duration, _ arguments: [String] = []) throws -> String {
+    let lines = profile.lines.joined(separator: "\n")
+    do {
+      let run = try sandbox.program.run(
+        arguments + ["--keep-going", "-"], input: lines, within: duration)
+      return run.errors
+    } catch let timeout as ProcessTimeout {
+      return timeout.output
+    }
+  }
+}
+
+// MARK: - Repairs
+
+extension InterruptionAttack {
+  /// Damages a database, kills some starts on it, and compares with what a start alone makes of it.
+  func repair(_ name: String, seed: UInt64, _ figures: Figures) throws {
+    var random = SeededGenerator(seed: seed)
+    let (image, mutation, alone) = try damaged(using: &random)
+    try sandbox.restore(image)
+    let kills = Int.random(in: 1...3, using: &random)
+    let printed = try (0..<kills).map { _ in
+      try killed(after: alone.duration * Double.random(in: 0...1, using: &random))
+    }
+    let last = try Start(sandbox.program, profile.lines)
+    let said = (printed + last.complaints).joined(separator: "\n")
+    figures.add(
+      verdict(of: last, alone, said), of: "\(ending.rawValue), \(kills) kills",
+      """
+      \(name), \(mutation), \(kills) kills; alone: \(alone.complaints)
+      \(said.prefix(2000))
+      \(last.picture.difference(from: alone.picture))
+      """)
+  }
+
+  /// Damages a database so that the program repairs it.
+  private func damaged(
+    using random: inout SeededGenerator
+  ) throws -> (ProfileImage, Mutation, Start) {
+    while true {
+      var image = profile.image
+      var mutation = Mutation(of: image, matching: "sessions.sqlite", using: &random)
+      mutation.apply(to: &image, older: profile.older, using: &random)
+      try sandbox.restore(image)
+      let start = try Start(sandbox.program, profile.lines)
+      if start.complaints.contains(where: { $0.contains("damaged-") }) {
+        return (image, mutation, start)
+      }
+    }
+  }
+
+  private func verdict(of last: Start, _ alone: Start, _ said: String) -> Verdict {
+    guard last.ending == .normal else { return last.ending == .hang ? .hang : .crash }
+    let isTold = alone.complaints.allSatisfy { Self.plain(said).contains(Self.plain($0)) }
+    // After several starts that failed a new tab is in front.
+    let isSame =
+      last.picture.withoutFront == alone.picture.withoutFront
+      || last.picture.lines.contains { $0.contains("about:newtab") }
+        && last.picture.essence == alone.picture.essence
+    return isTold && isSame ? .told : isTold ? .unsettled : .untold
+  }
+
+  /// A sentence without the number of the file that keeps the damaged database.
+  private static func plain(_ sentence: String) -> String {
+    sentence.replacing(/damaged-\d+/, with: "damaged-")
+  }
+}
+
+// MARK: - Readers
+
+extension InterruptionAttack {
+  /// Kills a start that only reads, on whole or damaged files, and looks for what it has left.
+  func readOnly(_ name: String, seed: UInt64, _ figures: Figures) throws {
+    var random = SeededGenerator(seed: seed), image = profile.image
+    var mutation = Mutation(of: image, matching: "sessions.sqlite", using: &random)
+    let isDamaged = Bool.random(using: &random)
+    if isDamaged { mutation.apply(to: &image, older: profile.older, using: &random) }
+    try sandbox.restore(image)
+    let before = try sandbox.temporary.names
+    let usual = try Start(sandbox.program, profile.lines, ["--read-only"])
+    let printed = try killed(
+      after: usual.duration * Double.random(in: 0...1, using: &random), ["--read-only"])
+    let remains = try sandbox.temporary.names.filter { !before.contains($0) }
+    let isSame = try sandbox.image() == image
+    figures.add(
+      remains.isEmpty && isSame && usual.ending == .normal ? .equal : .unsettled,
+      of: "\(ending.rawValue), \(isDamaged ? "damaged" : "whole")",
+      "\(name), \(isDamaged ? "\(mutation)" : "whole"): \(remains), same: \(isSame), \(printed)")
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import SwitchboardTesting
+
+/// A change to one file of a profile.
+struct Mutation: CustomStringConvertible {
+  /// What is done to the file.
+  enum Kind: String, CaseIterable {
+    case bit, byte, run, sector, page, swap, insert, delete, cut, garbage, remove, older
+  }
+
+  let path: String
+  let kind: Kind
+  /// What exactly was changed.
+  private(set) var detail = ""
+
+  /// The change in words.
+  var description: String { "\(kind.rawValue) of \(path)\(detail)" }
+
+  /// Chooses a change, more often to a database or its log than to another file.
+  init(of image: ProfileImage, matching pattern: String?, using random: inout SeededGenerator) {
+    let paths = image.files.keys.sorted().filter { path in
+      pattern.map { path.contains($0) } ?? true
+    }
+    let weighted = paths.flatMap { path in
+      Array(repeating: path, count: path.contains(/sqlite(-wal)?$/) ? 4 : 1)
+    }
+    path = weighted.randomElement(using: &random) ?? ""
+    kind = Kind.allCases.randomElement(using: &random) ?? .bit
+  }
+
+  /// Changes the file in an image.
+  /// - Parameters:
+  ///   - image: The image.
+  ///   - older: An older image, for what is put back.
+  ///   - random: The source of places and bytes.
+  mutating func apply(
+    to image: inout ProfileImage, older: ProfileImage, using random: inout SeededGenerator
+  ) {
+    var bytes = Array(image.files[path] ?? Data())
+    switch kind {
+    case .remove: image.files[path] = nil
+    case .older: image.files[path] = older.files[path]
+    default:
+      change(&bytes, using: &random)
+      image.files[path] = Data(bytes)
+    }
+  }
+}
+
+// MARK: - Bytes
+
+extension Mutation {
+  private static let sectorSize = 512, pageSize = 4096
+
+  private mutating func change(_ bytes: inout [UInt8], using random: inout SeededGenerator) {
+    let offset = Int.random(in: 0..<max(bytes.count, 1), using: &random)
+    let count = Int.random(in: 1...64, using: &random)
+    detail = " (\(bytes.count) bytes) at \(offset)"
+    switch kind {
+    case .bit: flip(&bytes, at: offset, 1 << UInt8.random(in: 0...7, using: &random))
+    case .byte: flip(&bytes, at: offset, UInt8.random(in: 1...255, using: &random))
+    case .run: overwrite(&bytes, offset..<offset + count) { .random(in: 0...255, using: &random) }
+    case .sector: overwrite(&bytes, Self.block(at: offset, Self.sectorSize)) { 0 }
+    case .page:
+      overwrite(&bytes, Self.block(at: offset, Self.pageSize)) {
+        .random(in: 0...255, using: &random)
+      }
+    case .swap: swapPages(of: &bytes, offset, using: &random)
+    case .insert:
+      bytes.insert(contentsOf: Self.noise(count, using: &random), at: min(offset, bytes.count))
+    case .delete: bytes.removeSubrange(offset..<min(offset + count, bytes.count))
+    case .cut: bytes.removeSubrange(min(offset, bytes.count)...)
+    default: bytes = Self.noise(bytes.count, using: &random)
+    }
+    if [.run, .insert, .delete].contains(kind) { detail += ", \(count) bytes" }
+  }
+
+  private mutating func flip(_ bytes: inout [UInt8], at offset: Int, _ mask: UInt8) {
+    guard bytes.indices.contains(offset) else { return }
+    bytes[offset] ^= mask
+    detail += " ^ \(mask)"
+  }
+
+  private func overwrite(_ bytes: inout [UInt8], _ range: Range<Int>, with byte: () -> UInt8) {
+    for offset in range where bytes.indices.contains(offset) { bytes[offset] = byte() }
+  }
+
+  /// Exchanges two pages, of which a log has longer ones than a database.
+  private mutating func swapPages(
+    of bytes: inout [UInt8], _ offset: Int, using random: inout SeededGenerator
+  ) {
+    let other = Int.random(in: 0..<max(bytes.count, 1), using: &random)
+    let (first, second) = (
+      Self.block(at: offset, Self.pageSize).clamped(to: bytes.indices),
+      Self.block(at: other, Self.pageSize).clamped(to: bytes.indices)
+    )
+    detail += " and \(other)"
+    for (one, two) in zip(first, second) { bytes.swapAt(one, two) }
+  }
+
+  private static func block(at offset: Int, _ size: Int) -> Range<Int> {
+    offset / size * size..<(offset / size + 1) * size
+  }
+
+  private static func noise(_ count: Int, using random: inout SeededGenerator) -> [UInt8] {
+    (0..<count).map { _ in .random(in: 0...255, using: &random) }
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+/// Everything that a run shows of a profile, command by command.
+struct Picture: Equatable {
+  /// Each line that was run, with its prompt, followed by what it showed.
+  private(set) var lines: [String]
+
+  /// Takes what a run has printed, without what differs between any two runs.
+  init(_ output: String) {
+    var isActiveTab = false
+    lines = output.split(separator: "\n").compactMap { line in
+      if line.hasPrefix("  tab") { isActiveTab = line.contains(" active") }
+      return Self.isVolatile(line, isActiveTab) ? nil : String(line)
+    }
+  }
+
+  /// Whether a line differs between two runs on the same files.
+  private static func isVolatile(_ line: Substring, _ isActiveTab: Bool) -> Bool {
+    // The moment of the export.
+    line.hasPrefix("saved ")
+      // Reading a window brings it to the front, which uses its active tab.
+      || isActiveTab && line.hasPrefix("    used ")
+      // The open windows are listed with the current time.
+      || line.hasPrefix("(open windows)")
+      // These count the runs themselves.
+      || line.hasPrefix("ended-cleanly ") || line.hasPrefix("failed-starts ")
+  }
+
+  /// The picture without what the reading itself changes: it brings other windows to the front.
+  var withoutFront: [String] {
+    lines.map { line in
+      line.replacing(#/^( *\d+  )[ *](.*  (?:default|other)  )/#) { "\($0.1) \($0.2)" }
+        .replacing(#/^((?:default|other) +\*       )[ *]/#) { "\($0.1) " }
+        .replacing(#/^(last-used-state +).*/#) { "\($0.1)" }
+        .replacing(#/^\d* ?\w* ?(regular|incognito)> /#) { "\($0.1)> " }
+    }
+  }
+
+  /// The pages of all tabs, in any order, and all addresses that are shown anywhere.
+  var essence: [String] {
+    let pages = lines.filter { $0.hasPrefix("    page ") && !$0.contains("about:newtab") }
+    let addresses = lines.flatMap { $0.split(separator: " ") }.filter { $0.contains("://") }
+    return pages.sorted() + Set(addresses.map(String.init)).sorted()
+  }
+
+  /// The picture without times, for runs that open tabs themselves.
+  var withoutTimes: [String] {
+    lines.map { $0.replacing(#/\d{4}-\d\d-\d\d[T ][\d:.]+Z/#, with: "T") }
+  }
+
+  /// What only one of two pictures has.
+  func difference(from other: Picture) -> String {
+    lines.difference(from: other.lines).prefix(12).map { change in
+      switch change {
+      case .insert(_, let line, _): "+ \(line)"
+      case .remove(_, let line, _): "- \(line)"
+      }
+    }.joined(separator: "\n")
+  }
+}
+
+// MARK: - Lines
+
+extension Picture {
+  private struct Window: Decodable {
+    let window: Int
+    let state: String
+    let front: Bool
+  }
+
+  /// Returns the lines that show everything, for the windows that a profile has now.
+  static func lines(for program: Program) throws -> [String] {
+    let run = try program.run(["--read-only", "--json", "-c", "windows"])
+    let windows = try JSONDecoder().decode([Window].self, from: Data(run.output.utf8))
+    let front = try #require(windows.first { $0.front })
+    var seen: Set<String> = []
+    let details = windows.flatMap { window in
+      ["activate window \(window.window)"] + ofWindow
+        + (seen.insert(window.state).inserted ? ofState : [])
+    }
+    return ["windows", "states", "settings"] + details + ["activate window \(front.window)"]
+  }
+
+  private static let ofWindow = [
+    "groups", "inactive", "switch incognito", "tabs", "navigation", "switch regular",
+  ]
+  private static let ofState = [
+    "export session", "closed", "visits", "bookmarks", "preferences", "sessions",
+    "compare session trip", "compare session trip walk",
+  ]
+}
+
+// MARK: - Starts
+
+/// One run that reads everything, judged from outside.
+struct Start {
+  /// How a run ended.
+  enum Ending: Equatable {
+    /// It ended with one of the documented codes.
+    case normal
+    /// A trap or a signal ended it.
+    case crash(Int32)
+    /// It did not end in time.
+    case hang
+  }
+
+  /// What tells of a named session, which is read only when the user asks for it.
+  private static let answer = ": compare session: "
+
+  let ending: Ending
+  let picture: Picture
+  /// The sentences on standard error, without those that only say that a line makes no sense now.
+  let complaints: [String]
+  let duration: Duration
+
+  /// Starts a program, which runs some lines.
+  init(
+    _ program: Program, _ lines: [String], _ arguments: [String] = [],
+    within limit: Duration = .seconds(20)
+  ) throws {
+    let start = ContinuousClock.now
+    let input = lines.joined(separator: "\n")
+    var run: ProcessRun?
+    do {
+      run = try program.run(
+        arguments + ["--echo", "--keep-going", "-"], input: input, within: limit)
+    } catch is ProcessTimeout {}
+    duration = .now - start
+    picture = Picture(run?.output ?? "")
+    complaints = (run?.errors ?? "").split(separator: "\n").map(String.init)
+      .filter {
+        !$0.contains(#/^line \d+: /#) || $0.contains("damaged") || $0.contains(Self.answer)
+      }
+    ending = run.map { [0, 1, 2].contains($0.code) ? .normal : .crash($0.code) } ?? .hang
+  }
+}
