@@ -166,7 +166,8 @@ extension HostileValueAttack {
     if starts.contains(where: { $0.ending != .normal }) { return .crash }
     let first = starts[0]
     if !isForged, first.picture != whole.picture, first.complaints.isEmpty { return .untold }
-    let known = Set(first.complaints)
+    // The pages of closed tabs are read when these are reopened.
+    let known = Set(first.complaints + starts[2].complaints)
     let saysNothingNew = starts.dropFirst().allSatisfy { known.isSuperset(of: $0.complaints) }
     // Pages with a forged checksum that make no sense get the time of the start.
     let isSettled = isForged || starts[1].picture.withoutFront == first.picture.withoutFront
