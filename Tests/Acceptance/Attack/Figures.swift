@@ -110,7 +110,7 @@ enum Attack {
   static let pattern = environment["SWITCHBOARD_ATTACK_FILES"]
 
   /// The seed, random unless the environment has the one of a former run.
-  static func seed(_ name: String) -> UInt64 {
+  private static func seed(_ name: String) -> UInt64 {
     let seed =
       environment["SWITCHBOARD_ATTACK_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...UInt64.max)
     print("\(name): seed \(seed)")
@@ -122,15 +122,25 @@ enum Attack {
     if !condition { throw AttackError(description: message()) }
   }
 
-  /// Runs a body for each of two lanes, side by side, and throws the first error of one.
-  static func inLanes(_ body: @Sendable (_ lane: Int) throws -> Void) throws {
-    let errors = Mutex<[any Error]>([])
+  /// Runs the rounds of an attack and reports what came of them.
+  ///
+  /// A long attack has two lanes side by side. A short one has one, since other tests run beside it.
+  /// - Parameters:
+  ///   - name: The name of the attack.
+  ///   - rounds: The number of rounds.
+  ///   - body: Runs the rounds of one lane: each whose number the stride has.
+  static func run(
+    _ name: String, rounds: Int,
+    _ body: @Sendable (StrideTo<Int>, _ seed: UInt64, Figures) throws -> Void
+  ) throws {
+    let (seed, figures) = (seed(name), Figures(name))
+    let errors = Mutex<[any Error]>([]), laneCount = min(2, 1 + rounds / 100)
     DispatchQueue.concurrentPerform(iterations: laneCount) { lane in
-      do { try body(lane) } catch { errors.withLock { $0.append(error) } }
+      do { try body(stride(from: lane, to: rounds, by: laneCount), seed, figures) } catch {
+        errors.withLock { $0.append(error) }
+      }
     }
     if let error = errors.withLock({ $0.first }) { throw error }
+    try figures.report()
   }
-
-  /// The number of rounds side by side.
-  static let laneCount = 2
 }

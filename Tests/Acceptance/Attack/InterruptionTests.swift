@@ -18,16 +18,15 @@ struct InterruptionTests {
     _ name: String, _ variable: String,
     _ round: @Sendable (InterruptionAttack, String, UInt64, Figures) throws -> Void
   ) throws {
-    let (rounds, seed) = (Attack.rounds(variable, otherwise: 6), Attack.seed(name))
-    let figures = Figures(name)
-    try Attack.inLanes { lane in
-      let endings = AttackedProfile.Ending.allCases
-      let attack = try InterruptionAttack(endings[lane % endings.count], seed: seed)
-      for number in stride(from: lane, to: rounds, by: Attack.laneCount) {
+    try Attack.run(name, rounds: Attack.rounds(variable, otherwise: 3)) { rounds, seed, figures in
+      let attacks = try AttackedProfile.Ending.allCases.map {
+        try InterruptionAttack($0, seed: seed)
+      }
+      for (age, number) in rounds.enumerated() {
+        let attack = attacks[age % attacks.count]
         try round(attack, "seed \(seed), round \(number)", seed &+ UInt64(number), figures)
       }
     }
-    try figures.report()
   }
 }
 
@@ -75,8 +74,9 @@ extension InterruptionAttack {
       verdict(of: last, alone, said), of: "\(ending.rawValue), \(kills) kills",
       """
       \(name), \(mutation), \(kills) kills; alone: \(alone.complaints)
-      \(said.prefix(2000))
-      \(last.picture.difference(from: alone.picture))
+      said: \(said.split(separator: "\n").filter { $0.contains("damaged") }.prefix(5))
+      missing: \(Set(alone.picture.essence).subtracting(last.picture.essence).sorted().prefix(5))
+      new: \(Set(last.picture.essence).subtracting(alone.picture.essence).sorted().prefix(5))
       """)
   }
 

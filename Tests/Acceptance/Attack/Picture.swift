@@ -39,9 +39,16 @@ struct Picture: Equatable {
   }
 
   /// The pages of all tabs, in any order, and all addresses that are shown anywhere.
+  ///
+  /// After several failed starts a new tab is in front, and `navigation` shows where that has been.
   var essence: [String] {
-    let pages = lines.filter { $0.hasPrefix("    page ") && !$0.contains("about:newtab") }
-    let addresses = lines.flatMap { $0.split(separator: " ") }.filter { $0.contains("://") }
+    var isNavigation = false
+    let shown = lines.filter { line in
+      if line.contains("> ") { isNavigation = line.hasSuffix("> navigation") }
+      return !isNavigation
+    }
+    let pages = shown.filter { $0.hasPrefix("    page ") && !$0.contains("about:newtab") }
+    let addresses = shown.flatMap { $0.split(separator: " ") }.filter { $0.contains("://") }
     return pages.sorted() + Set(addresses.map(String.init)).sorted()
   }
 
@@ -78,7 +85,7 @@ extension Picture {
     var seen: Set<String> = []
     let details = windows.flatMap { window in
       ["activate window \(window.window)"] + ofWindow
-        + (seen.insert(window.state).inserted ? ofState : [])
+        + (seen.insert(window.state).inserted ? ofState(window.state) : [])
     }
     return ["windows", "states", "settings"] + details + ["activate window \(front.window)"]
   }
@@ -86,10 +93,12 @@ extension Picture {
   private static let ofWindow = [
     "groups", "inactive", "switch incognito", "tabs", "navigation", "switch regular",
   ]
-  private static let ofState = [
-    "export session", "closed", "visits", "bookmarks", "preferences", "sessions",
-    "compare session trip", "compare session trip walk",
-  ]
+
+  private static func ofState(_ name: String) -> [String] {
+    let all = ["export session", "closed", "visits", "bookmarks", "preferences", "sessions"]
+    // The first state has the named sessions.
+    return all + (name == "default" ? ["compare session trip", "compare session trip walk"] : [])
+  }
 }
 
 // MARK: - Starts

@@ -12,16 +12,14 @@ struct SmallDiskTests {
   @Test func `on a full disk every save that is acknowledged holds, and every other is told of`()
     throws
   {
-    let (rounds, seed) = (Attack.rounds("FULL_DISKS", otherwise: 3), Attack.seed("full disks"))
-    let figures = Figures("full disks")
-    try Attack.inLanes { lane in
-      for round in stride(from: lane, to: rounds, by: Attack.laneCount) {
-        let attack = try SmallDisk(seed: seed &+ UInt64(round))
+    try Attack.run("full disks", rounds: Attack.rounds("FULL_DISKS", otherwise: 3)) {
+      rounds, seed, figures in
+      for round in rounds {
+        let disk = try SmallDisk(seed: seed &+ UInt64(round))
         let end = SmallDisk.End.allCases[round % SmallDisk.End.allCases.count]
-        try attack.round("seed \(seed), round \(round)", end, figures)
+        try disk.round("seed \(seed), round \(round)", end, figures)
       }
     }
-    try figures.report()
   }
 }
 
@@ -126,9 +124,9 @@ extension SmallDisk {
     guard [0, expected].contains(run.code), [0, 1].contains(next.code) else { return .crash }
     let tabs = next.output.split(separator: "\n").count { $0.contains("https://") }
     guard next.output.contains("https://first.org") else { return .untold }
-    let saves = run.output.split(separator: "\n").count { $0 == "saved" }
+    // The first save was acknowledged before the disk was full.
     let isLastSaved =
-      saves == (end == .free ? 3 : 2) || end == .free && run.output.hasSuffix("saved\n")
+      end == .free ? run.output.hasSuffix("saved\n") : run.output.contains("saved\n")
     if end == .free, !isLastSaved { return .unsettled }
     if isLastSaved, tabs != Self.opening.count + 1 { return .untold }
     if !next.errors.isEmpty { return .unsettled }
