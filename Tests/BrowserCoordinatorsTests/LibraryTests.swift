@@ -79,7 +79,7 @@ struct LibraryTests {
     }
     try await visits.deleteVisits(Address(argument: "a.org"), lastMinutes: nil, all: false)
     #expect(try await shownVisits()?.hasSuffix("|b.org|https://b.org") == true)
-    try await visits.deleteVisits(nil, lastMinutes: 1, all: false)
+    try await visits.deleteVisits(nil, lastMinutes: 600, all: false)
     #expect(try await shownVisits() == "No visits.")
     coordinator.stop()
   }

@@ -180,8 +180,11 @@ struct DamagedPagesTests {
     var damage: [String] = []
     service.onDamage = { damage.append($0) }
     let tabs = service.opening.contents.tabs
-    #expect(try service.pages(ofTab: 2) { tabs[1] } == nil)
+    #expect(try service.pages(ofTab: 2) { tabs[1] }?.items.map(\.url) == ["https://2.org"])
+    #expect(try service.pages(ofTab: 2) { tabs[1] } != nil && damage.count == 1)
     #expect(
-      damage == ["the pages of tab ‘Title 2.’ https://2.org are lost: only its address is left"])
+      damage == [
+        "the pages of tab ‘Title 2.’ https://2.org are damaged or lost: only its address is left"
+      ])
   }
 }

@@ -16,7 +16,7 @@ struct FileDraft: ~Copyable {
   ///   - target: The place of the file.
   ///   - patience: For how long to wait, in milliseconds.
   /// - Throws: ``FileError`` if the draft cannot be made, or another writer keeps it.
-  init(of target: URL, patience: Int = 5_000) throws(FileError) {
+  init(of target: URL, patience: Int = 200) throws(FileError) {
     self.target = target
     url = Self.place(of: target)
     for _ in 0...patience {

@@ -46,7 +46,7 @@ extension RuntimeDirectory {
     try PrivateDirectory.makeOwn(at: place(identity))
     let owner = owner(of: place(identity))
     guard try owner.read() == nil else { return }
-    try owner.write(Data(identity.path.utf8))
+    try owner.write(Self.record(of: identity))
   }
 
   /// Makes the place of a directory, whole or not at all, with a copy of what another has.
@@ -60,7 +60,7 @@ extension RuntimeDirectory {
     try PrivateDirectory.makeOwn(at: directory)
     try PrivateDirectory.deleteOwn(at: draft)
     try PrivateDirectory.makeOwn(at: draft)
-    try owner(of: draft).write(Data(identity.path.utf8))
+    try owner(of: draft).write(Self.record(of: identity))
     do {
       let files = FileManager.default
       for name in try files.contentsOfDirectory(atPath: contents.path) {
@@ -95,9 +95,25 @@ extension RuntimeDirectory {
 
   /// One without an owner is left alone: it may just be being made, and nothing is in it.
   private func isOrphan(_ place: URL) -> Bool {
-    guard let path = try? owner(of: place).read() else { return false }
-    let owner = URL(fileURLWithPath: String(decoding: path, as: UTF8.self))
+    guard let data = try? owner(of: place).read(), let path = Self.path(of: data) else {
+      return false
+    }
+    let owner = URL(fileURLWithPath: path)
     return DirectoryIdentity(of: owner).digest != place.lastPathComponent
+  }
+
+  /// The path of a directory with its checksum: a damaged one would make an orphan of its place.
+  private static func record(of identity: DirectoryIdentity) -> Data {
+    let path = Data(identity.path.utf8)
+    return path + Data("\n\(Fingerprint(of: path).text)".utf8)
+  }
+
+  /// Returns the path in a record; nil if it doesn't match its checksum.
+  private static func path(of record: Data) -> String? {
+    guard let end = record.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let path = record[..<end]
+    let text = String(decoding: record[(end + 1)...], as: UTF8.self)
+    return Fingerprint(of: path).text == text ? String(decoding: path, as: UTF8.self) : nil
   }
 
   private func place(_ identity: DirectoryIdentity) -> URL {

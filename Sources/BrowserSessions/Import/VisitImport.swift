@@ -13,7 +13,8 @@ struct VisitImport {
   /// Creates the import of the file in the directory of a browser state, within the usual bounds.
   init(from url: URL, now: Date = Date()) {
     self.url = url
-    bounds = HistoryBounds(oldest: now.addingTimeInterval(-DayCount.quarter.seconds))
+    // Old visits go as the preference says, once they are in the store.
+    bounds = HistoryBounds(oldest: .distantPast)
   }
 
   /// Imports the visits into the store that was opened.
@@ -32,7 +33,7 @@ struct VisitImport {
       opening.historyComplaint = Self.complaint(ofLines: damagedLineCount, keptAs: place)
     } catch {
       opening.historyComplaint =
-        "the visits in ‘\(url.path)’ are left there: \(reason(error)), and start again"
+        "the visits in ‘\(url.path)’ could not be imported: \(reason(error)), then start again"
     }
   }
 

@@ -7,11 +7,11 @@ extension SessionOpener {
   /// Replaces the files of a store that were removed, replaced or changed while it was in use.
   ///
   /// An open connection still reads a removed file. What is found at the path is kept elsewhere.
-  /// - Parameter old: The store, which is closed unless the opening is refused.
+  /// - Parameter old: The store, which is closed unless the opening is refused early.
   func renew(_ old: SessionStore) -> SessionOpening {
     do throws(SessionStoreError) {
       try files.checkKinds()
-      try files.discard(files.mended)
+      try files.discard(files.repaired)
       let outcome = try rescue(old)
       if !files.exist { try files.makePlaceholder() }
       try files.replaceDamaged()
@@ -31,7 +31,7 @@ extension SessionOpener {
       try copy(old)
       return .renewed(path: files.url.path, keptAs: files.exist ? files.nextAside : nil)
     } catch {
-      try files.discard(files.mended)
+      try files.discard(files.repaired)
       return try salvage()
     }
   }
@@ -39,9 +39,9 @@ extension SessionOpener {
   private func copy(_ old: SessionStore) throws(SessionStoreError) {
     let path = files.url.path
     do {
-      try draft(at: files.mended) { _ in }
+      try draft(at: files.repaired) { _ in }
       let queue = try DatabaseQueue(
-        path: files.mended.path, configuration: SessionStore.configuration)
+        path: files.repaired.path, configuration: SessionStore.configuration)
       // Through the writer: a new reader would open what is at the path by now.
       try old.database.writeWithoutTransaction { source in
         try queue.writeWithoutTransaction { try source.backup(to: $0) }

@@ -10,7 +10,7 @@ struct SessionOpener {
       try files.checkKinds()
       try files.undoUnfinished()
       // A leftover draft is no reason not to open the store.
-      for draft in [files.mended, files.fresh] { try? files.discard(draft) }
+      for draft in [files.repaired, files.fresh] { try? files.discard(draft) }
       if files.areRemoved { try files.makePlaceholder() }
       return try files.exist ? openExisting() : make()
     } catch {
@@ -28,7 +28,7 @@ struct SessionOpener {
       return opening
     } catch {
       guard case .damaged = error else { throw error }
-      return try mend()
+      return try repair()
     }
   }
 
@@ -59,7 +59,7 @@ struct SessionOpener {
 // MARK: - Repairing
 
 extension SessionOpener {
-  private func mend() throws(SessionStoreError) -> SessionOpening {
+  private func repair() throws(SessionStoreError) -> SessionOpening {
     do throws(SessionStoreError) {
       let outcome = try salvage()
       try files.replaceDamaged()
@@ -67,7 +67,7 @@ extension SessionOpener {
       store.resetGeneration()
       return try SessionOpening(store: store, outcome: outcome, contents: store.contents())
     } catch {
-      try? files.discard(files.mended)
+      try? files.discard(files.repaired)
       throw error
     }
   }
@@ -75,7 +75,7 @@ extension SessionOpener {
   /// Fills the new database with what the damaged one has, and with the sentence that says so.
   func salvage() throws(SessionStoreError) -> SessionOutcome {
     var outcome = SessionOutcome.removed(path: files.url.path)
-    try draft(at: files.mended) { target in
+    try draft(at: files.repaired) { target in
       let damaged = try DamagedStore(path: files.url.path)
       outcome = try damaged.salvage(into: target, keptAs: files.nextAside)
       try SessionStore.setGeneration(damaged.lastGeneration + 1, in: target)

@@ -35,8 +35,8 @@ extension SessionOpening {
   package var complaints: [String] {
     let path = store?.path ?? "sessions.sqlite"
     let unverified =
-      "the record of the last save, ‘\(GenerationFile(of: path).path)’, is damaged or missing: check "
-      + "that all tabs are there; it is made anew"
+      "the record of the last save, ‘\(GenerationFile(of: path).path)’, is damaged or missing, so that "
+      + "a lost save cannot be noticed: check that all tabs are there"
     return notices + [outcome.complaint, isUnverified ? unverified : nil].compactMap(\.self)
   }
 }

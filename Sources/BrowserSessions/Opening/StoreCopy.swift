@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Opens a store of which nothing may be changed, nor of the files beside it: by way of its bytes.
+/// Opens a copy of a store in memory. Changes neither the store nor the files beside it.
 ///
 /// SQLite itself would write beside a database that it only reads.
 struct StoreCopy {

@@ -14,7 +14,7 @@ struct StoreFiles: Sendable {
   private static let suffixes = ["", "-wal", "-shm"]
 
   /// Where a new database is made that takes the place of a damaged one.
-  var mended: URL { sibling("mended") }
+  var repaired: URL { sibling("repaired") }
   /// Where the first database is made.
   var fresh: URL { sibling("fresh") }
   /// The path of the write-ahead log.
@@ -96,13 +96,13 @@ extension StoreFiles {
   func replaceDamaged() throws(SessionStoreError) {
     let aside = nextAside
     try check { () throws(SystemError) in
-      try synchronize(mended.path, O_RDWR)
+      try synchronize(repaired.path, O_RDWR)
       do throws(SystemError) {
         for suffix in Self.suffixes where isThere("\(url.path)\(suffix)") {
           try move("\(url.path)\(suffix)", to: "\(aside)\(suffix)")
         }
         try synchronizeDirectory()
-        try move(mended.path, to: url.path)
+        try move(repaired.path, to: url.path)
       } catch {
         try? putBack()
         throw error
@@ -139,7 +139,7 @@ extension StoreFiles {
   }
 
   private func putBack() throws(SystemError) {
-    guard !exist, isThere(mended.path), lastNumber > 0 else { return }
+    guard !exist, isThere(repaired.path), lastNumber > 0 else { return }
     let aside = aside(lastNumber)
     // The database last: when it is there, so is all that belongs to it.
     for suffix in Self.suffixes.reversed() where isThere("\(aside)\(suffix)") {

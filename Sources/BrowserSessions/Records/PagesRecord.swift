@@ -29,6 +29,17 @@ package struct PagesRecord: Hashable, Sendable {
   }
 }
 
+// MARK: - Lone pages
+
+extension PagesRecord {
+  /// Creates the one page that the address of a tab stands for; nil if it has none.
+  init?(ofAddressOf tab: TabRecord) {
+    guard let url = tab.url else { return nil }
+    let page = Item(url: url, title: tab.title, time: tab.lastActiveTime)
+    self.init(tabID: tab.id, items: [page], index: 0)
+  }
+}
+
 // MARK: - Item
 
 extension PagesRecord {

@@ -8,7 +8,7 @@ struct DamagedStore {
   /// The number of the last save that is known to have been made.
   let lastGeneration: Int
   private let image: StoreImage
-  /// Whether something is missing in the image for all that is known.
+  /// A Boolean value that indicates whether the image may lack pages.
   private let isIncomplete: Bool
 
   /// Reads the files of a store.

@@ -10,7 +10,8 @@ final class RowSalvage {
   private let columns: [String]
   /// How many failures are borne with; what is left then counts as lost.
   private var patience = 10_000
-  private var seen: Set<Int> = []
+  /// The numbers of the rows that were read, and whether each matches its checksum.
+  private var seen: [Int: Bool] = [:]
   private(set) var unreadable: [ClosedRange<Int>] = []
 
   init(_ table: String, of database: Database) throws {
@@ -27,14 +28,15 @@ final class RowSalvage {
 
   /// Whether there may have been a row of a number that cannot be read.
   func mayLack(_ id: Int) -> Bool {
-    !seen.contains(id) && unreadable.contains { $0.contains(id) }
+    seen[id] == nil && unreadable.contains { $0.contains(id) }
   }
 
   /// Reads all rows that can be read, some without the columns that cannot. Their number follows
   /// their columns.
   /// - Parameters:
   ///   - last: up to which number rows are looked for one by one.
-  ///   - take: is handed each row once, numbers in no order.
+  ///   - take: Receives the rows, with numbers in no order. A row that doesn't match its checksum may
+  ///     be followed by the right one.
   /// - Throws: what `take` does.
   func forEach(upTo last: Int, _ take: (_ id: Int, Row) throws -> Void) throws {
     guard try !scan("ORDER BY rowid", take) else { return }
@@ -82,18 +84,26 @@ final class RowSalvage {
     }
     while let next = try attempt({ try cursor.next() }) {
       guard let row = next else { return true }
-      guard let id = Int.fromDatabaseValue(row[row.count - 1]), seen.insert(id).inserted else {
-        continue
-      }
+      guard let id = Int.fromDatabaseValue(row[row.count - 1]), isBetter(row, id) else { continue }
       try take(id, row)
     }
     return false
   }
 
+  /// Notes a row, and returns whether it is the best one of its number so far: a damaged row may have
+  /// the number of another.
+  private func isBetter(_ row: Row, _ id: Int) -> Bool {
+    guard seen[id] != true else { return false }
+    let isSound = row.matchesChecksum(of: table, besides: 1)
+    guard seen[id] == nil || isSound else { return false }
+    seen[id] = isSound
+    return true
+  }
+
   private func readColumns(
     of id: Int, _ take: (Int, Row) throws -> Void
   ) throws {
-    guard !seen.contains(id) else { return }
+    guard seen[id] == nil else { return }
     unreadable.append(id...id)
     var values: [String: DatabaseValue] = [:]
     for column in columns {
@@ -104,7 +114,7 @@ final class RowSalvage {
       values[column] = value ?? nil
     }
     guard values.values.contains(where: { !$0.isNull }) else { return }
-    seen.insert(id)
+    seen[id] = false
     try take(id, Row(values))
   }
 

@@ -6,8 +6,7 @@ package struct SalvageReport: Hashable, Sendable {
   package var placeholders: [String] = []
   /// Those whose place and title were lost, by what is shown of them: they stand at the end.
   package var displaced: [String] = []
-  /// Those whose row or pages don't match their checksum, by what is shown of them: a title, an
-  /// address or the place may be wrong.
+  /// The captions of tabs that don't match their checksum. Their title, address or place may be wrong.
   package var doubtful: [String] = []
   /// How many other rows don't match their checksum, and are back all the same.
   package var doubtfulRowCount = 0

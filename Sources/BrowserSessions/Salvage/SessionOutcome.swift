@@ -46,7 +46,7 @@ extension SessionOutcome {
     case .removed(let path):
       "the saved tabs are gone, since something removed ‘\(path)’: put it back if you have a copy"
     case .renewed(let path, let other):
-      "something other than this run removed or changed ‘\(path)’; the tabs are saved there again"
+      "‘\(path)’ was removed or changed while it was in use; the tabs are saved there again"
         + (other.map { ", and what was found there is kept as ‘\($0)’" } ?? "")
     case .onlyRead(let error):
       "the saved tabs are back, but nothing more is saved before this is mended: \(error)"

@@ -137,9 +137,7 @@ extension SessionSalvage {
     for (id, tab) in tabs where currentPages[id] == nil {
       tabs[id]?.pageCount = tab.url == nil ? 0 : 1
       tabs[id]?.pageIndex = tab.url == nil ? -1 : 0
-      guard let url = tab.url else { continue }
-      let page = PagesRecord.Item(url: url, title: tab.title, time: tab.lastActiveTime)
-      try PagesRecord(tabID: id, items: [page], index: 0).put(into: target)
+      try PagesRecord(ofAddressOf: tab)?.put(into: target)
     }
   }
 }

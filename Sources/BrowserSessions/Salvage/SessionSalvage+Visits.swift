@@ -6,11 +6,14 @@ extension SessionSalvage {
   /// Takes the visits that can be read and match their checksums.
   func readVisits() throws {
     guard let reader = try? RowSalvage(VisitRecord.table, of: source) else { return }
-    var damagedCount = 0
-    try reader.forEach(upTo: reader.lastNumber + Self.margin) { _, row in
-      guard let record = VisitRecord(row), record.checksum == row.value("checksum") else {
-        return damagedCount += 1
+    var damaged: Set<Int> = []
+    try reader.forEach(upTo: reader.lastNumber + Self.margin) { id, row in
+      guard let record = VisitRecord(row), row.matchesChecksum(of: VisitRecord.table, besides: 1)
+      else {
+        damaged.insert(id)
+        return
       }
+      damaged.remove(id)
       try record.put(into: target)
       report.visitCount += 1
     }
@@ -18,7 +21,7 @@ extension SessionSalvage {
     // Its index knows how many there were, where the table itself cannot be read.
     let sql = "SELECT count(*) FROM visit INDEXED BY visitURL"
     let count = (try? Int.fetchOne(source, sql: sql)) ?? nil
-    report.lostVisitCount = max(damagedCount, (count ?? 0) - report.visitCount)
+    report.lostVisitCount = max(damaged.count, (count ?? 0) - report.visitCount)
     report.mayLackVisits = report.lostVisitCount == 0 && !reader.unreadable.isEmpty
   }
 
@@ -32,12 +35,5 @@ extension SessionSalvage {
       try target.execute(
         sql: "INSERT OR REPLACE INTO unfinished VALUES (?, ?)", arguments: [name, value])
     }
-  }
-}
-
-extension VisitRecord {
-  /// The checksum of the row, whatever else was read with it.
-  fileprivate var checksum: Int64 {
-    RowChecksum(of: values.map { $0?.databaseValue ?? .null }, in: Self.table).value
   }
 }

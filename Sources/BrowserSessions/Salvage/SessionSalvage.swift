@@ -88,7 +88,7 @@ extension SessionSalvage {
     switch table {
     case "tab":
       take(tab: row, numbered: id)
-      if isDoubtful { doubtfulTabs.insert(id) }
+      if isDoubtful { doubtfulTabs.insert(id) } else { doubtfulTabs.remove(id) }
       return
     case "pages":
       try take(pages: row, numbered: id, isDoubtful: isDoubtful)
@@ -109,7 +109,7 @@ extension SessionSalvage {
   private func take(pages row: Row, numbered id: Int, isDoubtful: Bool) throws {
     guard let pages = PagesRecord(row), !pages.items.isEmpty else { return }
     try pages.put(into: target)
-    if isDoubtful { doubtfulPages.insert(id) }
+    if isDoubtful { doubtfulPages.insert(id) } else { doubtfulPages.remove(id) }
     currentPages[id] = pages.items[min(max(pages.index, 0), pages.items.count - 1)]
   }
 
@@ -118,6 +118,7 @@ extension SessionSalvage {
   private func take(tab row: Row, numbered id: Int) {
     if let record = TabRecord(row), isNumber(record.windowID) {
       tabs[id] = record
+      displacedTabs.remove(id)
     } else {
       let window: Int? = row.value("window")
       tabs[id] = TabRecord(

@@ -19,7 +19,8 @@ struct StoreImage {
   {
     bytes = database
     if let log {
-      for frame in frames { put(log.page(of: frame), at: frame.pageNumber) }
+      let limit = database.count + log.frames.count * log.pageSize + Self.margin
+      for frame in frames { put(log.page(of: frame), at: frame.pageNumber, limit: limit) }
     }
     // The image has no log any more: 1 stands for a rollback journal, 2 for a log.
     if bytes.count >= 20 { bytes.replaceSubrange(18..<20, with: [1, 1]) }
@@ -39,13 +40,13 @@ struct StoreImage {
     return size == 1 ? 65_536 : isKnown ? size : 4096
   }
 
-  /// How far behind the end of the image a page may be, in bytes: one far beyond has a wrong number.
+  /// How much larger than its files an image may be, in bytes: a page beyond has a wrong number.
   private static let margin = 64 << 20
 
   /// Merges a page, unless its number is one that no page near the end of the image has.
-  private mutating func put(_ page: Data, at number: Int) {
+  private mutating func put(_ page: Data, at number: Int, limit: Int) {
     let offset = (number - 1) * page.count
-    guard number > 0, offset < bytes.count + Self.margin else { return }
+    guard number > 0, offset < limit else { return }
     if bytes.count < offset + page.count {
       bytes.append(Data(count: offset + page.count - bytes.count))
     }

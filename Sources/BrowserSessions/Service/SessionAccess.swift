@@ -11,6 +11,8 @@ final class SessionAccess {
 
   private var place: SessionPlace?
   private var opened: SessionOpening?
+  /// The opening that is under way, which all who ask for it share.
+  private var openingTask: Task<SessionOpening, Never>?
   /// Whether the database is just being opened anew.
   private var isReopening = false
 
@@ -33,7 +35,10 @@ extension SessionAccess {
   /// Reads what was saved, while the main actor goes on.
   func open() async {
     guard opened == nil, let place else { return }
-    let opening = await place.openInBackground()
+    let task = openingTask ?? Task { await place.openInBackground() }
+    openingTask = task
+    let opening = await task.value
+    openingTask = nil
     if opened == nil { take(opening) }
   }
 
@@ -65,7 +70,8 @@ extension SessionAccess {
     if let place { !place.isReadOnly } else { opened?.store?.isReadOnly == false }
   }
 
-  /// Returns where saves go, opened anew where that was not possible at the start.
+  /// Returns the store that saves are written to. Opens it again if it could not be opened for
+  /// writing before.
   /// - Throws: ``SessionStoreError`` if it still is not.
   func writableStore() async throws(SessionStoreError) -> SessionStore {
     if let store = opening.store, !store.isReadOnly { return store }
@@ -76,7 +82,7 @@ extension SessionAccess {
     return try adopt(reopened)
   }
 
-  /// Returns the same, while the caller waits.
+  /// Does what `writableStore()` does, but blocks.
   /// - Throws: ``SessionStoreError`` as that does.
   func writableStoreNow() throws(SessionStoreError) -> SessionStore {
     if let store = opening.store, !store.isReadOnly { return store }
@@ -108,7 +114,7 @@ extension SessionAccess {
         reason: "it could not be read when the run began, and is left to one that begins anew")
     }
     opened?.store = store
-    if !reopened.complaints.isEmpty { onReopen?(reopened) }
+    onReopen?(reopened)
     return store
   }
 }
@@ -126,7 +132,7 @@ extension SessionAccess {
     return try take(renewal: renewed)
   }
 
-  /// Returns the same, while the caller waits.
+  /// Does what `renewed(_:)` does, but blocks.
   /// - Throws: ``SessionStoreError`` as that does.
   func renewedNow(_ store: SessionStore) throws(SessionStoreError) -> SessionStore {
     guard let place, !isReopening else { throw .replaced(path: store.path) }
@@ -135,7 +141,13 @@ extension SessionAccess {
 
   private func take(renewal: SessionOpening) throws(SessionStoreError) -> SessionStore {
     guard let store = renewal.store else {
+      // The old store may be closed: the next save opens the files anew.
+      opened?.store = nil
       throw renewal.outcome.refusal ?? .nowhere
+    }
+    guard place != nil else {
+      store.close()
+      throw .nowhere
     }
     opened?.store = store
     onReopen?(renewal)

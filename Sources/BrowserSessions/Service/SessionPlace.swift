@@ -16,7 +16,8 @@ package struct SessionPlace: Hashable, Sendable {
 
   /// Whether something has been saved there, off the record as on it.
   package var isInUse: Bool {
-    (try? directory.isThere()) == true && FileManager.default.fileExists(atPath: url.path)
+    let files = StoreFiles(url: url)
+    return (try? directory.isThere()) == true && (files.exist || files.areRemoved)
   }
 
   /// Opens the database that is there, or makes one.

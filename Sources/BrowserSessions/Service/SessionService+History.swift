@@ -5,7 +5,10 @@ package import BrowserModel
 extension SessionService: HistoryStorage {
   package func readVisits(_ query: VisitQuery) async throws -> VisitPage {
     await open()
-    guard let store = opening.store else { return VisitPage() }
+    guard let store = opening.store else {
+      if let error = opening.outcome.refusal { throw error }
+      return VisitPage()
+    }
     let visits = try await store.visits(query)
     if visits.damagedRowCount > 0 {
       reportDamage(store.noting(.damaged(path: store.path, reason: "visits of it make no sense")))
@@ -29,7 +32,7 @@ extension SessionService: HistoryStorage {
 
   /// Reports visits that cannot be read or saved.
   func reportDamage(_ error: SessionStoreError) {
-    history?.report("some visits are left out: \(error); start again to repair it")
+    history?.report("some visits cannot be read: \(error); start again to repair the history")
   }
 
   /// Takes what came of saving the history.

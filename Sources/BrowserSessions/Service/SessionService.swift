@@ -76,7 +76,10 @@ package final class SessionService: KeyedService {
     self.clock = clock
     self.now = now
     access.onOpen = { [weak self] in self?.didOpen($0) }
-    access.onReopen = { [weak self] in self?.onOpen?($0) }
+    access.onReopen = { [weak self] opening in
+      self?.onOpen?(opening)
+      if let complaint = opening.historyComplaint { self?.history?.report(complaint) }
+    }
     history?.connect(to: self)
   }
 
@@ -157,21 +160,33 @@ extension SessionService {
     }
   }
 
-  /// Reads the pages of a tab from the store, and says what of them is damaged.
-  /// - Parameter tab: Returns the tab, if its pages have to be there.
+  /// Reads the pages of a tab from the store, and reports damage to them once.
+  /// - Parameters:
+  ///   - id: The number of the tab.
+  ///   - tab: Returns the tab, if its pages have to be there.
+  /// - Throws: ``SessionStoreError`` if the pages cannot be read.
   func pages(ofTab id: Int, of tab: () -> TabRecord? = { nil }) throws -> PagesRecord? {
     let store = opening.store
-    let pages = try store?.storedPages(ofTab: id)
-    if let pages, !pages.isSound {
-      onDamage?(
-        "the pages of tab \(tab()?.caption ?? "\(id)") are damaged: check where it leads back and forward"
-      )
+    do {
+      let pages = try store?.storedPages(ofTab: id)
+      if pages?.isSound == true { return pages?.record }
+      guard pages != nil || (tab()?.pageCount ?? 0) > 0 else { return nil }
+      let record = pages?.record ?? tab().flatMap(PagesRecord.init(ofAddressOf:))
+      reportPages(tab()?.caption ?? "\(id)", isLost: pages?.record == nil)
       // In a store that is only read they stay as they are.
-      try? store?.setAside(damagedPagesOf: id, keeping: pages.record)
-    } else if pages == nil, let tab = tab(), tab.pageCount > 0 {
-      onDamage?("the pages of tab \(tab.caption) are lost: only its address is left")
+      try? store?.setAside(damagedPagesOf: id, keeping: record)
+      return record
+    } catch {
+      reportPages(tab()?.caption ?? "\(id)", isLost: true)
+      throw error
     }
-    return pages?.record
+  }
+
+  private func reportPages(_ tab: String, isLost: Bool) {
+    onDamage?(
+      isLost
+        ? "the pages of tab \(tab) are damaged or lost: only its address is left"
+        : "the pages of tab \(tab) are damaged: check them before you go back or forward")
   }
 
   /// Takes a window that was saved as open, under another number if that has been taken.

@@ -7,7 +7,8 @@ import GRDB
 /// Each save numbers itself in its transaction. A database with a lower number than this file has
 /// lost a save, for example with the end of its log.
 ///
-/// The file has two lines, written in turn, so that whenever the process is killed one of them holds.
+/// The file has two lines that are written alternately, so that one of them is intact whenever the
+/// process is killed.
 /// It need not be synchronized: when it lags behind the database, nothing is reported as lost.
 struct GenerationFile {
   /// What a file says.
@@ -31,7 +32,7 @@ struct GenerationFile {
 // MARK: - Reading
 
 extension GenerationFile {
-  /// Reads the file, of which only the length of two lines counts.
+  /// Reads the file. Ignores everything after the second line.
   func read() -> Reading {
     var status = stat()
     guard stat(path, &status) == 0 else { return .missing }
@@ -47,7 +48,8 @@ extension GenerationFile {
   /// Returns the number in a line; nil if it doesn't match its checksum.
   private static func generation(of line: Data) -> Int? {
     let text = String(decoding: line, as: UTF8.self)
-    guard let number = Int(text.prefix(16), radix: 16), number >= 0, Self.line(number) == text
+    guard let number = Int(text.prefix(16), radix: 16),
+      (0..<SessionStore.lastGeneration - 1).contains(number), Self.line(number) == text
     else { return nil }
     return number
   }
@@ -66,7 +68,7 @@ extension GenerationFile {
 // MARK: - Writing
 
 extension GenerationFile {
-  /// Writes the number of a save into the line whose turn it is.
+  /// Writes the number of a save into the older line.
   func write(_ generation: Int) throws(SystemError) {
     do throws(SystemError) {
       try FileDescriptor.with(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK) {

@@ -38,17 +38,22 @@ extension SessionStore {
       try Bool.fetchOne(
         database, sql: "SELECT 1 FROM unfinished WHERE name = ?", arguments: [Self.erasing])
     }
-    if isUnfinished == true { await eraseTraces() }
+    guard isUnfinished == true else { return }
+    visitState.isErasing = true
+    await eraseTraces()
   }
 
   /// Writes the whole database anew; nobody reads it meanwhile, so that the log can be cut off.
   private func rewrite(_ database: Database) throws {
     try files.withLock { try $0.check(path) }
+    // However far this gets, it is this run that changes the files.
+    defer { try? files.withLock { try $0.update(path) } }
     // A file elsewhere would have everything in it, too.
     try database.execute(sql: "PRAGMA temp_store = MEMORY; VACUUM")
-    try Self.run("DELETE FROM unfinished WHERE name = ?", [Self.erasing], in: database)
     _ = try database.checkpoint(.truncate)
-    try files.withLock { try $0.update(path) }
+    // Only now: a run that ends before leaves the rest to the next one.
+    try Self.run("DELETE FROM unfinished WHERE name = ?", [Self.erasing], in: database)
+    _ = try? database.checkpoint(.truncate)
     visitState.isErasing = false
   }
 }

@@ -3,7 +3,7 @@ import GRDB
 // MARK: - The number of the last save
 
 extension SessionStore {
-  /// The highest number that a save can have, as many as anyone makes in a century.
+  /// The highest number that a save can have. At ten saves a second it lasts for years.
   static let lastGeneration = Int(Int32.max)
 
   /// Returns the number of the last save that is in a database.
@@ -24,10 +24,10 @@ extension SessionStore {
   }
 }
 
-// MARK: - What is to be said
+// MARK: - Notices
 
 extension SessionStore {
-  /// Adds a sentence that stays until the user has seen it, whichever run shows it.
+  /// Adds a notice that is kept until the user has seen it, in this run or a later one.
   static func add(notice: String, to database: Database) throws {
     try run("INSERT INTO notice VALUES (?)", [notice], in: database)
   }

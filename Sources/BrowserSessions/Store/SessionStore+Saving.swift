@@ -13,7 +13,7 @@ extension SessionStore {
     -> SessionStoreError?
   {
     guard !changes.isEmpty else {
-      try checkFiles()
+      try await enqueue { _ in try self.checkFiles() }
       return nil
     }
     let fault = try await enqueue { try self.save(changes, to: $0) }
@@ -29,7 +29,7 @@ extension SessionStore {
     -> SessionStoreError?
   {
     guard !changes.isEmpty else {
-      try checkFiles()
+      try perform { _ in try checkFiles() }
       return nil
     }
     let fault = try perform { try save(changes, to: $0) }
@@ -52,10 +52,9 @@ extension SessionStore {
     }
   }
 
-  /// Checks that what was saved before is still there.
-  private func checkFiles() throws(SessionStoreError) {
-    // In the queue of the writer, which may be changing the files.
-    try perform { _ in try files.withLock { try $0.check(path) } }
+  /// Checks, in the queue of the writer, that what was saved before is still there.
+  private func checkFiles() throws {
+    try files.withLock { try $0.check(path) }
   }
 
   /// Merges the log into the database and closes it, after which it can't be used.
@@ -119,7 +118,7 @@ extension SessionStore {
 
   /// Makes changes in one numbered transaction, to files that are at their place before and after.
   private func commit(to database: Database, _ body: (Database) throws -> Void) throws {
-    try files.withLock { try $0.check(path) }
+    try checkFiles()
     // A transaction that fails may have written to the log, too.
     let result = Result { try Self.numbered(body, in: database) }
     try files.withLock { try $0.update(path) }

@@ -73,9 +73,9 @@ extension SessionStoreError: CustomStringConvertible {
       "‘\(path)’ was written by a newer version: use that, or another profile with --profile"
     case .damaged(let path, let reason): "‘\(path)’ is damaged: \(reason)"
     case .replaced(let path):
-      "something other than this run removed or changed ‘\(path)’"
+      "‘\(path)’ was removed or changed by another program: end that, and save again"
     case .nowhere:
-      "nothing of this run is kept: start without --read-only, or with a --profile that can be written"
+      "this run saves nothing: start without --read-only, or with a --profile that can be written"
     case .refused(let reason): reason
     case .readOnly(let path):
       "‘\(path)’ was opened to be read only: open it without --read-only to save"
@@ -96,7 +96,8 @@ extension DatabaseError {
       // The file ends too early; other refusals come from the disk.
       extendedResultCode == .SQLITE_IOERR_SHORT_READ
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_READONLY, .SQLITE_BUSY,
-      .SQLITE_LOCKED, .SQLITE_NOMEM, .SQLITE_FULL, .SQLITE_INTERRUPT, .SQLITE_PROTOCOL:
+      .SQLITE_LOCKED, .SQLITE_NOMEM, .SQLITE_FULL, .SQLITE_INTERRUPT, .SQLITE_PROTOCOL,
+      .SQLITE_MISUSE, .SQLITE_ABORT:
       false
     default: true
     }

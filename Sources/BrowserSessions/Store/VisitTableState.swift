@@ -19,6 +19,10 @@ final class VisitTableState: Sendable {
     try state.withLock { state in
       if let base = state.base { return base }
       let base = try Int.fetchOne(database, sql: "SELECT max(id) FROM visit") ?? 0
+      // A damaged number leaves no room for those of this run.
+      guard base == 0 || SessionContents.numbers.contains(base) else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a visit has a wrong number")
+      }
       state.base = base
       return base
     }

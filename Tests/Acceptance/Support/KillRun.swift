@@ -86,7 +86,10 @@ extension KillRun {
       ["--keep-going"], lines: lines + ["location"])
     var printed = Data()
     while isAtEnd, !String(decoding: printed, as: UTF8.self).contains(Self.ending) {
-      printed += output.availableData
+      let data = output.availableData
+      try #require(
+        !data.isEmpty, "The program ended early: \(String(decoding: printed, as: UTF8.self))")
+      printed += data
     }
     if isAtEnd { try input.close() }
     // The moment is random, and nothing is awaited: this is no waiting for something to happen.

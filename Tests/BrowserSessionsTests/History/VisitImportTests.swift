@@ -69,9 +69,9 @@ struct VisitImportTests {
         text: [Int.max, .min, 1 << 60].map { line("x").replacing(/\d+,/, with: "\($0),") }
           .joined(separator: "\n") + "\n" + line("a") + "\n" + line("b"), damagedLineCount: 3),
       Case(
-        testDescription: "visits older than 90 days",
+        testDescription: "visits older than those that are kept by default",
         text: line("x", age: 91 * 86_400_000) + "\n" + line("a", age: 89 * 86_400_000) + "\n"
-          + line("b")),
+          + line("b"), visits: "xab"),
     ]
   }
 
