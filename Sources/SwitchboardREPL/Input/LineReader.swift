@@ -66,7 +66,7 @@ final class LineReader: Sendable {
     while true {
       // Until somebody has opened a pipe to write it, a read would find its end.
       var descriptor = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      poll(&descriptor, 1, -1)
+      if poll(&descriptor, 1, -1) < 0, errno == EINTR { continue }
       let count = Foundation.read(file.fileDescriptor, &chunk, chunk.count)
       if count > 0 { return chunk[..<count] }
       guard count < 0, errno == EINTR || errno == EAGAIN else { return nil }
