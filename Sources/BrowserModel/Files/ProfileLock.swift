@@ -41,14 +41,10 @@ public final class ProfileLock: Sendable {
         return file
       }
       owner = file.owner
-      if owner.map(isAlive) == true { break }
-      // The owner has just begun and not written its process ID yet, or is just ending.
+      // The owner may have just begun and not written its process ID yet, or may be ending: a killed
+      // process keeps its lock, and answers as if alive, until the system has taken it apart.
       usleep(10_000)
     }
     throw .held(profile: directory.path, process: owner)
-  }
-
-  private static func isAlive(_ process: Int32) -> Bool {
-    kill(process, 0) == 0 || errno == EPERM
   }
 }
