@@ -113,7 +113,7 @@ struct CommandLineTests {
     ("relative", true), ("/dev/null", true), ("/no-such", true), ("$2-open", true),
     ("$2-own", false), ("", false),
   ])
-  func `a runtime directory that cannot be used is told of once`(
+  func `a runtime directory that cannot be used is reported once`(
     path: String, isTold: Bool
   ) throws {
     let outcome = try Shell.run(

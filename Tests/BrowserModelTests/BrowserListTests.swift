@@ -20,7 +20,7 @@ struct BrowserListTests {
     #expect(first !== second)
   }
 
-  /// Counts the browsers that it is told of.
+  /// Counts the browsers that it is notified of.
   private final class CountingObserver: BrowserListObserver {
     private(set) var count = 0
 

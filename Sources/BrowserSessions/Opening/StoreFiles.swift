@@ -29,7 +29,7 @@ struct StoreFiles: Sendable {
   /// Whether the database is there.
   var exist: Bool { isThere(url.path) }
 
-  /// Whether the database was there, and is not: SQLite would make an empty one without a word.
+  /// Whether the database was removed. SQLite would silently create an empty one.
   var areRemoved: Bool {
     guard !exist else { return false }
     if case .generation(0) = generation.read() { return isFilled(logPath) }

@@ -51,7 +51,7 @@ extension HistoryFileError: CustomStringConvertible {
     switch code {
     case ELOOP: "Name the file it points to."
     case ENOTSUP, ENXIO: "Remove it, or name another file."
-    default: "Mend its permissions, or go without history."
+    default: "Fix its permissions, or go without history."
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 /// Only root can mount such a disk; `FullDiskTests` limits the size of files for everyone else.
 @Suite(.enabled(if: SmallDisk.isAvailable, "Run as root, so that a small disk can be mounted."))
 struct SmallDiskTests {
-  @Test func `on a full disk every save that is acknowledged holds, and every other is told of`()
+  @Test func `on a full disk every acknowledged save holds, and every other is reported`()
     throws
   {
     try Attack.run("full disks", rounds: Attack.rounds("FULL_DISKS", otherwise: 3)) {

@@ -74,7 +74,7 @@ struct ProfileLockTests {
     }
   }
 
-  @Test func `a lock that another has taken meanwhile is told of, until it is let go`() throws {
+  @Test func `a lock that another has taken meanwhile is reported until its release`() throws {
     let lock = try ProfileLock(in: profile)
     try FileManager.default.removeItem(at: file)
     var other: ProfileLock? = try ProfileLock(in: profile)
