@@ -1,5 +1,7 @@
 /// Why a coordinator cannot be where it was put.
 public enum CoordinatorError: Error, Equatable {
+  /// A coordinator was started after its end.
+  case stopped(String)
   /// A child was started before its parent, or after the parent's end.
   case parentNotStarted(child: String, parent: String)
   /// A child was given to a parent that has ended.
@@ -16,6 +18,8 @@ extension CoordinatorError: CustomStringConvertible {
   /// What was refused and how to mend it.
   public var description: String {
     switch self {
+    case .stopped(let name):
+      "\(name) cannot start, as it was stopped: create a new one"
     case .parentNotStarted(let child, let parent):
       "\(child) cannot start, as \(parent) is not started: start the parent first"
     case .parentStopped(let child, let parent):

@@ -11,6 +11,7 @@ open class CoordinatorNode {
   public private(set) var state = CoordinatorState.idle
 
   private var startOrder: [CoordinatorNode] = []
+  private var keptObjects: [Any] = []
   private var hasToldParent = false
   private var isEnding = false
 
@@ -26,7 +27,7 @@ open class CoordinatorNode {
   /// - Throws: what stands in the way; the coordinator is stopped then.
   open func didStart() throws {}
 
-  /// Lets go of what ``didStart()`` made; the children have been stopped.
+  /// Ends what ``didStart()`` began, apart from the kept objects. The children are stopped already.
   open func willStop() {}
 
   /// Hears that a child has started.
@@ -45,10 +46,11 @@ open class CoordinatorNode {
 // MARK: - Lifecycle
 
 extension CoordinatorNode {
-  /// Starts the coordinator, once; its parent hears of it afterwards.
-  /// - Throws: ``CoordinatorError`` if the parent is not started; what ``didStart()`` throws, after
-  ///   everything begun has been stopped again.
+  /// Starts the coordinator and then notifies its parent. Does nothing if it is started already.
+  /// - Throws: ``CoordinatorError`` if the coordinator was stopped, or if its parent is not started;
+  ///   what ``didStart()`` throws, after everything begun has been stopped again.
   public final func start() throws {
+    if state == .stopped { throw CoordinatorError.stopped(name) }
     guard state == .idle else { return }
     if let parent, parent.state != .started {
       throw CoordinatorError.parentNotStarted(child: name, parent: parent.name)
@@ -63,8 +65,10 @@ extension CoordinatorNode {
     parent?.hasStarted(self)
   }
 
-  /// Stops the coordinator, once: the parent hears of it, the children are stopped in reverse
-  /// order of start, then it lets go of what is its own and leaves its parent.
+  /// Stops the coordinator, once.
+  ///
+  /// Notifies the parent, stops the children in reverse order of start, calls ``willStop()``, releases
+  /// the kept objects in reverse order, and leaves the parent.
   public final func stop() {
     // Only of what it heard the start of.
     if let parent, !hasToldParent, parent.startOrder.contains(where: { $0 === self }) {
@@ -81,6 +85,7 @@ extension CoordinatorNode {
     for child in startOrder.reversed() { child.stop() }
     for child in children.reversed() { child.stop() }
     if state == .started { willStop() }
+    while !keptObjects.isEmpty { keptObjects.removeLast() }
     state = .stopped
     parent?.remove(self)
     parent = nil
@@ -91,6 +96,24 @@ extension CoordinatorNode {
     guard child.state == .started else { return }
     startOrder.append(child)
     childDidStart(child)
+  }
+}
+
+// MARK: - Kept objects
+
+extension CoordinatorNode {
+  /// Keeps an object, such as a view controller, a mediator or a subscription, until the coordinator
+  /// stops.
+  ///
+  /// Store what you need later in a `weak` property: the coordinator is then the only owner, and
+  /// nothing is left to do in ``willStop()``.
+  /// - Parameter object: The object. The last one kept is released first.
+  /// - Returns: The object.
+  @discardableResult
+  public final func keep<Object>(_ object: Object) -> Object {
+    // After the end there is nothing left that would release it.
+    if !isEnding { keptObjects.append(object) }
+    return object
   }
 }
 

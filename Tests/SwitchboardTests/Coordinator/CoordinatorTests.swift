@@ -51,14 +51,39 @@ struct CoordinatorTests {
     try root.start()
     root.stop()
     root.stop()
-    try root.start()
     #expect(diary.entries == ["Root started", "Root stops"])
   }
 
-  @Test func `an idle coordinator that is stopped does nothing`() {
+  @Test(arguments: [false, true])
+  func `a coordinator that was stopped cannot start`(isStarted: Bool) throws {
     let root = Root(services: diary)
+    if isStarted { try root.start() }
     root.stop()
+    diary.entries = []
+    #expect(throws: CoordinatorError.stopped("Root")) { try root.start() }
     #expect(diary.entries.isEmpty && root.state == .stopped)
+  }
+
+  @Test func `what a coordinator keeps is released when it stops, the last kept first`() throws {
+    final class Kept {
+      let name: String, diary: Diary
+      init(_ name: String, _ diary: Diary) { (self.name, self.diary) = (name, diary) }
+      isolated deinit { diary.entries.append("\(name) is released") }
+    }
+    let root = Root(services: diary)
+    root.keep(Kept("One", diary))
+    try root.start()
+    weak let two = root.keep(Kept("Two", diary))
+    #expect(two != nil)
+    try root.startChild(First.self)
+    diary.entries = []
+    root.stop()
+    #expect(
+      diary.entries.suffix(4) == [
+        "First stops", "Root stops", "Two is released", "One is released",
+      ])
+    root.keep(Kept("Three", diary))
+    #expect(diary.entries.last == "Three is released")
   }
 
   @Test func `a child that ends leaves its parent`() throws {
