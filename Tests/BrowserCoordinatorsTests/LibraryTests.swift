@@ -112,10 +112,7 @@ struct LibraryTests {
     coordinator.stop()
   }
 
-  @Test func `states and services are listed, and a state is created`() throws {
-    try router(StateCommandsRouter.self).createState("work")
-    try tabs.openTab(nil, inBackground: false)
-    #expect(shown { $0.showStates() } == "test|*||1|1\nwork|*||0|0")
+  @Test func `services are listed`() throws {
     let services = shown { $0.showServices(graph: false) }
     #expect(services?.contains("HistoryService|*|none") == true)
     #expect(services?.contains("BookmarkService|*|the regular one") == true)
