@@ -38,6 +38,7 @@ struct BrowserApplication {
     var configuration = configuration
     configuration.addsToHistoryFile = admission.access == .readWrite
     configuration.prompt = { "\(root.frontName)> " }
+    configuration.unnamedInput = .window(inFrontOf: root)
     configuration.keepsHistory = {
       root.front?.mode == .regular && context.settings.value(of: .keepsTypedLines)
     }

@@ -93,7 +93,7 @@ extension RootCoordinator: WindowCommands {
     frontDidChange()
   }
 
-  package func showWindows() { windowGrid?.present() }
+  package func showWindows() { front?.shown?.present(windowGrid?.viewController) }
 
   package func showTearDown() { tearDown?.present(tearDownPlan) }
 }

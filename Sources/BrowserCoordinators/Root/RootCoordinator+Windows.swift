@@ -67,10 +67,8 @@ extension RootCoordinator {
   func bringToFront(_ window: WindowCoordinator) {
     if front !== window {
       let last = front
-      last?.isInFront = false
       last.map(deactivate)
       front = window
-      window.isInFront = true
       window.services.wrangler.didComeToFront()
       if let last, existingWindow(last.services.number) === last { windowDidChange(last) }
     }
@@ -114,8 +112,9 @@ extension RootCoordinator {
   /// Called when another window is in front, or the one in front shows something else.
   func frontDidChange() {
     windowCount = windows.count
-    frontWindow = front?.services.number
-    frontBrowser = front?.mode ?? .regular
+    frontTabs = WindowTabs(window: front?.services.number, mode: front?.mode ?? .regular)
+    frontWindow = frontTabs.window
+    frontBrowser = frontTabs.mode
   }
 
   /// Says what could not be done: also in a script, since something may be left of what has ended.

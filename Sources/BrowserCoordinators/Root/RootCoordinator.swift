@@ -7,6 +7,7 @@ package import Switchboard
 package final class RootCoordinator: Coordinator<ApplicationServices> {
   @Broadcasted var frontBrowser = BrowserMode.regular
   @Broadcasted var frontWindow: WindowNumber?
+  @Broadcasted var frontTabs = WindowTabs(window: nil, mode: .regular)
   @Broadcasted var windowCount = 0
   /// The windows, in the order of their numbers.
   var windows: [WindowCoordinator] = []
@@ -25,8 +26,7 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
   private var subscriptions: [Subscription] = []
 
   package override func didStart() throws {
-    windowGrid = try addChild(WindowGridCoordinator(services: services.output))
-    try windowGrid?.start()
+    windowGrid = try startChild(WindowGridCoordinator.self)
     tearDown = try addChild(TearDownCoordinator(services: services.output))
     try tearDown?.start()
     incognito = try startChild(IncognitoCoordinator.self)
@@ -36,6 +36,7 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
       try services.dispatcher.register(self, for: WindowCommandsRouter.self),
       try services.broadcaster.bind(FrontBrowser.self, to: $frontBrowser),
       try services.broadcaster.bind(FrontWindow.self, to: $frontWindow),
+      try services.broadcaster.bind(FrontTabs.self, to: $frontTabs),
       try services.broadcaster.bind(WindowCount.self, to: $windowCount),
     ]
   }

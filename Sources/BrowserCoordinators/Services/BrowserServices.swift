@@ -1,3 +1,4 @@
+import BrowserCommands
 package import BrowserModel
 package import Switchboard
 
@@ -6,6 +7,8 @@ package import Switchboard
 package struct BrowserServices {
   /// The name of the window.
   package let name: String
+  /// Which tabs of which window these are.
+  let windowTabs: WindowTabs
   /// The tabs of the window.
   package let webStateList: WebStateList
   /// Those of them that are marked for the next command.
@@ -33,6 +36,9 @@ package struct BrowserServices {
     self.inactiveTabs = inactiveTabs
     self.tabs = tabs
     name = browser.name
+    windowTabs = WindowTabs(
+      window: WindowNumber(browserName: browser.name),
+      mode: browser.type == .offTheRecord ? .offTheRecord : .regular)
     webStateList = browser.webStateList
     selectedTabs = SelectedTabs(webStateList: browser.webStateList)
     undoHistory = UndoHistory(

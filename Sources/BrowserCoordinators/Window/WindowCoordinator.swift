@@ -13,11 +13,6 @@ package final class WindowCoordinator: Coordinator<WindowServices> {
   /// The part that the window shows; nil before the start and after the end.
   package var shown: BrowserCoordinator? { browsers[mode] }
 
-  /// True while the window is in front.
-  var isInFront = false {
-    didSet { shown?.isInFront = isInFront }
-  }
-
   package override var name: String { "WindowCoordinator, window \(services.number.argument)" }
 
   package override func didStart() throws {
@@ -50,11 +45,8 @@ extension WindowCoordinator {
 
   /// Shows the regular or the incognito tabs.
   func show(_ mode: BrowserMode) throws {
-    let browser = try browser(mode)
-    guard mode != self.mode else { return }
-    shown?.isInFront = false
+    _ = try browser(mode)
     self.mode = mode
-    browser.isInFront = isInFront
   }
 }
 

@@ -4,12 +4,13 @@ import Switchboard
 
 /// Connects the list of windows to what is in them.
 @MainActor
-final class WindowGridCoordinator: Coordinator<any OutputSink> {
-  private var viewController: WindowGridViewController?
+final class WindowGridCoordinator: Coordinator<ApplicationServices> {
+  private(set) var viewController: WindowGridViewController?
   private(set) var mediator: WindowGridMediator?
 
   override func didStart() {
-    let viewController = WindowGridViewController(output: services)
+    let viewController = WindowGridViewController(
+      output: services.output, windows: services.dispatcher.router(WindowCommandsRouter.self))
     let mediator = WindowGridMediator()
     mediator.consumer = viewController
     self.viewController = viewController
@@ -26,7 +27,4 @@ final class WindowGridCoordinator: Coordinator<any OutputSink> {
 
   /// Takes a window out that has gone.
   func removeWindow(_ number: WindowNumber) { mediator?.removeWindow(number) }
-
-  /// Shows the windows as they are now.
-  func present() { viewController?.present() }
 }
