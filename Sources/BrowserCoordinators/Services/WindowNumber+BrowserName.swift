@@ -1,4 +1,5 @@
 import BrowserCommands
+import Switchboard
 
 // MARK: - Names of browsers
 

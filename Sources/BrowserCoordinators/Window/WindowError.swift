@@ -1,4 +1,5 @@
 import BrowserCommands
+import Switchboard
 
 /// Why a command for a window has none to work on.
 enum WindowError: Error, Equatable {
