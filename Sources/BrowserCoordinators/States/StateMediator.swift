@@ -9,9 +9,9 @@ final class StateMediator {
   weak var consumer: (any StateListConsumer)?
 
   private let states: any BrowserStateCatalog
-  private let services: any KeyedServiceCatalog
+  private let services: KeyedServiceCatalog
 
-  init(states: any BrowserStateCatalog, services: any KeyedServiceCatalog) {
+  init(states: any BrowserStateCatalog, services: KeyedServiceCatalog) {
     self.states = states
     self.services = services
   }
