@@ -8,7 +8,7 @@ final class LibraryCoordinator: Coordinator<BrowserServices> {
   private var history: HistoryCoordinator?
   private var bookmarks: BookmarkCoordinator?
   private var recentlyClosed: RecentlyClosedCoordinator?
-  private var states: StateCoordinator?
+  private var serviceList: ServiceListCoordinator?
   private var registration: Subscription?
 
   override func didStart() throws {
@@ -16,14 +16,14 @@ final class LibraryCoordinator: Coordinator<BrowserServices> {
     history = try startChild(HistoryCoordinator.self)
     bookmarks = try startChild(BookmarkCoordinator.self)
     recentlyClosed = try startChild(RecentlyClosedCoordinator.self)
-    states = try startChild(StateCoordinator.self)
+    serviceList = try startChild(ServiceListCoordinator.self)
     registration = try services.dispatcher.register(self, for: LibraryScreenCommandsRouter.self)
   }
 
   override func willStop() {
     registration = nil
     (settings, history, bookmarks) = (nil, nil, nil)
-    (recentlyClosed, states) = (nil, nil)
+    (recentlyClosed, serviceList) = (nil, nil)
   }
 }
 
@@ -35,6 +35,5 @@ extension LibraryCoordinator: LibraryScreenCommands {
   func showVisits(search: String?) async throws { try await history?.present(search: search) }
   func showBookmarks() { bookmarks?.present() }
   func showClosed() { recentlyClosed?.present() }
-  func showStates() { states?.presentStates() }
-  func showServices(graph: Bool) { states?.presentServices(asGraph: graph) }
+  func showServices(graph: Bool) { serviceList?.present(asGraph: graph) }
 }

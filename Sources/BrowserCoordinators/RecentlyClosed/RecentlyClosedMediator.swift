@@ -1,23 +1,40 @@
 import BrowserModel
 import BrowserUI
 import Foundation
+import Switchboard
 
-/// Tells a list what can be reopened.
+/// Gives a list what can be reopened, whenever that changes.
 @MainActor
 final class RecentlyClosedMediator {
-  /// The list; it is told when it is to be shown.
-  weak var consumer: (any ClosedListConsumer)?
+  /// The list, which gets all entries when it is set.
+  weak var consumer: (any ClosedListConsumer)? {
+    didSet { push() }
+  }
 
   private let service: RecentlyClosedService?
+  private var subscription: Subscription?
 
-  init(service: RecentlyClosedService?) { self.service = service }
-
-  /// Tells the consumer how things are.
-  func update() {
-    service?.removeOutdated()
-    let entries = service?.entries ?? []
-    consumer?.setEntries(entries.map { ClosedEntryItem($0.item, until: service?.keptUntil($0)) })
+  /// Creates a mediator.
+  ///
+  /// - Parameter service: What can be reopened; nil where nothing can.
+  init(service: RecentlyClosedService?) {
+    self.service = service
+    subscription = service?.addObserver(self)
   }
+
+  /// Removes the windows that are no longer kept by now.
+  func removeOutdated() { service?.removeOutdated() }
+
+  private func push() {
+    consumer?.setEntries(
+      (service?.entries ?? []).map { ClosedEntryItem($0.item, until: service?.keptUntil($0)) })
+  }
+}
+
+// MARK: - RecentlyClosedServiceObserver
+
+extension RecentlyClosedMediator: RecentlyClosedServiceObserver {
+  func recentlyClosedServiceDidChange(_ service: RecentlyClosedService) { push() }
 }
 
 // MARK: - Items

@@ -1,3 +1,4 @@
+public import Switchboard
 public import SwitchboardGraph
 
 // MARK: - Catalog
@@ -5,7 +6,7 @@ public import SwitchboardGraph
 extension KeyedServiceContainer {
   /// The services as values, for those who list them and must not have them.
   public var catalog: KeyedServiceCatalog {
-    KeyedServiceCatalog(dependencyGraph: graph.dependencyGraph) { [self] in
+    KeyedServiceCatalog(dependencyGraph: graph.dependencyGraph, observers: observers) { [self] in
       graph.factories.map {
         KeyedServiceSummary(name: $0.name, isMade: isMade($0), offTheRecord: $0.offTheRecord)
       }
@@ -19,17 +20,28 @@ public struct KeyedServiceCatalog {
   /// The services, and from each a way to what it depends on.
   public let dependencyGraph: Graph
 
+  private let observers: ObserverList<@MainActor () -> Void>
   private let read: @MainActor () -> [KeyedServiceSummary]
 
   fileprivate init(
-    dependencyGraph: Graph, _ read: @escaping @MainActor () -> [KeyedServiceSummary]
+    dependencyGraph: Graph, observers: ObserverList<@MainActor () -> Void>,
+    _ read: @escaping @MainActor () -> [KeyedServiceSummary]
   ) {
     self.dependencyGraph = dependencyGraph
+    self.observers = observers
     self.read = read
   }
 
   /// The services as they are now, in the order in which they are made.
   public var summaries: [KeyedServiceSummary] { read() }
+
+  /// Calls a closure whenever a service has been made, for the owner or the other one of its pair.
+  ///
+  /// - Parameter onChange: The closure.
+  /// - Returns: A token that ends the observation when it is cancelled or released.
+  public func observeServices(_ onChange: @escaping @MainActor () -> Void) -> Subscription {
+    observers.add { onChange }
+  }
 }
 
 /// A service in a list.

@@ -16,6 +16,14 @@ package final class WindowGridViewController: WindowGridConsumer {
 
   package func removeWindow(_ number: WindowNumber) { items[number] = nil }
 
+  package func report(_ report: WindowReport) {
+    switch report {
+    case .saved: output.show("saved")
+    case .failed(let sentence): output.show(sentence)
+    case .settingNotKept(let sentence): output.notice(sentence)
+    }
+  }
+
   /// Shows the windows as they are now.
   package func present() {
     output.show(
