@@ -55,9 +55,12 @@ struct LibraryTests {
     #expect(!window.settings.value(of: .keepsTypedLines))
     #expect(shown { $0.showSettings() }?.hasPrefix("keeps-typed-lines|off||") == true)
     #expect(shown { $0.showPreferences() }?.contains("keeps-typed-lines") == false)
-    #expect(throws: PreferenceCommandError.notWatched("keeps-typed-lines")) {
+    let refusal = try #require(throws: PreferenceCommandError.self) {
       try preferences.unwatchPreference("keeps-typed-lines")
     }
+    #expect(
+      "\(refusal)"
+        == "‘keeps-typed-lines’ is not watched: ‘watch preference keeps-typed-lines’ begins it")
     #expect(throws: PreferenceCommandError.managed("failed-starts")) {
       try preferences.resetPreference("failed-starts")
     }

@@ -90,8 +90,10 @@ enum PreferenceCommandError: Error, Equatable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .alreadyWatched(let name): "‘\(name)’ is watched already"
-    case .notWatched(let name): "‘\(name)’ is not watched"
+    case .alreadyWatched(let name):
+      "‘\(name)’ is watched already: ‘unwatch preference \(name)’ ends it"
+    case .notWatched(let name):
+      "‘\(name)’ is not watched: ‘watch preference \(name)’ begins it"
     case .managed(let name): "‘\(name)’ is kept by the browser itself: it can only be read"
     }
   }
