@@ -46,7 +46,9 @@ struct BrowserApplication {
     // The reporter shows what cannot be saved, which is tried again.
     configuration.willStop = { try? await sessions.saveBeforeStop() }
     self.services = services
-    root = RootCoordinator(services: services)
+    let root = RootCoordinator(services: services)
+    configuration.unnamedInput = .window(inFrontOf: root)
+    self.root = root
     self.output = output
     self.configuration = configuration
   }

@@ -39,7 +39,8 @@ struct WindowTests {
     try root.activateWindow(WindowNumber(front))
     try root.closeWindow(WindowNumber(closed))
     #expect(root.front?.services.number == WindowNumber(then))
-    #expect(root.front?.isInFront == true)
+    let shown = application.context.broadcaster.value(of: FrontTabs.self)
+    #expect(shown == WindowTabs(window: WindowNumber(then), mode: .regular))
     root.stop()
   }
 

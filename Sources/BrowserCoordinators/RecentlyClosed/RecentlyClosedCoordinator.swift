@@ -5,11 +5,13 @@ import Switchboard
 /// Connects the list of what can be reopened, and the commands that reopen it, to the model.
 @MainActor
 final class RecentlyClosedCoordinator: Coordinator<BrowserServices> {
-  private weak var viewController: ClosedListViewController?
+  private(set) weak var viewController: ClosedListViewController?
   private weak var mediator: RecentlyClosedMediator?
 
   override func didStart() throws {
-    let viewController = keep(ClosedListViewController(output: services.output))
+    let viewController = keep(
+      ClosedListViewController(
+        output: services.output, undo: services.dispatcher.router(UndoCommandsRouter.self)))
     let mediator = keep(RecentlyClosedMediator(service: services.state.recentlyClosed))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
@@ -21,9 +23,6 @@ final class RecentlyClosedCoordinator: Coordinator<BrowserServices> {
     keep(try services.dispatcher.register(undoMediator, for: UndoCommandsRouter.self))
   }
 
-  /// Shows what can be reopened.
-  func present() {
-    mediator?.removeOutdated()
-    viewController?.present()
-  }
+  /// Removes what is not kept any longer.
+  func removeOutdated() { mediator?.removeOutdated() }
 }

@@ -3,7 +3,7 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Gives a list what can be reopened, whenever that changes.
+/// Pushes what can be reopened to a list whenever it changes.
 @MainActor
 final class RecentlyClosedMediator {
   /// The list, which gets all entries when it is set.
@@ -22,12 +22,12 @@ final class RecentlyClosedMediator {
     subscription = service?.addObserver(self)
   }
 
-  /// Removes the windows that are no longer kept by now.
+  /// Removes the windows whose time is over, which nothing else notices as it passes.
   func removeOutdated() { service?.removeOutdated() }
 
   private func push() {
-    consumer?.setEntries(
-      (service?.entries ?? []).map { ClosedEntryItem($0.item, until: service?.keptUntil($0)) })
+    let entries = service?.entries ?? []
+    consumer?.setEntries(entries.map { ClosedEntryItem($0, until: service?.keptUntil($0)) })
   }
 }
 
@@ -40,19 +40,17 @@ extension RecentlyClosedMediator: RecentlyClosedServiceObserver {
 // MARK: - Items
 
 extension ClosedEntryItem {
-  fileprivate init(_ item: ClosedItem, until end: Date?) {
-    let titles = Self.titles(of: item.tabs)
-    switch item {
+  fileprivate init(_ entry: ClosedEntry, until end: Date?) {
+    let (id, titles) = (entry.id, Self.titles(of: entry.item.tabs))
+    switch entry.item {
     case .tab(let tab):
-      self.init(kind: "tab", title: titles, address: tab.snapshot.url?.absoluteString ?? "")
-    case .tabs(let tabs): self.init(kind: "\(tabs.count) tabs", title: titles, address: "")
+      let address = tab.snapshot.url?.absoluteString ?? ""
+      self.init(id: id, kind: "tab", title: titles, address: address)
+    case .tabs(let tabs): self.init(id: id, kind: "\(tabs.count) tabs", title: titles, address: "")
     case .group(let group, _):
-      let name = group.visualData.title
-      self.init(kind: "group", title: name.isEmpty ? titles : "\(name): \(titles)", address: "")
-    case .window:
-      self.init(
-        kind: "window", title: titles, address: "",
-        keptUntil: end?.formatted(.iso8601.year().month().day()) ?? "")
+      let name = group.visualData.title, title = name.isEmpty ? titles : "\(name): \(titles)"
+      self.init(id: id, kind: "group", title: title, address: "")
+    case .window: self.init(id: id, kind: "window", title: titles, address: "", keptUntil: end)
     }
   }
 

@@ -1,5 +1,6 @@
 import BrowserCommands
 package import BrowserModel
+import BrowserUI
 package import Switchboard
 
 /// Owns a coordinator for each window, and the screens of the application.
@@ -42,10 +43,28 @@ extension RootCoordinator: WindowManagerObserver {
   }
 }
 
+// MARK: - Front
+
+extension RootCoordinator {
+  /// Hands text that names no command to the window in front, as a window gets touches and key
+  /// presses.
+  /// - Parameter text: The text.
+  /// - Returns: Whether the text was for the window.
+  /// - Throws: An error that says why the text could not be acted on.
+  package func enter(_ text: String) async throws -> Bool { try await shown?.enter(text) ?? false }
+
+  /// The coordinator of the tabs that the window in front shows.
+  private var shown: BrowserCoordinator? {
+    services.windows.front.flatMap { windows[ObjectIdentifier($0)]?.shown }
+  }
+
+  private func present(_ screen: (any Screen)?) { shown?.present(screen) }
+}
+
 // MARK: - ApplicationScreenCommands
 
 extension RootCoordinator: ApplicationScreenCommands {
-  package func showWindows() { windowGrid?.present() }
+  package func showWindows() { present(windowGrid?.viewController) }
 
   package func showStates() { states?.present() }
 

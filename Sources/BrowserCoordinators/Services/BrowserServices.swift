@@ -1,3 +1,4 @@
+import BrowserCommands
 package import BrowserModel
 package import Switchboard
 
@@ -6,6 +7,8 @@ package import Switchboard
 package struct BrowserServices {
   /// The name of the window.
   package let name: String
+  /// Which tabs of which window these are.
+  let windowTabs: WindowTabs
   /// The tabs of the window.
   package let webStateList: WebStateList
   /// Those of them that are marked for the next command.
@@ -36,6 +39,9 @@ package struct BrowserServices {
     self.inactiveTabs = inactiveTabs
     self.tabs = tabs
     name = browser.name
+    windowTabs = WindowTabs(
+      window: WindowNumber(Window.number(ofBrowserNamed: browser.name)),
+      mode: browser.type == .offTheRecord ? .offTheRecord : .regular)
     webStateList = browser.webStateList
     selectedTabs = Self.selectedTabs(of: browser)
     undoHistory = UndoHistory(

@@ -7,12 +7,14 @@ package import Switchboard
 package final class WindowCoordinator: Coordinator<WindowServices> {
   private(set) var browsers: [BrowserMode: BrowserCoordinator] = [:]
 
+  /// The coordinator of the tabs that the window shows; nil before the start and after the end.
+  var shown: BrowserCoordinator? { browsers[services.mode] }
+
   package override var name: String { "WindowCoordinator, window \(services.number.argument)" }
 
   package override func didStart() throws {
     for browser in services.browsers { try start(browser) }
     keep(services.observeWindow(self))
-    updateFront()
   }
 
   package override func willStop() { browsers = [:] }
@@ -21,11 +23,6 @@ package final class WindowCoordinator: Coordinator<WindowServices> {
     let child = try addChild(BrowserCoordinator(services: services.services(of: browser)))
     try child.start()
     browsers[services.mode(of: browser)] = child
-  }
-
-  private func updateFront() {
-    for (mode, child) in browsers where mode != services.mode { child.isInFront = false }
-    browsers[services.mode]?.isInFront = services.isInFront
   }
 }
 
@@ -39,6 +36,4 @@ extension WindowCoordinator: WindowObserver {
   package func window(_ window: Window, willRemove browser: Browser) {
     browsers.removeValue(forKey: services.mode(of: browser))?.stop()
   }
-
-  package func windowDidChange(_ window: Window) { updateFront() }
 }

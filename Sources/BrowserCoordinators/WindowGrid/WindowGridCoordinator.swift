@@ -5,11 +5,13 @@ import Switchboard
 /// Connects the list of windows and the commands for them to the windows.
 @MainActor
 final class WindowGridCoordinator: Coordinator<ApplicationServices> {
-  private weak var viewController: WindowGridViewController?
+  private(set) weak var viewController: WindowGridViewController?
   private(set) weak var mediator: WindowGridMediator?
 
   override func didStart() throws {
-    let viewController = keep(WindowGridViewController(output: services.output))
+    let viewController = keep(
+      WindowGridViewController(
+        output: services.output, windows: services.dispatcher.router(WindowCommandsRouter.self)))
     let mediator = keep(WindowGridMediator(windows: services.windows))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
@@ -25,10 +27,9 @@ final class WindowGridCoordinator: Coordinator<ApplicationServices> {
     keep(try services.dispatcher.register(mediator, for: WindowCommandsRouter.self))
     keep(try broadcaster.bind(FrontBrowser.self, to: mediator.$frontBrowser))
     keep(try broadcaster.bind(FrontWindow.self, to: mediator.$frontWindow))
+    keep(try broadcaster.bind(FrontTabs.self, to: mediator.$frontTabs))
     keep(try broadcaster.bind(WindowCount.self, to: mediator.$windowCount))
     keep(try broadcaster.bind(IncognitoTabCount.self, to: mediator.$incognitoTabCount))
   }
 
-  /// Shows the windows.
-  func present() { viewController?.present() }
 }

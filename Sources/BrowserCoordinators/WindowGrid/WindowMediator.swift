@@ -9,6 +9,7 @@ import Switchboard
 final class WindowMediator {
   @Broadcasted private(set) var frontBrowser = BrowserMode.regular
   @Broadcasted private(set) var frontWindow: WindowNumber?
+  @Broadcasted private(set) var frontTabs = WindowTabs(window: nil, mode: .regular)
   @Broadcasted private(set) var windowCount = 0
   @Broadcasted private(set) var incognitoTabCount = 0
 
@@ -43,8 +44,10 @@ final class WindowMediator {
 extension WindowMediator: WindowManagerObserver {
   func windowManagerDidChangeFront(_ manager: WindowManager) {
     windowCount = manager.windows.count
-    frontWindow = manager.front?.windowNumber
-    frontBrowser = manager.front?.mode ?? .regular
+    frontTabs = WindowTabs(
+      window: manager.front?.windowNumber, mode: manager.front?.mode ?? .regular)
+    frontWindow = frontTabs.window
+    frontBrowser = frontTabs.mode
     incognitoTabCount = manager.incognitoTabCount
   }
 

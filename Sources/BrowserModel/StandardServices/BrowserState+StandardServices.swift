@@ -34,7 +34,11 @@ extension BrowserStateParts {
           return nil
         }
         return HistoryTabHelper(webState, history: history, preferences: state.preferences)
-      }
+      },
+      TabHelperFactory(BookmarkTabHelper.self) { [weak state] webState in
+        guard let bookmarks = try? state?.services.service(BookmarkService.self) else { return nil }
+        return BookmarkTabHelper(webState, bookmarks: bookmarks)
+      },
     ]
   }
 }

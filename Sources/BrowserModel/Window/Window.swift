@@ -127,7 +127,6 @@ extension Window {
     guard type != shownType, browser(type) != nil else { return }
     shownType = type
     browser(.offTheRecord)?.setFrontTime(type == .offTheRecord ? time : 0)
-    observers.notify { $0.windowDidChange(self) }
   }
 
   /// Shows the incognito tabs, as the window did when it was saved.
@@ -144,14 +143,12 @@ extension Window {
       browser(.regular)?.setFrontTime(time)
       if shownType == .offTheRecord { shownBrowser?.setFrontTime(time) }
     }
-    observers.notify { $0.windowDidChange(self) }
   }
 
   /// Notes that another window comes to the front.
   func leaveFront() {
     isInFront = false
     scene.activationLevel = min(scene.activationLevel, .foregroundInactive)
-    observers.notify { $0.windowDidChange(self) }
   }
 }
 
@@ -197,7 +194,4 @@ public protocol WindowObserver: AnyObject {
 
   /// Called just before a browser of the window ends, with its tabs.
   func window(_ window: Window, willRemove browser: Browser)
-
-  /// Called when the window shows another browser, or comes to the front or leaves it.
-  func windowDidChange(_ window: Window)
 }

@@ -3,13 +3,16 @@ package import Switchboard
 
 /// Shows all windows as rows.
 @MainActor
-package final class WindowGridViewController: WindowGridConsumer {
+package final class WindowGridViewController: WindowGridConsumer, Screen {
   private let output: any OutputSink
+  private let windows: any WindowCommands
+  private var shown = ShownRows<WindowNumber>()
   private var items: [WindowNumber: WindowItem] = [:]
 
   /// Makes a list without windows.
-  package init(output: any OutputSink) {
+  package init(output: any OutputSink, windows: any WindowCommands) {
     self.output = output
+    self.windows = windows
   }
 
   package func setWindow(_ item: WindowItem) { items[item.number] = item }
@@ -24,17 +27,21 @@ package final class WindowGridViewController: WindowGridConsumer {
     }
   }
 
-  /// Shows the windows as they are now.
   package func present() {
+    let items = items.values.sorted { $0.number.number < $1.number.number }
+    shown.show(items.map(\.number))
     output.show(
       Listing(
         columns: [
           "window", "front", "away", "state", "shows", "tabs", "inactive", "incognito",
           "active tab",
         ],
-        rows: items.values.sorted { $0.number.number < $1.number.number }.map(row),
+        rows: items.map(row),
         placeholder: "No windows: ‘new window’ opens one."))
   }
+
+  /// Brings the window to the front that a row showed.
+  package func select(row: Int) throws { try windows.activateWindow(shown.id(ofRow: row)) }
 
   private func row(of item: WindowItem) -> [Listing.Cell] {
     [
