@@ -66,7 +66,7 @@ extension InactiveTabItem {
   @MainActor
   fileprivate init(_ webState: WebState) {
     self.init(
-      title: webState.title, address: webState.visibleURL?.absoluteString ?? "",
+      title: webState.title, address: webState.visibleAddress ?? "",
       lastUse: webState.lastActiveTime.formatted(.iso8601.dateTimeSeparator(.space)))
   }
 }

@@ -97,7 +97,7 @@ extension TabItem {
   @MainActor
   fileprivate init(_ webState: WebState, isSelected: Bool) {
     self.init(
-      title: webState.title, address: webState.visibleURL?.absoluteString ?? "",
+      title: webState.title, address: webState.visibleAddress ?? "",
       isSelected: isSelected)
   }
 }
