@@ -37,7 +37,7 @@ extension SessionWrangler {
       let state = try? context.browserStateManager.load(named: name)
       // What cannot be gathered stays where it is, for another run.
       try? state?.directory?.gatherOffTheRecord()
-      for service in state.map(services) ?? [] { await service.open() }
+      for service in state.map(services) ?? [] { await service.load() }
     }
   }
 
@@ -57,7 +57,7 @@ extension SessionWrangler {
   /// When each window last came to the front, by number; an inactive twin is of the window's.
   private func savedWindows(of state: BrowserState?) -> [Int: Int] {
     guard let service = state.flatMap(service) else { return [:] }
-    let records = service.opening.contents.windows
+    let records = service.loadNow().contents.windows
     return Dictionary(records.map { ($0.number, $0.frontTime) }) { max($0, $1) }
   }
 
@@ -72,8 +72,8 @@ extension SessionWrangler {
   /// The incognito side of a browser state, if it is there or something was saved of it.
   private func savedOffTheRecordState(of state: BrowserState) -> BrowserState? {
     if let existing = state.existingOffTheRecordState { return existing }
-    let place = (state.directory?.offTheRecord).map(SessionPlace.init(in:))
-    return place?.isInUse == true ? state.offTheRecordState : nil
+    let location = (state.directory?.offTheRecord).map(SessionStoreLocation.init(in:))
+    return location?.isInUse == true ? state.offTheRecordState : nil
   }
 }
 
@@ -93,7 +93,7 @@ extension SessionWrangler {
   func saveBeforeEnd() throws {
     var failure: (any Error)?
     for service in activeServices where service.isKeeping {
-      do { try service.saveBeforeEnd() } catch { failure = error }
+      do { try service.save(.beforeEnd).result?.get() } catch { failure = error }
     }
     if let failure { throw failure }
   }
@@ -101,7 +101,7 @@ extension SessionWrangler {
   private func save(_ services: [SessionService]) async throws {
     var failure: (any Error)?
     for service in services {
-      do { try await service.save() } catch { failure = error }
+      do { try await service.save(.now).completion() } catch { failure = error }
     }
     if let failure { throw failure }
   }

@@ -13,15 +13,16 @@ extension BrowserStateParts {
     clock: any Clock<Duration> = ContinuousClock(),
     follow: @escaping @MainActor (SessionService) -> Void = { _ in }
   ) throws(KeyedServiceError) -> Self {
-    try standard(adding: [
+    let frontOrder = FrontOrder()
+    return try standard(adding: [
       BrowserState.ServiceFactory(
         SessionService.self, dependsOn: RecentlyClosedService.self, HistoryService.self,
         PrerenderService.self, offTheRecord: .own
       ) { state, recentlyClosed, history, prerendering in
         prerendering?.onPromote = { [weak state] in state?.saveSession(of: $0) }
         let service = SessionService(
-          at: state.directory.map(SessionPlace.init(in:)), recentlyClosed: recentlyClosed,
-          history: history, clock: clock)
+          at: state.directory.map(SessionStoreLocation.init(in:)), recentlyClosed: recentlyClosed,
+          history: history, frontOrder: frontOrder, clock: clock)
         follow(service)
         return service
       }

@@ -29,11 +29,10 @@ package final class SessionRestorationBrowserAgent {
     self.windowID = windowID
     self.isQuitting = isQuitting
     let tabs = browser.webStateList
-    service.connect(tabs, windowID: windowID, isInactive: browser.type == .inactive)
     // A list that has just been made is in no change that could refuse another.
-    if let restorer, let keys = try? restorer.restore(into: tabs) {
-      service.didRestore(restorer.window, as: windowID, keys)
-    }
+    let restored = try? restorer?.restore(into: tabs)
+    service.connect(
+      tabs, windowID: windowID, isInactive: browser.type == .inactive, restored: restored)
     subscription = list.addObserver(self, of: browser)
   }
 
@@ -41,13 +40,12 @@ package final class SessionRestorationBrowserAgent {
   package func didComeToFront() { service.didComeToFront(windowID: windowID) }
 
   /// Saves the session after a short delay, unless that has been asked for already.
-  package func saveSession() { service.scheduleSave() }
+  package func saveSession() { service.save(.soon) }
 
   /// Saves the session at once, in place of a later save; ``SessionService/onSave`` tells what came
   /// of it.
   package func saveSessionNow() {
-    guard service.isKeeping else { return }
-    Task { [service] in try? await service.save() }
+    if service.isKeeping { service.save(.now) }
   }
 }
 
