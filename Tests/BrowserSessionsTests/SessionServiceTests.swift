@@ -166,7 +166,7 @@ struct SessionServiceTests {
     let restorer = WindowRestorer(
       window, of: try store.contents(), tabs: WebStateFactory(), pages: { _ in nil })
     service.connect(list, windowID: 1, restored: try restorer.restore(into: list))
-    service.didComeToFront(windowID: 1)
+    service.setFrontTime(1, windowID: 1)
     try list.setPinned(true, at: 0)
     try await service.save(.now).completion()
     #expect(try store.contents().tabs.map(\.creationTime) == [time])

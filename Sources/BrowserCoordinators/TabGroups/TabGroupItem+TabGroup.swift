@@ -8,7 +8,7 @@ extension TabGroupItem {
   /// Takes what is shown of a group.
   init(_ group: TabGroup) {
     self.init(
-      title: group.visualData.title, color: GroupColor(group.visualData.color),
+      id: group.id.number, title: group.visualData.title, color: GroupColor(group.visualData.color),
       isCollapsed: group.visualData.isCollapsed, tabs: group.range)
   }
 }

@@ -50,9 +50,10 @@ extension SessionService {
     }
     // What nobody can bring back is not worth keeping, and not worth waiting for.
     guard let store = opening.store, !store.isReadOnly else { return }
+    let time = now()
     Task {
       try? await store.deletePagesOfMissingTabs()
-      await store.finishErasing()
+      await store.finishErasing(now: time)
     }
   }
 

@@ -39,7 +39,6 @@ package final class SessionService: KeyedService {
   private(set) var trackers: [Int: WindowTracker] = [:]
   /// The windows whose trackers have changes, so that a save doesn't look at all of them.
   var changedWindows: Set<Int> = []
-  private let frontOrder: FrontOrder
   /// The tabs whose pages the store has, so that those of one that is not realized are not written
   /// again when it changes windows.
   var tabsWithStoredPages: Set<Int> = []
@@ -68,18 +67,16 @@ package final class SessionService: KeyedService {
   ///   - location: Where the sessions are kept; nil keeps nothing.
   ///   - recentlyClosed: What can be reopened, which is kept with them; nil for nothing.
   ///   - history: The visits, which are kept with them; nil for none.
-  ///   - frontOrder: The order in which windows come to the front.
   ///   - clock: The clock on which the delay passes.
   ///   - now: Returns the time.
   package convenience init(
     at location: SessionStoreLocation?, recentlyClosed: RecentlyClosedService? = nil,
-    history: HistoryService? = nil, frontOrder: FrontOrder = FrontOrder(),
+    history: HistoryService? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
     self.init(
-      location, SessionStoreConnection(to: location), recentlyClosed, history, frontOrder, clock,
-      now)
+      location, SessionStoreConnection(to: location), recentlyClosed, history, clock, now)
     // There is nothing to load.
     if location == nil { loaded = LoadedSessions() }
   }
@@ -89,20 +86,19 @@ package final class SessionService: KeyedService {
     _ loaded: LoadedSessions, history: HistoryService? = nil, clock: any Clock<Duration>
   ) {
     self.init(
-      nil, SessionStoreConnection(to: loaded), nil, history, FrontOrder(), clock, { Date() })
+      nil, SessionStoreConnection(to: loaded), nil, history, clock, { Date() })
     self.loaded = loaded
   }
 
   private init(
     _ location: SessionStoreLocation?, _ connection: SessionStoreConnection,
     _ recentlyClosed: RecentlyClosedService?, _ history: HistoryService?,
-    _ frontOrder: FrontOrder, _ clock: any Clock<Duration>, _ now: @escaping @MainActor () -> Date
+    _ clock: any Clock<Duration>, _ now: @escaping @MainActor () -> Date
   ) {
     self.location = location
     self.connection = connection
     self.recentlyClosed = recentlyClosed
     self.history = history
-    self.frontOrder = frontOrder
     self.clock = clock
     self.now = now
     history?.connect(to: self)
@@ -143,7 +139,6 @@ extension SessionService {
       list, windowID: windowID, isInactive: isInactive, restored: isSame ? restored : nil
     ) { [weak self] in self?.windowDidChange(windowID) }
     if !isSame { tracker.frontTime = restored?.window.frontTime ?? 0 }
-    frontOrder.note(tracker.frontTime)
     trackers[windowID] = tracker
     if let restored { didRestore(restored, as: windowID) }
     if tracker.isDirty { windowDidChange(windowID) }
@@ -162,12 +157,13 @@ extension SessionService {
     save(.soon)
   }
 
-  /// Notes that a window has come to the front, later than all others did. Nothing changes if it was
-  /// the last that did.
-  package func didComeToFront(windowID: Int) {
-    guard let tracker = trackers[windowID] else { return }
-    let time = frontOrder.time(afterComingToFrontAt: tracker.frontTime, now: now())
-    guard time != tracker.frontTime else { return }
+  /// Notes when a window came to the front.
+  ///
+  /// - Parameters:
+  ///   - time: When it did, in milliseconds since 1970; 0 if it no longer counts as shown.
+  ///   - windowID: The number of the window in the store.
+  package func setFrontTime(_ time: Int, windowID: Int) {
+    guard let tracker = trackers[windowID], tracker.frontTime != time else { return }
     tracker.frontTime = time
     windowDidChange(windowID)
   }
@@ -189,31 +185,5 @@ extension SessionService {
     changes.removedWindows = [windowID]
     pending.merge(changes)
     save(.soon)
-  }
-}
-
-// MARK: - Front order
-
-/// The order in which the windows of all browser states have come to the front.
-@MainActor
-package final class FrontOrder {
-  private var last = 0
-
-  /// Creates the order of no windows.
-  package init() {}
-
-  /// Notes when a restored window last came to the front.
-  func note(_ time: Int) { last = max(last, time) }
-
-  /// Returns the time of a window that comes to the front: later than that of all others, and the one
-  /// that it has if it was the last before.
-  /// - Parameters:
-  ///   - time: When the window came to the front before, in milliseconds since 1970; 0 for never.
-  ///   - now: The time.
-  func time(afterComingToFrontAt time: Int, now: Date) -> Int {
-    guard time == 0 || time < last else { return time }
-    // What a damaged store says may be the last there is.
-    last = max(now.milliseconds, min(last, .max - 1) + 1)
-    return last
   }
 }
