@@ -17,7 +17,7 @@ struct SessionAgentTests {
   init() throws {
     fixture = try StoreFixture()
     store = try fixture.open()
-    service = SessionService(SessionOpening(store: store), clock: ManualClock())
+    service = SessionService(LoadedSessions(store: store), clock: ManualClock())
     browser = browsers.createBrowser(name: "one")
   }
 
@@ -87,10 +87,10 @@ struct SessionAgentTests {
     store.close()
     let aside = fixture.aside(1)
     try Data("damaged".utf8).write(to: aside)
-    let place = SessionPlace(in: BrowserStateDirectory(fixture.directory))
+    let location = SessionStoreLocation(in: BrowserStateDirectory(fixture.directory))
     let later = Date(timeIntervalSinceNow: 31 * 24 * 60 * 60)
-    let service = SessionService(at: place, now: { later })
-    await service.open()
+    let service = SessionService(at: location, now: { later })
+    await service.load()
     try await eventually { !FileManager.default.fileExists(atPath: aside.path) }
     service.shutDown()
   }
