@@ -44,7 +44,8 @@ extension ApplicationSessions {
   /// Reads the sessions of a browser state, while the main actor goes on.
   package func open(_ state: BrowserState) async {
     do { try state.directory?.gatherOffTheRecord() } catch { onFailure?(error) }
-    for service in [state, savedOffTheRecordState(of: state)].compactMap(\.self).compactMap(service) {
+    for service in [state, savedOffTheRecordState(of: state)].compactMap(\.self).compactMap(service)
+    {
       await service.open()
     }
   }
