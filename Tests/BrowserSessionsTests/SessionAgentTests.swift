@@ -55,7 +55,9 @@ struct SessionAgentTests {
     subscription.cancel()
   }
 
-  @Test func `a scene that goes to the background has saved when its work is finished`() async throws {
+  @Test func `a scene that goes to the background has saved when its work is finished`()
+    async throws
+  {
     try browser.userData.set(agent(), for: SessionRestorationBrowserAgent.self)
     let scene = SceneController(agents: [SessionSavingSceneAgent { [browser] in [browser] }])
     try browser.webStateList.insert(WebState())
