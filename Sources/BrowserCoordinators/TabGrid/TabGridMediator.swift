@@ -137,7 +137,8 @@ extension TabItem {
   @MainActor
   fileprivate init(_ webState: WebState, isSelected: Bool) {
     self.init(
-      id: TabID(webState.id.number), title: webState.title, address: webState.visibleURL?.absoluteString ?? "",
+      id: TabID(webState.id.number), title: webState.title,
+      address: webState.visibleURL?.absoluteString ?? "",
       isSelected: isSelected)
   }
 }
