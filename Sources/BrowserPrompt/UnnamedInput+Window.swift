@@ -14,7 +14,7 @@ extension UnnamedInput {
         """,
       advice: "an address, such as swift.org, opens a page"
     ) { text in
-      try await root.front?.shown?.enter(text) ?? false
+      try await root.enter(text)
     }
   }
 }

@@ -39,10 +39,10 @@ struct StrictureTests {
     expect(House.coordinators.mustNotWork(with: House.model))
   }
 
-  @Test func `coordinators handle commands for windows and screens, never for tabs`() {
+  @Test func `coordinators handle commands that bring screens up, and no others`() {
     let theirs = Types.named(
-      "BrowserCommands.LibraryScreenCommands", "BrowserCommands.ScreenCommands",
-      "BrowserCommands.WindowCommands")
+      "BrowserCommands.ApplicationScreenCommands", "BrowserCommands.LibraryScreenCommands",
+      "BrowserCommands.ScreenCommands")
     expect(House.coordinators.mustNotConform(to: House.commandProtocols.except(theirs)))
   }
 

@@ -22,7 +22,7 @@ struct WindowTests {
     try root.closeWindow(nil)
     #expect(root.frontName == "regular", "The only window needs no number.")
     try root.newWindow(state: nil)
-    #expect(root.windows.map(\.services.number) == [WindowNumber(1), WindowNumber(4)])
+    #expect(root.orderedWindows.map(\.services.number) == [WindowNumber(1), WindowNumber(4)])
     root.stop()
   }
 
@@ -47,12 +47,11 @@ struct WindowTests {
   @Test func `wrong numbers and the last window are refused, and all stays as it is`() throws {
     let root = try application.startRoot()
     let before = root.tree
-    let only = [WindowNumber(1)]
     #expect(throws: WindowError.lastWindow) { try root.closeWindow(nil) }
-    #expect(throws: WindowError.noWindow(WindowNumber(2), existing: only)) {
+    #expect(throws: WindowError.noWindow(2, existing: [1])) {
       try root.activateWindow(WindowNumber(2))
     }
-    #expect(throws: WindowError.noWindow(WindowNumber(9), existing: only)) {
+    #expect(throws: WindowError.noWindow(9, existing: [1])) {
       try root.closeWindow(WindowNumber(9))
     }
     #expect(throws: WindowError.noIncognitoTabs(state: "test")) {
@@ -74,7 +73,7 @@ struct WindowTests {
     try root.newIncognito(Address(argument: "secret.org"))
     try root.activateWindow(WindowNumber(1))
     #expect(heard == ["count 1", "front 1", "count 2", "front 2", "front 1"])
-    root.showWindows()
+    try root.showWindows()
     #expect(
       application.output.shown == [
         "1|*||test|regular|0|0|0|\n2|||test|incognito|0|0|1|secret.org"
@@ -145,7 +144,7 @@ struct WindowTests {
     #expect(root.frontName == "2 work regular")
     #expect(states.lastUsedName == "work")
     let work = try application.openTabs("b", in: root)
-    #expect(throws: WindowError.otherState(WindowNumber(1), state: "test")) {
+    #expect(throws: WindowError.otherState(1, state: "test")) {
       try root.moveToWindow(WindowNumber(1), nil)
     }
     #expect(work.count == 1)
@@ -212,7 +211,7 @@ struct WindowTests {
     try root.newWindow(state: nil)
     try root.reopen(nil)
     #expect(root.frontName == "4 regular" && root.windows.count == 3)
-    let tabs = root.windows.map { $0.shown?.services.webStateList.webStates.map(\.title) ?? [] }
+    let tabs = root.orderedWindows.map { $0.shown?.services.webStateList.webStates.map(\.title) ?? [] }
     #expect(tabs == [["a.org"], ["b.org", "c.org"], ["b.org", "c.org"]])
     root.stop()
   }

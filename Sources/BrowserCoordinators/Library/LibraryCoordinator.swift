@@ -12,14 +12,14 @@ final class LibraryCoordinator: Coordinator<BrowserServices> {
   private weak var history: HistoryCoordinator?
   private weak var bookmarks: BookmarkCoordinator?
   private weak var recentlyClosed: RecentlyClosedCoordinator?
-  private weak var states: StateCoordinator?
+  private weak var serviceList: ServiceListCoordinator?
 
   override func didStart() throws {
     settings = try startChild(SettingsCoordinator.self)
     history = try startChild(HistoryCoordinator.self)
     bookmarks = try startChild(BookmarkCoordinator.self)
     recentlyClosed = try startChild(RecentlyClosedCoordinator.self)
-    states = try startChild(StateCoordinator.self)
+    serviceList = try startChild(ServiceListCoordinator.self)
     keep(try services.dispatcher.register(self, for: LibraryScreenCommandsRouter.self))
   }
 
@@ -42,6 +42,5 @@ extension LibraryCoordinator: LibraryScreenCommands {
     recentlyClosed?.removeOutdated()
     present(recentlyClosed?.viewController)
   }
-  func showStates() { states?.presentStates() }
-  func showServices(graph: Bool) { states?.presentServices(asGraph: graph) }
+  func showServices(graph: Bool) { serviceList?.present(asGraph: graph) }
 }

@@ -6,18 +6,20 @@ import Switchboard
 /// Pushes what can be reopened to a list whenever it changes.
 @MainActor
 final class RecentlyClosedMediator {
-  /// The list, which gets all entries at once.
+  /// The list, which gets all entries when it is set.
   weak var consumer: (any ClosedListConsumer)? {
     didSet { push() }
   }
 
   private let service: RecentlyClosedService?
+  private var subscription: Subscription?
 
-  private var observation: Subscription?
-
+  /// Creates a mediator.
+  ///
+  /// - Parameter service: What can be reopened; nil where nothing can.
   init(service: RecentlyClosedService?) {
     self.service = service
-    observation = service?.addObserver(self)
+    subscription = service?.addObserver(self)
   }
 
   /// Removes the windows whose time is over, which nothing else notices as it passes.

@@ -17,13 +17,9 @@ package struct StateServices {
   package let prerendering: PrerenderService?
   /// The list of the state's services.
   package let services: any KeyedServiceCatalog
-  /// The list of the browser states.
-  package let states: any BrowserStateCatalog
 
   /// Takes the services out of a state.
-  package init(
-    of state: BrowserState, settings: PreferenceStore, states: any BrowserStateCatalog
-  ) {
+  package init(of state: BrowserState, settings: PreferenceStore) {
     preferences = state.preferences
     self.settings = settings
     history = try? state.services.service(HistoryService.self)
@@ -31,6 +27,5 @@ package struct StateServices {
     bookmarks = try? state.services.service(BookmarkService.self)
     prerendering = try? state.services.service(PrerenderService.self)
     services = state.services
-    self.states = states
   }
 }

@@ -1,3 +1,4 @@
+public import Switchboard
 public import SwitchboardGraph
 
 /// The services of an owner, as far as they can be listed.
@@ -7,4 +8,6 @@ public protocol KeyedServiceCatalog: AnyObject {
   var summaries: [KeyedServiceSummary] { get }
   /// The services, and from each a way to what it depends on.
   var dependencyGraph: Graph { get }
+  /// Calls a closure whenever a service has been made, until the subscription ends.
+  func observeServices(_ onChange: @escaping @MainActor () -> Void) -> Subscription
 }

@@ -1,3 +1,4 @@
+public import Switchboard
 public import SwitchboardGraph
 
 // MARK: - KeyedServiceCatalog
@@ -12,4 +13,9 @@ extension KeyedServiceContainer: KeyedServiceCatalog {
 
   /// The services, and from each a way to what it depends on.
   public var dependencyGraph: Graph { graph.dependencyGraph }
+
+  /// Calls a closure whenever a service has been made, of the original owner as well.
+  public func observeServices(_ onChange: @escaping @MainActor () -> Void) -> Subscription {
+    observers.add { onChange }
+  }
 }

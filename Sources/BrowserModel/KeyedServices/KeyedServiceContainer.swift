@@ -17,6 +17,8 @@ public final class KeyedServiceContainer<Owner: AnyObject> {
   private weak var owner: Owner?
   private var outcomes: [ObjectIdentifier: Outcome] = [:]
   private var isDestroyed: Bool
+  /// The observers of the services that are made, on and off the record.
+  let observers: ObserverList<@MainActor () -> Void>
 
   /// Creates the container of the owner that errors call `name`; it has to be opened.
   init(
@@ -25,6 +27,7 @@ public final class KeyedServiceContainer<Owner: AnyObject> {
     self.graph = graph
     self.name = name
     self.original = original
+    observers = original?.observers ?? ObserverList()
     construction = original?.construction ?? KeyedServiceConstruction()
     isDestroyed = original?.isDestroyed ?? false
   }
@@ -108,6 +111,7 @@ extension KeyedServiceContainer {
       throw .destroyed(factory.name, owner: name)
     }
     outcomes[factory.key] = made
+    observers.notify { $0() }
     return made
   }
 }

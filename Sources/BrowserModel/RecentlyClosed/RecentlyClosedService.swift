@@ -68,8 +68,11 @@ extension RecentlyClosedService {
   }
 
   private func keepWindows(for days: DayCount) {
+    let old = windowDays
     windowDays = days
     keep(entries)
+    // Also if all entries stay: each of them is kept until another day.
+    if days != old { observers.notify { $0.recentlyClosedServiceDidChange(self) } }
   }
 
   /// Returns until when an entry stays whatever else is closed; nil where it does not.

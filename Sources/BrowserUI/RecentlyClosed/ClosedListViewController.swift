@@ -40,17 +40,17 @@ package protocol ClosedListConsumer: AnyObject {
 @MainActor
 package final class ClosedListViewController: ClosedListConsumer {
   private let output: any OutputSink
-  private let windows: any WindowCommands
+  private let undo: any UndoCommands
   private var items: [ClosedEntryItem] = []
   private var shown = ShownRows<Int>()
 
   /// Creates an empty list.
   /// - Parameters:
   ///   - output: The output that the list renders to.
-  ///   - windows: The commands that reopen an entry.
-  package init(output: any OutputSink, windows: any WindowCommands) {
+  ///   - undo: The commands that reopen an entry.
+  package init(output: any OutputSink, undo: any UndoCommands) {
     self.output = output
-    self.windows = windows
+    self.undo = undo
   }
 
   package func setEntries(_ items: [ClosedEntryItem]) { self.items = items }
@@ -76,6 +76,6 @@ extension ClosedListViewController: Screen {
   }
 
   package func select(row: Int) throws {
-    try windows.reopen(shown.index(ofRow: row, in: items.map(\.id)) + 1)
+    try undo.reopen(shown.index(ofRow: row, in: items.map(\.id)) + 1)
   }
 }

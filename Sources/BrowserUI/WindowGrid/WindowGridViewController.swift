@@ -19,6 +19,14 @@ package final class WindowGridViewController: WindowGridConsumer, Screen {
 
   package func removeWindow(_ number: WindowNumber) { items[number] = nil }
 
+  package func report(_ report: WindowReport) {
+    switch report {
+    case .saved: output.show("saved")
+    case .failed(let sentence): output.show(sentence)
+    case .settingNotKept(let sentence): output.notice(sentence)
+    }
+  }
+
   package func present() {
     let items = items.values.sorted { $0.number.number < $1.number.number }
     shown.show(items.map(\.number))

@@ -1,9 +1,9 @@
 import BrowserCommands
 import BrowserModel
 
-/// Moves tabs of one window to another.
+/// A move of tabs from one window to another.
 @MainActor
-struct TabTransferMediator {
+struct TabTransfer {
   let source: WebStateList
   let selectedTabs: SelectedTabs
   let target: WebStateList
@@ -12,8 +12,9 @@ struct TabTransferMediator {
   /// whose tabs go goes with them.
   ///
   /// The tab that was active is active there, too, if it is one of them.
-  /// - Parameter selection: which ones; those selected, else the active one, without it.
-  /// - Throws: why not all of them are there; none is moved then.
+  ///
+  /// - Parameter selection: The tabs to move. Defaults to the selected tabs, or to the active tab.
+  /// - Throws: ``TabError`` if not all of them are there. None is moved then.
   func move(_ selection: TabSelection?) throws {
     try selectedTabs.use(selection) { indexes in
       let ids = source.arrangement.ids
@@ -29,4 +30,11 @@ struct TabTransferMediator {
       }
     }
   }
+}
+
+// MARK: - User data
+
+// The selection is attached to its browser, where commands of other windows find it.
+extension SelectedTabs: UserDataKey {
+  typealias Value = SelectedTabs
 }
