@@ -9,9 +9,9 @@ struct StrictureTests {
     expect(House.viewControllers.mustNotKnowEachOther())
   }
 
-  @Test func `view controllers speak through command protocols, and render to an output`() {
+  @Test func `view controllers send commands, observe broadcasts and render to an output`() {
     let partners = House.commandProtocols.or(House.ui.types).or(House.output)
-      .or(House.arguments)
+      .or(House.arguments).or(House.broadcaster)
     expect(House.viewControllers.mayOnlyCall(partners))
   }
 

@@ -25,6 +25,7 @@ enum House {
     "BrowserModel.BrowserState", "BrowserModel.BrowserStateManager",
     "BrowserModel.KeyedServiceContainer")
   static let dispatcher = Types.named("Switchboard.CommandDispatcher")
+  static let broadcaster = Types.named("Switchboard.Broadcaster")
   static let output = Types.named("Switchboard.OutputSink")
   /// How a person types a value, and reads it again.
   static let arguments = Types.named("Switchboard.CommandArgument")
