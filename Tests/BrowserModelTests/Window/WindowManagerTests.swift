@@ -62,7 +62,7 @@ struct WindowManagerTests {
     let standard = parts.browserAgents
     parts.browserAgents = { state in
       [
-        BrowserAgentFactory(FrontAgent.self, of: .regularAndInactive.union(.offTheRecord)) {
+        BrowserAgentFactory(FrontAgent.self, of: .regularAndInactive.union([BrowserType.offTheRecord])) {
           log.lines.append("\($0.type) of window \($1.windowNumber), \(state.name)")
           return FrontAgent(of: $0)
         }
