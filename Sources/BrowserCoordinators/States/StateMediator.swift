@@ -166,10 +166,10 @@ final class ServiceListMediator {
     didSet { push() }
   }
 
-  private let services: any KeyedServiceCatalog
+  private let services: KeyedServiceCatalog
   private var subscription: Subscription?
 
-  init(services: any KeyedServiceCatalog) {
+  init(services: KeyedServiceCatalog) {
     self.services = services
     subscription = services.observeServices { [weak self] in self?.push() }
   }
