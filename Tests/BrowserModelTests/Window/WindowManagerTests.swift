@@ -62,7 +62,9 @@ struct WindowManagerTests {
     let standard = parts.browserAgents
     parts.browserAgents = { state in
       [
-        BrowserAgentFactory(FrontAgent.self, of: .regularAndInactive.union([BrowserType.offTheRecord])) {
+        BrowserAgentFactory(
+          FrontAgent.self, of: .regularAndInactive.union([BrowserType.offTheRecord])
+        ) {
           log.lines.append("\($0.type) of window \($1.windowNumber), \(state.name)")
           return FrontAgent(of: $0)
         }
@@ -154,7 +156,9 @@ struct WindowManagerTests {
     #expect(manager.windows.count == 1)
   }
 
-  @Test func `saved windows that are left aside keep their numbers until they are asked for`() throws {
+  @Test func `saved windows that are left aside keep their numbers until they are asked for`()
+    throws
+  {
     let saved = SavedWindow(number: 4)
     var isAside = true
     let manager = WindowManager(
