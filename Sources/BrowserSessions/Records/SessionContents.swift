@@ -10,6 +10,8 @@ package struct SessionContents: Hashable, Sendable {
   package var closed: [ClosedRecord] = []
   /// How many rows made no sense.
   package var damagedRowCount = 0
+  /// Whether there are other rows than those that were saved.
+  package var isMiscounted = false
 
   /// Makes the contents of an empty store.
   package init() {}

@@ -29,6 +29,9 @@ extension WindowRecord {
     isInactive ? 2 * number : 2 * number - 1
   }
 
+  /// Returns whether a number in the store is that of an inactive twin.
+  static func isInactive(id: Int) -> Bool { id.isMultiple(of: 2) }
+
   /// The number of the window that the user knows, also where this is its twin.
   package var number: Int { (id + 1) / 2 }
 }

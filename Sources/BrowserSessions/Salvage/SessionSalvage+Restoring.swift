@@ -54,22 +54,31 @@ extension SessionSalvage {
   }
 
   private func restoreWindows() {
+    let soundWindows = Set(windows.keys)
     for id in Set(tabs.values.map(\.windowID)) where id > 0 && windows[id] == nil {
-      windows[id] = WindowRecord(id: id)
-      report.lostRowCount += 1
+      if let window = doubtfulWindows.removeValue(forKey: id) {
+        windows[id] = window
+        report.doubtfulRowCount += 1
+      } else {
+        windows[id] = WindowRecord(id: id, isInactive: WindowRecord.isInactive(id: id))
+        report.lostRowCount += 1
+      }
     }
+    report.lostRowCount += doubtfulWindows.count
     let regular = windows.values.filter { !$0.isInactive }.map(\.id).min()
-    let home = regular ?? (windows.keys.max() ?? 0) + 1
+    let last = windows.values.map(\.number).max() ?? 0
+    let home = regular ?? WindowRecord.id(ofWindow: last + 1)
     for (id, tab) in tabs where tab.windowID <= 0 {
       tabs[id]?.windowID = home
       windows[home] = windows[home] ?? WindowRecord(id: home)
     }
-    restoreActiveTabs()
+    restoreActiveTabs(besides: soundWindows)
   }
 
   /// Activates the tab last shown in each window that has lost its active one, so that the window
   /// shows something.
-  private func restoreActiveTabs() {
+  /// - Parameter soundWindows: The windows whose row is as it was saved, also if it has no active tab.
+  private func restoreActiveTabs(besides soundWindows: Set<Int>) {
     var latest: [Int: TabRecord] = [:]
     for tab in tabs.values.sorted(by: { $0.id < $1.id }) {
       let other = latest[tab.windowID]?.lastActiveTime
@@ -77,6 +86,7 @@ extension SessionSalvage {
     }
     for (id, window) in windows where !window.isInactive {
       if window.activeTabID.flatMap({ tabs[$0] })?.windowID == id { continue }
+      if window.activeTabID == nil, soundWindows.contains(id) { continue }
       windows[id]?.activeTabID = latest[id]?.id
     }
     for (id, window) in windows where window.isInactive && window.activeTabID != nil {

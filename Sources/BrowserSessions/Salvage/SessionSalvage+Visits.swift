@@ -21,7 +21,8 @@ extension SessionSalvage {
     // Its index knows how many there were, where the table itself cannot be read.
     let sql = "SELECT count(*) FROM visit INDEXED BY visitURL"
     let count = (try? Int.fetchOne(source, sql: sql)) ?? nil
-    report.lostVisitCount = max(damaged.count, (count ?? 0) - report.visitCount)
+    let lastCount = max(count ?? 0, tallies[VisitRecord.table]?.count ?? 0)
+    report.lostVisitCount = max(damaged.count, lastCount - report.visitCount)
     report.mayLackVisits = report.lostVisitCount == 0 && !reader.unreadable.isEmpty
   }
 

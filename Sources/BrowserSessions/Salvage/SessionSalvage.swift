@@ -5,6 +5,9 @@ final class SessionSalvage {
   let target: Database
   var report = SalvageReport()
   var windows: [Int: WindowRecord] = [:]
+  /// The windows whose row doesn't match its checksum, which count only if they have tabs: a row of
+  /// another table may look like one.
+  var doubtfulWindows: [Int: WindowRecord] = [:]
   var groups: [Int: GroupRecord] = [:]
   var tabs: [Int: TabRecord] = [:]
   /// The tabs of which nobody knows any more where they were.
@@ -19,8 +22,11 @@ final class SessionSalvage {
   var closedTabs: Set<Int> = []
   /// For each tab whose pages are in the new store, the current one.
   var currentPages: [Int: PagesRecord.Item] = [:]
+  /// How many rows each table of the damaged store had, as far as that can be read.
+  var tallies: [String: TableTally] = [:]
   let source: Database
   private var closedCount = 0
+  private var lostClosedCount = 0
 
   private init(from source: Database, into target: Database) {
     self.source = source
@@ -36,6 +42,7 @@ final class SessionSalvage {
     guard !salvage.isEmpty else { return nil }
     try salvage.restoreTabs()
     try salvage.write()
+    try salvage.checkTallies()
     return salvage.report
   }
 
@@ -48,6 +55,16 @@ final class SessionSalvage {
     for window in windows.values { try window.put(into: target) }
     for group in groups.values { try group.put(into: target) }
     for tab in tabs.values { try tab.put(into: target) }
+  }
+
+  /// Compares the new store with the tallies of the damaged one, lest a loss that left no trace goes
+  /// unreported.
+  private func checkTallies() throws {
+    let areKept = (try? source.tableExists(TableTally.table)) ?? true
+    guard report.isWhole, areKept else { return }
+    let found = try TableTally.all(in: target)
+    report.mayLackMore = TableTally.tables.contains { found[$0]?.count != tallies[$0]?.count }
+    report.mayLackVisits = found[VisitRecord.table]?.count != tallies[VisitRecord.table]?.count
   }
 }
 
@@ -66,15 +83,22 @@ extension SessionSalvage {
       readers[table] = try? RowSalvage(table, of: source)
     }
     report.mayLackMore = !isWhole("tab")
+    tallies = (try? TableTally.all(in: source)) ?? [:]
     let last = readers.values.map(\.lastNumber).max() ?? 0
     for (table, reader) in readers.sorted(by: { $0.key < $1.key }) {
       guard Self.tables.contains(table) else { continue }
       try reader.forEach(upTo: last + Self.margin) { try take($1, numbered: $0, of: table) }
-      if table == "closed" { report.lostRowCount += reader.unreadable.count }
+      if table == "closed" { lostClosedCount += reader.unreadable.count }
     }
     closedTabs = try SessionStore.closedTabIDs(in: target)
+    report.doubtfulRowCount += doubtfulPages.intersection(closedTabs).subtracting(tabs.keys).count
+    // Of a table that has lost rows without a trace, any may be missing.
+    let isShort = tabs.count < tallies["tab"]?.count ?? 0
+    if isShort { report.mayLackMore = true }
+    let missingClosedCount = (tallies["closed"]?.count ?? 0) - closedCount
+    report.lostRowCount += max(lostClosedCount, missingClosedCount)
     missingTabs = currentPages.keys.filter { id in
-      !closedTabs.contains(id) && readers["tab"]?.mayLack(id) ?? false
+      !closedTabs.contains(id) && (isShort || readers["tab"]?.mayLack(id) ?? false)
     }.sorted()
   }
 
@@ -93,7 +117,9 @@ extension SessionSalvage {
     case "pages":
       try take(pages: row, numbered: id, isDoubtful: isDoubtful)
       return
-    case "window" where isNumber(id): windows[id] = WindowRecord(row) ?? WindowRecord(id: id)
+    case "window" where isNumber(id):
+      take(window: row, numbered: id, isDoubtful: isDoubtful)
+      return
     case "tabGroup" where isNumber(id): groups[id] = GroupRecord(row)
     case "window", "tabGroup":
       report.lostRowCount += 1
@@ -128,12 +154,21 @@ extension SessionSalvage {
     }
   }
 
+  private func take(window row: Row, numbered id: Int, isDoubtful: Bool) {
+    if isDoubtful {
+      doubtfulWindows[id] = WindowRecord(row)
+    } else if let record = WindowRecord(row) {
+      doubtfulWindows[id] = nil
+      windows[id] = record
+    }
+  }
+
   private func take(closed row: Row) throws {
     guard var record = ClosedRecord(row), isNumber(record.id) else {
-      return report.lostRowCount += 1
+      return lostClosedCount += 1
     }
     record.tabs.removeAll { !isNumber($0.id) }
-    guard !record.tabs.isEmpty else { return report.lostRowCount += 1 }
+    guard !record.tabs.isEmpty else { return lostClosedCount += 1 }
     try record.put(into: target)
     closedCount += 1
   }

@@ -11,7 +11,9 @@ extension SessionService {
     _ recentlyClosed: RecentlyClosedService, restored records: [ClosedRecord] = []
   ) {
     let entries = records.compactMap { record in
-      ClosedEntry(record) { [weak self] in try self?.pages(ofTab: $0) }
+      ClosedEntry(record) { [weak self] id in
+        try self?.pages(ofTab: id) { record.tabs.first { $0.id == id }.map(TabRecord.init) }
+      }
     }
     recentlyClosed.restore(entries)
     let tracker = ClosedTracker(recentlyClosed, saved: entries) { [weak self] in
@@ -19,5 +21,18 @@ extension SessionService {
     }
     closedTracker = tracker
     if tracker.isDirty { save(.soon) }
+  }
+}
+
+// MARK: - Tabs that were closed
+
+extension TabRecord {
+  /// What is known of a closed tab without its pages.
+  fileprivate init(_ tab: ClosedRecord.Tab) {
+    self.init(
+      id: tab.id, windowID: 0, order: .between(nil, nil), creationTime: tab.creationTime,
+      lastActiveTime: tab.lastActiveTime)
+    (title, url) = (tab.title, tab.url)
+    (pageCount, pageIndex) = (tab.pageCount, tab.pageIndex)
   }
 }

@@ -100,7 +100,7 @@ extension SessionService {
   /// Reads the pages of a tab from the store, and reports damage to them once.
   /// - Parameters:
   ///   - id: The number of the tab.
-  ///   - tab: Returns the tab, if its pages have to be there.
+  ///   - tab: Returns the tab; nil if it is unknown whether it has pages.
   /// - Throws: ``SessionStoreError`` if the pages cannot be read.
   func pages(ofTab id: Int, of tab: () -> TabRecord? = { nil }) throws -> PagesRecord? {
     let store = loaded?.store
@@ -110,6 +110,8 @@ extension SessionService {
       guard pages != nil || (tab()?.pageCount ?? 0) > 0 else { return nil }
       let record = pages?.record ?? tab().flatMap(PagesRecord.init(ofAddressOf:))
       reportPages(tab()?.caption ?? "\(id)", isLost: pages?.record == nil)
+      // A table that is out of order is left to the next start: a row that can't be found may be there.
+      guard try store?.arePagesInOrder() == true else { return record }
       // In a store that is only read they stay as they are.
       try? store?.setAside(damagedPagesOf: id, keeping: record)
       return record

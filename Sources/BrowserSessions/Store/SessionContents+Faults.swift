@@ -8,6 +8,7 @@ extension SessionContents {
   var fault: String? {
     let ids = windows.map(\.id)
     if damagedRowCount > 0 { return "\(damagedRowCount) of its rows make no sense" }
+    if isMiscounted { return "rows of it are missing" }
     let numbers = [ids, groups.map(\.id), tabs.map(\.id).sorted(), closed.map(\.id).reversed()]
     if !numbers.allSatisfy(areNumbers) { return "rows of it have wrong numbers" }
     let closedTabs = closed.lazy.flatMap(\.tabs).map(\.id)

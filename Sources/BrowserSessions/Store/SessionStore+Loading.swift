@@ -9,11 +9,13 @@ extension SessionStore {
   /// - Complexity: O(*n* log *n*) for *n* tabs.
   package func contents() throws(SessionStoreError) -> SessionContents {
     try read { database in
-      var contents = SessionContents()
-      contents.windows = try rows("SELECT * FROM window ORDER BY id", of: database, &contents)
-      contents.groups = try rows("SELECT * FROM tabGroup ORDER BY id", of: database, &contents)
-      contents.tabs = try TabRecord.all(in: database, &contents.damagedRowCount)
-      contents.closed = try rows("SELECT * FROM closed ORDER BY id DESC", of: database, &contents)
+      var contents = SessionContents(), reading = TableReading(database)
+      contents.windows = try reading.rows(orderedBy: "id")
+      contents.groups = try reading.rows(orderedBy: "id")
+      contents.tabs = try reading.tabs()
+      contents.closed = try reading.rows(orderedBy: "id DESC")
+      contents.damagedRowCount = reading.damagedRowCount
+      contents.isMiscounted = try !reading.matchesTallies
       // No row of these is read now: only that the tables are there is checked.
       for table in ["pages", "damagedPages"] {
         _ = try Row.fetchOne(
@@ -22,21 +24,6 @@ extension SessionStore {
       }
       return contents
     }
-  }
-
-  private func rows<Record: StoredRecord>(
-    _ sql: String, of database: Database, _ contents: inout SessionContents
-  ) throws -> [Record] {
-    let cursor = try Row.fetchCursor(database, sql: sql)
-    var records: [Record] = []
-    while let row = try cursor.next() {
-      if let record = Record(checked: row) {
-        records.append(record)
-      } else {
-        contents.damagedRowCount += 1
-      }
-    }
-    return records
   }
 
   /// Reads the pages of a tab as far as they can be read; nil if there are none.
@@ -64,6 +51,51 @@ extension SessionStore {
   ) throws(SessionStoreError) -> Value {
     do { return try database.read(body) } catch {
       throw noting(SessionStoreError(reading: error, path: path))
+    }
+  }
+}
+
+/// Reads whole tables, and notes what is wrong with them.
+private struct TableReading {
+  let database: Database
+  private(set) var damagedRowCount = 0
+  private var counts: [String: Int] = [:]
+
+  init(_ database: Database) { self.database = database }
+
+  /// Reads a table by the names of its columns: one that is damaged in the schema would be missed as
+  /// silently as a value that is not there.
+  mutating func rows<Record: StoredRecord>(orderedBy order: String) throws -> [Record] {
+    let cursor = try Row.fetchCursor(
+      database,
+      sql: "SELECT \(Record.columns), checksum FROM \(Record.table) ORDER BY \(order)")
+    var records: [Record] = []
+    while let row = try cursor.next() {
+      counts[Record.table, default: 0] += 1
+      if let record = Record(checked: row) {
+        records.append(record)
+      } else {
+        damagedRowCount += 1
+      }
+    }
+    return records
+  }
+
+  /// Reads the tabs, which are many, without a row of GRDB's for each.
+  mutating func tabs() throws -> [TabRecord] {
+    var damagedTabCount = 0
+    let tabs = try TabRecord.all(in: database, &damagedTabCount)
+    counts[TabRecord.table] = tabs.count + damagedTabCount
+    damagedRowCount += damagedTabCount
+    return tabs
+  }
+
+  /// Whether the tables that were read have the rows that were saved, and visits are tallied too.
+  var matchesTallies: Bool {
+    get throws {
+      let tallies = try TableTally.all(in: database)
+      return tallies[VisitRecord.table] != nil
+        && TableTally.tables.allSatisfy { tallies[$0]?.count == counts[$0] ?? 0 }
     }
   }
 }
@@ -97,6 +129,18 @@ struct StoredPages {
 // MARK: - Damaged pages
 
 extension SessionStore {
+  /// Returns whether the rows of pages are in order, so that one that is not found is not there.
+  ///
+  /// If they aren't, the next opening repairs the store.
+  /// - Throws: ``SessionStoreError`` if they cannot be read.
+  /// - Complexity: O(*size*).
+  func arePagesInOrder() throws(SessionStoreError) -> Bool {
+    let fault = try read { try String.fetchOne($0, sql: "PRAGMA quick_check('pages')") }
+    guard let fault, fault != "ok" else { return true }
+    _ = noting(.damaged(path: path, reason: fault))
+    return false
+  }
+
   /// Keeps the damaged row of a tab's pages elsewhere in the database, and what can be read of it in
   /// its place, so that the next save of the tab overwrites nothing.
   /// - Throws: ``SessionStoreError`` if that cannot be written.

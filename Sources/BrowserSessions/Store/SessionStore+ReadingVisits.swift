@@ -19,6 +19,7 @@ extension SessionStore {
   @concurrent
   func visits(_ query: VisitQuery) async throws(SessionStoreError) -> StoredVisits {
     try await readVisits { [visitState] database in
+      try visitState.check(in: database)
       let base = try visitState.base(in: database)
       var visits = StoredVisits(), last: Int?
       let rows = try Row.fetchCursor(

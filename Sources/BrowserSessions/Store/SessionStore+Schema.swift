@@ -10,6 +10,7 @@ extension SessionStore {
     migrator.registerMigration("2") { try $0.execute(sql: version2) }
     migrator.registerMigration("3", migrate: addChecksums)
     migrator.registerMigration("4") { try $0.execute(sql: VisitRecord.schema) }
+    migrator.registerMigration("5", migrate: TableTally.addTallies)
     return migrator
   }
 

@@ -50,6 +50,8 @@ package final class SessionStore: Sendable {
     configuration.busyMode = .timeout(5)
     // SQLite otherwise leaves what is deleted in the file.
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+    // Otherwise a row that is replaced is deleted without the trigger that keeps the tally.
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA recursive_triggers = ON") }
     return configuration
   }
 

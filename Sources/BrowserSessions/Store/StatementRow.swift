@@ -103,11 +103,6 @@ extension StatementRow {
 // MARK: - Tabs
 
 extension TabRecord {
-  private static let columns = """
-    id, window, place, isPinned, tabGroup, opener, openerIndex, title, url, pageCount, pageIndex,
-    creationTime, lastActiveTime, checksum
-    """
-
   /// Reads all tabs, those of one window together and in order.
   /// - Parameters:
   ///   - database: The database.
@@ -119,7 +114,7 @@ extension TabRecord {
     var tabs: [TabRecord] = []
     tabs.reserveCapacity(count ?? 0)
     // Rows come in the order of their numbers and are sorted here: SQLite would copy them to do so.
-    try StatementRow.forEach("SELECT \(columns) FROM tab", of: database) { row in
+    try StatementRow.forEach("SELECT \(columns), checksum FROM tab", of: database) { row in
       if row.matchesChecksum(in: 13, of: table), let tab = TabRecord(row) {
         tabs.append(tab)
       } else {

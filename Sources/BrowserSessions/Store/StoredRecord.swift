@@ -5,7 +5,9 @@ import GRDB
 protocol StoredRecord {
   /// The name of the table.
   static var table: String { get }
-  /// The values of the row, in the order of the table's columns, without the checksum.
+  /// The names of the table's columns, without the checksum.
+  static var columns: String { get }
+  /// The values of the row, in the order of these columns.
   var values: [(any DatabaseValueConvertible)?] { get throws }
   /// Creates the record of a row; nil if the row makes no sense.
   init?(_ row: Row)
@@ -56,6 +58,7 @@ extension Row {
 
 extension WindowRecord: StoredRecord {
   static let table = "window"
+  static let columns = "id, isInactive, activeTab, frontTime"
 
   var values: [(any DatabaseValueConvertible)?] {
     [id, isInactive, activeTabID, frontTime]
@@ -73,6 +76,7 @@ extension WindowRecord: StoredRecord {
 
 extension GroupRecord: StoredRecord {
   static let table = "tabGroup"
+  static let columns = "id, window, title, color, isCollapsed"
 
   var values: [(any DatabaseValueConvertible)?] {
     [id, windowID, title, color, isCollapsed]
@@ -90,6 +94,10 @@ extension GroupRecord: StoredRecord {
 
 extension TabRecord: StoredRecord {
   static let table = "tab"
+  static let columns = """
+    id, window, place, isPinned, tabGroup, opener, openerIndex, title, url, pageCount, pageIndex, \
+    creationTime, lastActiveTime
+    """
 
   var values: [(any DatabaseValueConvertible)?] {
     [
@@ -123,6 +131,7 @@ extension TabRecord: StoredRecord {
 
 extension PagesRecord: StoredRecord {
   static let table = "pages"
+  static let columns = "tab, items, pageIndex, engine, nativeState"
 
   var values: [(any DatabaseValueConvertible)?] {
     get throws { [tabID, try JSONEncoder().encode(items), index, engine, nativeState] }
@@ -142,6 +151,7 @@ extension PagesRecord: StoredRecord {
 
 extension ClosedRecord: StoredRecord {
   static let table = "closed"
+  static let columns = "id, time, window, kind, tabs"
 
   var values: [(any DatabaseValueConvertible)?] {
     get throws {

@@ -6,6 +6,7 @@ final class VisitTableState: Sendable {
   private struct State {
     var base: Int?
     var count: Int?
+    var isChecked = false
     var isErasing = false
   }
 
@@ -18,7 +19,9 @@ final class VisitTableState: Sendable {
   func base(in database: Database) throws -> Int {
     try state.withLock { state in
       if let base = state.base { return base }
-      let base = try Int.fetchOne(database, sql: "SELECT max(id) FROM visit") ?? 0
+      let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM visit") ?? 0
+      // A table that is out of order may have a higher number elsewhere, whose row must stay.
+      let base = max(last, try TableTally.ofVisits(in: database)?.last ?? 0)
       // A damaged number leaves no room for those of this run.
       guard base == 0 || SessionContents.numbers.contains(base) else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a visit has a wrong number")
@@ -34,6 +37,21 @@ final class VisitTableState: Sendable {
     let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM visit") ?? 0
     state.withLock { $0.count = count }
     return count
+  }
+
+  /// Checks once in a run that the table is in order and has all rows that were saved, before its rows
+  /// are read: SQLite reads past much of what is wrong there.
+  /// - Throws: `DatabaseError` if the table isn't in order.
+  /// - Complexity: O(*size*).
+  func check(in database: Database) throws {
+    guard !state.withLock({ $0.isChecked }) else { return }
+    let structure = try String.fetchOne(database, sql: "PRAGMA quick_check('visit')") ?? "ok"
+    // The rows themselves, not those of the index, which may be whole.
+    let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM visit NOT INDEXED") ?? 0
+    let tally = try TableTally.ofVisits(in: database)
+    let fault = structure != "ok" ? structure : tally?.count != count ? "visits are missing" : nil
+    if let fault { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: fault) }
+    state.withLock { $0.isChecked = true }
   }
 
   /// Notes that visits have come or gone; nil has them counted anew.

@@ -29,6 +29,8 @@ final class Figures: Sendable {
   private struct Contents {
     var counts: [String: [Verdict: Int]] = [:]
     var findings: [String] = []
+    /// The longest start of the rounds with each verdict.
+    var longest: [Verdict: Duration] = [:]
   }
 
   private let name: String
@@ -36,11 +38,30 @@ final class Figures: Sendable {
 
   init(_ name: String) { self.name = name }
 
+  /// Writes which round begins to the directory for reports, for an attack that ends with a crash.
+  func begin(_ round: @autoclosure () -> String) throws {
+    guard let directory = Attack.reportDirectory else { return }
+    try Data("\(round())\n".utf8).write(to: directory.appendingPathComponent(roundFile))
+  }
+
+  private var roundFile: String { "\(name)-round.txt" }
+
   /// Counts a round, and keeps what there is to say about one that went wrong.
-  func add(_ verdict: Verdict, of target: String, _ finding: @autoclosure () -> String) {
+  /// - Parameters:
+  ///   - verdict: What came of the round.
+  ///   - target: What was attacked.
+  ///   - longest: The duration of the longest start of the round, if durations are reported.
+  ///   - finding: What there is to say.
+  func add(
+    _ verdict: Verdict, of target: String, longest: Duration? = nil,
+    _ finding: @autoclosure () -> String
+  ) {
     let finding = verdict.isGood ? nil : "\(verdict.rawValue): \(finding())"
     contents.withLock { contents in
       contents.counts[target, default: [:]][verdict, default: 0] += 1
+      if let longest {
+        contents.longest[verdict] = max(contents.longest[verdict] ?? .zero, longest)
+      }
       finding.map { contents.findings.append($0) }
     }
   }
@@ -48,9 +69,12 @@ final class Figures: Sendable {
   /// Prints the table, writes what went wrong where the environment asks for it, and fails the test
   /// if something did.
   func report(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let (table, findings) = contents.withLock { (Self.table(of: $0.counts), $0.findings) }
+    let (table, findings) = contents.withLock { contents in
+      (Self.table(of: contents.counts) + Self.lines(of: contents.longest), contents.findings)
+    }
     print("\(name)\n\(table)")
     if let directory = Attack.reportDirectory {
+      try? FileManager.default.removeItem(at: directory.appendingPathComponent(roundFile))
       let text = "\(table)\n\n" + findings.joined(separator: "\n\n") + "\n"
       try Data(text.utf8).write(to: directory.appendingPathComponent("\(name).txt"))
     }
@@ -75,6 +99,15 @@ extension Figures {
         + cells.dropFirst().map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }
         .joined()
     }.joined(separator: "\n")
+  }
+
+  /// The longest starts, a line each.
+  private static func lines(of longest: [Verdict: Duration]) -> String {
+    longest.sorted { $0.key.rawValue < $1.key.rawValue }
+      .map {
+        "\nlongest start, \($0.key.rawValue): \($0.value.formatted(.units(allowed: [.milliseconds], fractionalPart: .show(length: 1))))"
+      }
+      .joined()
   }
 
   private static func row(_ name: String, _ counts: [Verdict: Int]) -> [String] {
@@ -110,7 +143,7 @@ enum Attack {
   static let pattern = environment["SWITCHBOARD_ATTACK_FILES"]
 
   /// The seed, random unless the environment has the one of a former run.
-  private static func seed(_ name: String) -> UInt64 {
+  static func seed(_ name: String) -> UInt64 {
     let seed =
       environment["SWITCHBOARD_ATTACK_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...UInt64.max)
     print("\(name): seed \(seed)")

@@ -34,10 +34,7 @@ struct MutationAttack {
   /// How the last run on the profile ended.
   let ending: AttackedProfile.Ending
   private let profile: AttackedProfile
-  /// What a start on the undamaged files shows.
-  private let whole: Start
-  /// How long such a start takes.
-  private let usualDuration: Duration
+  private let judge: AttackJudge<Start>
 
   init(on sandbox: Sandbox, _ ending: AttackedProfile.Ending, seed: UInt64) throws {
     (self.sandbox, self.ending) = (sandbox, ending)
@@ -47,100 +44,52 @@ struct MutationAttack {
       try sandbox.restore(profile.image)
       return try Start(sandbox.program, profile.lines)
     }
-    whole = starts[0]
-    usualDuration = starts.map(\.duration).sorted()[1]
-    try check(starts)
+    judge = try AttackJudge(starts, later: Start(sandbox.program, profile.lines))
+    try Self.check(judge.whole.picture)
   }
 
-  /// Checks that nothing but the damage makes a difference.
-  private func check(_ starts: [Start]) throws {
-    let second = try Start(sandbox.program, profile.lines)
-    for start in starts {
-      try Attack.check(
-        start.picture == whole.picture, "\(start.picture.difference(from: whole.picture))")
-      try Attack.check(start.ending == .normal && start.complaints.isEmpty, "\(start.complaints)")
-    }
+  /// Checks that the profile has enough to lose.
+  private static func check(_ picture: Picture) throws {
     try Attack.check(
-      whole.picture.lines.contains { $0.contains("i1.org") }, "There are no incognito tabs.")
-    let tabCount = whole.picture.lines.count { $0.hasPrefix("  tab") }
+      picture.lines.contains { $0.contains("i1.org") }, "There are no incognito tabs.")
+    let tabCount = picture.lines.count { $0.hasPrefix("  tab") }
     try Attack.check(tabCount > 50, "There are only \(tabCount) tabs.")
-    try Attack.check(
-      second.picture.withoutFront == whole.picture.withoutFront,
-      "A second start shows something else:\n\(second.picture.difference(from: whole.picture))")
   }
 
-  /// Damages a file, and starts the program twice.
+  /// Damages a file, and starts the program twice or three times.
   func round(_ name: String, seed: UInt64, _ figures: Figures) throws {
     var random = SeededGenerator(seed: seed), image = profile.image
     var mutation = Mutation(of: image, matching: Attack.pattern, using: &random)
     mutation.apply(to: &image, older: profile.older, using: &random)
     try sandbox.restore(image)
-    let first = try Start(sandbox.program, profile.lines)
-    var next = [try Start(sandbox.program, profile.lines)]
-    // Damage that is found only when pages are read is repaired by the start after that.
-    if !first.complaints.isEmpty, !next[0].complaints.isEmpty {
-      next.append(try Start(sandbox.program, profile.lines))
+    var starts = [
+      try Start(sandbox.program, profile.lines), try Start(sandbox.program, profile.lines),
+    ]
+    if AttackJudge.needsThird(after: starts) {
+      starts.append(try Start(sandbox.program, profile.lines))
     }
-    var verdict = verdict(of: first, next)
-    if verdict == .equal, try isSlow(first, image) { verdict = .slow }
+    var verdict = judge.verdict(of: starts)
+    if verdict == .equal, judge.maybeSlow(starts[0]), try isSlow(image) { verdict = .slow }
     figures.add(
       verdict, of: "\(ProfileImage.kind(of: mutation.path)) \(ending.rawValue)",
-      "\(name), \(ending.rawValue), \(mutation)\n\(account(of: first, next))")
+      "\(name), \(ending.rawValue), \(mutation)\n\(judge.account(of: starts))")
   }
 }
 
-// MARK: - Judgment
+// MARK: - Time
 
 extension MutationAttack {
-  private func verdict(of first: Start, _ next: [Start]) -> Verdict {
-    let starts = [first] + next
-    if starts.contains(where: { $0.ending == .hang }) { return .hang }
-    if starts.contains(where: { $0.ending != .normal }) { return .crash }
-    if first.picture != whole.picture, first.complaints.isEmpty { return .untold }
-    guard Self.isSettled(starts[starts.count - 2], starts[starts.count - 1]) else {
-      return .unsettled
-    }
-    return first.complaints.isEmpty ? .equal : .told
-  }
-
-  /// Whether a repair is permanent: the last start shows the same, and says nothing new.
-  private static func isSettled(_ repair: Start, _ last: Start) -> Bool {
-    let isSame =
-      last.picture == repair.picture || last.picture.withoutFront == repair.picture.withoutFront
-    return isSame && Set(repair.complaints).isSuperset(of: last.complaints)
-  }
-
-  /// Whether a start takes longer than it may.
+  /// Returns whether starts on an image take more than twice as long as usual.
   ///
-  /// Other processes slow single starts down, so that the fastest of some are compared. In a short
-  /// attack other tests do so all the time, and nothing is measured.
-  private func isSlow(_ start: Start, _ image: ProfileImage) throws -> Bool {
-    guard Attack.reportDirectory != nil, start.duration > usualDuration * 2 else { return false }
-    var (fastest, usual) = (start.duration, Duration.seconds(3600))
-    for _ in 0..<5 {
-      usual = min(usual, try duration(of: profile.image))
-      fastest = min(fastest, try duration(of: image))
-    }
-    return fastest > usual * 2
+  /// Other processes slow single starts down, so that the fastest of some are compared.
+  private func isSlow(_ image: ProfileImage) throws -> Bool {
+    let pairs = try (0..<5).map { _ in (try duration(of: profile.image), try duration(of: image)) }
+    let usual = pairs.map(\.0).min() ?? .zero
+    return pairs.allSatisfy { $0.1 > usual * 2 }
   }
 
   private func duration(of image: ProfileImage) throws -> Duration {
     try sandbox.restore(image)
     return try Start(sandbox.program, profile.lines).duration
-  }
-
-  private func account(of first: Start, _ next: [Start]) -> String {
-    var (parts, last) = (
-      [sentence(on: first), first.picture.difference(from: whole.picture)], first
-    )
-    for start in next {
-      parts += ["next: \(sentence(on: start))", start.picture.difference(from: last.picture)]
-      last = start
-    }
-    return parts.joined(separator: "\n")
-  }
-
-  private func sentence(on start: Start) -> String {
-    "\(start.ending) in \(start.duration) (usually \(usualDuration)): \(start.complaints.prefix(3))"
   }
 }

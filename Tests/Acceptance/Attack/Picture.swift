@@ -3,7 +3,7 @@ import ProcessTesting
 import Testing
 
 /// Everything that a run shows of a profile, command by command.
-struct Picture: Equatable {
+struct Picture: AttackedContents {
   /// Each line that was run, with its prompt, followed by what it showed.
   private(set) var lines: [String]
 
@@ -57,7 +57,10 @@ struct Picture: Equatable {
     lines.map { $0.replacing(#/\d{4}-\d\d-\d\d[T ][\d:.]+Z/#, with: "T") }
   }
 
-  /// What only one of two pictures has.
+  func matches(_ later: Picture) -> Bool {
+    self == later || withoutFront == later.withoutFront
+  }
+
   func difference(from other: Picture) -> String {
     lines.difference(from: other.lines).prefix(12).map { change in
       switch change {
@@ -104,25 +107,17 @@ extension Picture {
 // MARK: - Starts
 
 /// One run that reads everything, judged from outside.
-struct Start {
-  /// How a run ended.
-  enum Ending: Equatable {
-    /// It ended with one of the documented codes.
-    case normal
-    /// A trap or a signal ended it.
-    case crash(Int32)
-    /// It did not end in time.
-    case hang
-  }
-
+struct Start: AttackedStart {
   /// What tells of a named session, which is read only when the user asks for it.
   private static let answer = ": compare session: "
 
-  let ending: Ending
+  let ending: StartEnding
   let picture: Picture
   /// The sentences on standard error, without those that only say that a line makes no sense now.
   let complaints: [String]
   let duration: Duration
+
+  var reportsLoss: Bool { !complaints.isEmpty }
 
   /// Starts a program, which runs some lines.
   init(

@@ -1,0 +1,104 @@
+/// One start on attacked files, in a process of its own or in the test's.
+protocol AttackedStart {
+  associatedtype Contents: AttackedContents
+
+  /// How the start ended.
+  var ending: StartEnding { get }
+  /// What it showed.
+  var picture: Contents { get }
+  /// What it reported.
+  var complaints: [String] { get }
+  /// Whether what it reported can account for something that is missing or wrong.
+  var reportsLoss: Bool { get }
+  /// How long it took.
+  var duration: Duration { get }
+}
+
+/// What a start shows of attacked files.
+protocol AttackedContents: Equatable {
+  /// Returns whether a later start shows the same, apart from what the earlier one changes by reading.
+  func matches(_ later: Self) -> Bool
+
+  /// Returns what only one of both has.
+  func difference(from other: Self) -> String
+}
+
+/// How a start ended.
+enum StartEnding: Equatable {
+  /// It ended by itself, with one of the documented codes if it was a process.
+  case normal
+  /// A trap or a signal ended it.
+  case crash(Int32)
+  /// It did not end in time.
+  case hang
+}
+
+/// Judges starts on damaged files by one on undamaged files.
+struct AttackJudge<Start: AttackedStart> {
+  /// The start on undamaged files.
+  let whole: Start
+  /// How long a start on undamaged files takes.
+  let usualDuration: Duration
+
+  /// Creates a judge from several starts on undamaged files, which must not differ.
+  /// - Parameters:
+  ///   - starts: Starts that each had the undamaged files.
+  ///   - later: A start on the files as one of these left them.
+  init(_ starts: [Start], later: Start) throws {
+    whole = starts[0]
+    usualDuration = starts.map(\.duration).sorted()[starts.count / 2]
+    for start in starts {
+      try Attack.check(
+        start.picture == whole.picture, "\(start.picture.difference(from: whole.picture))")
+      try Attack.check(start.ending == .normal && start.complaints.isEmpty, "\(start.complaints)")
+    }
+    let difference = later.picture.difference(from: whole.picture)
+    try Attack.check(
+      whole.picture.matches(later.picture), "A second start shows something else:\n\(difference)")
+  }
+
+  /// Returns the verdict on starts that follow each other after the damage.
+  func verdict(of starts: [Start]) -> Verdict {
+    if starts.contains(where: { $0.ending == .hang }) { return .hang }
+    if starts.contains(where: { $0.ending != .normal }) { return .crash }
+    let first = starts[0]
+    if first.picture != whole.picture, !first.reportsLoss { return .untold }
+    guard Self.isSettled(starts[starts.count - 2], starts[starts.count - 1]) else {
+      return .unsettled
+    }
+    return first.complaints.isEmpty ? .equal : .told
+  }
+
+  /// Returns whether a third start has to show that a repair is permanent.
+  ///
+  /// Damage that is found only when pages are read is repaired by the start after that.
+  static func needsThird(after starts: [Start]) -> Bool {
+    starts.allSatisfy { !$0.complaints.isEmpty }
+  }
+
+  /// Returns whether a repair is permanent: the last start shows the same and reports nothing new.
+  private static func isSettled(_ repair: Start, _ last: Start) -> Bool {
+    repair.picture.matches(last.picture)
+      && Set(repair.complaints).isSuperset(of: last.complaints)
+  }
+
+  /// Returns whether a start took so long that its duration has to be measured more closely.
+  ///
+  /// In a short attack other tests slow starts down all the time, and nothing is measured.
+  func maybeSlow(_ start: Start) -> Bool {
+    Attack.reportDirectory != nil && start.duration > usualDuration * 2
+  }
+
+  /// Returns what starts made of the damage.
+  func account(of starts: [Start]) -> String {
+    var parts: [String] = [], last = whole
+    for start in starts {
+      let sentence =
+        "\(start.ending) in \(start.duration) (usually \(usualDuration)): "
+        + "\(start.complaints.prefix(3))"
+      parts += ["start: \(sentence)", start.picture.difference(from: last.picture)]
+      last = start
+    }
+    return parts.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,156 @@
+import BrowserModelTesting
+import BrowserSessions
+import Foundation
+import SwitchboardTesting
+import Testing
+
+/// A store of sessions of which one file was damaged, removed or put back while it was closed.
+///
+/// `MutationTests` does the same to whole profiles, with a process for each start. A start in the
+/// test's own process takes a few milliseconds, so that this attack reaches many more places.
+@MainActor
+struct StoreMutationTests {
+  /// The number of rounds on the stores of one profile.
+  private static let profileRounds = 1_000
+
+  @Test func `a damaged file of a store costs nothing that the user is not told of`() async throws {
+    let rounds = Attack.rounds("STORE_MUTATIONS", otherwise: 100), name = "store-mutations"
+    let (seed, figures) = (Attack.seed(name), Figures(name))
+    var attack: StoreAttack?
+    for round in 0..<rounds {
+      // Both endings have their turn even in a short run.
+      if round % min(Self.profileRounds, (rounds + 1) / 2) == 0 {
+        let ending: AttackedProfile.Ending = attack?.ending == .killed ? .clean : .killed
+        attack = try await StoreAttack(ending, seed: seed &+ UInt64(round))
+      }
+      try await attack?.round(
+        "seed \(seed), round \(round)", seed: seed &+ UInt64(round), figures)
+    }
+    try figures.report()
+  }
+}
+
+// MARK: - Attack
+
+/// Damages files of the stores of one profile again and again, and judges what the next two or three
+/// starts make of it.
+@MainActor
+struct StoreAttack {
+  /// How the last run on the profile ended.
+  let ending: AttackedProfile.Ending
+  private let place = TemporaryDirectory()
+  /// The files of all stores.
+  private let image: ProfileImage
+  private let older: ProfileImage
+  /// The judge of each store, by its directory.
+  private var judges: [String: AttackJudge<StoreStart>] = [:]
+
+  /// How often an undamaged store is opened.
+  private static let startCount = 9
+
+  init(_ ending: AttackedProfile.Ending, seed: UInt64) async throws {
+    let profile = try AttackedProfile(in: Sandbox(), ending, seed: seed)
+    self.ending = ending
+    (image, older) = (profile.image.stores, profile.older.stores)
+    for store in Set(image.files.keys.map(ProfileImage.directory)) {
+      judges[store] = try await judge(of: store)
+    }
+    let wholes = judges.values.map(\.whole.picture)
+    try Attack.check(wholes.count == 3, "The stores are \(judges.keys.sorted()).")
+    try Attack.check(
+      wholes.allSatisfy { !$0.records.tabs.isEmpty && !$0.pages.isEmpty }, "A store has no tabs.")
+    try Attack.check(wholes.contains { $0.records.closed.count > 3 }, "There are no closed tabs.")
+    try Attack.check(wholes.contains { $0.visits.count > 50 }, "There are no visits.")
+  }
+
+  private func judge(of store: String) async throws -> AttackJudge<StoreStart> {
+    var starts: [StoreStart] = []
+    for _ in 0..<Self.startCount { starts.append(try await start(on: image, of: store)) }
+    return try await AttackJudge(starts, later: start(in: store))
+  }
+
+  /// Damages a file, and opens its store twice or three times.
+  func round(_ name: String, seed: UInt64, _ figures: Figures) async throws {
+    var random = SeededGenerator(seed: seed), image = image
+    var mutation = Mutation(of: image, matching: Attack.pattern, using: &random)
+    mutation.apply(to: &image, older: older, using: &random)
+    let store = ProfileImage.directory(of: mutation.path)
+    guard let judge = judges[store] else { return }
+    // A crash ends the test, and a hang keeps it from ending: what came before is known all the same.
+    try figures.begin("\(name), \(ending.rawValue), \(mutation)")
+    var starts = [try await start(on: image, of: store), try await start(in: store)]
+    if AttackJudge.needsThird(after: starts) { starts.append(try await start(in: store)) }
+    var verdict = judge.verdict(of: starts)
+    if verdict == .equal, judge.maybeSlow(starts[0]), try await isSlow(image, store) {
+      verdict = .slow
+    }
+    figures.add(
+      verdict, of: "\(ProfileImage.kind(of: mutation.path)) \(ending.rawValue)",
+      longest: starts.map(\.duration).max(),
+      "\(name), \(ending.rawValue), \(mutation)\n\(judge.account(of: starts))")
+  }
+}
+
+// MARK: - Starts
+
+extension StoreAttack {
+  /// Opens a store with the files of an image.
+  private func start(on image: ProfileImage, of store: String) async throws -> StoreStart {
+    try image.below(store).write(to: ["profile": place.url])
+    return try await start(in: store)
+  }
+
+  /// Opens a store as the last start left it.
+  private func start(in store: String) async throws -> StoreStart {
+    let isOffTheRecord = store.hasSuffix(ProfileImage.incognito)
+    let url = ProfileImage.place(of: store, in: ["profile": place.url])
+    return try await StoreStart(
+      in: isOffTheRecord ? url.deletingLastPathComponent() : url, isOffTheRecord: isOffTheRecord)
+  }
+
+  /// Returns whether starts on an image take more than twice as long as usual.
+  private func isSlow(_ image: ProfileImage, _ store: String) async throws -> Bool {
+    var (fastest, usual) = (Duration.seconds(3600), Duration.seconds(3600))
+    for _ in 0..<Self.startCount {
+      usual = min(usual, try await start(on: self.image, of: store).duration)
+      fastest = min(fastest, try await start(on: image, of: store).duration)
+    }
+    return fastest > usual * 2
+  }
+}
+
+// MARK: - Stores
+
+extension ProfileImage {
+  /// The name of the directory of a state off the record, where there is no runtime directory.
+  fileprivate static let incognito = "incognito"
+
+  /// The files of the stores of sessions alone.
+  ///
+  /// The place of incognito in the runtime directory depends on the identity of a directory. Here it
+  /// is below the regular state, where the program has it without a runtime directory.
+  fileprivate var stores: ProfileImage {
+    var stores = self
+    stores.files = Dictionary(
+      uniqueKeysWithValues: files.filter { $0.key.contains("/sessions.sqlite") }.map {
+        let path = $0.key.replacing(
+          /^runtime\/switchboard\/[0-9a-f]+/, with: "profile/states/default/\(Self.incognito)")
+        return (path, $0.value)
+      })
+    return stores
+  }
+
+  /// The directory of a file.
+  fileprivate static func directory(of path: String) -> String {
+    path.split(separator: "/").dropLast().joined(separator: "/")
+  }
+
+  /// The files in a directory, without those in directories below it.
+  fileprivate func below(_ directory: String) -> ProfileImage {
+    var part = self
+    part.files = files.filter { Self.directory(of: $0.key) == directory }
+    let names = directory.split(separator: "/")
+    part.directories = names.indices.map { names[...$0].joined(separator: "/") }
+    return part
+  }
+}

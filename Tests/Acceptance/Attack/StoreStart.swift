@@ -1,0 +1,204 @@
+import BrowserModelTesting
+import Foundation
+import Switchboard
+import SwitchboardTesting
+
+@testable import BrowserModel
+@testable import BrowserSessions
+
+/// One start on the store of a browser state, made in the process of the test.
+struct StoreStart: AttackedStart {
+  let ending: StartEnding
+  let picture: StoreContents
+  let complaints: [String]
+  let reportsLoss: Bool
+  let duration: Duration
+
+  /// Opens a store as a run of the program does, reads everything, and ends as that does.
+  /// - Parameters:
+  ///   - directory: The directory of the regular state.
+  ///   - isOffTheRecord: Whether the store is that of the state off the record.
+  ///   - limit: What takes longer counts as hanging.
+  @MainActor
+  init(
+    in directory: URL, isOffTheRecord: Bool, within limit: Duration = .seconds(20)
+  ) async throws {
+    let start = ContinuousClock.now
+    let run = try StoreRun(in: directory, isOffTheRecord: isOffTheRecord)
+    picture = try await run.read()
+    run.end()
+    complaints = run.report.complaints
+    reportsLoss = run.report.isLoss
+    duration = .now - start
+    ending = duration > limit ? .hang : .normal
+  }
+}
+
+// MARK: - Contents
+
+/// Everything that a store has, record by record.
+struct StoreContents: AttackedContents {
+  /// The windows, groups, tabs and closed entries.
+  var records = SessionContents()
+  /// The pages of open and closed tabs, as the tabs have them once they are realized.
+  var pages: [Int: PagesRecord] = [:]
+  /// The visits, newest first.
+  var visits: [Visit] = []
+
+  /// Returns whether a later start shows the same.
+  ///
+  /// Reading changes nothing: no window comes to the front, and no tab is used. But each start makes
+  /// the regular or inactive half of a window that a repair has found without it.
+  func matches(_ later: StoreContents) -> Bool {
+    windowNumbers == later.windowNumbers && withoutEmptyWindows == later.withoutEmptyWindows
+  }
+
+  private var windowNumbers: Set<Int> { Set(records.windows.map(\.number)) }
+
+  private var withoutEmptyWindows: StoreContents {
+    var contents = self
+    let ids = Set(records.tabs.map(\.windowID))
+    contents.records.windows.removeAll { !ids.contains($0.id) }
+    return contents
+  }
+
+  func difference(from other: StoreContents) -> String {
+    let (lines, others) = (Set(lines), Set(other.lines))
+    let changes =
+      others.subtracting(lines).sorted().map { "- \($0)" }.prefix(6)
+      + lines.subtracting(others).sorted().map { "+ \($0)" }.prefix(6)
+    return changes.joined(separator: "\n")
+  }
+
+  private var lines: [String] {
+    let all: [[Any]] = [
+      records.windows, records.groups, records.tabs, records.closed, Array(pages.values), visits,
+    ]
+    return all.joined().map { "\($0)" } + [
+      "\(records.damagedRowCount) damaged rows, miscounted: \(records.isMiscounted)",
+      "visits in order: \(visits.map(\.title).hashValue)",
+    ]
+  }
+}
+
+// MARK: - Runs
+
+/// A run of a browser on the store of one browser state, with a clock that stands still.
+@MainActor
+private final class StoreRun {
+  /// Collects what the user would be told.
+  final class Report {
+    private(set) var complaints: [String] = []
+    /// Whether a report can account for something that is missing or wrong.
+    private(set) var isLoss = false
+
+    /// Adds a report on something that is lost.
+    func add(_ complaint: String) {
+      complaints.append(complaint)
+      isLoss = true
+    }
+
+    /// Adds the reports on an opening. That all tabs are back, or that the record of the last save is
+    /// damaged, is no report on a loss.
+    func add(_ opening: SessionOpening) {
+      complaints += opening.complaints
+      switch opening.outcome {
+      case .firstLaunch, .loaded: break
+      case .salvaged(let report, _): isLoss = isLoss || !report.isWhole
+      case .unreadable, .removed, .renewed, .onlyRead, .refused: isLoss = true
+      }
+    }
+  }
+
+  let report = Report()
+  private let regular: BrowserState
+  private let state: BrowserState
+
+  init(in directory: URL, isOffTheRecord: Bool) throws {
+    let parts = try BrowserStateParts.standardWithSessions(clock: ManualClock()) {
+      [report] service in Self.follow(service, report)
+    }
+    regular = BrowserState(
+      closed: "default", parent: Channels(name: "attack"),
+      directory: BrowserStateDirectory(directory),
+      preferences: PreferenceStore(parts.preferences), parts: parts)
+    regular.open()
+    state = isOffTheRecord ? regular.offTheRecordState : regular
+  }
+
+  /// Collects what the program shows of a service's reports.
+  private static func follow(_ service: SessionService, _ report: Report) {
+    service.onOpen = { [weak service] opening in
+      report.add(opening)
+      if !opening.complaints.isEmpty { service?.didShowComplaints() }
+    }
+    service.onDamage = { report.add($0) }
+    service.onSave = { result in
+      switch result {
+      case .success, .failure(.readOnly), .failure(.nowhere): break
+      case .failure(let error): report.add("\(error)")
+      }
+    }
+  }
+
+  /// Opens the store, restores all windows and realizes all tabs.
+  func read() async throws -> StoreContents {
+    var contents = StoreContents()
+    guard let service = try state.services.service(SessionService.self) else { return contents }
+    await service.open()
+    contents.records = service.opening.contents
+    for number in Set(contents.records.windows.map(\.number)).sorted() {
+      try restore(number, service)
+    }
+    for tab in state.browserList.browsers.flatMap(\.webStateList.webStates) {
+      tab.realize()
+      contents.pages[tab.id.number] = PagesRecord(tab)
+    }
+    try readClosed(into: &contents)
+    contents.visits = try await visits()
+    return contents
+  }
+
+  /// Ends the run, which saves what has changed.
+  func end() { _ = regular.tearDownPlan.perform() }
+}
+
+// MARK: - Reading
+
+extension StoreRun {
+  /// Restores a window, and its inactive tabs.
+  private func restore(_ number: Int, _ service: SessionService) throws {
+    let browser = state.browserList.createBrowser(name: "\(number)")
+    try restore(number, into: browser, service)
+    guard !state.isOffTheRecord else { return }
+    try restore(number, into: state.browserList.createInactiveTwin(of: browser), service)
+  }
+
+  private func restore(_ number: Int, into browser: Browser, _ service: SessionService) throws {
+    let id = WindowRecord.id(ofWindow: number, isInactive: browser.type == .inactive)
+    let agent = SessionRestorationBrowserAgent(
+      of: browser, in: state.browserList, service: service, windowID: id,
+      restorer: service.restorer(windowID: id, by: state.tabs)
+    ) { [weak state] in state?.readiness != .ready }
+    try browser.userData.set(agent, for: SessionRestorationBrowserAgent.self)
+  }
+
+  private func readClosed(into contents: inout StoreContents) throws {
+    let service = try state.services.service(RecentlyClosedService.self)
+    for tab in (service?.entries ?? []).flatMap(\.item.tabs) {
+      let id = tab.snapshot.metadata.id
+      // A tab that has been reopened since has later pages.
+      guard contents.pages[id.number] == nil else { continue }
+      contents.pages[id.number] = (try? tab.snapshot.pages()).map { PagesRecord($0, of: id) }
+    }
+  }
+
+  private func visits() async throws -> [Visit] {
+    guard let history = try state.services.service(HistoryService.self) else { return [] }
+    history.onComplaint = { [report] in report.add($0) }
+    do { return try await history.visits() } catch {
+      report.add("\(error)")
+      return []
+    }
+  }
+}

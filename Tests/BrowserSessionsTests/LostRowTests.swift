@@ -1,0 +1,205 @@
+import BrowserModel
+import Foundation
+import GRDB
+import Testing
+
+@testable import BrowserSessions
+
+/// Rows that are lost though what SQLite reads is in perfect order, and rows in the wrong order.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct LostRowTests {
+  private let fixture: StoreFixture
+  private var profile: URL { fixture.directory.appendingPathComponent("profile") }
+
+  init() throws { fixture = try StoreFixture() }
+
+  /// Exchanges two pages of a file, counted from 1.
+  private static func exchange(_ one: Int, _ other: Int, in file: URL) throws {
+    let whole = try Data(contentsOf: file)
+    var bytes = whole
+    for (from, to) in [(one, other), (other, one)] {
+      bytes.replaceSubrange(
+        (to - 1) * 4096..<to * 4096, with: whole[(from - 1) * 4096..<from * 4096])
+    }
+    try bytes.write(to: file)
+  }
+
+  /// The pages of a table, the first one first.
+  private static func pages(of table: String, in file: URL) throws -> [Int] {
+    let queue = try DatabaseQueue(path: file.path)
+    defer { try? queue.close() }
+    return try queue.read { database in
+      let root = try Int.fetchOne(
+        database, sql: "SELECT rootpage FROM sqlite_master WHERE name = ?", arguments: [table])
+      let first = try #require(root), bytes = try Data(contentsOf: file)
+      let page = bytes[(first - 1) * 4096..<first * 4096]
+      // An inner page has the numbers of the others before the first key of each cell.
+      guard page.first == 5 else { return [first] }
+      let start = page.startIndex, count = Int(page[start + 3]) << 8 | Int(page[start + 4])
+      return [first]
+        + (0..<count).map { index in
+          let pointer = start + 12 + 2 * index
+          let cell = start + (Int(page[pointer]) << 8 | Int(page[pointer + 1]))
+          return page[cell..<cell + 4].reduce(0) { $0 << 8 | Int($1) }
+        }
+    }
+  }
+
+  /// Exchanges the first page of a table for that of a table that is empty and not read at a start.
+  private func exchangeWithEmpty(_ table: String, in file: URL) throws {
+    try Self.exchange(
+      Self.pages(of: table, in: file)[0], Self.pages(of: "damagedPages", in: file)[0], in: file)
+  }
+}
+
+// MARK: - Sessions
+
+extension LostRowTests {
+  @Test func `tabs that are gone without a trace come back by their pages`() async throws {
+    try await fixture.fill(tabCount: 5)
+    try exchangeWithEmpty("tab", in: fixture.file)
+    let opening = SessionStore.open(at: fixture.file)
+    guard case .salvaged(let report, _) = opening.outcome else {
+      Issue.record("\(opening.outcome)")
+      return
+    }
+    #expect(report.mayLackMore && report.displaced.count == 5)
+    #expect(opening.contents.tabs.map(\.url) == (1...5).map { "https://a.org/\($0)." })
+  }
+
+  @Test(arguments: ["window", "tabGroup", "closed"])
+  func `a table that is gone without a trace is reported`(table: String) async throws {
+    try await fixture.fill(tabCount: 2)
+    let store = try fixture.open()
+    let tab = ClosedRecord.Tab(
+      id: 9, index: 0, pageCount: 0, pageIndex: -1, creationTime: 1, lastActiveTime: 1)
+    let entry = ClosedRecord(id: 1, time: 1, window: "one", kind: .tab, tabs: [tab])
+    var changes = SessionChanges()
+    changes.closed = [1: entry]
+    try await store.save(changes)
+    store.close()
+    try exchangeWithEmpty(table, in: fixture.file)
+    guard case .salvaged(let report, _) = SessionStore.open(at: fixture.file).outcome else {
+      Issue.record("Nothing was reported.")
+      return
+    }
+    #expect(report.tabCount == 2 && !report.isWhole)
+  }
+
+  @Test(arguments: [
+    ("tabGroup", "color"), ("window", "frontTime"), ("tab", "title"), ("closed", "tabs"),
+  ])
+  func `a column that lost its name in the schema is noticed`(
+    table: String, column: String
+  ) async throws {
+    try await fixture.fill(tabCount: 2)
+    let queue = try DatabaseQueue(path: fixture.file.path)
+    try await queue.writeWithoutTransaction { database in
+      try database.execute(
+        sql: """
+          PRAGMA writable_schema = ON;
+          UPDATE sqlite_master SET sql = replace(sql, ' \(column) ', ' _\(column) ')
+          WHERE name = '\(table)';
+          """)
+    }
+    try queue.close()
+    let opening = SessionStore.open(at: fixture.file)
+    #expect(opening.outcome.complaint != nil && opening.contents.tabs.count == 2)
+  }
+
+  @Test func `a damaged row makes a window only if tabs are in it`() async throws {
+    try await fixture.fill(tabCount: 1)
+    try fixture.execute(
+      "INSERT INTO window VALUES (77, 0, NULL, 0, 5); UPDATE window SET checksum = 0 WHERE id = 1",
+      keepsChecksums: false)
+    let opening = SessionStore.open(at: fixture.file)
+    #expect(opening.contents.windows.map(\.id) == [1] && opening.contents.tabs.count == 1)
+  }
+
+  @Test func `the inactive tabs of a window stay inactive without the row of the window`()
+    async throws
+  {
+    try await fixture.fill(tabCount: 1)
+    try fixture.execute("UPDATE tab SET window = 4, tabGroup = NULL; DELETE FROM window")
+    let opening = SessionStore.open(at: fixture.file)
+    #expect(opening.contents.windows == [WindowRecord(id: 4, isInactive: true)])
+  }
+
+  @Test func `pages that are out of order are left to the next start`() async throws {
+    try await fixture.fill(tabCount: 400)
+    try fixture.execute("UPDATE tab SET pageCount = 1")
+    let pages = try Self.pages(of: "pages", in: fixture.file)
+    try Self.exchange(pages[1], pages[2], in: fixture.file)
+    let service = SessionService(SessionStore.open(at: fixture.file), clock: ContinuousClock())
+    var damage: [String] = []
+    service.onDamage = { damage.append($0) }
+    let tabs = service.opening.contents.tabs
+    for tab in tabs { _ = try? service.pages(ofTab: tab.id) { tab } }
+    #expect(!damage.isEmpty)
+    service.shutDown()
+    let store = try #require(SessionStore.open(at: fixture.file).store)
+    for tab in tabs {
+      #expect(try store.pages(ofTab: tab.id)?.items.map(\.url) == ["https://a.org/\(tab.id)."])
+    }
+  }
+}
+
+// MARK: - Closed tabs and visits
+
+extension LostRowTests {
+  @Test func `lost pages of a closed tab are reported when they are needed`() async throws {
+    let run = try await HistoryRun(profile)
+    try run.openAndClose("ab")
+    run.end()
+    let queue = try DatabaseQueue(path: HistoryRun.store(of: profile).path)
+    try await queue.write { try $0.execute(sql: "DELETE FROM pages") }
+    try queue.close()
+    let next = try await HistoryRun(profile)
+    var damage: [String] = []
+    next.service.onDamage = { damage.append($0) }
+    let closed = try #require(try next.state.services.service(RecentlyClosedService.self))
+    let tab = try #require(closed.entries.first?.item.tabs.first)
+    #expect(try tab.snapshot.pages().navigation.items.map(\.url) == [try page("b")])
+    #expect(damage.count == 1)
+  }
+
+  /// Saves visits in a run of their own.
+  private func fill(visitCount: Int) async throws -> URL {
+    let run = try await HistoryRun(profile)
+    for number in 1...visitCount {
+      run.history.addVisit(of: try page("a"), title: "Visit \(number).")
+    }
+    run.end()
+    return HistoryRun.store(of: profile)
+  }
+
+  @Test func `visits that are gone without a trace are reported and not written over`() async throws
+  {
+    let file = try await fill(visitCount: 3)
+    try exchangeWithEmpty("visit", in: file)
+    let run = try await HistoryRun(profile)
+    try run.visit("d")
+    try await run.service.save()
+    #expect(try run.store.readNow { try Int.fetchOne($0, sql: "SELECT max(id) FROM visit") } == 4)
+    await #expect(throws: SessionStoreError.self) { try await run.names() }
+    run.end()
+    let complaint = try await HistoryRun(profile).service.opening.outcome.complaint
+    #expect(complaint?.contains("3 visits are lost") == true)
+  }
+
+  @Test func `visits that are out of order are not shown, and in order after the next start`()
+    async throws
+  {
+    let file = try await fill(visitCount: 1_000)
+    let pages = try Self.pages(of: "visit", in: file)
+    try Self.exchange(pages[1], pages[2], in: file)
+    let run = try await HistoryRun(profile)
+    await #expect(throws: SessionStoreError.self) { try await run.names() }
+    run.end()
+    let next = try await HistoryRun(profile)
+    #expect(
+      try await next.history.visits().map(\.title) == (1...1_000).reversed().map { "Visit \($0)." })
+    #expect(next.service.opening.outcome.complaint != nil)
+  }
+}
