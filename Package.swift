@@ -39,9 +39,14 @@ let package = Package(
     .target(
       name: "Switchboard",
       dependencies: ["CSwitchboardRuntime", "SwitchboardGraph", "SwitchboardMacros"]),
-    .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
-    .target(name: "SwitchboardLineEditor", dependencies: ["CLibEdit"]),
-    .target(name: "SwitchboardREPL", dependencies: ["Switchboard", "SwitchboardLineEditor"]),
+    .target(name: "CProcessSignals"),
+    .target(name: "ProcessSignals", dependencies: ["CProcessSignals"]),
+    .target(
+      name: "CLibEdit", dependencies: ["CProcessSignals"], linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "SwitchboardLineEditor", dependencies: ["CLibEdit", "ProcessSignals"]),
+    .target(
+      name: "SwitchboardREPL",
+      dependencies: ["ProcessSignals", "Switchboard", "SwitchboardLineEditor"]),
     .target(name: "SwitchboardTesting", dependencies: ["Switchboard"]),
 
     .executableTarget(name: "NotesExample", dependencies: ["Switchboard", "SwitchboardREPL"]),
@@ -66,8 +71,8 @@ let package = Package(
     .executableTarget(
       name: "BrowserPrompt",
       dependencies: [
-        "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserSessions", "Switchboard",
-        "SwitchboardREPL",
+        "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserSessions",
+        "ProcessSignals", "Switchboard", "SwitchboardREPL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -113,13 +118,13 @@ let package = Package(
       name: "FaultInjection", path: "Tests/FaultInjection",
       linkerSettings: [.linkedLibrary("sqlite3")]),
     .executableTarget(
-      name: "LineEditorFixture", dependencies: ["SwitchboardLineEditor"],
+      name: "LineEditorFixture", dependencies: ["ProcessSignals", "SwitchboardLineEditor"],
       path: "Tests/LineEditorFixture"),
     .testTarget(
       name: "SwitchboardLineEditorTests",
       dependencies: [
-        "LineEditorFixture", "ProcessTesting", "SwitchboardLineEditor", "SwitchboardTesting",
-        "TerminalTesting",
+        "LineEditorFixture", "ProcessSignals", "ProcessTesting", "SwitchboardLineEditor",
+        "SwitchboardTesting", "TerminalTesting",
       ]),
     .testTarget(
       name: "NotesExampleTests", dependencies: ["NotesExample", "TerminalTesting"]),
@@ -143,7 +148,7 @@ let package = Package(
       ],
       path: "Tests/BrowserFixture"),
     .executableTarget(
-      name: "PromptFixture", dependencies: ["Switchboard", "SwitchboardREPL"],
+      name: "PromptFixture", dependencies: ["ProcessSignals", "Switchboard", "SwitchboardREPL"],
       path: "Tests/PromptFixture"),
     .testTarget(
       name: "AcceptanceTests",

@@ -3,6 +3,7 @@ import BrowserCoordinators
 import BrowserModel
 import BrowserSessions
 import Foundation
+import ProcessSignals
 import Switchboard
 import SwitchboardREPL
 

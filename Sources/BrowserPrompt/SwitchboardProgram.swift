@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ProcessSignals
 import SwitchboardREPL
 
 /// `switchboard`: a browser at a prompt.
@@ -9,8 +10,7 @@ struct SwitchboardProgram {
   static func main() async {
     occupyStandardStreams()
     forbidCoreFiles()
-    // A pipe that nobody reads any more is heard of when it is written, and ends the run in order.
-    signal(SIGPIPE, SIG_IGN)
+    EndingSignals.ignoreBrokenPipe()
     let arguments = parsedArguments()
     do {
       let application = try BrowserApplication(

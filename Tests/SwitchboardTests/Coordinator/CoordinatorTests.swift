@@ -65,7 +65,7 @@ struct CoordinatorTests {
   }
 
   @Test func `what a coordinator keeps is released when it stops, the last kept first`() throws {
-    final class Kept {
+    @MainActor final class Kept {
       let name: String, diary: Diary
       init(_ name: String, _ diary: Diary) { (self.name, self.diary) = (name, diary) }
       isolated deinit { diary.entries.append("\(name) is released") }

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CLibEdit.h"
+#include "CProcessSignals.h"
 
 #include <poll.h>
 #include <pthread.h>
@@ -12,18 +12,18 @@ static volatile sig_atomic_t is_continued;
 static void on_continue(int signal) { is_continued = signal; }
 
 // One thread handles one signal after the other, two would not.
-void cel_leave_signals_to_others(void) {
+void cps_leave_signals_to_others(void) {
   sigset_t handled;
   sigemptyset(&handled);
   for (int signal = 1; signal < NSIG; signal++)
-    if (cel_is_termination(signal)) sigaddset(&handled, signal);
+    if (cps_is_termination(signal)) sigaddset(&handled, signal);
   sigaddset(&handled, SIGCONT);
   pthread_sigmask(SIG_BLOCK, &handled, NULL);
 }
 
 // Threads of a pool, which may have started this one, block signals, and blocked ones stop nothing:
 // a read in the background would fail instead, and the shell's terminal be changed.
-void cel_allow_stopping(bool allows) {
+void cps_allow_stopping(bool allows) {
   sigset_t stops;
   sigemptyset(&stops);
   sigaddset(&stops, SIGTSTP);
@@ -32,16 +32,16 @@ void cel_allow_stopping(bool allows) {
   pthread_sigmask(allows ? SIG_UNBLOCK : SIG_BLOCK, &stops, NULL);
 }
 
-bool cel_in_background(void) {
-  // None where the terminal is not the controlling one: nobody is kept from it then.
+bool cps_in_background(void) {
+  // There is none where the terminal is not the controlling one. Nobody is kept from it then.
   pid_t foreground = tcgetpgrp(STDIN_FILENO);
   return foreground > 0 && foreground != getpgrp();
 }
 
-// Another thread may hear it, a moment after this one goes on; what asked to end it has heard by
-// then. Nobody does where the process was not stopped: no shell looks after its group.
+// Another thread may receive it, a moment after this one goes on. By then it has received a signal
+// that asks to end. Where the process was not stopped nothing comes: no shell looks after its group.
 static void await_continue(void) {
-  for (int left = 1000; !is_continued && left > 0; left -= cel_in_background() ? 1 : 10)
+  for (int left = 1000; !is_continued && left > 0; left -= cps_in_background() ? 1 : 10)
     poll(NULL, 0, 1);
 }
 
@@ -69,11 +69,11 @@ static bool stop_by(int signal, int (*send)(int signal)) {
 // Reaches a thread that does not block it; this one may be of a pool, whose threads do.
 static int send_to_group(int signal) { return kill(0, signal); }
 
-void cel_stop_process(void) { stop_by(SIGTSTP, raise); }
+void cps_stop_process(void) { stop_by(SIGTSTP, raise); }
 
-bool cel_await_foreground(void) {
-  // As the terminal itself does to a group that reads; but this looks first who asks to end.
-  while (cel_in_background() && !cel_is_ending())
+bool cps_await_foreground(void) {
+  // As the terminal itself does to a group that reads, except that a request to end comes first.
+  while (cps_in_background() && !cps_is_ending())
     if (!stop_by(SIGTTIN, send_to_group)) return false;
-  return !cel_in_background();
+  return !cps_in_background();
 }

@@ -1,4 +1,3 @@
-import CLibEdit
 import Dispatch
 
 #if canImport(Darwin)
@@ -14,23 +13,22 @@ import Dispatch
 /// These are INT, TERM, HUP, QUIT, USR1, USR2, ALRM, VTALRM and XCPU. Further signals that come with
 /// the first ask for nothing more. A signal that comes seconds later ends the program at once.
 @MainActor
-public final class TerminationSignals {
+package final class TerminationSignals {
   /// The signal that has come.
-  public private(set) var received: Int32?
+  package private(set) var received: Int32?
 
-  /// Whether the signals are heard, which end the program otherwise.
-  public var isListening: Bool { source != nil }
+  /// Whether the signals are received here. Otherwise they end the program.
+  package var isListening: Bool { source != nil }
 
   private var source: (any DispatchSourceRead)?
 
-  /// Begins to listen; where an editor or a script of the process does so already, nothing is heard.
+  /// Begins to listen, unless an editor or a script of the process does so already.
   ///
-  /// - Parameter onSignal: is told of the first signal.
-  public init(onSignal: @escaping @MainActor () -> Void) {
-    guard cel_claim() else { return }
-    var ends: (read: Int32, write: Int32) = (-1, -1)
-    guard cel_wake_pipe(&ends.read, &ends.write) else {
-      cel_release()
+  /// - Parameter onSignal: Called with the first signal.
+  package init(onSignal: @escaping @MainActor () -> Void) {
+    guard SignalClaim.take() else { return }
+    guard let ends = SignalClaim.wakePipe() else {
+      SignalClaim.release()
       return
     }
     let source = DispatchSource.makeReadSource(fileDescriptor: ends.read, queue: .main)
@@ -44,23 +42,23 @@ public final class TerminationSignals {
     }
     self.source = source
     source.resume()
-    cel_signals_install_for_script()
+    SignalClaim.receive(for: .script)
   }
 
   isolated deinit {
     stop()
   }
 
-  /// Listens no longer: from here on a signal ends the program, unless one has come.
-  public func stop() {
+  /// Stops listening. From here on a signal has its former effect, unless one has come.
+  package func stop() {
     guard let source else { return }
     self.source = nil
     source.cancel()
-    cel_signals_restore()
-    cel_release()
+    SignalClaim.restore()
+    SignalClaim.release()
   }
 
-  /// The first signal that is in the pipe; empties it.
+  /// Empties the pipe, and returns the first signal that was in it.
   private static func signal(from wake: Int32) -> Int32? {
     var bytes = [UInt8](repeating: 0, count: 256)
     var signal: Int32?
