@@ -18,7 +18,16 @@ struct SystemCallTests {
         "sigaction", "signal", "sigprocmask", "pthread_sigmask", "sigsuspend", "sigwait", "raise",
         "kill",
       ],
-      modules: ["CProcessSignals"])
+      modules: ["CProcessSignals"]),
+    Domain(
+      name: "files",
+      functions: [
+        "open", "openat", "creat", "fopen", "fsync", "fdatasync", "rename", "renameat", "flock",
+        "unlink", "unlinkat", "mkdir", "rmdir", "link", "symlink", "stat", "lstat", "fstat",
+        "ftruncate", "truncate", "pread", "pwrite", "mkstemp", "mkdtemp", "chmod", "fchmod",
+        "realpath", "access",
+      ],
+      modules: ["ProfileFiles"]),
   ]
 
   @Test(arguments: domains)

@@ -17,7 +17,7 @@ package final class SessionWrangler {
     recovery = RecoveryAction(
       isSafeMode: application.isSafeMode,
       // Beside a run that goes on there is nothing to recover from.
-      lastShutdownWasClean: context.lastShutdownWasClean || context.access == .readOnly,
+      lastShutdownWasClean: context.lastShutdownWasClean || context.isReadOnly,
       failedStartCount: context.failedStartCount)
   }
 }

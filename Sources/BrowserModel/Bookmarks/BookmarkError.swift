@@ -1,4 +1,5 @@
 public import Foundation
+public import ProfileFiles
 
 /// A change of the bookmarks that was refused; they are as they were.
 ///

@@ -1,3 +1,5 @@
+public import ProfileFiles
+
 /// A preference that was refused; its store is as it was.
 public enum PreferenceError: Error, Hashable, Sendable {
   /// Two preferences have the name.

@@ -29,8 +29,9 @@ typedef struct {
 #define CEL_END (-1)
 #define CEL_ABORT (-2)
 
-// Duplicates the descriptors; NULL when there are none left or no terminal description.
-EditLine *_Nullable cel_open(const char *program, int input, int output, int error);
+// Duplicates the descriptors, the last of which is the null device's. NULL if there are none left or no
+// terminal description.
+EditLine *_Nullable cel_open(const char *program, int input, int output, int error, int nowhere);
 void cel_close(EditLine *editor);
 // libedit no longer changes the terminal's modes, whatever it does.
 void cel_let_go(void);

@@ -12,11 +12,12 @@ struct SourceImports {
   let imports: [Import]
 
   init(of target: Manifest.Target) throws {
-    imports = try Repository.swiftFiles(in: target.folder).flatMap { file in
-      let finder = ImportFinder(viewMode: .all)
-      finder.walk(Parser.parse(source: try String(contentsOf: file, encoding: .utf8)))
-      return finder.modules.map { Import(module: $0, file: file.path) }
-    } + Self.includes(of: target)
+    imports =
+      try Repository.swiftFiles(in: target.folder).flatMap { file in
+        let finder = ImportFinder(viewMode: .all)
+        finder.walk(Parser.parse(source: try String(contentsOf: file, encoding: .utf8)))
+        return finder.modules.map { Import(module: $0, file: file.path) }
+      } + Self.includes(of: target)
   }
 
   /// The headers of other modules that C sources include: `CName.h` is that of the module `CName`.

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import BrowserModel
+@testable import ProfileFiles
 
 struct AtomicFileTests {
   let directory = TemporaryDirectory()

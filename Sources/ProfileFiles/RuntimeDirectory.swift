@@ -1,4 +1,5 @@
-import Foundation
+package import Foundation
+import SystemPackage
 
 /// A user's directory for as long as they are logged in, which systems keep in memory: what is there
 /// survives the end of a process, and not that of the computer.
@@ -13,9 +14,9 @@ public struct RuntimeDirectory: Hashable, Sendable {
   /// - Parameter path: Where it is; of no use, and nil the result, unless it is absolute and there is
   ///   a directory that belongs to the user and that nobody else can write.
   public init?(_ path: String?) {
-    var status = stat()
-    guard let path, path.hasPrefix("/"), stat(path, &status) == 0,
-      status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o022 == 0
+    guard let path, path.hasPrefix("/"), let status = try? FilePath(path).stat(),
+      status.type == .directory, status.userID.rawValue == geteuid(),
+      status.permissions.isDisjoint(with: [.groupWrite, .otherWrite])
     else { return nil }
     directory = URL(fileURLWithPath: path).appendingPathComponent("switchboard")
   }
@@ -26,12 +27,12 @@ public struct RuntimeDirectory: Hashable, Sendable {
 extension RuntimeDirectory {
   /// Returns the place of a directory that is kept elsewhere, the same in each run for as long as the
   /// directory is where it is.
-  func place(of other: URL) -> URL { place(DirectoryIdentity(of: other)) }
+  package func place(of other: URL) -> URL { place(DirectoryIdentity(of: other)) }
 
   /// Returns whether the place of a directory has been made.
   ///
   /// - Throws: `FileError.notOwn` when something else is there.
-  func has(placeOf other: URL) throws(FileError) -> Bool {
+  package func has(placeOf other: URL) throws(FileError) -> Bool {
     guard try PrivateDirectory.isOwn(directory) else { return false }
     return try PrivateDirectory.isOwn(place(of: other))
   }
@@ -40,7 +41,7 @@ extension RuntimeDirectory {
   ///
   /// - Throws: `FileError.notOwn` when something else is there; `FileError.unwritable` when it cannot
   ///   be made.
-  func make(placeOf other: URL) throws(FileError) {
+  package func make(placeOf other: URL) throws(FileError) {
     let identity = DirectoryIdentity(of: other)
     try PrivateDirectory.makeOwn(at: directory)
     try PrivateDirectory.makeOwn(at: place(identity))
@@ -53,7 +54,7 @@ extension RuntimeDirectory {
   ///
   /// - Throws: `FileError.notOwn` when something else is there; `FileError.unwritable` when it cannot
   ///   be made.
-  func make(placeOf other: URL, with contents: URL) throws(FileError) {
+  package func make(placeOf other: URL, with contents: URL) throws(FileError) {
     let identity = DirectoryIdentity(of: other), place = place(identity)
     // Under another name than its owner's it is an orphan, and goes, if this is all that happens.
     let draft = directory.appendingPathComponent("\(identity.digest).draft", isDirectory: true)
@@ -67,7 +68,7 @@ extension RuntimeDirectory {
         try files.copyItem(
           at: contents.appendingPathComponent(name), to: draft.appendingPathComponent(name))
       }
-      guard rename(draft.path, place.path) == 0 else { throw SystemError() }
+      try FilePath(draft).rename(to: FilePath(place))
     } catch {
       try? PrivateDirectory.deleteOwn(at: draft)
       throw .unwritable(place.path, reason: error.systemReason)
@@ -77,7 +78,7 @@ extension RuntimeDirectory {
   /// Deletes the place of a directory, and those of directories that have gone.
   ///
   /// - Throws: `FileError.unwritable` when its own place cannot be deleted.
-  func delete(placeOf other: URL) throws(FileError) {
+  package func delete(placeOf other: URL) throws(FileError) {
     guard (try? PrivateDirectory.isOwn(directory)) == true else { return }
     deleteOrphans()
     try PrivateDirectory.deleteOwn(at: place(of: other))
@@ -122,5 +123,25 @@ extension RuntimeDirectory {
 
   private func owner(of place: URL) -> AtomicFile {
     AtomicFile(place.appendingPathComponent("owner"))
+  }
+}
+
+// MARK: - Identity
+
+/// Which directory one is, however it is named.
+struct DirectoryIdentity: Hashable {
+  /// The path without symbolic links; as it was given where there is nothing.
+  let path: String
+  private let number: UInt64
+
+  init(of url: URL) {
+    path = FilePath(url).resolved?.string ?? url.standardizedFileURL.path
+    number = (try? FilePath(path).stat()).map { UInt64($0.inode.rawValue) } ?? 0
+  }
+
+  /// A name from which nobody reads which directory it is: 32 hexadecimal digits, the same in each
+  /// run (FNV-1a).
+  var digest: String {
+    FNV1a.digits(of: FNV1a.wideChecksum(of: "\(path)\n\(number)"))
   }
 }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The right to write a profile, which one process has at a time.
 ///
-/// The right ends with the object, and with the process however that ends. A process ID that a dead
-/// process has left in the file is not a lock.
+/// The right ends with the object, and with the process however that ends. What is in the file is not
+/// the lock.
 public final class ProfileLock: Sendable {
   private let directory: URL
   private let file: Mutex<LockFile>
@@ -36,15 +36,40 @@ public final class ProfileLock: Sendable {
     var owner: Int32?
     for _ in 1...20 {
       let file = try LockFile(directory.appendingPathComponent("lock"))
-      if try file.lock() {
-        file.owner = getpid()
-        return file
-      }
-      owner = file.owner
-      // The owner may have just begun and not written its process ID yet, or may be ending: a killed
-      // process keeps its lock, and answers as if alive, until the system has taken it apart.
+      if try file.lock() { return file }
+      owner = file.owner ?? owner
+      // The owner may be ending: a killed process keeps its lock, and answers as if alive, until the
+      // system has taken it apart.
       usleep(10_000)
     }
     throw .held(profile: directory.path, process: owner)
+  }
+}
+
+// MARK: - Errors
+
+/// A profile that could not be locked.
+public enum ProfileLockError: Error, Hashable, Sendable {
+  /// Another process has it; it need not have said which one it is.
+  case held(profile: String, process: Int32?)
+  /// The lock's file cannot be made, so that nothing can be kept in the profile.
+  case unwritable(FileError)
+  /// Where the profile is, nothing can be locked.
+  case unsupported(String, reason: String)
+}
+
+// MARK: - Sentences
+
+extension ProfileLockError: CustomStringConvertible {
+  /// What was refused and how to mend it, in one sentence.
+  public var description: String {
+    switch self {
+    case .held(let profile, let process):
+      "the profile ‘\(profile)’ is used by \(process.map { "process \($0)" } ?? "another process"): "
+        + "end that first, name another with --profile, or only read it with --read-only"
+    case .unwritable(let error): "\(error)"
+    case .unsupported(let path, let reason):
+      "‘\(path)’ cannot be locked (\(reason)): see to it that no other run uses this profile"
+    }
   }
 }

@@ -42,7 +42,7 @@ extension FileLedger {
   /// - Parameter isExpected: Whether a former run has made one.
   /// - Returns: ``FileOutcome/unchecked(_:)`` if changes of files before this run cannot be noticed,
   ///   since the ledger is lost.
-  func open(isExpected: Bool) -> FileOutcome {
+  package func open(isExpected: Bool) -> FileOutcome {
     do throws(FileError) {
       let data = try file.read()
       if let data, let records = LedgerRecords(data), records.isComplete { return .loaded }
@@ -150,7 +150,7 @@ extension FileLedger {
   /// Forgets the files of a directory that is about to be deleted.
   ///
   /// - Throws: ``FileError`` if the ledger cannot be written.
-  func forgetFiles(in directory: URL) throws(FileError) {
+  package func forgetFiles(in directory: URL) throws(FileError) {
     guard access == .readWrite, let prefix = name(of: directory).map({ "\($0)/" }) else { return }
     guard records?.names(after: prefix, besides: []).isEmpty == false else { return }
     try update { records in

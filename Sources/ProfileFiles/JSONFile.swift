@@ -1,15 +1,15 @@
-import Foundation
+package import Foundation
 
 /// A file of one value as readable JSON, which is replaced as a whole.
-struct JSONFile<Value: Codable & Sendable>: Sendable {
+package struct JSONFile<Value: Codable & Sendable>: Sendable {
   private let file: AtomicFile
 
-  init(_ url: URL, access: FileAccess = .readWrite, ledger: FileLedger? = nil) {
+  package init(_ url: URL, access: FileAccess = .readWrite, ledger: FileLedger? = nil) {
     file = AtomicFile(url, access: access, ledger: ledger)
   }
 
   /// Reads the value; nil if there is no file, or one that cannot be decoded.
-  func load() -> (value: Value?, outcome: FileOutcome) {
+  package func load() -> (value: Value?, outcome: FileOutcome) {
     file.load { try JSONDecoder().decode(Value.self, from: $0) }
   }
 
@@ -19,7 +19,7 @@ struct JSONFile<Value: Codable & Sendable>: Sendable {
   ///   - value: The new value.
   ///   - outcome: The outcome of reading the file.
   /// - Throws: ``FileError`` if the file could not be read or cannot be written. It is unchanged then.
-  func write(_ value: Value, after outcome: FileOutcome) throws(FileError) {
+  package func write(_ value: Value, after outcome: FileOutcome) throws(FileError) {
     guard file.access == .readWrite else { return }
     try outcome.checkReadable()
     let encoder = JSONEncoder()

@@ -1,3 +1,11 @@
+/// What may be done with the files of a profile.
+public enum FileAccess: Hashable, Sendable {
+  /// They are read and written.
+  case readWrite
+  /// They are read only: what would be written is in memory for as long as the run lasts.
+  case readOnly
+}
+
 /// The outcome of reading a file of a profile.
 public enum FileOutcome: Hashable, Sendable {
   /// There is no file yet.
@@ -22,12 +30,12 @@ extension FileOutcome {
   /// Checks that the file may be written. Writing one that could not be read would hide its contents.
   ///
   /// - Throws: The error with which the file could not be read.
-  func checkReadable() throws(FileError) {
+  package func checkReadable() throws(FileError) {
     if case .unreadable(let error) = self { throw error }
   }
 
   /// Whether the contents are those that were last written.
-  var isAsWritten: Bool {
+  package var isAsWritten: Bool {
     switch self {
     case .firstLaunch, .loaded, .unchecked: true
     case .changed, .missing, .damaged, .unreadable: false

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import BrowserModel
+@testable import ProfileFiles
 
 struct ProfileLockTests {
   let directory = TemporaryDirectory()
@@ -11,7 +12,7 @@ struct ProfileLockTests {
 
   @Test func `one has the lock, and the next is told who, until it is let go`() throws {
     var lock: ProfileLock? = try ProfileLock(in: profile)
-    #expect(try String(contentsOf: file, encoding: .utf8) == "\(getpid())\n")
+    #expect(try String(contentsOf: file, encoding: .utf8) == "", "A lock writes nothing.")
     #expect(try permissions(of: file) == 0o600 && permissions(of: profile) == 0o700)
     let held = ProfileLockError.held(profile: profile.path, process: getpid())
     #expect(throws: held) { try ProfileLock(in: profile) }
@@ -29,17 +30,24 @@ struct ProfileLockTests {
   func `what is left in the file is no lock`(content: String) throws {
     try AtomicFile(file).write(Data(content.utf8))
     let lock = try ProfileLock(in: profile)
-    #expect(try String(contentsOf: file, encoding: .utf8) == "\(getpid())\n")
+    #expect(try String(contentsOf: file, encoding: .utf8) == content)
+    let held = ProfileLockError.held(profile: profile.path, process: getpid())
+    #expect(throws: held) { try ProfileLock(in: profile) }
     withExtendedLifetime(lock) {}
   }
 
-  @Test func `a holder that has not said who it is has the lock all the same`() throws {
-    let lock = try ProfileLock(in: profile)
-    try Data().write(to: file)
-    #expect(throws: ProfileLockError.held(profile: profile.path, process: nil)) {
-      try ProfileLock(in: profile)
-    }
-    withExtendedLifetime(lock) {}
+  @Test(arguments: [
+    ("1: FLOCK ADVISORY WRITE 708 fe:00:4711 0 EOF", 708),
+    ("1: FLOCK  ADVISORY  WRITE 7 08:11:4711 0 EOF\n2: FLOCK ADVISORY WRITE 8 fe:00:4711 0 EOF", 8),
+    ("1: FLOCK ADVISORY WRITE 708 00:2f:4711 0 EOF", 708),
+    ("1: POSIX ADVISORY WRITE 708 fe:00:4711 0 EOF", nil),
+    ("1: -> FLOCK ADVISORY WRITE 708 fe:00:4711 0 EOF", nil),
+    ("1: FLOCK ADVISORY WRITE 708 fe:00:14711 0 EOF", nil),
+    ("1: FLOCK ADVISORY WRITE 0 fe:00:4711 0 EOF", nil),
+    ("1: FLOCK ADVISORY", nil), ("", nil),
+  ])
+  func `the owner is the process that the system says`(table: String, owner: Int32?) {
+    #expect(LockFile.owner(ofInode: 4711, on: 0xfe00, in: table) == owner)
   }
 
   @Test func `a child has nothing of the lock`() throws {
@@ -67,7 +75,6 @@ struct ProfileLockTests {
       try lock.check()
       try FileManager.default.removeItem(at: url)
       try lock.check()
-      #expect(try String(contentsOf: file, encoding: .utf8) == "\(getpid())\n")
       let held = ProfileLockError.held(profile: profile.path, process: getpid())
       #expect(throws: held) { try ProfileLock(in: profile) }
       withExtendedLifetime(lock) {}

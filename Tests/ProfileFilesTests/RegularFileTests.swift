@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import BrowserModel
+@testable import ProfileFiles
 
 /// Special files, and files of any size, in the place of those of a profile.
 @MainActor

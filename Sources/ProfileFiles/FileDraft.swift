@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 
 /// The draft of a file, which takes the place of the file once it is whole.
 ///
@@ -7,7 +8,7 @@ import Foundation
 struct FileDraft: ~Copyable {
   private let target: URL
   private let url: URL
-  private let file: FileDescriptor
+  private let file: OpenFile
   private var isCommitted = false
 
   /// Opens the draft of a file, and waits a little while another writer has it.
@@ -22,7 +23,7 @@ struct FileDraft: ~Copyable {
     for _ in 0...patience {
       let file = try Self.open(url, of: target)
       // Without locks in the file system, the lock of the profile has to do.
-      if (try? file.lock()) != false, file.isAt(url.path) {
+      if (try? file.lock()) != false, file.isAt(FilePath(url)) {
         self.file = file
         return
       }
@@ -32,20 +33,22 @@ struct FileDraft: ~Copyable {
   }
 
   deinit {
-    if !isCommitted { unlink(url.path) }
+    if !isCommitted { try? FilePath(url).delete() }
     file.unlock()
   }
 
   /// Opens a file of the user that has one name only: someone else could read what is written into
   /// another, or it could be another file of the user.
-  private static func open(_ url: URL, of target: URL) throws(FileError) -> FileDescriptor {
-    let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-    do throws(SystemError) {
-      let file = try FileDescriptor(url.path, flags), status = try file.status
-      let isOwn = status.st_uid == geteuid() && status.st_mode & 0o7177 == 0
-      if status.st_mode & S_IFMT == S_IFREG, isOwn, status.st_nlink <= 1 { return file }
-    } catch  where ![ELOOP, ENXIO, EISDIR].contains(error.code) {
-      throw .unwritable(target.path, reason: error.description)
+  private static func open(_ url: URL, of target: URL) throws(FileError) -> OpenFile {
+    do throws(Errno) {
+      let file = try OpenFile(FilePath(url), .writeOnly, [.create, .noFollow])
+      let status = try file.status
+      let isOwn = status.userID.rawValue == geteuid() && status.mode.rawValue & 0o7177 == 0
+      if status.type == .regular, isOwn, status.linkCount <= 1 { return file }
+    } catch
+      where [.tooManySymbolicLinkLevels, .noSuchAddressOrDevice, .isDirectory].contains(error)
+    {
+      throw .unwritable(target.path, reason: error.reason)
     } catch {}
     throw .obstructed(target.path, by: url.path)
   }
@@ -61,20 +64,16 @@ extension FileDraft {
   ///   - isDurable: Whether to wait until the contents and the new name are on the disk.
   /// - Throws: ``FileError/unwritable(_:reason:)`` if that fails. The file is unchanged then.
   mutating func commit(_ data: Data, isDurable: Bool = true) throws(FileError) {
-    do throws(SystemError) {
+    do throws(Errno) {
       try file.truncate(to: 0)
       try file.write(data)
       if isDurable { try file.synchronize() }
-      guard rename(url.path, target.path) == 0 else { throw SystemError() }
+      try FilePath(url).rename(to: FilePath(target))
       isCommitted = true
-      if isDurable { try Self.synchronize(target.deletingLastPathComponent()) }
+      if isDurable { try FilePath(target.deletingLastPathComponent()).synchronizeDirectory() }
     } catch {
-      throw .unwritable(target.path, reason: error.description)
+      throw .unwritable(target.path, reason: error.reason)
     }
-  }
-
-  private static func synchronize(_ directory: URL) throws(SystemError) {
-    try FileDescriptor(directory.path, O_RDONLY).synchronize()
   }
 }
 
@@ -98,7 +97,7 @@ extension FileDraft {
     among names: [String], in directory: URL, of isTarget: (String) -> Bool
   ) {
     for name in names where self.target(ofDraft: name).map(isTarget) == true {
-      deleteUnlessLocked(directory.appendingPathComponent(name).path)
+      deleteUnlessLocked(FilePath(directory.appendingPathComponent(name)))
     }
   }
 
@@ -111,10 +110,11 @@ extension FileDraft {
     return isDraft && !target.isEmpty ? String(target) : nil
   }
 
-  private static func deleteUnlessLocked(_ path: String) {
-    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-    guard let file = try? FileDescriptor(path, flags), (try? file.lock()) != false else { return }
-    if file.isAt(path) { unlink(path) }
+  private static func deleteUnlessLocked(_ path: FilePath) {
+    guard let file = try? OpenFile(path, .readOnly, .noFollow), (try? file.lock()) != false else {
+      return
+    }
+    if file.isAt(path) { try? path.delete() }
     file.unlock()
   }
 }

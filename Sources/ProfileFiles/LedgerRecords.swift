@@ -112,15 +112,14 @@ extension LedgerRecords {
 
 /// The checksum and size of the contents of a file.
 ///
-/// The checksum is FNV-1a. It differs for any two contents that differ in one byte: each step maps
-/// different states to different states. It is no protection from someone who forges a file.
+/// The checksum is ``FNV1a``. It is no protection from someone who forges a file.
 struct Fingerprint: Hashable {
   private let checksum: UInt64
   private let size: Int
 
   init(of data: Data) {
     size = data.count
-    checksum = data.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    checksum = data.reduce(FNV1a.start) { FNV1a.step($0, UInt64($1)) }
   }
 
   /// Reads a text such as `cbf29ce484222325:0`.
@@ -135,7 +134,6 @@ struct Fingerprint: Hashable {
 
   /// The checksum as 16 hexadecimal digits.
   var digits: String {
-    let digits = String(checksum, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    FNV1a.digits(of: checksum)
   }
 }

@@ -4,6 +4,7 @@ import SwitchboardTesting
 import Testing
 
 @testable import BrowserModel
+@testable import ProfileFiles
 
 struct FileLedgerTests {
   let directory = TemporaryDirectory()

@@ -1,4 +1,5 @@
 public import Foundation
+import SystemPackage
 
 /// A file that is replaced as a whole: after a crash it has its old or its new contents.
 public struct AtomicFile: Hashable, Sendable {
@@ -7,7 +8,7 @@ public struct AtomicFile: Hashable, Sendable {
   /// What may be done with the file.
   public let access: FileAccess
   /// Remembers the checksum of the file; nil for a file that others may change.
-  let ledger: FileLedger?
+  package let ledger: FileLedger?
 
   /// Creates a reference to a file, which need not be there.
   ///
@@ -49,7 +50,9 @@ extension AtomicFile {
   }
 
   /// Reads and decodes the file. Sets it aside if that fails, so that it is never overwritten.
-  func load<Value>(_ decode: (Data) throws -> Value) -> (value: Value?, outcome: FileOutcome) {
+  package func load<Value>(_ decode: (Data) throws -> Value) -> (
+    value: Value?, outcome: FileOutcome
+  ) {
     if access == .readWrite { deleteOldDrafts() }
     do throws(FileError) {
       let (data, outcome) = try readAndCompare()
@@ -94,8 +97,7 @@ extension AtomicFile {
   /// - Throws: ``FileError/unwritable(_:reason:)`` if that cannot be done.
   public func setAside() throws(FileError) -> URL {
     guard access == .readWrite else { return url }
-    let name = "\(url.lastPathComponent).damaged-\(UUID().uuidString.prefix(8))"
-    let other = url.deletingLastPathComponent().appendingPathComponent(name)
+    let other = URL(fileURLWithPath: DamagedFileName(of: url).next)
     try changing(to: nil) { () throws(FileError) in try rename(to: other) }
     return other
   }
@@ -123,7 +125,7 @@ extension AtomicFile {
   /// - Throws: ``FileError/unwritable(_:reason:)`` if that cannot be done.
   package func delete() throws(FileError) {
     try changing(to: nil) { () throws(FileError) in
-      guard unlink(url.path) == 0 else { throw refusal }
+      try refusing { () throws(Errno) in try FilePath(url).delete() }
     }
   }
 
@@ -135,10 +137,10 @@ extension AtomicFile {
   }
 
   private func rename(to other: URL) throws(FileError) {
-    guard Foundation.access(other.path, F_OK) != 0 else {
-      throw .unwritable(other.path, reason: SystemError(code: EEXIST).description)
+    guard !FilePath(other).isOccupied else {
+      throw .unwritable(other.path, reason: Errno.fileExists.reason)
     }
-    guard Foundation.rename(url.path, other.path) == 0 else { throw refusal }
+    try refusing { () throws(Errno) in try FilePath(url).rename(to: FilePath(other)) }
   }
 
   /// Checks that nothing but a file, or a link in the place of one, would be replaced.
@@ -150,5 +152,36 @@ extension AtomicFile {
     }
   }
 
-  private var refusal: FileError { .unwritable(url.path, reason: SystemError().description) }
+  private func refusing(_ body: () throws(Errno) -> Void) throws(FileError) {
+    do throws(Errno) { try body() } catch { throw .unwritable(url.path, reason: error.reason) }
+  }
+}
+
+// MARK: - Damaged files
+
+/// The names under which damaged files are kept: `NAME.damaged-1` and so on.
+package struct DamagedFileName {
+  private let url: URL
+
+  /// Finds the names for the damaged forerunners of a file.
+  ///
+  /// - Parameter url: The place of the file.
+  package init(of url: URL) { self.url = url }
+
+  /// The path of the forerunner with a number.
+  package func path(_ number: Int) -> String { "\(url.path).damaged-\(number)" }
+
+  /// The path of the next one, which no file has.
+  package var next: String { path(last + 1) }
+
+  /// The highest number of a forerunner that was kept, 0 where there is none.
+  package var last: Int {
+    let prefix = "\(url.lastPathComponent).damaged-"
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: url.deletingLastPathComponent().path)
+    return (names ?? []).lazy.filter { $0.hasPrefix(prefix) }
+      .compactMap { Int($0.dropFirst(prefix.count).prefix { $0.isNumber }) }
+      // A larger one is not ours, and leaves no room for the next.
+      .filter { (1..<1_000_000_000).contains($0) }.max() ?? 0
+  }
 }
