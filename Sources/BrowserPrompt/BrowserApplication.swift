@@ -4,6 +4,7 @@ import BrowserModel
 import BrowserSessions
 import Foundation
 import ProcessSignals
+import ProfileFiles
 import Switchboard
 import SwitchboardREPL
 
@@ -30,7 +31,11 @@ struct BrowserApplication {
     self.context = context
     self.reporter = reporter
     self.sessionReporter = sessionReporter
-    sessionReporter.checkAdmission = admission.check
+    sessionReporter.checkAdmission = {
+      try admission.check()
+      // A save is not refused since its run cannot be marked.
+      do { try context.willChange() } catch { output.showError("\(error)") }
+    }
     try ApplicationContext.install(context)
     CoordinatorNode.onDiagnostic = { output.showError($0) }
     let root = RootCoordinator(
@@ -79,6 +84,7 @@ struct BrowserApplication {
 
   /// Runs from the first line to the last.
   func run() async throws -> ExitStatus {
+    if !configuration.input.awaitsLines { context.postponeMarks() }
     keep {
       try context.willStart()
       try context.didEnterForeground()
