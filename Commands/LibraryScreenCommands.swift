@@ -25,10 +25,6 @@ public protocol LibraryScreenCommands: AnyObject {
   @ShortName("closed")
   func showClosed()
 
-  /// Lists the browser states.
-  @ShortName("states")
-  func showStates()
-
   /// Lists the services of the browser state.
   /// - Parameter graph: shows what depends on what, for Graphviz.
   @ShortName("services")

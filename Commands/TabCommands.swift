@@ -6,10 +6,11 @@ public import Switchboard
 @CommandProtocol
 @MainActor
 public protocol TabCommands: AnyObject {
-  /// Opens a tab, and goes to it.
+  /// Opens a tab, and activates it.
   /// - Parameters:
-  ///   - url: the address to open; the home page without one.
-  ///   - inBackground: stays at the tab in front.
+  ///   - url: The address to open, in a tab that the active tab is the opener of. Defaults to the home
+  ///     page, in a tab at the end.
+  ///   - inBackground: Keeps the active tab active.
   func openTab(_ url: Address?, inBackground: Bool) throws
 
   /// Closes tabs.

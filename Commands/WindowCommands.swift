@@ -20,19 +20,16 @@ public protocol WindowCommands: AnyObject {
   @ShortName("switch")
   func switchBrowser(_ browser: BrowserMode) throws
 
-  /// Brings a window to the front.
-  /// - Parameter window: which one.
-  func activateWindow(_ window: WindowNumber) throws
+  /// Brings a window to the front, also one that was put away.
+  /// - Parameter window: which one; the window in front without it.
+  @ShortName("foreground")
+  @ShortName("foreground window")
+  func activateWindow(_ window: WindowNumber?) throws
 
   /// Puts a window away, and saves it; the browser may then end without a further word.
   /// - Parameter window: which one; the window in front without it.
   @ShortName("background")
   func backgroundWindow(_ window: WindowNumber?) async throws
-
-  /// Brings a window that was put away to the front.
-  /// - Parameter window: which one; the window in front without it.
-  @ShortName("foreground")
-  func foregroundWindow(_ window: WindowNumber?) throws
 
   /// Saves all windows now, and says so once they are on the disk.
   @ShortName("save")
@@ -48,20 +45,8 @@ public protocol WindowCommands: AnyObject {
   /// - Parameter window: which one; the window in front without it.
   func closeWindow(_ window: WindowNumber?) throws
 
-  /// Reopens what was closed, where it was; a window in one of its own.
-  /// - Parameter number: which one, as ‘closed’ lists it; the latest without it.
-  func reopen(_ number: Int?) throws
-
   /// Closes the incognito tabs of all windows of a browser state, and all that was kept of them;
   /// that cannot be undone.
   /// - Parameter state: the browser state; that of the window in front without it.
   func closeIncognito(state: String?) throws
-
-  /// Lists the windows.
-  @ShortName("windows")
-  func showWindows()
-
-  /// Lists what is done when the browser ends.
-  @ShortName("teardown")
-  func showTearDown()
 }

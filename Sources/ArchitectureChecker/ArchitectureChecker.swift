@@ -60,7 +60,7 @@ struct ArchitectureChecker: ParsableCommand {
   private func location() throws -> IndexLocation {
     let build = index ?? folder.appendingPathComponent(".build/debug").path
     guard let store = IndexLocation.store(above: build) else {
-      throw IndexError("there is no index at \(build)", mend: IndexError.build)
+      throw IndexError("there is no index at \(build)", suggestion: IndexError.build)
     }
     return try IndexLocation(store: store, package: folder.path)
   }
@@ -84,7 +84,7 @@ struct ArchitectureChecker: ParsableCommand {
   private func record(_ architecture: Architecture, _ codebase: Codebase) throws {
     guard let path = architecture.baseline else {
       throw ArchitectureError(
-        "\(descriptionPath) names no baseline", mend: "add \"baseline\": \"FILE\" to it")
+        "\(descriptionPath) names no baseline", suggestion: "add \"baseline\": \"FILE\" to it")
     }
     let (count, faults) = try codebase.record(architecture.rules, in: path)
     show(faults)

@@ -18,7 +18,7 @@ public enum Canary {
     let codebase = try Codebase(location, modules: modules)
     let violations = codebase.violations(of: rule)
     if let fault = violations.first(where: { $0.place == nil }) {
-      throw IndexError("the canary is not in the index: \(fault.what)", mend: "build again")
+      throw IndexError("the canary is not in the index: \(fault.what)", suggestion: "build again")
     }
     try compare(Set(violations.compactMap(\.place).map(line)), with: touchedLines())
   }
@@ -31,7 +31,7 @@ public enum Canary {
       let lines = (missed.isEmpty ? extra : missed).prefix(3).joined(separator: ", ")
       throw IndexError(
         "the index of this toolchain \(missed.isEmpty ? "adds to" : "misses") \(lines)",
-        mend: "use another toolchain, or a later version of this package")
+        suggestion: "use another toolchain, or a later version of this package")
     }
   }
 

@@ -13,6 +13,7 @@ import SwitchboardREPL
 struct BrowserApplication {
   private let admission: ProfileAdmission
   private let context: ApplicationContext
+  private let services: ApplicationServices
   private let root: RootCoordinator
   private let output: ConsoleOutput
   private let reporter: LoadReporter
@@ -38,17 +39,21 @@ struct BrowserApplication {
     }
     try ApplicationContext.install(context)
     CoordinatorNode.onDiagnostic = { output.showError($0) }
-    let root = RootCoordinator(
-      services: ApplicationServices(
-        context: context, browserState: state, output: output, isSafeMode: isSafeMode))
+    let services = ApplicationServices(
+      context: context, browserState: state, output: output, isSafeMode: isSafeMode)
+    let windows = services.windows, sessions = services.sessions
+    sessions.onFailure = { output.showError("\($0)") }
     var configuration = configuration
     configuration.addsToHistoryFile = admission.access == .readWrite
-    configuration.prompt = { "\(root.frontName)> " }
+    configuration.prompt = { "\(windows.frontName)> " }
     configuration.keepsHistory = {
-      root.front?.mode == .regular && context.settings.value(of: .keepsTypedLines)
+      windows.front?.shownType == .regular && context.settings.value(of: .keepsTypedLines)
     }
-    // What cannot be saved is told by the reporter, and tried again.
-    configuration.willStop = { try? await root.sessionWrangler.saveBeforeStop() }
+    // The reporter shows what cannot be saved, which is tried again.
+    configuration.willStop = { try? await sessions.saveBeforeStop() }
+    self.services = services
+    let root = RootCoordinator(services: services)
+    configuration.unnamedInput = .window(inFrontOf: root)
     self.root = root
     self.output = output
     self.configuration = configuration
@@ -89,8 +94,10 @@ struct BrowserApplication {
       try context.willStart()
       try context.didEnterForeground()
     }
-    await root.sessionWrangler.open()
+    await services.openSessions()
     try root.start()
+    try services.openFirstWindows()
+    reportCrash()
     let proof = Task {
       try await Task.sleep(for: Self.trialTime)
       keep { try context.didStart() }
@@ -100,7 +107,9 @@ struct BrowserApplication {
     proof.cancel()
     keep { try context.didStart() }
     let failures = root.tearDownPlan.perform()
-    for failure in failures { output.showError("\(failure)") }
+    for failure in failures where !sessionReporter.hasReported(failure.reason) {
+      output.showError("\(failure)")
+    }
     EndingSignals.endProcess()
     return failures.isEmpty || status != .success ? status : .failedLine
   }
@@ -109,17 +118,22 @@ struct BrowserApplication {
   private var prompt: REPL {
     var configuration = configuration
     configuration.banner = configuration.banner.map { banner in
-      ([banner] + sessionReporter.welcome(after: root.sessionWrangler.recovery))
+      ([banner] + sessionReporter.welcome(after: services.sessions.recovery))
         .joined(separator: "\n")
     }
+    let windows = services.windows
     return REPL(
-      dispatcher: { [root, context] in
-        root.front?.shown?.services.dispatcher ?? context.dispatcher
-      },
-      broadcaster: { [root, context] in
-        root.front?.shown?.services.broadcaster ?? context.broadcaster
-      },
+      dispatcher: { [context] in windows.front?.shownBrowser?.dispatcher ?? context.dispatcher },
+      broadcaster: { [context] in windows.front?.shownBrowser?.broadcaster ?? context.broadcaster },
       coordinators: { [root] in root }, output: output, configuration: configuration)
+  }
+
+  /// Reports that the last run did not end, where no banner does.
+  private func reportCrash() {
+    let isAtTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    let showsBanner = configuration.banner != nil && configuration.input == .automatic
+    guard !showsBanner || !isAtTerminal else { return }
+    sessionReporter.crashNotice(after: services.sessions.recovery).map(output.showError)
   }
 
   /// How long a start has to last to have succeeded: a page that ends the program does so while it is

@@ -112,8 +112,10 @@ static bool visit_unit(void *context, IndexText name) {
     return true;
   }
   IndexUnit unit = {
-      .module = library->unit_module(reader), .target = library->unit_target(reader)};
-  if (!library->unit_is_system(reader) && library->unit_has_main_file(reader)) {
+      .module = library->unit_module(reader),
+      .target = library->unit_target(reader),
+      .isSystem = library->unit_is_system(reader)};
+  if (!unit.isSystem && library->unit_has_main_file(reader)) {
     read_file(library, reader, &unit);
   }
   visit->body(visit->context, &unit);

@@ -31,7 +31,8 @@ public final class REPL {
     let isInteractive = configuration.input == .automatic && LineEditor.isTerminal
     session = PromptSession(
       dispatcher: dispatcher, broadcaster: broadcaster, coordinators: coordinators,
-      output: output, allowsAbbreviation: isInteractive)
+      output: output, allowsAbbreviation: isInteractive,
+      unnamedInput: configuration.unnamedInput)
     interpreter = Interpreter(session: session)
   }
 

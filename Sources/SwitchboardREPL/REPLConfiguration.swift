@@ -22,6 +22,8 @@ public struct REPLConfiguration: Sendable {
   public var keepsHistory: @MainActor @Sendable () -> Bool = { true }
   /// Awaited, for a second at most, before ^Z stops the process: nobody knows whether it goes on.
   public var willStop: @MainActor @Sendable () async -> Void = {}
+  /// What is done with a line that names no command; nil reports it as an error.
+  public var unnamedInput: UnnamedInput?
 
   /// Makes a configuration that reads the terminal if there is one.
   public init() {}

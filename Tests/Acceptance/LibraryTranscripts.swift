@@ -20,10 +20,9 @@ struct LibraryTranscripts {
         regular> location
         https://home.org
         regular> set setting history no
-        line 7: set setting: there is no ‘history’: choose ‘keeps-typed-lines’, \
-        ‘last-used-state’, ‘last-active-states’, ‘ended-cleanly’, ‘failed-starts’
+        line 7: set preference: there is no ‘history’: choose ‘records-history’, ‘history-days’
         regular> set setting ended-cleanly on
-        line 8: set setting: ‘ended-cleanly’ is kept by the browser itself: it can only be read
+        line 8: set preference: ‘ended-cleanly’ is kept by the browser itself: it can only be read
         regular> add bookmark
         regular> add bookmark
         line 10: add bookmark: there is a bookmark for https://home.org already

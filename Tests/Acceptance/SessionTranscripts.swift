@@ -125,7 +125,7 @@ struct SessionTranscripts {
         regular> loc
         line 8: ‘loc’ is short for ‘location’: write it in full in a script
         regular> "b\\nc"
-        line 9: there is no command ‘b\\nc’: ‘help’ lists them all
+        line 9: there is no command ‘b\\nc’: ‘help’ lists them all, and an address, such as swift.org, opens a page
         """
     ).expect(code: 1)
   }
@@ -226,9 +226,9 @@ struct SessionTranscripts {
       text: """
         regular> help open tab
         open tab [url] [--in-background]
-          Opens a tab, and goes to it.
-          url: an address, as https://swift.org; the address to open; the home page without one.
-          --in-background: stays at the tab in front.
+          Opens a tab, and activates it.
+          url: an address, as https://swift.org; The address to open, in a tab that the active tab is the opener of. Defaults to the home page, in a tab at the end.
+          --in-background: Keeps the active tab active.
         regular> help Show TABS
         tabs
           Lists the tabs.

@@ -20,8 +20,10 @@ let package = Package(
       dependencies: [
         "SampleBrowser", "SampleCommands", "SampleModel", "SampleSupport", "SampleUI",
       ]),
+    .target(name: "SampleTelemetry"),
     .target(
-      name: "SampleScreens", swiftSettings: [.defaultIsolation(MainActor.self)]),
+      name: "SampleScreens", dependencies: ["SampleSupport", "SampleTelemetry"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
     .target(name: "SampleReadingStore"),
     .target(name: "SampleSync", dependencies: ["SampleReadingStore"]),
     .target(name: "SampleReadingList", dependencies: ["SampleSync"]),

@@ -2,6 +2,8 @@ import BrowserCommands
 import BrowserModel
 import BrowserUI
 import Foundation
+import Switchboard
+import SwitchboardTesting
 import Testing
 
 @testable import BrowserCoordinators
@@ -9,17 +11,19 @@ import Testing
 @MainActor
 struct ActiveTabMediatorTests {
   @MainActor
-  final class Screen: LocationBarConsumer, PageConsumer {
-    private(set) var addresses: [String?] = []
+  final class Screen: PageConsumer {
     private(set) var pages: [PageViewContent] = []
-    func setAddress(_ address: Address?) { addresses.append(address?.argument) }
+    private(set) var bookmarks: [String?] = []
+    private(set) var openers: [TabID?] = []
     func setPage(_ content: PageViewContent) { pages.append(content) }
+    func setBookmark(_ title: String?) { bookmarks.append(title) }
+    func setOpener(_ tab: TabID?) { openers.append(tab) }
   }
 
   let window = Window()
   let screen = Screen()
 
-  /// The same story for both mediators: tabs come, are gone to, navigate and go.
+  /// Tabs come, are activated, navigate and go.
   private func tell() throws {
     let first = try window.addTab("https://a.org", active: true)
     let second = try window.addTab("about:newtab")
@@ -30,16 +34,55 @@ struct ActiveTabMediatorTests {
     try window.list.closeAll()
   }
 
-  @Test func `the location bar is told the active tab's address when that changes`() throws {
-    let mediator = LocationBarMediator(webStateList: window.list)
-    mediator.consumer = screen
+  @Test func `the active tab's address is broadcast when it changes`() throws {
+    let mediator = PageMediator(webStateList: window.list)
+    let broadcaster = window.browser.broadcaster
+    let binding = try broadcaster.bind(ActiveAddress.self, to: mediator.$activeAddress)
+    let log = BroadcastLog(of: ActiveAddress.self, from: broadcaster)
     try tell()
     #expect(
-      screen.addresses == [nil, "https://a.org", "about:newtab", "https://b.org", nil])
-    #expect(mediator.activeAddress == nil)
+      log.values.map { $0?.argument } == [
+        nil, "https://a.org", "about:newtab", "https://b.org", nil,
+      ])
+    binding.cancel()
   }
 
-  @Test func `the page's view is told that an address is kept and not loaded`() throws {
+  @Test func `the bookmark of the page is pushed when bookmarks or the page change`() throws {
+    let bookmarks = try #require(window.services.state.bookmarks)
+    let mediator = PageMediator(webStateList: window.list)
+    mediator.consumer = screen
+    let tab = try window.addTab("https://a.org", active: true)
+    try bookmarks.add(Bookmark(url: try url("https://a.org"), title: "A"))
+    tab.load(try url("https://b.org"))
+    tab.load(try url("https://a.org"))
+    try bookmarks.remove(at: 0)
+    #expect(screen.bookmarks == [nil, "A", nil, "A", nil])
+    try bookmarks.add(Bookmark(url: try url("https://a.org"), title: "Again"))
+    try window.list.closeAll()
+    #expect(screen.bookmarks.suffix(2) == ["Again", nil])
+  }
+
+  @Test func `a tab without the helper for bookmarks has no bookmark to show`() throws {
+    let list = WebStateList()
+    let mediator = PageMediator(webStateList: list)
+    mediator.consumer = screen
+    try list.insert(WebState(), WebStateInsertion(activates: true))
+    #expect(list.activeWebState?.helpers.isEmpty == true)
+    #expect(screen.bookmarks == [nil] && screen.pages == [.noTab, .blank])
+  }
+
+  @Test func `the opener of the active tab is pushed until it is gone`() throws {
+    let mediator = PageMediator(webStateList: window.list)
+    mediator.consumer = screen
+    let opener = try window.addTab("https://a.org", active: true)
+    try window.list.insert(
+      WebState(), WebStateInsertion(opener: .webState(opener.id), activates: true))
+    try window.list.close(at: 0)
+    #expect(screen.openers == [nil, TabID(opener.id.number), nil])
+    _ = mediator
+  }
+
+  @Test func `the page's view gets an address that is kept and not loaded`() throws {
     let mediator = PageMediator(webStateList: window.list)
     mediator.consumer = screen
     try tell()

@@ -31,9 +31,11 @@ struct BrowserCoordinatorTests {
     let coordinator = BrowserCoordinator(services: window.services)
     try coordinator.start()
     try window.addTab("https://a.org", active: true)
-    coordinator.isInFront = true
+    let (own, none) = (window.services.windowTabs, WindowTabs(window: nil, mode: .regular))
+    let front = FrontTabsProducer(none, to: window.browser.broadcaster)
+    front.tabs = own
     try window.addTab("https://a-rather-long-name-for-a-host.org")
-    coordinator.isInFront = false
+    front.tabs = WindowTabs(window: own.window, mode: .offTheRecord)
     try window.list.closeAll()
     #expect(
       window.output.notices == ["[1 a.org]", "[1 a.org]  2 a-rather-long-name-for-…"])

@@ -14,8 +14,7 @@ struct GroupCommandsTests {
     let fixture = try TabCommandsFixture("abc*d")
     try fixture.groups.groupTabs(try tabs("2,4"), title: "Work", color: .red)
     #expect(
-      fixture.groupsConsumer.groups
-        == [TabGroupItem(title: "Work", color: .red, isCollapsed: false, tabs: 1..<3)])
+      fixture.groupsConsumer.groups.map(\.description) == ["Work red 1..<3"])
     #expect(fixture.groupsConsumer.active?.index == 3)
     #expect(fixture.gridConsumer.layout.groups == fixture.groupsConsumer.groups)
   }
@@ -50,10 +49,14 @@ struct GroupCommandsTests {
     try fixture.groups.colorGroup(group("work"), .cyan)
     try fixture.groups.collapseGroup(group("Work"))
     #expect(
-      fixture.groupsConsumer.groups
-        == [TabGroupItem(title: "Work", color: .cyan, isCollapsed: true, tabs: 0..<2)])
+      fixture.groupsConsumer.groups.map(\.description) == ["Work cyan 0..<2 collapsed"])
     try fixture.groups.expandGroup(group("Work"))
     #expect(fixture.groupsConsumer.groups.map(\.isCollapsed) == [false])
+  }
+
+  @Test func `every color of a command is a color of the model, and the other way round`() {
+    #expect(GroupColor.allCases.map(\.rawValue) == TabGroupColor.allCases.map(\.rawValue))
+    #expect(GroupColor.allCases.map { GroupColor(TabGroupColor($0)) } == GroupColor.allCases)
   }
 
   @Test(arguments: [
@@ -107,5 +110,11 @@ struct GroupCommandsTests {
     #expect(
       "\(TabGroupError.ambiguousTitle("x", numbers: [1, 3]))"
         == "several groups have the title ‘x’: choose 1 or 3")
+  }
+}
+
+extension TabGroupItem {
+  fileprivate var description: String {
+    "\(title) \(color) \(tabs)" + (isCollapsed ? " collapsed" : "")
   }
 }

@@ -28,7 +28,7 @@ struct InactiveTabCommandsTests {
     root = try application.startRoot()
     list = try application.openTabs("abcd", in: root)
     watch.now.addTimeInterval(30 * 86_400)
-    root.front?.services.wrangler.inactiveTabs?.rebalance()
+    root.services.windows.front?.agent(InactiveTabsAgent.self)?.rebalance()
   }
 
   private var commands: any InactiveTabCommands {
@@ -38,7 +38,7 @@ struct InactiveTabCommandsTests {
   }
   private var inactive: WebStateList {
     get throws {
-      try #require(root.front?.services.wrangler.existingBrowser(.inactive)).webStateList
+      try #require(root.services.windows.front?.tabs(.inactive))
     }
   }
   private var titles: String {
@@ -60,7 +60,7 @@ struct InactiveTabCommandsTests {
     try commands.reopenInactive(tabs("1,3"))
     #expect(try titles == "dac/b" && list.activeIndex == 2)
     #expect(front.services.broadcaster.value(of: InactiveTabCount.self) == 1)
-    root.front?.services.wrangler.inactiveTabs?.rebalance()
+    root.services.windows.front?.agent(InactiveTabsAgent.self)?.rebalance()
     #expect(try titles == "ac/bd", "Those that came back were just used.")
     root.stop()
   }

@@ -36,7 +36,7 @@ struct RestorationTests {
     let before = root.picture
     root = try await application.restart()
     #expect(root.picture == before)
-    #expect(root.windows.map(\.services.number.number) == [1, 3])
+    #expect(root.orderedWindows.map(\.services.number.number) == [1, 3])
     try root.newWindow(state: nil)
     #expect(root.front?.services.number.number == 4)
     #expect(application.end() == [])
@@ -58,16 +58,94 @@ struct RestorationTests {
     try root.front?.shown?.openTab(url("a.org"))
     try await root.backgroundWindow(nil)
     #expect(application.context?.phase == .background)
-    #expect(root.front?.services.scene.activationLevel == .background)
+    #expect(root.services.windows.front?.scene.activationLevel == .background)
     let killed = try await application.afterKill()
     #expect(killed.context?.lastShutdownWasClean == true)
     #expect(killed.root?.picture == root.picture)
-    try root.foregroundWindow(nil)
+    try root.activateWindow(nil)
     #expect(application.context?.phase == .foreground)
     try root.newWindow(state: nil)
     try await root.backgroundWindow(nil)
     #expect(root.front?.services.number.number == 1 && application.context?.phase == .foreground)
     #expect(try await application.afterKill().context?.lastShutdownWasClean == false)
+  }
+
+  @Test func `what follows once all windows are put away is no clean end`() async throws {
+    let root = try await application.start()
+    try await root.backgroundWindow(nil)
+    #expect(try await application.afterKill().context?.lastShutdownWasClean == true)
+    try root.front?.shown?.openTab(url("a.org"))
+    let killed = try await application.afterKill()
+    #expect(killed.context?.lastShutdownWasClean == false)
+    #expect(killed.root?.picture.first?.regular?.tabs.count == 0, "It is not saved yet.")
+    try await root.backgroundWindow(nil)
+    let saved = try await application.afterKill()
+    #expect(saved.context?.lastShutdownWasClean == true && saved.root?.picture == root.picture)
+  }
+
+  @Test func `the end of its scene saves a window, with no time passing`() async throws {
+    let root = try await application.start()
+    try root.front?.shown?.openTab(url("a.org"))
+    try root.newIncognito(url("secret.org"))
+    #expect(try await application.afterKill().root?.picture.first?.regular?.tabs.count == 0)
+    try root.services.windows.front?.scene.shutDown()
+    #expect(try await application.afterKill().root?.picture == root.picture)
+  }
+
+  @Test func `at the end the scenes save the windows, before anything of the model ends`()
+    async throws
+  {
+    let root = try await application.start()
+    try root.front?.shown?.openTab(url("a.org"))
+    try root.newWindow(state: nil)
+    try root.front?.shown?.openTab(url("b.org"))
+    let before = root.picture
+    #expect(root.services.windows.tearDownPlan.perform() == [])
+    #expect(try await application.afterKill().root?.picture == before)
+  }
+
+  @Test func `preferences of incognito survive a kill with its tabs, and end with them`()
+    async throws
+  {
+    let root = try await application.start()
+    try root.newIncognito(url("secret.org"))
+    let dispatcher = try #require(root.front?.shown?.services.dispatcher)
+    try dispatcher.router(PreferenceCommandsRouter.self).setPreference("records-history", "off")
+    try await root.save()
+    let killed = try await application.afterKill()
+    let preferences = try #require(killed.root?.front?.shown?.services.state.preferences)
+    #expect(killed.root?.front?.mode == .offTheRecord)
+    #expect(!preferences.value(of: .recordsHistory))
+    #expect(killed.context?.browserStateManager.states[0].preferences.value(of: .recordsHistory) == true)
+    try killed.root?.closeIncognito(state: nil)
+    try killed.root?.newIncognito(url("secret.org"))
+    let anew = try #require(killed.root?.front?.shown?.services.state.preferences)
+    #expect(anew.value(of: .recordsHistory))
+  }
+
+  @Test func `a run that changes nothing has nothing to save`() async throws {
+    var root = try await application.start()
+    try root.front?.shown?.openTab(url("a.org"))
+    try root.newIncognito(url("secret.org"))
+    root = try await application.restart()
+    for state in try #require(application.context).browserStateManager.states {
+      for state in [state, state.existingOffTheRecordState].compactMap(\.self) {
+        #expect(try state.services.service(SessionService.self)?.isDirty == false)
+      }
+    }
+    _ = root
+  }
+
+  @Test func `an old session that is opened does not go inactive at the next start`() async throws {
+    var root = try await application.start()
+    for host in ["a.org", "b.org"] { try root.front?.shown?.openTab(url(host)) }
+    let sessions = root.services.dispatcher.router(SessionCommandsRouter.self)
+    try await sessions.saveSession("old", replace: false)
+    application.time += 22 * 86_400
+    try await sessions.openSession("old")
+    root = try await application.restart()
+    #expect(root.picture.last?.regular?.tabs.map(\.title) == ["a.org", "b.org"])
+    #expect(root.picture.last?.inactive?.tabs.count == 0)
   }
 
   @Test func `a window that is closed is gone at once, and can be reopened by the next run`()
@@ -77,7 +155,7 @@ struct RestorationTests {
     try root.front?.shown?.openTab(url("b.org"))
     try root.newWindow(state: nil)
     try root.front?.shown?.openTab(url("a.org"))
-    try await root.sessionWrangler.save()
+    try await root.save()
     try root.closeWindow(nil)
     let before = root.picture
     // The delay does not pass: what is saved is saved without it.
@@ -99,13 +177,13 @@ struct RestorationTests {
     try root.newWindow(state: "work")
     try root.front?.shown?.openTab(url("b.org"))
     try root.activateWindow(WindowNumber(1))
-    var before = root.picture
-    root = try await application.restart()
-    #expect(root.picture.map(\.state) == ["default", "work"])
-    #expect(root.picture.map(\.regular) == before.map(\.regular))
-    before = root.picture
-    root = try await application.restart()
-    #expect(root.picture == before)
+    for front in [1, 2, 1] {
+      try root.activateWindow(WindowNumber(front))
+      let before = root.picture
+      root = try await application.restart()
+      #expect(root.picture.map(\.state) == ["default", "work"])
+      #expect(root.picture == before, "Window \(front) is in front again.")
+    }
   }
 
   @Test func `windows whose numbers are taken come back under others`() async throws {
@@ -156,7 +234,11 @@ struct RestorationTests {
     try root.newIncognito(url("secret.org"))
     root = try await application.restart()
     #expect(root.picture.first?.incognito?.tabs.map(\.title) == ["secret.org"])
+    #expect(root.front?.mode == .offTheRecord, "It showed them.")
+    try root.switchBrowser(.regular)
+    root = try await application.restart()
     #expect(root.front?.mode == .regular)
+    #expect(root.picture.first?.incognito?.tabs.count == 1)
     try root.closeIncognito(state: nil)
     root = try await application.restart()
     #expect(root.picture.map(\.incognito) == [nil])
@@ -174,7 +256,7 @@ struct RestorationTests {
       if round.isMultiple(of: 2) {
         root = try await application.restart()
       } else {
-        try await root.sessionWrangler.save()
+        try await root.save()
         let killed = try await application.afterKill()
         #expect(killed.root?.picture == before, "Round \(round) of seed \(seed), killed.")
         _ = killed.end()

@@ -74,9 +74,9 @@ struct RootCoordinatorTests {
         2. tells the browser states that they go
         3. ends what is shown
            1. refuses further commands in each window
-           2. ends the scenes
-           3. saves the windows
-           4. stops the coordinators
+           2. ends the scenes, which saves the windows
+           3. stops the coordinators
+           4. lets go of the windows
         4. ends the model
            1. ends the browser states
               1. loads no more states

@@ -21,7 +21,7 @@ struct SessionCommandsTests {
   private var shown: [String] { application.output.shown }
 
   private var titles: [[String]] {
-    root.windows.map { window in
+    root.orderedWindows.map { window in
       window.existingBrowser(.regular)?.services.webStateList.webStates.map(\.title) ?? []
     }
   }
@@ -39,9 +39,9 @@ struct SessionCommandsTests {
     #expect(shown == ["‘work’ saved: 2 windows, 3 tabs; it is kept until the browser ends"])
     try await sessions.openSession("work")
     #expect(titles == [["a.org", "b.org"], ["c.org"], ["x.org"], ["a.org", "b.org"], ["c.org"]])
-    #expect(root.windows.last?.services.wrangler.stateName == "test")
+    #expect(root.orderedWindows.last?.services.window.stateName == "test")
     #expect(root.frontName == "5 test regular" && shown.last == "‘work’ opened: 2 windows, 3 tabs")
-    let list = root.windows[3].existingBrowser(.regular)?.services.webStateList
+    let list = root.orderedWindows[3].existingBrowser(.regular)?.services.webStateList
     #expect(list?.webStates.map(\.isRealized) == [false, true], "Only the active one is.")
     root.stop()
   }

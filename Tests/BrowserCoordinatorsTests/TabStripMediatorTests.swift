@@ -50,7 +50,8 @@ struct TabStripMediatorTests {
     let group = TabGroupID()
     try window.list.setPinned(true, at: 4)
     try window.list.createGroup(group, TabGroupVisualData(title: "Work"), of: [2, 3])
-    let item = TabGroupItem(title: "Work", color: .grey, isCollapsed: false, tabs: 2..<4)
+    let item = TabGroupItem(
+      id: group.number, title: "Work", color: .grey, isCollapsed: false, tabs: 2..<4)
     #expect(
       strip.contents.last?.cells == [
         TabStripCell(index: 0, title: "4.org", isPinned: true),

@@ -1,15 +1,18 @@
 import BrowserCommands
 import BrowserUI
+import Switchboard
 import Testing
 
 @MainActor
 struct TabStripViewTests {
   let output = RecordingOutput()
+  let front = FrontTabsProducer(WindowTabs(window: WindowNumber(1), mode: .regular))
 
   /// The line in which a strip shows itself.
   private func line(_ cells: [TabStripCell], active: Int?, count: Int? = nil) throws -> String {
-    let strip = TabStripViewController(output: output)
-    strip.isInFront = true
+    let strip = TabStripViewController(
+      of: front.tabs, output: output,
+      tabs: CommandDispatcher().router(TabCommandsRouter.self), broadcaster: front.broadcaster)
     strip.setTabStrip(
       TabStripContent(
         cells: cells, active: active.map(TabPosition.init(index:)), count: count ?? cells.count))
@@ -18,7 +21,7 @@ struct TabStripViewTests {
 
   private func group(_ title: String, _ tabs: Range<Int>, isCollapsed: Bool = false) -> TabGroupItem
   {
-    TabGroupItem(title: title, color: .blue, isCollapsed: isCollapsed, tabs: tabs)
+    TabGroupItem(id: tabs.lowerBound, title: title, color: .blue, isCollapsed: isCollapsed, tabs: tabs)
   }
 
   @Test func `pins, groups and the active tab are marked`() throws {

@@ -27,6 +27,8 @@ struct WindowCostTests {
       count += 1
       numbers.remove(number)
     }
+
+    func report(_ report: WindowReport) {}
   }
 
   /// Returns how many items the list of windows gets during each of several steps.
@@ -43,7 +45,7 @@ struct WindowCostTests {
       try await step()
       counts.append(grid.count - before)
     }
-    #expect(grid.numbers == Set(root.windows.map(\.services.number)))
+    #expect(grid.numbers == Set(root.orderedWindows.map(\.services.number)))
     return counts
   }
 

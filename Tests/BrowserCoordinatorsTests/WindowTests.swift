@@ -22,7 +22,7 @@ struct WindowTests {
     try root.closeWindow(nil)
     #expect(root.frontName == "regular", "The only window needs no number.")
     try root.newWindow(state: nil)
-    #expect(root.windows.map(\.services.number) == [WindowNumber(1), WindowNumber(4)])
+    #expect(root.orderedWindows.map(\.services.number) == [WindowNumber(1), WindowNumber(4)])
     root.stop()
   }
 
@@ -39,19 +39,19 @@ struct WindowTests {
     try root.activateWindow(WindowNumber(front))
     try root.closeWindow(WindowNumber(closed))
     #expect(root.front?.services.number == WindowNumber(then))
-    #expect(root.front?.isInFront == true)
+    let shown = application.context.broadcaster.value(of: FrontTabs.self)
+    #expect(shown == WindowTabs(window: WindowNumber(then), mode: .regular))
     root.stop()
   }
 
   @Test func `wrong numbers and the last window are refused, and all stays as it is`() throws {
     let root = try application.startRoot()
     let before = root.tree
-    let only = [WindowNumber(1)]
     #expect(throws: WindowError.lastWindow) { try root.closeWindow(nil) }
-    #expect(throws: WindowError.noWindow(WindowNumber(2), existing: only)) {
+    #expect(throws: WindowError.noWindow(2, existing: [1])) {
       try root.activateWindow(WindowNumber(2))
     }
-    #expect(throws: WindowError.noWindow(WindowNumber(9), existing: only)) {
+    #expect(throws: WindowError.noWindow(9, existing: [1])) {
       try root.closeWindow(WindowNumber(9))
     }
     #expect(throws: WindowError.noIncognitoTabs(state: "test")) {
@@ -144,7 +144,7 @@ struct WindowTests {
     #expect(root.frontName == "2 work regular")
     #expect(states.lastUsedName == "work")
     let work = try application.openTabs("b", in: root)
-    #expect(throws: WindowError.otherState(WindowNumber(1), state: "test")) {
+    #expect(throws: WindowError.otherState(1, state: "test")) {
       try root.moveToWindow(WindowNumber(1), nil)
     }
     #expect(work.count == 1)
@@ -211,7 +211,7 @@ struct WindowTests {
     try root.newWindow(state: nil)
     try root.reopen(nil)
     #expect(root.frontName == "4 regular" && root.windows.count == 3)
-    let tabs = root.windows.map { $0.shown?.services.webStateList.webStates.map(\.title) ?? [] }
+    let tabs = root.orderedWindows.map { $0.shown?.services.webStateList.webStates.map(\.title) ?? [] }
     #expect(tabs == [["a.org"], ["b.org", "c.org"], ["b.org", "c.org"]])
     root.stop()
   }

@@ -167,7 +167,7 @@ struct SessionServiceTests {
     let restorer = WindowRestorer(
       window, of: try store.contents(), tabs: WebStateFactory(), pages: { _ in nil })
     service.didRestore(window, as: 1, try restorer.restore(into: list))
-    service.didComeToFront(windowID: 1)
+    service.setFrontTime(1, windowID: 1)
     try list.setPinned(true, at: 0)
     try await service.save()
     #expect(try store.contents().tabs.map(\.creationTime) == [time])

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// The known violations with which an existing code base begins: they are tolerated until they are
-/// mended, and new ones are not.
+/// fixed, and new ones are not.
 ///
 /// The file has a line for each, without a line number, so that moving code does not break it:
 ///
@@ -49,14 +49,14 @@ public struct Baseline: Sendable {
   }
 
   /// What is left of a rule's violations: those that are not known, and one for each known one that is
-  /// mended.
+  /// fixed.
   func violations(beyond violations: [Violation], of rule: Rule) -> [Violation] {
     let found = Set(violations.compactMap(Entry.init))
     let left = violations.filter { violation in
       Entry(violation).map { entries[$0] == nil } ?? true
     }
-    let mended = entries.filter { $0.key.rule == rule.name && !found.contains($0.key) }
-    return left + mended.sorted { $0.value < $1.value }.map(fault)
+    let fixed = entries.filter { $0.key.rule == rule.name && !found.contains($0.key) }
+    return left + fixed.sorted { $0.value < $1.value }.map(fault)
   }
 
   /// The entries of rules that are not there any more, each as a violation at its line.
@@ -66,7 +66,7 @@ public struct Baseline: Sendable {
     return entries.filter { !names.contains($0.key.rule) }.sorted { $0.value < $1.value }.map {
       Violation(
         rule: $0.key.rule, subject: nil, object: $0.key.object, what: "there is no such rule",
-        mend: "delete this line of the baseline", place: place($0.value), group: nil)
+        suggestion: "delete this line of the baseline", place: place($0.value), group: nil)
     }
   }
 
@@ -78,7 +78,7 @@ public struct Baseline: Sendable {
     Violation(
       rule: entry.rule, subject: nil, object: entry.object,
       what: "\(entry.subject) no longer breaks the rule with \(entry.object)",
-      mend: "delete this line of the baseline",
+      suggestion: "delete this line of the baseline",
       place: place(line), group: nil)
   }
 }

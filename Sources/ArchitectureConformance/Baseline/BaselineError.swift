@@ -9,7 +9,7 @@ public struct BaselineError: Error, Equatable, CustomStringConvertible {
   let path: String
   let problem: Problem
 
-  /// What is wrong, where, and how to mend it.
+  /// What is wrong, where, and how to fix it.
   public var description: String {
     switch problem {
     case .inaccessible:

@@ -22,7 +22,7 @@ extension CodeGraph {
     let name = types.names[id], symbol = definedTypes[id]
     let supertypes = symbol.map { self.supertypes(of: $0) } ?? []
     return CodeType(
-      name: self.name(id), module: ImportedName.of(name.module), kind: name.kind,
+      id: id, name: self.name(id), module: ImportedName.of(name.module), kind: name.kind,
       folder: symbol.flatMap(definitionFile)?.folder,
       supertypes: Set(
         supertypes.compactMap { declaration(of: $0)?.typeName?.name }.map(ImportedName.of)))

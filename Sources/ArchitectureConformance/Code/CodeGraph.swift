@@ -24,6 +24,11 @@ final class CodeGraph {
     uniqueKeysWithValues: index.symbols.indices.map { (usr(of: $0), $0) })
   private(set) lazy var usesByType = findUsesByType()
   private(set) lazy var definedTypes = findDefinedTypes()
+  /// For each type of the package, the types that its stored properties are declared with.
+  private(set) lazy var heldTypes = findHeldTypes()
+  /// For each type that holds or creates others, its number; by the number of the other.
+  private(set) lazy var holders = findHolders()
+  private(set) lazy var creators = findCreators()
 
   /// Computes what all rules ask.
   /// - Throws: ``IndexError`` where a name cannot be read, since no rule could tell what it hides.

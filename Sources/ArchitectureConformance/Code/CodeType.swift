@@ -1,5 +1,7 @@
 /// A type, as selectors see it.
 public struct CodeType: Sendable, Hashable {
+  /// The number of the type in its code base.
+  let id: Int
   /// Its full name, the module's first: `Model.Tab.Style`.
   public let name: String
   /// The module that declares it.

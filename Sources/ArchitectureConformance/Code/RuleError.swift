@@ -1,5 +1,5 @@
 /// Why a rule cannot be checked.
 struct RuleError: Error, Equatable {
   let what: String
-  let mend: String
+  let suggestion: String
 }

@@ -34,7 +34,7 @@ final class SymbolFacts {
     } catch {
       throw IndexError(
         "the index has a name that cannot be read, \(usr) (\(error))",
-        mend: "report it to the makers of this tool")
+        suggestion: "report it to the makers of this tool")
     }
   }
 }

@@ -27,7 +27,7 @@ struct SymbolGraphExtractor {
     } catch {
       throw RuleError(
         what: "the compiler's description of module \(module) cannot be had: \(error)",
-        mend: IndexError.build)
+        suggestion: IndexError.build)
     }
   }
 

@@ -1,15 +1,15 @@
 /// Why an architecture's description cannot be used.
 public struct ArchitectureError: Error, Equatable, CustomStringConvertible {
   let what: String
-  let mend: String
+  let suggestion: String
 
-  /// What is wrong, where, and how to mend it.
-  public var description: String { "\(what); \(mend)" }
+  /// What is wrong, where, and how to fix it.
+  public var description: String { "\(what); \(suggestion)" }
 
-  package init(_ what: String, mend: String) {
+  package init(_ what: String, suggestion: String) {
     self.what = what
-    self.mend = mend
+    self.suggestion = suggestion
   }
 
-  init(_ error: RuleError) { self.init(error.what, mend: error.mend) }
+  init(_ error: RuleError) { self.init(error.what, suggestion: error.suggestion) }
 }

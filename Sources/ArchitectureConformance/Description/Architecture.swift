@@ -31,7 +31,8 @@ public struct Architecture: Sendable {
   public init(contentsOf path: String) throws(ArchitectureError) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ArchitectureError(
-        "there is no description \(path)", mend: "write one, or name another with --description")
+        "there is no description \(path)",
+        suggestion: "write one, or name another with --description")
     }
     do {
       let file = try JSONDecoder().decode(DescriptionFile.self, from: data)
@@ -40,9 +41,10 @@ public struct Architecture: Sendable {
       rules = try Self.unique(try file.rules.map { try $0.rule(names) })
       baseline = file.baseline.map { Self.absolute($0, beside: path) }
     } catch let error as ArchitectureError {
-      throw ArchitectureError("\(path): \(error.what)", mend: error.mend)
+      throw ArchitectureError("\(path): \(error.what)", suggestion: error.suggestion)
     } catch {
-      throw ArchitectureError("\(path): \(Self.text(of: error))", mend: "correct the description")
+      throw ArchitectureError(
+        "\(path): \(Self.text(of: error))", suggestion: "correct the description")
     }
   }
 
@@ -51,11 +53,11 @@ public struct Architecture: Sendable {
     var names: Set<String> = []
     guard !rules.isEmpty else {
       throw ArchitectureError(
-        "there are no rules", mend: "describe one of \(RuleRequirement.names)")
+        "there are no rules", suggestion: "describe one of \(RuleRequirement.names)")
     }
     for rule in rules where !names.insert(rule.name).inserted {
       throw ArchitectureError(
-        "two rules are called “\(rule.name)”", mend: "give one of them a “name”")
+        "two rules are called “\(rule.name)”", suggestion: "give one of them a “name”")
     }
     return rules
   }

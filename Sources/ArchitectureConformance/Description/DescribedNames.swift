@@ -11,7 +11,7 @@ struct DescribedNames {
     for name in entries.keys.sorted() {
       if layers[name] != nil {
         throw ArchitectureError(
-          "a layer and types are both called “\(name)”", mend: "call one of them otherwise")
+          "a layer and types are both called “\(name)”", suggestion: "call one of them otherwise")
       }
       _ = try types(name)
     }
@@ -32,7 +32,7 @@ struct DescribedNames {
   private func types(_ name: String, within outer: [String]) throws(ArchitectureError) -> Types {
     guard !outer.contains(name) else {
       throw ArchitectureError(
-        "the types “\(name)” are described by themselves", mend: "describe them by others")
+        "the types “\(name)” are described by themselves", suggestion: "describe them by others")
     }
     guard let entry = entries[name] else {
       if let layer = layers[name] { return layer.types }
@@ -44,20 +44,49 @@ struct DescribedNames {
   private func choice(
     _ name: String, _ entry: DescriptionFile.TypesEntry, _ outer: [String]
   ) throws(ArchitectureError) -> Types {
-    var conditions: [Types] = []
-    if let names = entry.named { conditions.append(.named(names)) }
-    if let suffix = entry.suffix { conditions.append(.named(suffix: suffix)) }
-    if let base = entry.inheriting { conditions.append(.inheriting(from: base)) }
-    if let layer = entry.layer { conditions.append(try self.layer(layer).types) }
-    if let others = entry.anyOf { conditions.append(try anyOf(others, outer)) }
+    let conditions = try conditions(entry) + relations(entry, outer)
     guard var types = conditions.first else {
       throw ArchitectureError(
         "the types “\(name)” have no condition",
-        mend: "give named, suffix, inheriting, layer or anyOf")
+        suggestion:
+          "give named, suffix, inheriting, kind, layer, adopting, holding, heldBy, createdBy "
+          + "or anyOf")
     }
     for other in conditions.dropFirst() { types = types.and(other) }
     if let except = entry.except { types = types.except(try self.types(except, within: outer)) }
     return types
+  }
+
+  /// What a type is by itself.
+  private func conditions(_ entry: DescriptionFile.TypesEntry) throws(ArchitectureError) -> [Types]
+  {
+    var conditions: [Types] = []
+    if let names = entry.named { conditions.append(.named(names)) }
+    if let suffix = entry.suffix { conditions.append(.named(suffix: suffix)) }
+    if let base = entry.inheriting { conditions.append(.inheriting(from: base)) }
+    if let kind = entry.kind { conditions.append(.kind(try self.kind(kind))) }
+    if let layer = entry.layer { conditions.append(try self.layer(layer).types) }
+    return conditions
+  }
+
+  /// What a type is to others.
+  private func relations(
+    _ entry: DescriptionFile.TypesEntry, _ outer: [String]
+  ) throws(ArchitectureError) -> [Types] {
+    var relations: [Types] = []
+    if let name = entry.adopting { relations.append(.adopting(try types(name, within: outer))) }
+    if let name = entry.holding { relations.append(.holding(try types(name, within: outer))) }
+    if let name = entry.heldBy { relations.append(.held(by: try types(name, within: outer))) }
+    if let name = entry.createdBy { relations.append(.created(by: try types(name, within: outer))) }
+    if let names = entry.anyOf { relations.append(try anyOf(names, outer)) }
+    return relations
+  }
+
+  private func kind(_ name: String) throws(ArchitectureError) -> TypeKind {
+    guard let kind = TypeKind.allCases.first(where: { "\($0)" == name }) else {
+      throw unknown("kind", name, TypeKind.allCases.map { "\($0)" })
+    }
+    return kind
   }
 
   private func anyOf(_ names: [String], _ outer: [String]) throws(ArchitectureError) -> Types {
@@ -67,13 +96,13 @@ struct DescribedNames {
       choice = choice?.or(types) ?? types
     }
     guard let choice else {
-      throw ArchitectureError("there is an empty anyOf", mend: "name types in it")
+      throw ArchitectureError("there is an empty anyOf", suggestion: "name types in it")
     }
     return choice
   }
 
   private func unknown(_ what: String, _ name: String, _ known: [String]) -> ArchitectureError {
     ArchitectureError(
-      "there is no \(what) “\(name)”", mend: "choose from \(known.joined(separator: ", "))")
+      "there is no \(what) “\(name)”", suggestion: "choose from \(known.joined(separator: ", "))")
   }
 }

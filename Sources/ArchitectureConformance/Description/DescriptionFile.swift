@@ -10,7 +10,13 @@ struct DescriptionFile: Decodable {
     let named: [String]?
     let suffix: String?
     let inheriting: String?
+    let kind: String?
     let layer: String?
+    /// The names of other choices, to which the types stand in a relation.
+    let adopting: String?
+    let holding: String?
+    let heldBy: String?
+    let createdBy: String?
     /// The names of other choices, one of which holds.
     let anyOf: [String]?
     let except: String?
@@ -48,7 +54,7 @@ extension DescriptionFile.LayerEntry {
 
 extension DescriptionFile.TypesEntry {
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case named, suffix, inheriting, layer, anyOf, except
+    case named, suffix, inheriting, kind, layer, adopting, holding, heldBy, createdBy, anyOf, except
   }
 
   init(from decoder: any Decoder) throws {
@@ -56,7 +62,12 @@ extension DescriptionFile.TypesEntry {
     named = try values.decodeIfPresent([String].self, forKey: .named)
     suffix = try values.decodeIfPresent(String.self, forKey: .suffix)
     inheriting = try values.decodeIfPresent(String.self, forKey: .inheriting)
+    kind = try values.decodeIfPresent(String.self, forKey: .kind)
     layer = try values.decodeIfPresent(String.self, forKey: .layer)
+    adopting = try values.decodeIfPresent(String.self, forKey: .adopting)
+    holding = try values.decodeIfPresent(String.self, forKey: .holding)
+    heldBy = try values.decodeIfPresent(String.self, forKey: .heldBy)
+    createdBy = try values.decodeIfPresent(String.self, forKey: .createdBy)
     anyOf = try values.decodeIfPresent([String].self, forKey: .anyOf)
     except = try values.decodeIfPresent(String.self, forKey: .except)
   }

@@ -13,13 +13,13 @@ struct RuleReader {
   mutating func rule() throws -> Rule {
     let requirement = try requirement()
     var rule = try bare(requirement)
-    rule = rule.called(try text("name") ?? rule.name, mend: try text("mend"))
+    rule = rule.called(try text("name") ?? rule.name, suggestion: try text("suggestion"))
     for (declaration, reason) in try exceptions() {
       rule = rule.allowing(declaration, because: reason)
     }
     guard let unused = keys.first(where: { !used.contains($0) }) else { return rule }
     throw ArchitectureError(
-      "the rule “\(rule.name)” has no use for “\(unused)”", mend: "delete it from the rule")
+      "the rule “\(rule.name)” has no use for “\(unused)”", suggestion: "delete it from the rule")
   }
 
   private var keys: [String] { values.allKeys.map(\.stringValue).sorted() }
@@ -35,7 +35,7 @@ struct RuleReader {
       let what = found.isEmpty ? "no requirement" : "more than one requirement"
       throw ArchitectureError(
         "\(description) has \(what)",
-        mend: "give each rule one of \(RuleRequirement.names)")
+        suggestion: "give each rule one of \(RuleRequirement.names)")
     }
     return requirement
   }
@@ -56,13 +56,16 @@ extension RuleReader {
     if requirement.isFlag { try requireTrue(requirement) }
     switch requirement {
     case .mustNotDependOn: return try layer().mustNotDepend(on: try layers(requirement))
+    case .mayOnlyDependOn: return try layer().mayOnlyDepend(on: try layers(requirement))
+    case .everyModuleIsInALayer:
+      return .everyModule(isIn: names.layers.keys.sorted().compactMap { names.layers[$0] })
     case .mustNotExpose: return try layer().mustNotExpose(try layer(requirement))
     case .noCyclesBetween: return .noCycles(between: try layers(requirement))
     case .noCyclesBetweenFolders: return .noCyclesBetweenFolders(of: try value(requirement))
     case .mustNotKnow: return try subjects().mustNotKnow(try types(requirement))
     case .mustNotKnowEachOther: return try subjects().mustNotKnowEachOther()
     case .mayOnlyCall: return try subjects().mayOnlyCall(try types(requirement))
-    case .mustNotWorkWith: return try subjects().mustNotWork(with: try layer(requirement))
+    case .mustNotWorkWith: return try subjects().mustNotWork(with: try types(requirement))
     case .mustNotUseSingletons: return try subjects().mustNotUseSingletons()
     case .mustNotConformTo: return try subjects().mustNotConform(to: try types(requirement))
     case .mustHaveNoDelegateFor:
@@ -72,6 +75,9 @@ extension RuleReader {
     case .mustCarryOnlyCommands: return try subjects().mustCarryOnlyCommands()
     case .mustStayOnMainActor: return try subjects().mustStayOnMainActor()
     case .mustBeNamed: return try subjects().mustBeNamed(suffix: try value(requirement))
+    case .mustBeAmong: return try subjects().mustBe(among: try types(requirement))
+    case .mayOnlyUseOf:
+      return try subjects().mayOnlyUse(try list("members"), of: try types(requirement))
     case .mayOnlyBeAdoptedBy:
       return try subjects().mayOnlyBeAdopted(by: try types(requirement))
     }
@@ -79,7 +85,7 @@ extension RuleReader {
 
   private func requireTrue(_ requirement: RuleRequirement) throws {
     guard try value(requirement) else {
-      throw ArchitectureError("\(requirement) must be true", mend: "leave the rule out")
+      throw ArchitectureError("\(requirement) must be true", suggestion: "leave the rule out")
     }
   }
 
@@ -103,11 +109,16 @@ extension RuleReader {
     try values.decode(Value.self, forKey: AnyKey(stringValue: requirement.rawValue))
   }
 
+  private mutating func list(_ key: String) throws -> [String] {
+    used.insert(key)
+    return try values.decode([String].self, forKey: AnyKey(stringValue: key))
+  }
+
   private mutating func required(_ key: String) throws -> String {
     guard let text = try text(key) else {
       throw ArchitectureError(
         "\(description) has no “\(key)”",
-        mend: "say what it is about")
+        suggestion: "say what it is about")
     }
     return text
   }

@@ -18,6 +18,8 @@ struct IndexContents {
 
   /// The names of all modules that were compiled or imported, those of other packages included.
   private(set) var modules: Set<String> = []
+  /// Those of them that belong to the package or to packages that it depends on.
+  private(set) var packageModules: Set<String> = []
   private var newest: [String: Unit] = [:]
   private var package: PackageFolder
 
@@ -31,6 +33,7 @@ struct IndexContents {
     // A module whose files are all gone was renamed.
     guard path.isEmpty || FileManager.default.fileExists(atPath: path) else { return }
     modules.insert(ImportedName.of(module))
+    if !unit.isSystem { packageModules.insert(module) }
     guard !module.isEmpty, unit.record.count > 0, let folder = package.folder(of: path),
       newest[path].map({ $0.compiled < unit.modified }) ?? true
     else { return }

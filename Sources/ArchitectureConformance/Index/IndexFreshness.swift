@@ -17,7 +17,8 @@ struct IndexFreshness {
   func check(_ units: [IndexContents.Unit]) throws(IndexError) {
     guard !units.isEmpty else {
       throw IndexError(
-        "the index \(location.store) has no file of \(location.package)", mend: IndexError.build)
+        "the index \(location.store) has no file of \(location.package)",
+        suggestion: IndexError.build)
     }
     try checkAge(units)
     try checkWhole(units)
@@ -31,7 +32,7 @@ struct IndexFreshness {
     guard old.isEmpty else {
       throw IndexError(
         "the index is older than \(Self.list(old.map(\.file.path)))",
-        mend: "build again, or delete the build folder if it is compiled no more")
+        suggestion: "build again, or delete the build folder if it is compiled no more")
     }
   }
 
@@ -46,7 +47,8 @@ struct IndexFreshness {
       }
       guard existing.isEmpty else {
         throw IndexError(
-          "the index of module \(module) lacks \(Self.list(existing))", mend: IndexError.build)
+          "the index of module \(module) lacks \(Self.list(existing))", suggestion: IndexError.build
+        )
       }
     }
   }

@@ -28,7 +28,7 @@ public struct IndexLocation: Sendable, Equatable {
   public static func ofThisBuild(package: String) throws(IndexError) -> IndexLocation {
     let image = index_own_image().map { String(cString: $0) } ?? CommandLine.arguments[0]
     guard let store = Self.store(above: image) else {
-      throw IndexError("no index stands beside \(image)", mend: IndexError.build)
+      throw IndexError("no index stands beside \(image)", suggestion: IndexError.build)
     }
     return try IndexLocation(store: store, package: package)
   }
@@ -75,7 +75,7 @@ extension IndexLocation {
     guard let library = candidates.first(where: { exists(URL(fileURLWithPath: $0)) }) else {
       throw IndexError(
         "there is no \(libraryName) at \(candidates.joined(separator: ", "))",
-        mend: "set INDEXSTORE_LIBRARY to the path of your toolchain's")
+        suggestion: "set INDEXSTORE_LIBRARY to the path of your toolchain's")
     }
     return library
   }

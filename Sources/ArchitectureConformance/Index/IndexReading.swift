@@ -7,6 +7,8 @@ import Foundation
 final class IndexReading {
   /// The names of all modules that were compiled or imported, those of other packages included.
   let knownModules: Set<String>
+  /// The names of the modules that belong to the package or to packages that it depends on.
+  let packageModules: Set<String>
   /// The triple that the package was compiled for.
   let target: String
   let files: [SourceFile]
@@ -49,6 +51,7 @@ final class IndexReading {
       throw error
     }
     knownModules = contents.modules
+    packageModules = contents.packageModules
     target = units[0].target
     self.ranges = ranges
     files = units.map(\.file)

@@ -8,7 +8,8 @@ final class IndexStore {
   init(_ location: IndexLocation) throws(IndexError) {
     var error: UnsafeMutablePointer<CChar>?
     guard let handle = index_store_open(location.library, location.store, &error) else {
-      throw IndexError("the index cannot be opened: \(Self.text(&error))", mend: IndexError.build)
+      throw IndexError(
+        "the index cannot be opened: \(Self.text(&error))", suggestion: IndexError.build)
     }
     self.handle = handle
   }
@@ -34,7 +35,7 @@ final class IndexStore {
     guard index_table_add(table, handle, unit.record, file, &error) else {
       throw IndexError(
         "the index of \(unit.file.path) cannot be read: \(Self.text(&error))",
-        mend: "delete the build folder and \(IndexError.build)")
+        suggestion: "delete the build folder and \(IndexError.build)")
     }
   }
 

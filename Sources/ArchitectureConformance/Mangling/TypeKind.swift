@@ -1,5 +1,5 @@
 /// What a type is declared as.
-public enum TypeKind: Hashable, Sendable {
+public enum TypeKind: Hashable, Sendable, CaseIterable {
   /// A class or an actor.
   case `class`
   /// A struct.

@@ -1,13 +1,13 @@
-/// Finds what depends on layers.
+/// Finds what depends on modules and folders that are forbidden.
 final class DependencySearch {
-  private let layers: [Layer]
+  private let isForbidden: (_ module: String, _ folder: String?) -> Bool
   private let graph: CodeGraph
   private var verdicts: [TypeTable.ID: Bool] = [:]
   /// For each symbol, whether all its uses are known to be clean.
   private var isClean: [Bool]
 
-  init(of layers: [Layer], in graph: CodeGraph) {
-    self.layers = layers
+  init(in graph: CodeGraph, isForbidden: @escaping (_ module: String, _ folder: String?) -> Bool) {
+    self.isForbidden = isForbidden
     self.graph = graph
     isClean = Array(repeating: false, count: graph.index.symbols.count)
   }
@@ -16,7 +16,7 @@ final class DependencySearch {
     let symbol = graph.symbol(of: occurrence)
     if isClean[symbol] { return implementationFindings(at: occurrence) }
     if graph.kind(of: symbol) == .module { return importFindings(symbol, at: occurrence) }
-    let types = graph.mentions(at: occurrence).filter(isForbidden)
+    let types = graph.mentions(at: occurrence).filter(isForbiddenType)
     if !types.isEmpty {
       return types.map { type in
         let what = graph.description(of: occurrence, bringingIn: type)
@@ -33,7 +33,7 @@ final class DependencySearch {
     _ symbol: CodeGraph.Symbol, at occurrence: CodeGraph.Occurrence
   ) -> [Finding] {
     let module = ImportedName.of(graph.declaredName(of: symbol))
-    guard isForbidden(module: module, folder: nil) else { return [] }
+    guard isForbidden(module, nil) else { return [] }
     return [graph.finding(at: occurrence, object: module, "imports \(module)")]
   }
 
@@ -42,7 +42,7 @@ final class DependencySearch {
     _ symbol: CodeGraph.Symbol, at occurrence: CodeGraph.Occurrence
   ) -> Finding? {
     guard let module = graph.module(of: symbol),
-      isForbidden(module: module, folder: graph.definitionFile(of: symbol)?.folder)
+      isForbidden(module, graph.definitionFile(of: symbol)?.folder)
     else { return nil }
     let name = graph.name(of: symbol)
     return graph.finding(
@@ -53,22 +53,18 @@ final class DependencySearch {
   private func implementationFindings(at occurrence: CodeGraph.Occurrence) -> [Finding] {
     guard graph.roles(of: occurrence).contains(.definition) else { return [] }
     return graph.symbols(relatedTo: occurrence, by: .overrideOf).flatMap { requirement in
-      graph.mentions(requirement).filter(isForbidden).map { type in
+      graph.mentions(requirement).filter(isForbiddenType).map { type in
         graph.finding(
           at: occurrence, object: graph.name(type), "implements \(graph.name(of: requirement))")
       }
     }
   }
 
-  private func isForbidden(_ type: TypeTable.ID) -> Bool {
+  private func isForbiddenType(_ type: TypeTable.ID) -> Bool {
     if let known = verdicts[type] { return known }
     let facts = graph.type(type)
-    let verdict = isForbidden(module: facts.module, folder: facts.folder)
+    let verdict = isForbidden(facts.module, facts.folder)
     verdicts[type] = verdict
     return verdict
-  }
-
-  private func isForbidden(module: String, folder: String?) -> Bool {
-    layers.contains { $0.contains(module: module, folder) }
   }
 }

@@ -7,6 +7,6 @@ struct Finding {
   let object: String
   /// What it does, for a sentence that begins with the subject.
   let what: String
-  /// What it is one of many places of, all of which are to be mended at once; nil for a place alone.
+  /// What it is one of many places of, all of which are to be fixed at once; nil for a place alone.
   var group: String?
 }

@@ -4,7 +4,7 @@ extension Layer {
   public func mustNotExpose(_ other: Layer) -> Rule {
     Rule(
       "\(name) must not expose \(other.name)",
-      mend: "make it internal, or give it a type of its own"
+      suggestion: "make it internal, or give it a type of its own"
     ) { graph throws(RuleError) in
       try graph.require(self, other)
       let matcher = try graph.matcher(other.types)

@@ -9,7 +9,7 @@ extension Rule {
     return noCycles("no cycles between \(names)") { graph throws(RuleError) in
       for layer in layers { try graph.require(layer) }
       guard Set(layers.map(\.name)).count == layers.count else {
-        throw RuleError(what: "a layer is named twice", mend: "name each once")
+        throw RuleError(what: "a layer is named twice", suggestion: "name each once")
       }
       return layers.map(CodePart.layer)
     }
@@ -28,12 +28,15 @@ extension Rule {
   private static func noCycles(
     _ name: String, _ parts: @escaping @Sendable (CodeGraph) throws(RuleError) -> [CodePart]
   ) -> Rule {
-    Rule(name, mend: "turn one of the ways round with a protocol, or move what both use below both")
-    {
+    Rule(
+      name,
+      suggestion: "turn one of the ways round with a protocol, or move what both use below both"
+    ) {
       graph throws(RuleError) in
       let parts = try parts(graph)
       guard parts.count > 1 else {
-        throw RuleError(what: "a cycle needs two parts", mend: "correct the names in the rule")
+        throw RuleError(
+          what: "a cycle needs two parts", suggestion: "correct the names in the rule")
       }
       return graph.cycleFindings(between: parts)
     }

@@ -1,7 +1,7 @@
 /// Something that must be true of a code base.
 ///
 /// A rule that has nothing to check, and an exception that nothing needs, are violations too: neither
-/// a rename nor a mended place goes unnoticed.
+/// a rename nor a fixed place goes unnoticed.
 public struct Rule: Sendable {
   /// A violation that is tolerated.
   struct Exception: Sendable {
@@ -11,27 +11,27 @@ public struct Rule: Sendable {
 
   /// What messages and the baseline call it.
   public private(set) var name: String
-  private var mend: String
+  private var suggestion: String
   private var exceptions: [Exception] = []
   private let find: @Sendable (CodeGraph) throws(RuleError) -> [Finding]
 
   init(
-    _ name: String, mend: String,
+    _ name: String, suggestion: String,
     find: @escaping @Sendable (CodeGraph) throws(RuleError) -> [Finding]
   ) {
     self.name = name
-    self.mend = mend
+    self.suggestion = suggestion
     self.find = find
   }
 
   /// Gives it a name of its own.
   /// - Parameters:
   ///   - name: what messages and the baseline call it.
-  ///   - mend: how to mend what breaks it, or nil for what the rule says itself.
-  public func called(_ name: String, mend: String? = nil) -> Rule {
+  ///   - suggestion: how to fix what breaks it, or nil for what the rule says itself.
+  public func called(_ name: String, suggestion: String? = nil) -> Rule {
     var rule = self
     rule.name = name
-    rule.mend = mend ?? self.mend
+    rule.suggestion = suggestion ?? self.suggestion
     return rule
   }
 
@@ -66,34 +66,38 @@ extension Rule {
       let left = broken.filter { violation in !exceptions.contains { $0.covers(violation) } }
       return left + exceptions.compactMap { fault(of: $0, broken) }
     } catch {
-      return [fault(error.what, mend: error.mend)]
+      return [fault(error.what, suggestion: error.suggestion)]
     }
   }
 
   private func violation(_ finding: Finding, _ graph: CodeGraph) -> Violation {
     Violation(
       rule: name, subject: finding.subject, object: finding.object,
-      what: "\(finding.subject) \(finding.what)", mend: mend,
+      what: "\(finding.subject) \(finding.what)", suggestion: suggestion,
       place: graph.place(of: finding.occurrence), group: finding.group)
   }
 
   private func fault(of exception: Exception, _ broken: [Violation]) -> Violation? {
     if exception.reason.allSatisfy(\.isWhitespace) {
       return fault(
-        "the exception for \(exception.declaration) has no reason", mend: "say why it is allowed")
+        "the exception for \(exception.declaration) has no reason",
+        suggestion: "say why it is allowed")
     }
     if !exception.declaration.contains(where: { $0 == "." || $0 == "/" }) {
       return fault(
         "the exception for \(exception.declaration) would tolerate a whole module",
-        mend: "name the declarations, or the files")
+        suggestion: "name the declarations, or the files")
     }
     if broken.contains(where: exception.covers) { return nil }
     return fault(
-      "the exception for \(exception.declaration) is not needed", mend: "delete the exception")
+      "the exception for \(exception.declaration) is not needed", suggestion: "delete the exception"
+    )
   }
 
-  private func fault(_ what: String, mend: String) -> Violation {
-    Violation(rule: name, subject: nil, object: "", what: what, mend: mend, place: nil, group: nil)
+  private func fault(_ what: String, suggestion: String) -> Violation {
+    Violation(
+      rule: name, subject: nil, object: "", what: what, suggestion: suggestion, place: nil,
+      group: nil)
   }
 }
 

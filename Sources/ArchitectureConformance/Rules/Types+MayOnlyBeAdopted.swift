@@ -3,7 +3,8 @@ extension Types {
   /// indirectly; protocols that inherit them are free to.
   /// - Parameter adopters: who may.
   public func mayOnlyBeAdopted(by adopters: Types) -> Rule {
-    Rule("\(name) may only be adopted by \(adopters.name)", mend: "let one of those adopt it") {
+    Rule("\(name) may only be adopted by \(adopters.name)", suggestion: "let one of those adopt it")
+    {
       graph throws(RuleError) in
       let matcher = try graph.matcher(adopters), adopted = try graph.select(self)
       return graph.adoptions(of: adopted).filter { !matcher.contains($0.adopter) }.map(\.finding)

@@ -6,8 +6,10 @@ extension Types {
   /// conform to them as well.
   /// - Parameter allowed: whom they may call.
   public func mayOnlyCall(_ allowed: Types) -> Rule {
-    Rule("\(name) may only call \(allowed.name)", mend: "send a command, or ask who created it to")
-    {
+    Rule(
+      "\(name) may only call \(allowed.name)",
+      suggestion: "send a command, or ask who created it to"
+    ) {
       graph throws(RuleError) in
       let subjects = try graph.select(self), matcher = try graph.matcher(allowed)
       return subjects.sorted().flatMap { subject in

@@ -4,7 +4,7 @@ extension Types {
   public func mustCarryOnlyCommands() -> Rule {
     Rule(
       "\(name) must carry only commands",
-      mend: "make it an imperative without an answer; for the rest observe, or broadcast"
+      suggestion: "make it an imperative without an answer; for the rest observe, or broadcast"
     ) { graph throws(RuleError) in
       try graph.requirements(of: self).compactMap { graph.fault(ofCommand: $0) }
     }

@@ -6,7 +6,8 @@ extension Types {
   /// parameter and an associated type, which may be anything, do not.
   public func mustCarryOnlyValues() -> Rule {
     Rule(
-      "\(name) must carry only values", mend: "hand over a struct or enum that holds only values"
+      "\(name) must carry only values",
+      suggestion: "hand over a struct or enum that holds only values"
     ) {
       graph throws(RuleError) in
       try graph.requirements(of: self).compactMap { graph.fault(ofConsuming: $0) }

@@ -7,7 +7,7 @@ extension Types {
   public func mustHaveNoDelegate(for layer: Layer, except commands: Types? = nil) -> Rule {
     Rule(
       "\(name) must have no delegate for \(layer.name)",
-      mend: "push updates only, and let the view controller send a command"
+      suggestion: "push updates only, and let the view controller send a command"
     ) { graph throws(RuleError) in
       let subjects = try graph.select(self)
       let used = try graph.protocolsOfThePackage(usedIn: layer)

@@ -2,7 +2,7 @@ extension Types {
   /// None of them may conform to one of these protocols, or inherit from one of these classes, however
   /// indirectly.
   public func mustNotConform(to others: Types) -> Rule {
-    Rule("\(name) must not conform to \(others.name)", mend: "let another object do it") {
+    Rule("\(name) must not conform to \(others.name)", suggestion: "let another object do it") {
       graph throws(RuleError) in
       let subjects = try graph.select(self), matcher = try graph.matcher(others)
       return graph.conformances(of: subjects) { matcher.contains($0) }

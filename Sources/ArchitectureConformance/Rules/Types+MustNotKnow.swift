@@ -3,7 +3,8 @@ extension Types {
   /// - Parameter others: the types that they must not know, of the package or of others.
   public func mustNotKnow(_ others: Types) -> Rule {
     Rule(
-      "\(name) must not know \(others.name)", mend: "pass only what is needed of it, or a protocol"
+      "\(name) must not know \(others.name)",
+      suggestion: "pass only what is needed of it, or a protocol"
     ) { graph throws(RuleError) in
       let subjects = try graph.select(self), matcher = try graph.matcher(others)
       return graph.occurrences(in: subjects).flatMap { occurrence in

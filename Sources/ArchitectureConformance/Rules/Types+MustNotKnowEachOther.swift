@@ -3,11 +3,12 @@ extension Types {
   public func mustNotKnowEachOther() -> Rule {
     Rule(
       "\(name) must not know each other",
-      mend: "take the other one as their common base, from who creates both"
+      suggestion: "take the other one as their common base, from who creates both"
     ) { graph throws(RuleError) in
       let subjects = try graph.select(self)
       guard subjects.count > 1 else {
-        throw RuleError(what: "there is only one of \(name)", mend: "correct the names in the rule")
+        throw RuleError(
+          what: "there is only one of \(name)", suggestion: "correct the names in the rule")
       }
       return subjects.sorted().flatMap { graph.strangers(of: $0, among: subjects) }
     }

@@ -3,7 +3,8 @@ extension Types {
   /// system: what they need is handed to them.
   public func mustNotUseSingletons() -> Rule {
     Rule(
-      "\(name) must not use singletons", mend: "take it as a parameter of init, from who creates it"
+      "\(name) must not use singletons",
+      suggestion: "take it as a parameter of init, from who creates it"
     ) { graph throws(RuleError) in
       graph.occurrences(in: try graph.select(self)).compactMap(graph.singletonFinding)
     }

@@ -3,11 +3,18 @@ extension Types {
   /// their properties, and read only those that yield another reference.
   /// - Parameter services: the layer whose classes and protocols are the services.
   public func mustNotWork(with services: Layer) -> Rule {
+    mustNotWork(with: services.types.called(services.name))
+  }
+
+  /// Requires that they pass some objects on but do not work with them: they call none of their
+  /// methods, write none of their properties, and read only those that yield another reference.
+  /// - Parameter services: The classes and protocols that they must not work with.
+  public func mustNotWork(with services: Types) -> Rule {
     Rule(
       "\(name) must not work with \(services.name)",
-      mend: "move it into a mediator, and hand that the service"
+      suggestion: "move it into a mediator, and hand that the service"
     ) { graph throws(RuleError) in
-      let subjects = try graph.select(self), matcher = try graph.matcher(services.types)
+      let subjects = try graph.select(self), matcher = try graph.matcher(services)
       return graph.occurrences(in: subjects).compactMap { occurrence in
         guard graph.isWork(occurrence, with: matcher) else { return nil }
         let path = graph.name(of: graph.symbol(of: occurrence))

@@ -2,7 +2,7 @@ extension Types {
   /// They are on the main actor: by an attribute of their own, or as the compiler infers it from a
   /// superclass, a protocol, or their module's default.
   public func mustStayOnMainActor() -> Rule {
-    Rule("\(name) must stay on the main actor", mend: "add `@MainActor`") {
+    Rule("\(name) must stay on the main actor", suggestion: "add `@MainActor`") {
       graph throws(RuleError) in
       var findings: [Finding] = []
       for subject in try graph.select(self).sorted() where try !graph.isOnMainActor(subject) {

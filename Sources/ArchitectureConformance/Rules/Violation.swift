@@ -1,4 +1,4 @@
-/// A broken rule: where, by what, and how to mend it.
+/// A broken rule: where, by what, and how to fix it.
 public struct Violation: Sendable, Hashable, CustomStringConvertible {
   /// The name of the rule.
   public let rule: String
@@ -8,14 +8,14 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
   public let object: String
   /// What is wrong, in a sentence.
   public let what: String
-  /// How to mend it.
-  public let mend: String
+  /// How to fix it.
+  public let suggestion: String
   /// Where it stands, or nil where the rule itself is at fault.
   public let place: SourcePlace?
 
   /// What it is one of many places of; the first of them is shown.
   let group: String?
 
-  /// The rule, what is wrong, and how to mend it.
-  public var description: String { "[\(rule)] \(what); \(mend)" }
+  /// The rule, what is wrong, and how to fix it.
+  public var description: String { "[\(rule)] \(what); \(suggestion)" }
 }

@@ -3,7 +3,7 @@ extension CodeGraph {
   /// - Throws: ``RuleError`` where there are none.
   func select(_ types: Types) throws(RuleError) -> Set<Symbol> {
     try require(types)
-    let chosen = definedTypes.filter { types.contains(type($0.key)) }
+    let chosen = definedTypes.filter { types.contains(type($0.key), self) }
     guard !chosen.isEmpty else { throw .selectsNothing(types.name) }
     return Set(chosen.values)
   }
@@ -71,5 +71,10 @@ extension CodeGraph {
   func occurrences(in subjects: Set<Symbol>) -> [Occurrence] {
     var seen: Set<Occurrence> = []
     return subjects.flatMap { usesByType[$0] ?? [] }.filter { seen.insert($0).inserted }.sorted()
+  }
+
+  /// Whether some of the types that stand in a relation to a type are among others.
+  func isRelated(_ type: CodeType, by relation: Relation, to others: Types) -> Bool {
+    relation[type.id]?.contains { others.contains(self.type($0), self) } == true
   }
 }

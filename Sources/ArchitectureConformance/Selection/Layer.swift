@@ -25,8 +25,8 @@ public struct Layer: Sendable {
 
   /// The types that are declared in it.
   public var types: Types {
-    Types("types of \(name)", requiring: .layer(self)) {
-      self.contains(module: $0.module, $0.folder)
+    Types("types of \(name)", requiring: .layer(self)) { type, _ in
+      self.contains(module: type.module, type.folder)
     }
   }
 

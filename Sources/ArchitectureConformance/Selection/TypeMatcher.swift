@@ -11,7 +11,7 @@ final class TypeMatcher {
 
   func contains(_ id: TypeTable.ID) -> Bool {
     if let known = known[id] { return known }
-    let contains = types.contains(graph.type(id))
+    let contains = types.contains(graph.type(id), graph)
     known[id] = contains
     return contains
   }

@@ -2,34 +2,44 @@ import BrowserCommands
 import BrowserModel
 import BrowserUI
 import Foundation
+import Switchboard
 
-/// Tells a list the bookmarks, and handles the commands for them.
+/// Pushes the bookmarks to a list whenever they change, and handles the commands for them.
 @MainActor
 final class BookmarkMediator {
-  /// The list; it is told when it is to be shown.
-  weak var consumer: (any BookmarkListConsumer)?
+  /// The list, which gets all bookmarks at once.
+  weak var consumer: (any BookmarkListConsumer)? {
+    didSet { push() }
+  }
 
   private let bookmarks: BookmarkService
   private let webStateList: WebStateList
   private let tabs: WebStateFactory
+  private var observation: Subscription?
 
   init(bookmarks: BookmarkService, webStateList: WebStateList, tabs: WebStateFactory) {
     self.bookmarks = bookmarks
     self.webStateList = webStateList
     self.tabs = tabs
+    observation = bookmarks.addObserver(self)
   }
 
-  /// Tells the consumer how things are.
-  func update() {
+  private func push() {
     consumer?.setBookmarks(
       bookmarks.bookmarks.map { BookmarkItem(title: $0.title, address: $0.url.absoluteString) })
   }
 
-  /// The index of a number that was typed.
+  /// Returns the index of a number that was typed.
   private func index(_ number: Int) throws(BookmarkCommandError) -> Int {
     guard number > 0 else { throw .notPositive(number) }
     return number - 1
   }
+}
+
+// MARK: - BookmarkServiceObserver
+
+extension BookmarkMediator: BookmarkServiceObserver {
+  func bookmarkServiceDidChange(_ service: BookmarkService) { push() }
 }
 
 // MARK: - BookmarkCommands

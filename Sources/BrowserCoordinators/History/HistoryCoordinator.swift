@@ -5,28 +5,21 @@ import Switchboard
 /// Connects the list of visits to the history, and its mediator to the commands for them.
 @MainActor
 final class HistoryCoordinator: Coordinator<BrowserServices> {
-  private var viewController: VisitListViewController?
-  private var mediator: HistoryMediator?
-  private var registration: Subscription?
+  private(set) weak var viewController: VisitListViewController?
+  private weak var mediator: HistoryMediator?
 
   override func didStart() throws {
-    let viewController = VisitListViewController(output: services.output)
-    let mediator = HistoryMediator(history: services.state.history)
+    let viewController = keep(
+      VisitListViewController(
+        output: services.output, tabs: services.dispatcher.router(TabCommandsRouter.self)))
+    let mediator = keep(HistoryMediator(history: services.state.history))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
-    registration = try services.dispatcher.register(mediator, for: VisitCommandsRouter.self)
+    keep(try services.dispatcher.register(mediator, for: VisitCommandsRouter.self))
   }
 
-  override func willStop() {
-    registration = nil
-    (viewController, mediator) = (nil, nil)
-  }
-
-  /// Shows the visits as they are now.
-  ///
+  /// Asks for the visits to show.
+  /// - Parameter search: A text in the address or the title of each visit; nil for all visits.
   /// - Throws: The error of the history if the visits cannot be read.
-  func present(search: String?) async throws {
-    try await mediator?.update(search: search)
-    viewController?.present()
-  }
+  func load(search: String?) async throws { try await mediator?.push(search: search) }
 }

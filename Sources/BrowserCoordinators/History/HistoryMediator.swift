@@ -3,7 +3,7 @@ import BrowserModel
 import BrowserUI
 import Foundation
 
-/// Gives a list the visits, and handles the commands for them.
+/// Pushes the visits that are asked for to a list, and handles the commands for them.
 @MainActor
 final class HistoryMediator {
   /// The list that shows the visits.
@@ -13,22 +13,20 @@ final class HistoryMediator {
 
   init(history: HistoryService?) { self.history = history }
 
-  /// Gives the consumer the visits, newest first.
+  /// Pushes the visits to the consumer part by part, newest first.
   ///
   /// - Parameter search: A text in the address or the title of each visit; nil for all visits.
   /// - Throws: The error of the history if the visits cannot be read.
-  func update(search: String?) async throws {
-    var items: [VisitItem] = []
-    if let history {
-      // In parts, since a visit takes several times the space of its row in the list.
-      var page = try await history.visitPage(containing: search)
-      items = await Self.items(for: page.visits)
-      while let cursor = page.next {
-        page = try await history.visitPage(containing: search, at: cursor)
-        items += await Self.items(for: page.visits)
-      }
+  func push(search: String?) async throws {
+    consumer?.removeVisits()
+    guard let history else { return }
+    // A visit takes several times the space of its row in the list, so no two parts are here at once.
+    var page = try await history.visitPage(containing: search)
+    consumer?.addVisits(await Self.items(for: page.visits))
+    while let cursor = page.next {
+      page = try await history.visitPage(containing: search, at: cursor)
+      consumer?.addVisits(await Self.items(for: page.visits))
     }
-    consumer?.setVisits(items)
   }
 
   /// Makes the rows off the main actor, since there may be many.

@@ -4,15 +4,17 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Tells a list the tabs of a window that were not used for long, broadcasts how many there are, and
+/// Pushes the inactive tabs of a window to a list whenever they change, broadcasts their number, and
 /// handles the commands for them.
 @MainActor
 final class InactiveTabsMediator {
-  /// How many there are.
+  /// The number of inactive tabs.
   @Broadcasted private(set) var count = 0
 
-  /// The list; it is told when it is to be shown.
-  weak var consumer: (any InactiveTabListConsumer)?
+  /// The list, which gets all inactive tabs at once.
+  weak var consumer: (any InactiveTabListConsumer)? {
+    didSet { push() }
+  }
 
   private let agent: InactiveTabsAgent
   private let inactiveTabs: WebStateList
@@ -25,8 +27,7 @@ final class InactiveTabsMediator {
     observation = inactiveTabs.addObserver(self)
   }
 
-  /// Tells the consumer how things are.
-  func update() { consumer?.setTabs(inactiveTabs.webStates.map(InactiveTabItem.init)) }
+  private func push() { consumer?.setTabs(inactiveTabs.webStates.map(InactiveTabItem.init)) }
 
   /// Finds inactive tabs: none of them is active or selected.
   private func indexes(_ selection: TabSelection) throws -> [Int] {
@@ -57,7 +58,10 @@ extension InactiveTabsMediator: InactiveTabCommands {
 // MARK: - WebStateListObserver
 
 extension InactiveTabsMediator: WebStateListObserver {
-  func webStateListDidSettle(_ list: WebStateList) { count = list.count }
+  func webStateListDidSettle(_ list: WebStateList) {
+    push()
+    count = list.count
+  }
 }
 
 // MARK: - InactiveTabItem
@@ -66,7 +70,7 @@ extension InactiveTabItem {
   @MainActor
   fileprivate init(_ webState: WebState) {
     self.init(
-      title: webState.title, address: webState.visibleURL?.absoluteString ?? "",
-      lastUse: webState.lastActiveTime.formatted(.iso8601.dateTimeSeparator(.space)))
+      id: TabID(webState.id.number), title: webState.title,
+      address: webState.visibleURL?.absoluteString ?? "", lastUse: webState.lastActiveTime)
   }
 }

@@ -1,29 +1,30 @@
 import BrowserCommands
+import BrowserUI
 import Switchboard
 
-/// Owns the screens of what the browser keeps for the user, and brings them up.
+/// Owns the screens of what the browser keeps for the user, and presents them.
 @MainActor
 final class LibraryCoordinator: Coordinator<BrowserServices> {
-  private var settings: SettingsCoordinator?
-  private var history: HistoryCoordinator?
-  private var bookmarks: BookmarkCoordinator?
-  private var recentlyClosed: RecentlyClosedCoordinator?
-  private var states: StateCoordinator?
-  private var registration: Subscription?
+  /// The view controller of the window, which shows the screens.
+  weak var container: BrowserViewController?
+
+  private weak var settings: SettingsCoordinator?
+  private weak var history: HistoryCoordinator?
+  private weak var bookmarks: BookmarkCoordinator?
+  private weak var recentlyClosed: RecentlyClosedCoordinator?
+  private weak var serviceList: ServiceListCoordinator?
 
   override func didStart() throws {
     settings = try startChild(SettingsCoordinator.self)
     history = try startChild(HistoryCoordinator.self)
     bookmarks = try startChild(BookmarkCoordinator.self)
     recentlyClosed = try startChild(RecentlyClosedCoordinator.self)
-    states = try startChild(StateCoordinator.self)
-    registration = try services.dispatcher.register(self, for: LibraryScreenCommandsRouter.self)
+    serviceList = try startChild(ServiceListCoordinator.self)
+    keep(try services.dispatcher.register(self, for: LibraryScreenCommandsRouter.self))
   }
 
-  override func willStop() {
-    registration = nil
-    (settings, history, bookmarks) = (nil, nil, nil)
-    (recentlyClosed, states) = (nil, nil)
+  private func present(_ screen: (any Screen)?) {
+    if let screen { container?.present(screen) }
   }
 }
 
@@ -32,9 +33,14 @@ final class LibraryCoordinator: Coordinator<BrowserServices> {
 extension LibraryCoordinator: LibraryScreenCommands {
   func showPreferences() { settings?.presentPreferences() }
   func showSettings() { settings?.presentSettings() }
-  func showVisits(search: String?) async throws { try await history?.present(search: search) }
-  func showBookmarks() { bookmarks?.present() }
-  func showClosed() { recentlyClosed?.present() }
-  func showStates() { states?.presentStates() }
-  func showServices(graph: Bool) { states?.presentServices(asGraph: graph) }
+  func showVisits(search: String?) async throws {
+    try await history?.load(search: search)
+    present(history?.viewController)
+  }
+  func showBookmarks() { present(bookmarks?.viewController) }
+  func showClosed() {
+    recentlyClosed?.removeOutdated()
+    present(recentlyClosed?.viewController)
+  }
+  func showServices(graph: Bool) { serviceList?.present(asGraph: graph) }
 }

@@ -2,28 +2,18 @@ import BrowserCommands
 import BrowserUI
 import Switchboard
 
-/// Connects the location bar of a window to its active tab.
+/// Connects the location bar of a window to the address that is broadcast, and to the commands that
+/// open one.
 @MainActor
 final class LocationBarCoordinator: Coordinator<BrowserServices> {
-  private var viewController: LocationBarViewController?
-  private var mediator: LocationBarMediator?
-  private var binding: Subscription?
+  private(set) weak var viewController: LocationBarViewController?
 
-  override func didStart() throws {
-    let viewController = LocationBarViewController(output: services.output)
-    let mediator = LocationBarMediator(webStateList: services.webStateList)
-    mediator.consumer = viewController
-    self.viewController = viewController
-    self.mediator = mediator
-    binding = try services.broadcaster.bind(ActiveAddress.self, to: mediator.$activeAddress)
+  override func didStart() {
+    viewController = keep(
+      LocationBarViewController(
+        output: services.output,
+        navigation: services.dispatcher.router(NavigationCommandsRouter.self),
+        tabs: services.dispatcher.router(TabCommandsRouter.self),
+        broadcaster: services.broadcaster))
   }
-
-  override func willStop() {
-    binding = nil
-    mediator = nil
-    viewController = nil
-  }
-
-  /// Shows the address as it is now.
-  func present() { viewController?.present() }
 }

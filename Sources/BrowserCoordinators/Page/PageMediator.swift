@@ -3,27 +3,40 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// Tells the view of a page what there is to show of the active tab, broadcasts what may be
-/// watched of it, and tells the tab that it is shown.
+/// Pushes what there is to show of the active tab's page to its view, broadcasts the properties of
+/// the tab that several features share, and marks the tab as shown.
 @MainActor
 final class PageMediator {
+  @Broadcasted private(set) var activeAddress: Address?
   @Broadcasted private(set) var activeTitle: String?
   @Broadcasted private(set) var activeLoading = false
   @Broadcasted private(set) var canGoBack = false
   @Broadcasted private(set) var canGoForward = false
 
-  /// The view; it is told at once how things are.
+  /// The view, which gets the current content at once.
   weak var consumer: (any PageConsumer)? {
-    didSet { consumer?.setPage(content) }
+    didSet {
+      consumer?.setPage(content)
+      consumer?.setBookmark(bookmark)
+      consumer?.setOpener(opener)
+    }
   }
 
   private var content = PageViewContent.noTab
+  private var bookmark: String?
+  private var opener: TabID?
+  private let webStateList: WebStateList
+  private var listObservation: Subscription?
   private var shownTab: WebStateID?
+  private var bookmarkHelper: BookmarkTabHelper?
   private var observation: ActiveWebStateObservation?
 
   init(webStateList: WebStateList) {
+    self.webStateList = webStateList
+    listObservation = webStateList.addObserver(self)
     observation = ActiveWebStateObservation(of: webStateList) { [weak self] in self?.update($0) }
     update(webStateList.activeWebState)
+    pushOpener()
   }
 
   private func update(_ webState: WebState?) {
@@ -32,6 +45,8 @@ final class PageMediator {
       webState?.wasShown()
     }
     push(PageViewContent(webState))
+    followBookmark(of: webState)
+    activeAddress = webState?.visibleURL.map(Address.init(url:))
     activeTitle = webState?.title
     activeLoading = webState?.isLoading ?? false
     canGoBack = webState?.canGoBack ?? false
@@ -42,6 +57,42 @@ final class PageMediator {
     guard newContent != content else { return }
     content = newContent
     consumer?.setPage(newContent)
+  }
+}
+
+// MARK: - Bookmark
+
+extension PageMediator {
+  /// Follows the bookmark of a tab's page, which a tab without the helper does not have.
+  private func followBookmark(of webState: WebState?) {
+    let helper = webState?.helper(BookmarkTabHelper.self)
+    if helper !== bookmarkHelper {
+      bookmarkHelper?.onChange = nil
+      bookmarkHelper = helper
+      helper?.onChange = { [weak self] in self?.pushBookmark() }
+    }
+    pushBookmark()
+  }
+
+  private func pushBookmark() {
+    let newBookmark = bookmarkHelper?.title
+    guard newBookmark != bookmark else { return }
+    bookmark = newBookmark
+    consumer?.setBookmark(newBookmark)
+  }
+}
+
+// MARK: - WebStateListObserver
+
+extension PageMediator: WebStateListObserver {
+  func webStateListDidSettle(_ list: WebStateList) { pushOpener() }
+
+  private func pushOpener() {
+    let active = webStateList.arrangement.activeID
+    let newOpener = active.flatMap(webStateList.arrangement.opener(of:)).map { TabID($0.id.number) }
+    guard newOpener != opener else { return }
+    opener = newOpener
+    consumer?.setOpener(newOpener)
   }
 }
 

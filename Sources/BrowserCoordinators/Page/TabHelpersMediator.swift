@@ -2,10 +2,10 @@ import BrowserCommands
 import BrowserModel
 import BrowserUI
 
-/// Tells a list what the helpers of a tab have to say, when they are asked.
+/// Pushes what the helpers of the tab that is asked for have to say.
 @MainActor
 final class TabHelpersMediator {
-  /// The list; it is told when a tab is selected.
+  /// The list.
   weak var consumer: (any TabHelpersConsumer)?
 
   private let webStateList: WebStateList
@@ -14,7 +14,8 @@ final class TabHelpersMediator {
     self.webStateList = webStateList
   }
 
-  /// Tells the helpers of a tab, the active one without a place.
+  /// Pushes the helpers of a tab, which are asked only then: what they say changes without notice.
+  /// - Parameter position: The position of the tab; nil for the active tab.
   func select(_ position: TabPosition?) throws {
     let helpers = try webStateList.webState(at: position).helpers
     consumer?.setHelpers(

@@ -2,36 +2,27 @@ import BrowserCommands
 import BrowserUI
 import Switchboard
 
-/// Connects the list of what can be reopened to it, and the undoing of what was closed.
+/// Connects the list of what can be reopened, and the commands that reopen it, to the model.
 @MainActor
 final class RecentlyClosedCoordinator: Coordinator<BrowserServices> {
-  private var viewController: ClosedListViewController?
-  private var mediator: RecentlyClosedMediator?
-  private var undoMediator: UndoMediator?
-  private var registration: Subscription?
+  private(set) weak var viewController: ClosedListViewController?
+  private weak var mediator: RecentlyClosedMediator?
 
   override func didStart() throws {
-    let viewController = ClosedListViewController(output: services.output)
-    let mediator = RecentlyClosedMediator(service: services.state.recentlyClosed)
+    let viewController = keep(
+      ClosedListViewController(
+        output: services.output, undo: services.dispatcher.router(UndoCommandsRouter.self)))
+    let mediator = keep(RecentlyClosedMediator(service: services.state.recentlyClosed))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
-    let undoMediator = UndoMediator(
-      history: services.undoHistory, tabs: services.tabs,
-      windows: services.dispatcher.router(WindowCommandsRouter.self),
-      nothing: services.state.recentlyClosed == nil ? .nothingIncognito : .nothing)
+    let undoMediator = keep(
+      UndoMediator(
+        history: services.undoHistory, closed: services.state.recentlyClosed,
+        list: services.webStateList, tabs: services.tabs, openWindow: services.openWindow))
     undoMediator.consumer = viewController
-    self.undoMediator = undoMediator
-    registration = try services.dispatcher.register(undoMediator, for: UndoCommandsRouter.self)
+    keep(try services.dispatcher.register(undoMediator, for: UndoCommandsRouter.self))
   }
 
-  override func willStop() {
-    registration = nil
-    (viewController, mediator, undoMediator) = (nil, nil, nil)
-  }
-
-  /// Shows what can be reopened now.
-  func present() {
-    mediator?.update()
-    viewController?.present()
-  }
+  /// Removes what is not kept any longer.
+  func removeOutdated() { mediator?.removeOutdated() }
 }

@@ -2,30 +2,35 @@ import BrowserCommands
 import BrowserModel
 import BrowserUI
 
-/// Undoes what was closed in a window, and tells what has come back.
+/// Reopens what was closed, and undoes what was done last in a window.
 @MainActor
 final class UndoMediator {
-  /// The list of what can be reopened; it is told what has been.
+  /// The list of what can be reopened, which shows what has been undone.
   weak var consumer: (any ClosedListConsumer)?
 
   private let history: UndoHistory
+  private let closed: RecentlyClosedService?
+  private let list: WebStateList
   private let tabs: WebStateFactory
-  private let windows: any WindowCommands
-  private let nothing: UndoError
+  private let openWindow: @MainActor (Int) throws -> WebStateList?
 
-  /// Makes a mediator of a window.
+  /// Creates the mediator of a window.
+  ///
   /// - Parameters:
-  ///   - history: what can be undone there.
-  ///   - tabs: makes its tabs.
-  ///   - windows: reopens windows.
-  ///   - nothing: is thrown where nothing can be undone.
+  ///   - history: What can be undone in the window.
+  ///   - closed: What can be reopened; nil off the record.
+  ///   - list: The tabs of the window.
+  ///   - tabs: The factory of its tabs.
+  ///   - openWindow: Opens a window, if possible under a number, and returns its regular tabs.
   init(
-    history: UndoHistory, tabs: WebStateFactory, windows: any WindowCommands, nothing: UndoError
+    history: UndoHistory, closed: RecentlyClosedService?, list: WebStateList, tabs: WebStateFactory,
+    openWindow: @escaping @MainActor (Int) throws -> WebStateList?
   ) {
     self.history = history
+    self.closed = closed
+    self.list = list
     self.tabs = tabs
-    self.windows = windows
-    self.nothing = nothing
+    self.openWindow = openWindow
   }
 }
 
@@ -34,20 +39,71 @@ final class UndoMediator {
 extension UndoMediator: UndoCommands {
   func undo() throws {
     switch history.findNext() {
-    case nil: throw nothing
+    case nil: throw closed == nil ? UndoError.nothingIncognito : .nothing
     case .regroup: consumer?.report(.group(try history.regroup()))
-    case .reopen(let entry): try reopen(entry)
+    case .reopen(let entry): try undo(entry)
     }
   }
 
-  private func reopen(_ entry: ClosedEntry) throws {
+  func reopen(_ number: Int?) throws {
+    guard let closed else { throw ReopenError.offTheRecord }
+    if let number, number < 1 { throw ReopenError.notPositive(number) }
+    closed.removeOutdated()
+    try reopen(try closed.entry(at: (number ?? 1) - 1), of: closed)
+  }
+
+  private func undo(_ entry: ClosedEntry) throws {
     let count = entry.item.tabs.count
-    if entry.item.isWindow {
-      try windows.reopen(history.index(of: entry).map { $0 + 1 })
-      consumer?.report(.window(count))
-    } else {
+    guard entry.item.isWindow, let closed else {
       try history.reopen(entry, by: tabs)
       consumer?.report(.tabs(count))
+      return
+    }
+    try reopen(entry, of: closed)
+    consumer?.report(.window(count))
+  }
+
+  /// Reopens an entry here. A window gets one of its own if there are tabs here.
+  private func reopen(_ entry: ClosedEntry, of closed: RecentlyClosedService) throws {
+    let needsWindow = entry.item.isWindow && !list.isEmpty
+    let opened = needsWindow ? try openWindow(Window.number(ofBrowserNamed: entry.window)) : nil
+    try closed.reopen(entry, in: opened ?? list, by: tabs)
+  }
+}
+
+// MARK: - Errors
+
+/// The reason why nothing can be undone.
+enum UndoError: Error, Equatable {
+  case nothing
+  case nothingIncognito
+}
+
+extension UndoError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .nothing:
+      "there is nothing to undo in this window: ‘closed’ lists what can be reopened"
+    case .nothingIncognito:
+      "there is nothing to undo among these incognito tabs: once the last of them is closed, "
+        + "nothing brings them back"
+    }
+  }
+}
+
+/// The reason why nothing can be reopened.
+enum ReopenError: Error, Equatable {
+  case offTheRecord
+  case notPositive(Int)
+}
+
+extension ReopenError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .offTheRecord:
+      "closed incognito tabs are not remembered: switch to the regular ones to reopen one of those"
+    case .notPositive(let number):
+      "there is no closed entry \(number): ‘closed’ lists them from 1 on"
     }
   }
 }

@@ -1,83 +1,77 @@
 import BrowserCommands
 package import BrowserModel
+import BrowserUI
 package import Switchboard
 
-/// Owns a coordinator for each window, and knows which one is in front.
+/// Owns a coordinator for each window, and the screens of the application.
 @MainActor
 package final class RootCoordinator: Coordinator<ApplicationServices> {
-  @Broadcasted var frontBrowser = BrowserMode.regular
-  @Broadcasted var frontWindow: WindowNumber?
-  @Broadcasted var windowCount = 0
-  /// The windows, in the order of their numbers.
-  var windows: [WindowCoordinator] = []
-  /// The window in front; nil before the start and after the end.
-  package var front: WindowCoordinator?
-
-  var windowGrid: WindowGridCoordinator?
-  var tearDown: TearDownCoordinator?
-  var incognito: IncognitoCoordinator?
-  var sessions: SessionsCoordinator?
-  /// The sessions of all browser states.
-  package private(set) lazy var sessionWrangler = SessionWrangler(services)
-  var lastNumber = 0
-  /// Whether the user has put all windows away.
-  var isInBackground = false
-  private var subscriptions: [Subscription] = []
+  private(set) var windows: [ObjectIdentifier: WindowCoordinator] = [:]
+  private(set) weak var windowGrid: WindowGridCoordinator?
+  private weak var states: StateCoordinator?
 
   package override func didStart() throws {
-    windowGrid = try addChild(WindowGridCoordinator(services: services.output))
-    try windowGrid?.start()
-    tearDown = try addChild(TearDownCoordinator(services: services.output))
-    try tearDown?.start()
-    incognito = try startChild(IncognitoCoordinator.self)
-    sessions = try startChild(SessionsCoordinator.self)
-    try openFirstWindows()
-    subscriptions = [
-      try services.dispatcher.register(self, for: WindowCommandsRouter.self),
-      try services.broadcaster.bind(FrontBrowser.self, to: $frontBrowser),
-      try services.broadcaster.bind(FrontWindow.self, to: $frontWindow),
-      try services.broadcaster.bind(WindowCount.self, to: $windowCount),
-    ]
+    windowGrid = try startChild(WindowGridCoordinator.self)
+    states = try startChild(StateCoordinator.self)
+    try startChild(SessionsCoordinator.self)
+    for window in services.windows.windows { try start(window) }
+    keep(services.observeWindows(self))
+    keep(try services.dispatcher.register(self, for: ApplicationScreenCommandsRouter.self))
   }
 
-  package override func willStop() {
-    subscriptions = []
-    windows = []
-    front = nil
-    windowGrid = nil
-    tearDown = nil
-    incognito = nil
-    sessions = nil
+  package override func willStop() { windows = [:] }
+
+  private func start(_ window: Window) throws {
+    let child = try addChild(WindowCoordinator(services: services.services(of: window)))
+    try child.start()
+    windows[ObjectIdentifier(window)] = child
   }
-}
 
-// MARK: - Name
-
-extension RootCoordinator {
-  /// What a user reads of what is in front: the window's number, if there are several, its browser
-  /// state, if there are several of those, and which of its tabs it shows.
-  package var frontName: String {
-    guard let front else { return "" }
-    let wrangler = front.services.wrangler
-    return [
-      windows.count > 1 ? front.services.number.argument : nil,
-      wrangler.isStateOneOfSeveral ? wrangler.stateName : nil, front.mode.argument,
-    ].compactMap(\.self).joined(separator: " ")
-  }
-}
-
-// MARK: - Tear-down
-
-extension RootCoordinator {
   /// How the application ends: its commands first, then what is shown, then the model.
-  package var tearDownPlan: TearDownPlan {
-    var plan = TearDownPlan("what is shown")
-    plan.add("refuses further commands in each window") {
-      for window in self.windows { window.refuseCommands() }
-    }
-    plan.add("ends the scenes") { for window in self.windows { window.services.scene.shutDown() } }
-    plan.add("saves the windows") { try self.sessionWrangler.saveBeforeEnd() }
-    plan.add("stops the coordinators") { self.stop() }
-    return services.tearDownPlan(ending: plan)
+  package var tearDownPlan: TearDownPlan { services.tearDownPlan { self.stop() } }
+}
+
+// MARK: - WindowManagerObserver
+
+extension RootCoordinator: WindowManagerObserver {
+  package func windowManager(_ manager: WindowManager, didOpen window: Window) {
+    do { try start(window) } catch { Self.onDiagnostic("\(error)") }
+  }
+
+  package func windowManager(_ manager: WindowManager, willClose window: Window) {
+    windows.removeValue(forKey: ObjectIdentifier(window))?.stop()
+  }
+}
+
+// MARK: - Front
+
+extension RootCoordinator {
+  /// Hands text that names no command to the window in front, as a window gets touches and key
+  /// presses.
+  /// - Parameter text: The text.
+  /// - Returns: Whether the text was for the window.
+  /// - Throws: An error that says why the text could not be acted on.
+  package func enter(_ text: String) async throws -> Bool { try await shown?.enter(text) ?? false }
+
+  /// The coordinator of the tabs that the window in front shows.
+  private var shown: BrowserCoordinator? {
+    services.windows.front.flatMap { windows[ObjectIdentifier($0)]?.shown }
+  }
+
+  private func present(_ screen: (any Screen)?) { shown?.present(screen) }
+}
+
+// MARK: - ApplicationScreenCommands
+
+extension RootCoordinator: ApplicationScreenCommands {
+  package func showWindows() { present(windowGrid?.viewController) }
+
+  package func showStates() { states?.present() }
+
+  package func showTearDown() throws {
+    let screen = try addChild(
+      TearDownCoordinator(services: TearDownServices(plan: tearDownPlan, output: services.output)))
+    try screen.start()
+    screen.stop()
   }
 }

@@ -16,21 +16,16 @@ package struct StateServices {
   /// Loads pages before the user goes to them.
   package let prerendering: PrerenderService?
   /// The list of the state's services.
-  package let services: any KeyedServiceCatalog
-  /// The list of the browser states.
-  package let states: any BrowserStateCatalog
+  package let services: KeyedServiceCatalog
 
   /// Takes the services out of a state.
-  package init(
-    of state: BrowserState, settings: PreferenceStore, states: any BrowserStateCatalog
-  ) {
+  package init(of state: BrowserState, settings: PreferenceStore) {
     preferences = state.preferences
     self.settings = settings
     history = try? state.services.service(HistoryService.self)
     recentlyClosed = try? state.services.service(RecentlyClosedService.self)
     bookmarks = try? state.services.service(BookmarkService.self)
     prerendering = try? state.services.service(PrerenderService.self)
-    services = state.services
-    self.states = states
+    services = state.services.catalog
   }
 }

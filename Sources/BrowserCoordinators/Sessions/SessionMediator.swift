@@ -10,23 +10,29 @@ final class SessionMediator {
   /// The list; it is told when something is to be shown.
   weak var consumer: (any SessionListConsumer)?
 
-  private var windowsByNumber: [WindowNumber: SessionWindow] = [:]
-  private var frontNumber: WindowNumber?
-  private let windowCommands: any WindowCommands
+  private let windows: WindowManager
+  private let libraryOfWindow: @MainActor (Window) -> SessionLibrary?
+  private let lastSaveTime: @MainActor (Window) -> Date?
   private let onComplaint: @MainActor (String) -> Void
   private let now: @MainActor () -> Date
 
-  /// Makes a mediator that knows no windows.
+  /// Creates a mediator.
+  ///
   /// - Parameters:
-  ///   - windowCommands: Opens windows.
+  ///   - windows: The open windows.
+  ///   - library: Returns the named sessions of the browser state of a window; nil once that ends.
+  ///   - lastSaveTime: Returns when the windows of the browser state of a window were last saved.
   ///   - onComplaint: Called with what the user has to know of the files of named sessions.
   ///   - now: Returns the time.
   init(
-    windowCommands: any WindowCommands,
+    windows: WindowManager, library: @escaping @MainActor (Window) -> SessionLibrary?,
+    lastSaveTime: @escaping @MainActor (Window) -> Date?,
     onComplaint: @escaping @MainActor (String) -> Void = { _ in },
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
-    self.windowCommands = windowCommands
+    self.windows = windows
+    libraryOfWindow = library
+    self.lastSaveTime = lastSaveTime
     self.onComplaint = onComplaint
     self.now = now
   }
@@ -35,28 +41,19 @@ final class SessionMediator {
 // MARK: - Windows
 
 extension SessionMediator {
-  /// Takes a window that has come or changed; nil for one that has gone.
-  func setWindow(_ window: SessionWindow?, at number: WindowNumber) {
-    windowsByNumber[number] = window
-    if window?.isInFront == true {
-      frontNumber = number
-    } else if frontNumber == number {
-      frontNumber = nil
-    }
-  }
-
-  /// The windows, in order.
-  private var windows: [SessionWindow] {
-    windowsByNumber.sorted { $0.key.number < $1.key.number }.map(\.value)
-  }
-
-  private func front() throws(SessionCommandError) -> SessionWindow {
-    guard let front = frontNumber.flatMap({ windowsByNumber[$0] }) else { throw .noWindow }
+  private func front() throws(SessionCommandError) -> Window {
+    guard let front = windows.front else { throw .noWindow }
     return front
   }
 
+  /// The windows of the browser state in front, by number.
+  private func windowsOfState() throws(SessionCommandError) -> [Window] {
+    let name = try front().stateName
+    return windows.windows.filter { $0.stateName == name }
+  }
+
   private func library() throws(SessionCommandError) -> SessionLibrary {
-    guard let library = try front().library else { throw .noWindow }
+    guard let library = libraryOfWindow(try front()) else { throw .noWindow }
     return library
   }
 
@@ -80,40 +77,52 @@ extension SessionMediator {
 
   /// The windows of the browser state in front as they are now.
   private func openDocument() throws(SessionCommandError) -> SessionDocument {
-    let state = try front().state
-    return SessionDocument(
-      of: windows.filter { $0.state == state }.map {
-        [$0.tabs] + ($0.inactiveTabs.map { [$0] } ?? [])
-      },
-      at: now())
+    SessionDocument(of: try windowsOfState().map(\.regularLists), at: now())
   }
 
   /// The same, unless there is nothing in it.
   private func documentToKeep() throws(SessionCommandError) -> SessionDocument {
     let document = try openDocument()
-    guard document.tabCount > 0 else { throw .noTabs(state: try front().state) }
+    guard document.tabCount > 0 else { throw .noTabs(state: try front().stateName) }
     return document
   }
 
   /// Whether the browser state in front has tabs that are in no session.
   private var leavesOutIncognito: Bool {
-    let state = try? front().state
-    return windowsByNumber.values.contains {
-      $0.state == state && $0.incognitoTabs?.isEmpty == false
-    }
+    let windows = try? windowsOfState()
+    return windows?.contains { $0.tabs(.offTheRecord)?.isEmpty == false } ?? false
   }
 
   private func open(_ document: SessionDocument, in state: String) throws {
     var takenGroups: Set<Int> = []
     for (index, window) in document.windows.enumerated() {
-      try windowCommands.newWindow(state: state)
+      try windows.openWindow(ofStateNamed: state)
       let opened = try front()
       // Gathered once, but after the first window is open: saved windows come back with that.
-      if index == 0 { takenGroups = Set(windowsByNumber.values.flatMap(\.groupNumbers)) }
-      try window.fill(opened.tabs, by: opened.factory, takenGroups: takenGroups)
+      if index == 0 { takenGroups = Set(windows.windows.flatMap(\.groupNumbers)) }
+      try fill(opened, with: window, takenGroups: takenGroups)
       takenGroups.formUnion(opened.groupNumbers)
     }
   }
+
+  private func fill(
+    _ opened: Window, with window: SessionDocument.Window, takenGroups: Set<Int>
+  ) throws {
+    guard let tabs = opened.tabs(.regular) else { return }
+    try window.fill(tabs, by: opened.tabFactory, takenGroups: takenGroups)
+    // However old the session is: the user has just asked for these tabs.
+    for webState in tabs.webStates { webState.markAsUsed() }
+  }
+}
+
+extension Window {
+  /// The lists of its regular tabs, the inactive ones last.
+  fileprivate var regularLists: [WebStateList] {
+    [tabs(.regular), tabs(.inactive)].compactMap(\.self)
+  }
+
+  /// The numbers of the groups of its tabs, incognito ones included.
+  fileprivate var groupNumbers: [Int] { lists.flatMap(\.groups).map(\.id.number) }
 }
 
 // MARK: - SessionCommands
@@ -121,11 +130,11 @@ extension SessionMediator {
 extension SessionMediator: SessionCommands {
   func showSessions() async throws {
     let front = try front()
-    let lists = windows.filter { $0.state == front.state }.map { [$0.tabs, $0.inactiveTabs] }
+    let lists = try windowsOfState().map(\.regularLists)
     let current = SessionItem(
       ofOpenWindows: SessionSize(
-        windowCount: lists.count, tabCount: lists.joined().reduce(0) { $0 + ($1?.count ?? 0) }),
-      savedAt: front.lastSaveTime())
+        windowCount: lists.count, tabCount: lists.joined().reduce(0) { $0 + $1.count }),
+      savedAt: lastSaveTime(front))
     let summaries = try await withLibrary { try await $0.summaries() }
     consumer?.showSessions([current] + summaries.map(SessionItem.init))
   }
@@ -142,7 +151,7 @@ extension SessionMediator: SessionCommands {
   }
 
   func openSession(_ name: String) async throws {
-    let state = try front().state
+    let state = try front().stateName
     let document = try await withLibrary { try await $0.document(named: name) }
     try open(document, in: state)
     consumer?.report(.opened(name, SessionSize(document)))
@@ -186,9 +195,27 @@ extension SessionMediator: SessionCommands {
   }
 
   func importSession(_ file: FilePath) async throws {
-    let state = try front().state
+    let state = try front().stateName
     let document = try await SessionFile(file.url).read()
     try open(document, in: state)
     consumer?.report(.opened(file.path, SessionSize(document)))
+  }
+}
+
+// MARK: - Errors
+
+/// The reason why a command for sessions has nothing to work on.
+enum SessionCommandError: Error, Equatable {
+  case noTabs(state: String)
+  case noWindow
+}
+
+extension SessionCommandError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noTabs(let state):
+      "there are no regular tabs in ‘\(state)’: open one, so that there is something to keep"
+    case .noWindow: "there is no window any more: the browser is about to end"
+    }
   }
 }

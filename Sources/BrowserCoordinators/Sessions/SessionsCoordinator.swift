@@ -2,31 +2,16 @@ import BrowserCommands
 import BrowserUI
 import Switchboard
 
-/// Connects the list of sessions to what is kept of windows, and its mediator to the commands for
-/// them.
+/// Connects the list of sessions, and the commands for them, to the open windows.
 @MainActor
 final class SessionsCoordinator: Coordinator<ApplicationServices> {
-  private var viewController: SessionListViewController?
-  private var mediator: SessionMediator?
-  private var registration: Subscription?
-
   override func didStart() throws {
-    let viewController = SessionListViewController(output: services.output)
-    let mediator = SessionMediator(
-      windowCommands: services.dispatcher.router(WindowCommandsRouter.self),
-      onComplaint: services.onFileComplaint)
+    let viewController = keep(SessionListViewController(output: services.output))
+    let mediator = keep(
+      SessionMediator(
+        windows: services.windows, library: services.sessionLibrary,
+        lastSaveTime: services.lastSaveTime, onComplaint: services.onFileComplaint))
     mediator.consumer = viewController
-    (self.viewController, self.mediator) = (viewController, mediator)
-    registration = try services.dispatcher.register(mediator, for: SessionCommandsRouter.self)
-  }
-
-  override func willStop() {
-    registration = nil
-    (viewController, mediator) = (nil, nil)
-  }
-
-  /// Takes a window that has come or changed; nil for one that has gone.
-  func setWindow(_ window: SessionWindow?, at number: WindowNumber) {
-    mediator?.setWindow(window, at: number)
+    keep(try services.dispatcher.register(mediator, for: SessionCommandsRouter.self))
   }
 }

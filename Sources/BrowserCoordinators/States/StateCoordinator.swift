@@ -2,35 +2,36 @@ import BrowserCommands
 import BrowserUI
 import Switchboard
 
-/// Connects the lists of browser states and services to them, and the command that creates one.
+/// Connects the list of browser states, and the commands for them, to the model.
 @MainActor
-final class StateCoordinator: Coordinator<BrowserServices> {
-  private var viewController: StateListViewController?
-  private var mediator: StateMediator?
-  private var registration: Subscription?
+final class StateCoordinator: Coordinator<ApplicationServices> {
+  private weak var viewController: StateListViewController?
 
   override func didStart() throws {
-    let viewController = StateListViewController(output: services.output)
-    let mediator = StateMediator(states: services.state.states, services: services.state.services)
+    let viewController = keep(StateListViewController(output: services.output))
+    let mediator = keep(
+      StateMediator(
+        states: services.states, windows: services.windows, load: services.loadState))
     mediator.consumer = viewController
-    (self.viewController, self.mediator) = (viewController, mediator)
-    registration = try services.dispatcher.register(mediator, for: StateCommandsRouter.self)
+    self.viewController = viewController
+    keep(try services.dispatcher.register(mediator, for: StateCommandsRouter.self))
   }
 
-  override func willStop() {
-    registration = nil
-    (viewController, mediator) = (nil, nil)
+  /// Shows the browser states.
+  func present() { viewController?.presentStates() }
+}
+
+/// Connects the list of the services of a browser state to them.
+@MainActor
+final class ServiceListCoordinator: Coordinator<BrowserServices> {
+  private weak var viewController: StateListViewController?
+
+  override func didStart() throws {
+    let viewController = keep(StateListViewController(output: services.output))
+    keep(ServiceListMediator(services: services.state.services)).consumer = viewController
+    self.viewController = viewController
   }
 
-  /// Shows the states as they are now.
-  func presentStates() {
-    mediator?.update()
-    viewController?.presentStates()
-  }
-
-  /// Shows the services as they are now.
-  func presentServices(asGraph: Bool) {
-    mediator?.update()
-    viewController?.presentServices(asGraph: asGraph)
-  }
+  /// Shows the services.
+  func present(asGraph: Bool) { viewController?.presentServices(asGraph: asGraph) }
 }

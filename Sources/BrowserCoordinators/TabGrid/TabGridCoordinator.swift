@@ -5,30 +5,30 @@ import Switchboard
 /// Connects the tab grid of a window to its tabs, and its mediator to the commands for them.
 @MainActor
 final class TabGridCoordinator: Coordinator<BrowserServices> {
-  private var viewController: TabGridViewController?
-  private var mediator: TabGridMediator?
-  private var subscriptions: [Subscription] = []
+  private(set) weak var viewController: TabGridViewController?
 
   override func didStart() throws {
-    let viewController = TabGridViewController(output: services.output)
-    let mediator = TabGridMediator(
-      webStateList: services.webStateList, selectedTabs: services.selectedTabs,
-      tabs: services.tabs, preferences: services.state.preferences)
+    let viewController = keep(
+      TabGridViewController(
+        output: services.output, tabs: services.dispatcher.router(TabCommandsRouter.self)))
+    let mediator = keep(
+      TabGridMediator(
+        webStateList: services.webStateList, selectedTabs: services.selectedTabs,
+        tabs: services.tabs, preferences: services.state.preferences))
     mediator.consumer = viewController
     self.viewController = viewController
-    self.mediator = mediator
-    subscriptions = [
-      try services.dispatcher.register(mediator, for: TabCommandsRouter.self),
-      try services.broadcaster.bind(SelectedTabCount.self, to: services.selectedTabs.$count),
-    ]
+    keep(try services.dispatcher.register(mediator, for: TabCommandsRouter.self))
+    keep(try services.broadcaster.bind(SelectedTabCount.self, to: services.selectedTabs.$count))
+    keep(try services.broadcaster.bind(TabList.self, to: mediator.$tabList))
+    if services.windowTabs.mode == .offTheRecord { try handleNewIncognito(by: mediator) }
   }
 
-  override func willStop() {
-    subscriptions = []
-    mediator = nil
-    viewController = nil
+  /// Lets the mediator open incognito tabs itself where it is their window's: the other commands for
+  /// windows remain the application's.
+  private func handleNewIncognito(by mediator: TabGridMediator) throws {
+    keep(
+      try services.dispatcher.register(mediator, for: WindowCommandsRouter.Key.newIncognito) {
+        $0.openIncognitoTab
+      })
   }
-
-  /// Shows the tabs as they are now.
-  func present() { viewController?.present() }
 }

@@ -11,7 +11,18 @@ extension TabGridMediator: TabCommands {
     // A window whose only tab is in the background would show nothing.
     let activates = !inBackground || webStateList.isEmpty
     try webStateList.insert(
-      tabs.makeWebState(loading: address), WebStateInsertion(activates: activates))
+      tabs.makeWebState(loading: address),
+      WebStateInsertion(opener: opener(isForPage: url != nil), activates: activates))
+  }
+
+  /// Opens an incognito tab from this window, whose tabs are incognito.
+  func openIncognitoTab(_ url: Address?) throws { try openTab(url, inBackground: false) }
+
+  /// Returns the opener of a new tab: the active tab for a page, as for a link that Chrome opens in a
+  /// new tab, and none for the home page, as for Chrome's button for a new tab.
+  private func opener(isForPage: Bool) -> WebStateInsertion.Opener {
+    guard isForPage, let active = webStateList.activeWebState else { return .none }
+    return .webState(active.id)
   }
 
   func pinTab(_ selection: TabSelection?) throws { try setPinned(true, selection) }

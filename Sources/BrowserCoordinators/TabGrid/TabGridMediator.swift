@@ -2,19 +2,28 @@ import BrowserCommands
 import BrowserModel
 import BrowserUI
 import Foundation
+import Switchboard
 
-/// Tells a tab grid each change of a window's tabs, and handles the commands for them.
+/// Pushes each change of a window's tabs to a tab grid, broadcasts the tabs, and handles the commands
+/// for them.
 @MainActor
 final class TabGridMediator {
-  /// The grid; it is told at once how things are.
+  @Broadcasted private(set) var tabList = TabSummaries()
+
+  /// The grid, which gets all tabs at once.
   weak var consumer: (any TabGridConsumer)? {
-    didSet { pushAll() }
+    didSet {
+      pushAll()
+      broadcast()
+    }
   }
 
   let webStateList: WebStateList
   let selectedTabs: SelectedTabs
   let tabs: WebStateFactory
   let preferences: PreferenceStore
+  /// The tabs as far as they have been pushed; nil before there is a consumer.
+  private var summaries: TabSummaries?
   private var observation: AllWebStatesObservation?
 
   init(
@@ -28,8 +37,12 @@ final class TabGridMediator {
     observation = AllWebStatesObservation(
       of: webStateList,
       onChange: { [weak self] change, _ in self?.push(change) },
-      onUpdate: { [weak self] in self?.push($0) },
-      onBatchEnd: { [weak self] in self?.pushAll() })
+      onUpdate: { [weak self] in
+        self?.push($0)
+        self?.broadcast()
+      },
+      onBatchEnd: { [weak self] in self?.pushAll() },
+      onSettle: { [weak self] in self?.broadcast() })
     selectedTabs.onChange = { [weak self] in self?.pushSelection(of: $0) }
   }
 }
@@ -39,41 +52,60 @@ final class TabGridMediator {
 extension TabGridMediator {
   /// Pushes everything: after a batch that is less than each of its changes.
   private func pushAll() {
-    consumer?.setTabs(webStateList.webStates.map(item), layout: layout)
+    let items = webStateList.webStates.map(item)
+    consumer?.setTabs(items, layout: layout)
+    summaries = TabSummaries(items.map(TabSummary.init))
+  }
+
+  /// Broadcasts the tabs once the list has settled, since an observer may change it.
+  private func broadcast() {
+    if let summaries { tabList = summaries }
   }
 
   private func push(_ change: WebStateListChange) {
     switch change {
     case .statusOnly, .changeZone, .createGroup, .updateGroup, .deleteGroup: break
     case .insert(let insert):
-      if let webState = webStateList.webState(id: insert.id) {
-        consumer?.insertTab(item(webState), at: TabPosition(index: insert.index))
-      }
-    case .move(let move):
-      consumer?.moveTab(
-        from: TabPosition(index: move.source), to: TabPosition(index: move.destination))
+      webStateList.webState(id: insert.id).map { insertTab(item($0), at: insert.index) }
+    case .move(let move): moveTab(from: move.source, to: move.destination)
     case .replace(let replace): webStateList.webState(id: replace.newID).map(push)
-    case .detach(let detach): consumer?.removeTab(at: TabPosition(index: detach.index))
+    case .detach(let detach): removeTab(at: detach.index)
     case .moveGroup(let move): push(move)
     }
     consumer?.setLayout(layout)
+  }
+
+  private func insertTab(_ item: TabItem, at index: Int) {
+    consumer?.insertTab(item, at: TabPosition(index: index))
+    summaries?.insert(TabSummary(item), at: index)
+  }
+
+  private func removeTab(at index: Int) {
+    consumer?.removeTab(at: TabPosition(index: index))
+    summaries?.remove(at: index)
+  }
+
+  private func moveTab(from source: Int, to destination: Int) {
+    consumer?.moveTab(
+      from: TabPosition(index: source), to: TabPosition(index: destination))
+    if let moved = summaries?.remove(at: source) { summaries?.insert(moved, at: destination) }
   }
 
   /// Moves the tabs of a group one by one, in the order that keeps theirs.
   private func push(_ move: WebStateListChange.GroupMove) {
     let movesBack = move.destination.lowerBound < move.source.lowerBound
     for offset in 0..<move.source.count {
-      consumer?.moveTab(
-        from: TabPosition(index: move.source.lowerBound + (movesBack ? offset : 0)),
-        to: TabPosition(
-          index: movesBack
-            ? move.destination.lowerBound + offset : move.destination.upperBound - 1))
+      moveTab(
+        from: move.source.lowerBound + (movesBack ? offset : 0),
+        to: movesBack ? move.destination.lowerBound + offset : move.destination.upperBound - 1)
     }
   }
 
   private func push(_ webState: WebState) {
     guard let index = webStateList.index(of: webState.id) else { return }
-    consumer?.updateTab(item(webState), at: TabPosition(index: index))
+    let item = item(webState)
+    consumer?.updateTab(item, at: TabPosition(index: index))
+    summaries?.replace(at: index, with: TabSummary(item))
   }
 
   private func pushSelection(of ids: Set<WebStateID>) {
@@ -91,13 +123,21 @@ extension TabGridMediator {
   }
 }
 
+// MARK: - TabSummary
+
+extension TabSummary {
+  fileprivate init(_ item: TabItem) {
+    self.init(id: item.id, title: item.title, address: item.address)
+  }
+}
+
 // MARK: - TabItem
 
 extension TabItem {
   @MainActor
   fileprivate init(_ webState: WebState, isSelected: Bool) {
     self.init(
-      title: webState.title, address: webState.visibleURL?.absoluteString ?? "",
+      id: TabID(webState.id.number), title: webState.title, address: webState.visibleURL?.absoluteString ?? "",
       isSelected: isSelected)
   }
 }

@@ -5,27 +5,19 @@ import Switchboard
 /// Connects the listing of a window's groups to its tabs, and its mediator to the commands for them.
 @MainActor
 final class TabGroupsCoordinator: Coordinator<BrowserServices> {
-  private var viewController: TabGroupsViewController?
-  private var mediator: TabGroupsMediator?
-  private var registration: Subscription?
+  private(set) weak var viewController: TabGroupsViewController?
 
   override func didStart() throws {
-    let viewController = TabGroupsViewController(output: services.output)
-    let mediator = TabGroupsMediator(
-      webStateList: services.webStateList, selectedTabs: services.selectedTabs,
-      undoHistory: services.undoHistory)
+    let viewController = keep(
+      TabGroupsViewController(
+        output: services.output, commands: services.dispatcher.router(GroupCommandsRouter.self)))
+    let mediator = keep(
+      TabGroupsMediator(
+        webStateList: services.webStateList, selectedTabs: services.selectedTabs,
+        undoHistory: services.undoHistory))
     mediator.consumer = viewController
     self.viewController = viewController
-    self.mediator = mediator
-    registration = try services.dispatcher.register(mediator, for: GroupCommandsRouter.self)
+    keep(try services.dispatcher.register(mediator, for: GroupCommandsRouter.self))
+    keep(try services.broadcaster.bind(TabGroupList.self, to: mediator.$groupList))
   }
-
-  override func willStop() {
-    registration = nil
-    mediator = nil
-    viewController = nil
-  }
-
-  /// Shows the groups as they are now.
-  func present() { viewController?.present() }
 }

@@ -3,10 +3,12 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// Tells a listing of groups how they are, and handles the commands for them.
+/// Pushes the groups of a window to a listing, broadcasts them, and handles the commands for them.
 @MainActor
 final class TabGroupsMediator {
-  /// The listing; it is told at once how things are.
+  @Broadcasted private(set) var groupList = TabGroupSummaries()
+
+  /// The listing, which gets all groups at once.
   weak var consumer: (any TabGroupsConsumer)? {
     didSet { push() }
   }
@@ -14,6 +16,7 @@ final class TabGroupsMediator {
   let webStateList: WebStateList
   let selectedTabs: SelectedTabs
   let undoHistory: UndoHistory?
+  private var summaries = TabGroupSummaries()
   private var observation: Subscription?
 
   init(
@@ -23,12 +26,25 @@ final class TabGroupsMediator {
     self.selectedTabs = selectedTabs
     self.undoHistory = undoHistory
     observation = webStateList.addObserver(self)
+    push()
+    groupList = summaries
   }
 
   private func push() {
+    let groups = webStateList.groups.map(TabGroupItem.init)
     consumer?.setGroups(
-      webStateList.groups.map(TabGroupItem.init),
-      active: webStateList.activeIndex.map(TabPosition.init(index:)))
+      groups, active: webStateList.activeIndex.map(TabPosition.init(index:)))
+    summaries = TabGroupSummaries(groups.compactMap(TabGroupSummary.init))
+  }
+}
+
+// MARK: - TabGroupSummary
+
+extension TabGroupSummary {
+  fileprivate init?(_ group: TabGroupItem) {
+    guard let tabs = group.range else { return nil }
+    self.init(
+      title: group.title, color: group.color, isCollapsed: group.isCollapsed, tabs: tabs)
   }
 }
 
@@ -42,4 +58,7 @@ extension TabGroupsMediator: WebStateListObserver {
   }
 
   func webStateListDidEndBatch(_ list: WebStateList) { push() }
+
+  // An observer of the broadcast may change the list, which it could not do before.
+  func webStateListDidSettle(_ list: WebStateList) { groupList = summaries }
 }

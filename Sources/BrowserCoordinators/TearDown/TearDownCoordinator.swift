@@ -2,28 +2,32 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// Connects the outline of the end to the plan for it.
+/// The services of the screen that shows how the application ends.
 @MainActor
-final class TearDownCoordinator: Coordinator<any OutputSink> {
-  private var viewController: TearDownViewController?
-  private var mediator: TearDownMediator?
+struct TearDownServices {
+  let plan: TearDownPlan
+  let output: any OutputSink
+}
 
+/// Shows the steps of a plan once, when it starts.
+@MainActor
+final class TearDownCoordinator: Coordinator<TearDownServices> {
   override func didStart() {
-    let viewController = TearDownViewController(output: services)
-    let mediator = TearDownMediator()
-    mediator.consumer = viewController
-    self.viewController = viewController
-    self.mediator = mediator
+    let viewController = keep(TearDownViewController(output: services.output))
+    keep(TearDownMediator(services.plan)).consumer = viewController
+    viewController.present()
+  }
+}
+
+/// Gives an outline the steps of a plan.
+@MainActor
+final class TearDownMediator {
+  /// The outline, which gets the steps when it is set.
+  weak var consumer: (any TearDownConsumer)? {
+    didSet { consumer?.setSteps(plan.description) }
   }
 
-  override func willStop() {
-    mediator = nil
-    viewController = nil
-  }
+  private let plan: TearDownPlan
 
-  /// Shows the steps of a plan.
-  func present(_ plan: TearDownPlan) {
-    mediator?.tell(plan)
-    viewController?.present()
-  }
+  init(_ plan: TearDownPlan) { self.plan = plan }
 }

@@ -2,31 +2,34 @@ import BrowserCommands
 import BrowserUI
 import Switchboard
 
-/// Connects the list of windows to what is in them.
+/// Connects the list of windows and the commands for them to the windows.
 @MainActor
-final class WindowGridCoordinator: Coordinator<any OutputSink> {
-  private var viewController: WindowGridViewController?
-  private(set) var mediator: WindowGridMediator?
+final class WindowGridCoordinator: Coordinator<ApplicationServices> {
+  private(set) weak var viewController: WindowGridViewController?
+  private(set) weak var mediator: WindowGridMediator?
 
-  override func didStart() {
-    let viewController = WindowGridViewController(output: services)
-    let mediator = WindowGridMediator()
+  override func didStart() throws {
+    let viewController = keep(
+      WindowGridViewController(
+        output: services.output, windows: services.dispatcher.router(WindowCommandsRouter.self)))
+    let mediator = keep(WindowGridMediator(windows: services.windows))
     mediator.consumer = viewController
-    self.viewController = viewController
-    self.mediator = mediator
+    (self.viewController, self.mediator) = (viewController, mediator)
+    try startCommands(reportingTo: viewController)
   }
 
-  override func willStop() {
-    mediator = nil
-    viewController = nil
+  private func startCommands(reportingTo viewController: WindowGridViewController) throws {
+    let mediator = keep(
+      WindowMediator(
+        windows: services.windows, sessions: services.sessions, tabCommands: services.tabCommands))
+    mediator.consumer = viewController
+    let broadcaster = services.broadcaster
+    keep(try services.dispatcher.register(mediator, for: WindowCommandsRouter.self))
+    keep(try broadcaster.bind(FrontBrowser.self, to: mediator.$frontBrowser))
+    keep(try broadcaster.bind(FrontWindow.self, to: mediator.$frontWindow))
+    keep(try broadcaster.bind(FrontTabs.self, to: mediator.$frontTabs))
+    keep(try broadcaster.bind(WindowCount.self, to: mediator.$windowCount))
+    keep(try broadcaster.bind(IncognitoTabCount.self, to: mediator.$incognitoTabCount))
   }
 
-  /// Takes a window that has come or changed.
-  func setWindow(_ window: WindowContent) { mediator?.setWindow(window) }
-
-  /// Takes a window out that has gone.
-  func removeWindow(_ number: WindowNumber) { mediator?.removeWindow(number) }
-
-  /// Shows the windows as they are now.
-  func present() { viewController?.present() }
 }

@@ -3,85 +3,91 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// Tells a list of windows which there are, and what is in them.
+/// Gives a list the open windows and what is in them.
 ///
 /// A change of one window is passed on as one item, however many windows there are.
 @MainActor
 final class WindowGridMediator {
   /// The list, which gets all windows at once when it is set.
   weak var consumer: (any WindowGridConsumer)? {
-    didSet { for number in windows.keys { push(number) } }
+    didSet { for entry in entries.values { push(entry.window) } }
   }
 
-  private var windows: [WindowNumber: Window] = [:]
-  /// The windows of the lists of tabs.
-  private var numbers: [ObjectIdentifier: WindowNumber] = [:]
+  private var entries: [Int: Entry] = [:]
+  private var subscription: Subscription?
 
-  /// A window, and the subscriptions to its lists of tabs.
-  private struct Window {
-    let content: WindowContent
-    let subscriptions: [Subscription]
+  /// A window, and the observations of its lists of tabs.
+  private struct Entry {
+    let window: Window
     let observations: [ActiveWebStateObservation]
+    let settlings: [SettlingObservation]
+  }
+
+  /// Creates a mediator that follows all windows.
+  init(windows: WindowManager) {
+    for window in windows.windows { set(window) }
+    subscription = windows.addObserver(self)
+  }
+
+  private func set(_ window: Window) {
+    let update = { @MainActor [weak self, weak window] in
+      if let window { self?.push(window) }
+    }
+    entries[window.number] = Entry(
+      window: window,
+      observations: window.lists.map { ActiveWebStateObservation(of: $0) { _ in update() } },
+      settlings: window.lists.map { SettlingObservation(of: $0, onSettle: update) })
+    push(window)
+  }
+
+  private func push(_ window: Window) { consumer?.setWindow(WindowItem(window)) }
+}
+
+// MARK: - WindowManagerObserver
+
+extension WindowGridMediator: WindowManagerObserver {
+  func windowManager(_ manager: WindowManager, didOpen window: Window) { set(window) }
+
+  func windowManager(_ manager: WindowManager, didChange window: Window) { set(window) }
+
+  func windowManager(_ manager: WindowManager, willClose window: Window) {
+    entries[window.number] = nil
+    consumer?.removeWindow(window.windowNumber)
   }
 }
 
-// MARK: - Windows
+// MARK: - SettlingObservation
 
-extension WindowGridMediator {
-  /// Takes a window that has come or changed.
-  func setWindow(_ content: WindowContent) {
-    let number = content.number
-    forgetLists(of: number)
-    for list in content.lists { numbers[ObjectIdentifier(list)] = number }
-    windows[number] = Window(
-      content: content, subscriptions: content.lists.map { $0.addObserver(self) },
-      observations: content.lists.map {
-        ActiveWebStateObservation(of: $0) { [weak self] _ in self?.push(number) }
-      })
-    push(number)
+/// Follows a list of tabs until it is dropped.
+@MainActor
+final class SettlingObservation: WebStateListObserver {
+  private let onSettle: @MainActor () -> Void
+  private var subscription: Subscription?
+
+  /// Begins to follow a list.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - onSettle: Called when a change or a batch is over.
+  init(of list: WebStateList, onSettle: @escaping @MainActor () -> Void) {
+    self.onSettle = onSettle
+    subscription = list.addObserver(self)
   }
 
-  /// Takes a window out that has gone.
-  func removeWindow(_ number: WindowNumber) {
-    forgetLists(of: number)
-    windows[number] = nil
-    consumer?.removeWindow(number)
-  }
-
-  private func forgetLists(of number: WindowNumber) {
-    for list in windows[number]?.content.lists ?? [] { numbers[ObjectIdentifier(list)] = nil }
-  }
-
-  private func push(_ number: WindowNumber) {
-    if let window = windows[number] { consumer?.setWindow(WindowItem(window.content)) }
-  }
-}
-
-// MARK: - WebStateListObserver
-
-extension WindowGridMediator: WebStateListObserver {
-  func webStateListDidSettle(_ list: WebStateList) {
-    numbers[ObjectIdentifier(list)].map(push)
-  }
+  func webStateListDidSettle(_ list: WebStateList) { onSettle() }
 }
 
 // MARK: - WindowItem
 
-extension WindowContent {
-  fileprivate var lists: [WebStateList] {
-    [tabs, inactiveTabs, incognitoTabs].compactMap(\.self)
-  }
-}
-
 extension WindowItem {
   @MainActor
-  fileprivate init(_ window: WindowContent) {
-    let shown = window.mode == .regular ? window.tabs : window.incognitoTabs
+  fileprivate init(_ window: Window) {
     self.init(
-      number: window.number, isInFront: window.isInFront, isInBackground: window.isInBackground,
-      state: window.state, mode: window.mode, tabCount: window.tabs?.count ?? 0,
-      inactiveTabCount: window.inactiveTabs?.count ?? 0,
-      incognitoTabCount: window.incognitoTabs?.count ?? 0,
-      title: shown?.activeWebState?.title)
+      number: window.windowNumber, isInFront: window.isInFront,
+      isInBackground: window.scene.activationLevel == .background, state: window.stateName,
+      mode: window.mode, tabCount: window.tabs(.regular)?.count ?? 0,
+      inactiveTabCount: window.tabs(.inactive)?.count ?? 0,
+      incognitoTabCount: window.tabs(.offTheRecord)?.count ?? 0,
+      title: window.tabs(window.shownType)?.activeWebState?.title)
   }
 }

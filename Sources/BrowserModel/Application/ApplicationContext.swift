@@ -112,6 +112,14 @@ extension ApplicationContext {
   /// - Throws: `PreferenceError` when that cannot be kept; the phase has changed all the same.
   public func didEnterForeground() throws(PreferenceError) { try enter(.foreground) }
 
+  /// Takes the mark of a clean shutdown away while the application stays in the background, since
+  /// something has changed that is not saved yet.
+  ///
+  /// - Throws: ``PreferenceError`` if that cannot be kept.
+  public func didChangeInBackground() throws(PreferenceError) {
+    try settings.set(false, for: .endedInBackground)
+  }
+
   /// Tells each change of the phase.
   ///
   /// - Returns: A token that ends this when it is cancelled or dropped.

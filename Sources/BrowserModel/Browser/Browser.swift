@@ -47,6 +47,9 @@ public final class Browser {
   public func addObserver(_ observer: any BrowserObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
+
+  /// Notes when the browser came to the front in its window; 0 if its window shows another.
+  func setFrontTime(_ time: Int) { observers.notify { $0.browser(self, didSetFrontTime: time) } }
 }
 
 // MARK: - Twins

@@ -14,8 +14,8 @@ public final class BrowserState {
   public let services: Services
   /// What is attached to the state.
   public let userData: UserData
-  /// The preferences of the state; those off the record are the regular ones until they are set,
-  /// which ends with them.
+  /// The preferences of the state. Those off the record are the regular ones until they are set, and
+  /// what is set is deleted with the incognito tabs.
   public let preferences: PreferenceStore
   /// Where the state keeps its files; nil for one in memory.
   public let directory: BrowserStateDirectory?
@@ -29,7 +29,7 @@ public final class BrowserState {
   /// Whether the browsing leaves no trace.
   public let isOffTheRecord: Bool
 
-  private let parts: BrowserStateParts
+  let parts: BrowserStateParts
   private let tabDelegate = BrowserWebStateListDelegate()
   private let parent: Channels
   private weak var original: BrowserState?
@@ -93,7 +93,9 @@ extension BrowserState {
     if let existing = existingOffTheRecordState { return existing }
     let made = BrowserState(
       name: name, parent: parent, directory: directory?.offTheRecord,
-      preferences: PreferenceStore(over: preferences), parts: parts,
+      preferences: directory?.offTheRecord?.preferences(over: preferences)
+        ?? PreferenceStore(over: preferences),
+      parts: parts,
       services: Services(
         services.graph, name: "\(services.name) off the record", original: services),
       original: self)

@@ -44,6 +44,17 @@ public struct BrowserStateDirectory: Hashable, Sendable {
     PreferenceFile(file("preferences.json"), access: access, ledger: ledger)
   }
 
+  /// Returns the preferences that are kept in the directory of a state off the record, which have the
+  /// values of the regular ones until they are set.
+  @MainActor
+  func preferences(over base: PreferenceStore) -> PreferenceStore {
+    // Where something else is in the place of the directory, nothing is read there nor written.
+    let contents = (try? isThere()) == true ? preferences.load() : .init()
+    return PreferenceStore(over: base, file: preferences, contents: contents) {
+      () throws(FileError) in try self.makeChecked()
+    }
+  }
+
   private static func placeOffTheRecord(in directory: URL) -> URL {
     directory.appendingPathComponent("incognito", isDirectory: true)
   }
@@ -69,13 +80,15 @@ extension BrowserStateDirectory {
   /// - Throws: `BrowserStateError.directory` when that cannot be done, or something else is in the
   ///   place of one off the record: nothing is to be kept there.
   public func make() throws(BrowserStateError) {
+    try attempt { () throws(FileError) in try makeChecked() }
+  }
+
+  private func makeChecked() throws(FileError) {
     guard access == .readWrite else { return }
-    try attempt { () throws(FileError) in
-      guard let original else { return try PrivateDirectory.make(at: url) }
-      if let runtimeDirectory { return try runtimeDirectory.make(placeOf: original) }
-      try PrivateDirectory.make(at: original)
-      try PrivateDirectory.makeOwn(at: url)
-    }
+    guard let original else { return try PrivateDirectory.make(at: url) }
+    if let runtimeDirectory { return try runtimeDirectory.make(placeOf: original) }
+    try PrivateDirectory.make(at: original)
+    try PrivateDirectory.makeOwn(at: url)
   }
 
   /// Takes what a run without a runtime directory has left off the record to the place there, unless
@@ -102,6 +115,19 @@ extension BrowserStateDirectory {
       try runtimeDirectory?.delete(placeOf: original)
       // Also where another run has had no runtime directory.
       try PrivateDirectory.deleteOwn(at: Self.placeOffTheRecord(in: original))
+    }
+  }
+
+  /// Moves the directory to another place, where nothing is. Does nothing if nothing is to be written.
+  func move(to other: Self) throws(BrowserStateError) {
+    guard access == .readWrite else { return }
+    try attempt { () throws(FileError) in
+      guard FileManager.default.fileExists(atPath: url.path) else { return }
+      // First: files that are not on record are taken as they are, if this is all that happens.
+      try ledger?.forgetFiles(in: url)
+      do { try FileManager.default.moveItem(at: url, to: other.url) } catch {
+        throw .unwritable(url.path, reason: error.systemReason)
+      }
     }
   }
 

@@ -12,7 +12,11 @@ public enum BrowserStateError: Error, Hashable, Sendable {
   case busy(String)
   /// The state has windows.
   case inUse(String)
-  /// The state's directory could not be made or deleted.
+  /// Another state has that name.
+  case taken(String)
+  /// Incognito tabs of the state are kept, under its present name.
+  case keepsIncognito(String)
+  /// The state's directory could not be made, moved or deleted.
   case directory(FileError)
 }
 
@@ -33,6 +37,9 @@ extension BrowserStateError: CustomStringConvertible {
       "the browser state ‘\(name)’ is just being loaded or unloaded: wait until that is done"
     case .inUse(let name):
       "the browser state ‘\(name)’ has windows: close them first"
+    case .taken(let name): "there is a browser state ‘\(name)’ already: choose another name"
+    case .keepsIncognito(let name):
+      "incognito tabs of ‘\(name)’ are kept: open a window of it and type ‘close incognito’ first"
     case .directory(let error): "\(error)"
     }
   }

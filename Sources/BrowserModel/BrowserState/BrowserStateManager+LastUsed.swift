@@ -3,8 +3,11 @@ import ProfileFiles
 // MARK: - States last used
 
 extension BrowserStateManager {
-  /// The name of the state that a run begins with.
-  public var lastUsedName: String { settings.value(of: .lastUsedState) }
+  /// The name of the state that a run begins with: the one last used, or else one that was in use.
+  public var lastUsedName: String {
+    let isSet = settings.texts[PreferenceKey.lastUsedState.name] != nil
+    return (isSet ? nil : lastActiveNames.first) ?? settings.value(of: .lastUsedState)
+  }
 
   /// The names of the states that were last in use.
   public var lastActiveNames: [String] { settings.value(of: .lastActiveStates).names }
@@ -23,14 +26,27 @@ extension BrowserStateManager {
   public func markAsUsed(_ state: BrowserState) throws(PreferenceError) {
     try settings.set(state.name, for: .lastUsedState)
     try settings.set(BrowserStateNames(states.map(\.name)), for: .lastActiveStates)
+    catalogDidChange()
   }
 
-  /// Takes a state that is deleted out of those that were last in use. If that cannot be kept, the
-  /// next run reports the state as missing.
-  func forgetUse(of name: String) {
-    if lastUsedName == name { try? settings.reset(.lastUsedState) }
-    let others = lastActiveNames.filter { $0 != name }
-    try? settings.set(BrowserStateNames(others), for: .lastActiveStates)
+  /// Replaces the name of a state among those that were last in use.
+  ///
+  /// If that cannot be kept, the next run reports the old name as missing.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - newName: The new name of the state; nil if the state is deleted.
+  func replaceUse(of name: String, by newName: String?) {
+    if lastUsedName == name {
+      if let newName {
+        try? settings.set(newName, for: .lastUsedState)
+      } else {
+        try? settings.reset(.lastUsedState)
+      }
+    }
+    let names = lastActiveNames.compactMap { $0 == name ? newName : $0 }
+    try? settings.set(BrowserStateNames(names), for: .lastActiveStates)
+    catalogDidChange()
   }
 }
 

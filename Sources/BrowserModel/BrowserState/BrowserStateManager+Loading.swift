@@ -90,20 +90,42 @@ extension BrowserStateManager {
     try places?.place(of: name)?.delete()
     places?.forget(name)
     namesInMemory.remove(name)
-    forgetUse(of: name)
+    replaceUse(of: name, by: nil)
   }
 
-  private func checkKnown(_ name: String) throws(BrowserStateError) {
+  /// Gives a state another name. All that is kept of it moves along.
+  ///
+  /// - Throws: ``BrowserStateError`` if there is none, it has windows, incognito tabs are kept of it, it
+  ///   is being loaded or unloaded, the new name cannot be used or is another state's, or its
+  ///   directory cannot be moved.
+  public func rename(named name: String, to newName: String) throws(BrowserStateError) {
+    try checkKnown(name)
+    guard !knownNames.contains(newName) else { throw .taken(newName) }
+    try checkUsable(newName, besides: name)
+    let place = places?.place(of: name)
+    if try place?.offTheRecord?.isThere() == true { throw .keepsIncognito(name) }
+    try unload(named: name)
+    if let place, let newPlace = places?.place(of: newName) { try place.move(to: newPlace) }
+    places?.rename(name, to: newName)
+    if namesInMemory.remove(name) != nil { namesInMemory.insert(newName) }
+    replaceUse(of: name, by: newName)
+  }
+
+  func checkKnown(_ name: String) throws(BrowserStateError) {
     guard existingState(named: name) == nil else { return }
     let known = knownNames
     guard known.contains(name) else { throw .unknown(name, known: known) }
   }
 
-  private func checkUsable(_ name: String) throws(BrowserStateError) {
+  private func checkUsable(
+    _ name: String, besides oldName: String? = nil
+  ) throws(BrowserStateError) {
     if let fault = BrowserStateName.fault(in: name) {
       throw .unusableName(name, fault: fault)
     }
-    let twin = knownNames.first { $0 != name && $0.lowercased() == name.lowercased() }
+    let twin = knownNames.first {
+      $0 != name && $0 != oldName && $0.lowercased() == name.lowercased()
+    }
     if let twin { throw .ambiguousName(name, existing: twin) }
   }
 }

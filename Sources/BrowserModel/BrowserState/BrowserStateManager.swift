@@ -21,6 +21,8 @@ public final class BrowserStateManager {
   /// The names of the states of whose coming or going observers are being told.
   private var busyNames: Set<String> = []
   private let observers = ObserverList<any BrowserStateManagerObserver>()
+  /// The observers of the names of the states, and of which are loaded and last used.
+  let catalogObservers = ObserverList<@MainActor () -> Void>()
 
   /// Creates a manager that has loaded no states.
   ///
@@ -83,8 +85,12 @@ extension BrowserStateManager {
       made.open()
       observers.notify { $0.browserStateManager(self, didLoad: made) }
     }
+    catalogDidChange()
     return made
   }
+
+  /// Notifies those who list the states.
+  func catalogDidChange() { catalogObservers.notify { $0() } }
 
   /// Does what happens once in the life of a state, which cannot be unloaded meanwhile.
   private func occupy(_ name: String, _ body: () -> Void) {
@@ -106,6 +112,7 @@ extension BrowserStateManager {
     guard !busyNames.contains(name) else { throw .busy(name) }
     guard !state.hasBrowsers else { throw .inUse(name) }
     tearDownPlan(for: state).perform()
+    catalogDidChange()
   }
 
   /// Tells the states that they are about to go, before their windows do.

@@ -41,6 +41,11 @@ extension BrowserStatePlaces {
   /// Forgets a state whose directory has been deleted, or would have been.
   mutating func forget(_ name: String) { readNames?.remove(name) }
 
+  /// Replaces the name of a state whose directory has been moved, or would have been.
+  mutating func rename(_ name: String, to newName: String) {
+    if readNames?.remove(name) != nil { readNames?.insert(newName) }
+  }
+
   /// The names of the states in whose directories there is something.
   var namesInUse: Set<String> {
     (namesOnDisk ?? []).filter { name in

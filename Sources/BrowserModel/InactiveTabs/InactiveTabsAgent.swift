@@ -88,3 +88,10 @@ extension InactiveTabsAgent {
     if tabs.count > count { try tabs.activate(at: tabs.count - 1) }
   }
 }
+
+// MARK: - User data
+
+extension InactiveTabsAgent: UserDataKey {
+  /// The agent that is attached to a regular browser.
+  public typealias Value = InactiveTabsAgent
+}

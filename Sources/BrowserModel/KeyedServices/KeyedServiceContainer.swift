@@ -17,6 +17,8 @@ public final class KeyedServiceContainer<Owner: AnyObject> {
   private weak var owner: Owner?
   private var outcomes: [ObjectIdentifier: Outcome] = [:]
   private var isDestroyed: Bool
+  /// The observers of the services that are made, on and off the record.
+  let observers: ObserverList<@MainActor () -> Void>
 
   /// Creates the container of the owner that errors call `name`; it has to be opened.
   init(
@@ -25,6 +27,7 @@ public final class KeyedServiceContainer<Owner: AnyObject> {
     self.graph = graph
     self.name = name
     self.original = original
+    observers = original?.observers ?? ObserverList()
     construction = original?.construction ?? KeyedServiceConstruction()
     isDestroyed = original?.isDestroyed ?? false
   }
@@ -44,16 +47,6 @@ extension KeyedServiceContainer {
   ) throws(KeyedServiceError) -> Service? {
     let (factory, holder) = try place(of: service)
     return try holder?.outcome(of: factory).service as? Service
-  }
-
-  /// Returns a service of the owner if it has been made.
-  ///
-  /// - Throws: What `service(_:)` throws.
-  public func existingService<Service: KeyedService>(
-    _ service: Service.Type
-  ) throws(KeyedServiceError) -> Service? {
-    let (factory, holder) = try place(of: service)
-    return holder?.outcomes[factory.key]?.service as? Service
   }
 
   /// Returns whether the service of a factory has been made, here or where it is taken from.
@@ -108,6 +101,7 @@ extension KeyedServiceContainer {
       throw .destroyed(factory.name, owner: name)
     }
     outcomes[factory.key] = made
+    observers.notify { $0() }
     return made
   }
 }

@@ -6,13 +6,13 @@ extension PreferenceKey where Value == PageAddress {
   /// The page that a new tab shows.
   public static let homePage = PreferenceKey(
     "home-page", default: PageAddress(WebState.startPageURL),
-    isSynced: true, "The page that a tab opens without an address.")
+    "The page that a tab opens without an address.")
 }
 
 extension PreferenceKey where Value == Bool {
   /// Whether visited pages are remembered.
   public static let recordsHistory = PreferenceKey(
-    "records-history", default: true, isSynced: true, "Whether visited pages are remembered.")
+    "records-history", default: true, "Whether visited pages are remembered.")
 
   /// Whether the lines typed at the prompt are remembered.
   public static let keepsTypedLines = PreferenceKey(

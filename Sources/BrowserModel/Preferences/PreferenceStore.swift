@@ -14,6 +14,8 @@ public final class PreferenceStore {
   public let outcome: FileOutcome
 
   private let file: PreferenceFile?
+  /// Called before the file is written.
+  private let willWrite: @MainActor () throws(FileError) -> Void
   let base: PreferenceStore?
   private(set) var texts: [String: String]
   let observers = ObserverList<@MainActor (String) -> Void>()
@@ -21,13 +23,15 @@ public final class PreferenceStore {
 
   private init(
     _ registry: PreferenceRegistry, _ contents: PreferenceFile.Contents = .init(),
-    file: PreferenceFile? = nil, base: PreferenceStore? = nil
+    file: PreferenceFile? = nil, base: PreferenceStore? = nil,
+    willWrite: @escaping @MainActor () throws(FileError) -> Void = { () throws(FileError) in }
   ) {
     self.registry = registry
     self.outcome = contents.outcome
     self.texts = contents.texts
     self.file = file
     self.base = base
+    self.willWrite = willWrite
   }
 
   /// Creates a store that is kept in memory only.
@@ -59,9 +63,24 @@ public final class PreferenceStore {
     self.init(registry, contents, file: file)
   }
 
-  /// Creates a store in memory that has the values of another until it is given its own.
-  public convenience init(over base: PreferenceStore) {
-    self.init(base.registry, base: base)
+  /// Creates a store that has the values of another until it is given its own.
+  ///
+  /// - Parameter base: The other store.
+  public convenience init(over base: PreferenceStore) { self.init(over: base, file: nil) }
+
+  /// Creates a store that has the values of another until it is given its own, which are kept in a
+  /// file that has been read.
+  ///
+  /// - Parameters:
+  ///   - base: The other store.
+  ///   - file: The file; nil to keep nothing.
+  ///   - contents: The contents of the file.
+  ///   - willWrite: Called before the file is written.
+  convenience init(
+    over base: PreferenceStore, file: PreferenceFile?, contents: PreferenceFile.Contents = .init(),
+    willWrite: @escaping @MainActor () throws(FileError) -> Void = { () throws(FileError) in }
+  ) {
+    self.init(base.registry, contents, file: file, base: base, willWrite: willWrite)
     baseSubscription = base.observeAll { [weak self] name in
       guard let self, self.validText(of: name) == nil else { return }
       self.tell(name)
@@ -84,7 +103,11 @@ extension PreferenceStore {
   }
 
   private func write(_ texts: [String: String]) throws(PreferenceError) {
-    do throws(FileError) { try file?.write(texts, after: outcome) } catch {
+    guard let file else { return }
+    do throws(FileError) {
+      try willWrite()
+      try file.write(texts, after: outcome)
+    } catch {
       throw .notKept(error)
     }
   }

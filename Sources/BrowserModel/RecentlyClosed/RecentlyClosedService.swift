@@ -14,7 +14,7 @@ public final class RecentlyClosedService: KeyedService {
   weak var windows: BrowserList?
 
   private let now: @MainActor () -> Date
-  private var limit = EntryLimit.usual.count
+  private var limit = EntryLimit.usual.number
   private var windowDays = DayCount.month
   private var lastID = 0
   private let observers = ObserverList<any RecentlyClosedServiceObserver>()
@@ -63,18 +63,21 @@ extension RecentlyClosedService {
   }
 
   private func keep(atMost newLimit: EntryLimit) {
-    limit = newLimit.count
+    limit = newLimit.number
     keep(entries)
   }
 
   private func keepWindows(for days: DayCount) {
+    let old = windowDays
     windowDays = days
     keep(entries)
+    // Also if all entries stay: each of them is kept until another day.
+    if days != old { observers.notify { $0.recentlyClosedServiceDidChange(self) } }
   }
 
   /// Returns until when an entry stays whatever else is closed; nil where it does not.
   public func keptUntil(_ entry: ClosedEntry) -> Date? {
-    entry.item.isWindow && windowDays.days > 0
+    entry.item.isWindow && windowDays.number > 0
       ? entry.time.addingTimeInterval(windowDays.seconds) : nil
   }
 

@@ -11,7 +11,19 @@ extension BrowserStateParts {
     Self(
       services: try BrowserState.ServiceGraph(
         [history, recentlyClosed, recentlyClosedRecorder, bookmarks, prerendering] + services),
-      tabHelpers: tabHelpers)
+      tabHelpers: tabHelpers, browserAgents: browserAgents)
+  }
+
+  private static func browserAgents(of state: BrowserState) -> [BrowserAgentFactory] {
+    [
+      BrowserAgentFactory(InactiveTabsAgent.self, of: .regular) { browser, _ in
+        browser.inactiveTwin.map { twin in
+          InactiveTabsAgent(
+            tabs: browser.webStateList, inactiveTabs: twin.webStateList,
+            preferences: state.preferences, now: state.tabs.now)
+        }
+      }
+    ]
   }
 
   private static func tabHelpers(of state: BrowserState) -> [TabHelperFactory] {
@@ -22,7 +34,11 @@ extension BrowserStateParts {
           return nil
         }
         return HistoryTabHelper(webState, history: history, preferences: state.preferences)
-      }
+      },
+      TabHelperFactory(BookmarkTabHelper.self) { [weak state] webState in
+        guard let bookmarks = try? state?.services.service(BookmarkService.self) else { return nil }
+        return BookmarkTabHelper(webState, bookmarks: bookmarks)
+      },
     ]
   }
 }

@@ -1,9 +1,11 @@
 import Switchboard
 
-/// The observers of one object, held weakly and told in order of subscription.
+/// The observers of one object, held weakly and notified in order of subscription.
 ///
-/// Who joins during a delivery does not hear the change under way; who leaves during it is told
-/// nothing more.
+/// The list is for model objects: a few observers, each with a protocol of several methods. An observer
+/// that joins during a notification does not get it, and one that leaves gets nothing more. Broadcasts,
+/// which have one closure for each of many observers and deliver the current value, have
+/// `DeliveryList` of `Switchboard`.
 @MainActor
 final class ObserverList<Observer> {
   private var entries: [Entry] = []
@@ -23,7 +25,7 @@ final class ObserverList<Observer> {
     }
   }
 
-  /// Tells each observer, first come, first told.
+  /// Notifies each observer, in order of subscription.
   func notify(_ body: (Observer) -> Void) {
     var someAreGone = false
     for entry in entries {

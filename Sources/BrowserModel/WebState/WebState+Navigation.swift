@@ -106,7 +106,7 @@ extension WebState {
 
 extension WebState {
   /// Notes that the tab is in use again, though it may not be shown yet.
-  func markAsUsed() { lastActiveTime = now() }
+  package func markAsUsed() { lastActiveTime = now() }
 
   /// Notes that the tab is shown now; what it shows is loaded, if an engine has not done so yet.
   public func wasShown() {

@@ -72,14 +72,12 @@ extension WebState {
     return { pages }
   }
 
-  /// Creates a realized tab that has been where this one has, with clones of what is attached.
+  /// Creates a realized tab with the same navigation history, and without user data.
   public func clone() -> WebState {
     realize()
     let clone = WebState(engine: engine, now: now)
     clone.list = pages.navigation
     clone.loading.restoredState = pages.nativeState
-    // A tab that has just been made refuses nothing.
-    try? clone.userData.setClones(of: userData)
     return clone
   }
 

@@ -13,19 +13,45 @@ extension BrowserStateParts {
     clock: any Clock<Duration> = ContinuousClock(),
     follow: @escaping @MainActor (SessionService) -> Void = { _ in }
   ) throws(KeyedServiceError) -> Self {
-    try standard(adding: [
-      BrowserState.ServiceFactory(
-        SessionService.self, dependsOn: RecentlyClosedService.self, HistoryService.self,
-        PrerenderService.self, offTheRecord: .own
-      ) { state, recentlyClosed, history, prerendering in
-        prerendering?.onPromote = { [weak state] in state?.saveSession(of: $0) }
-        let service = SessionService(
-          at: state.directory.map(SessionPlace.init(in:)), recentlyClosed: recentlyClosed,
-          history: history, clock: clock)
-        follow(service)
-        return service
+    var parts = try standard(adding: [sessions(clock: clock, follow: follow)])
+    let agents = parts.browserAgents
+    // First: the tabs are restored before other agents look at them.
+    parts.browserAgents = { state in [sessionRestoration(of: state)] + agents(state) }
+    parts.sceneAgents.append { SessionSavingSceneAgent(browsers: $0) }
+    return parts
+  }
+
+  private static func sessions(
+    clock: any Clock<Duration>, follow: @escaping @MainActor (SessionService) -> Void
+  ) -> BrowserState.ServiceFactory {
+    BrowserState.ServiceFactory(
+      SessionService.self, dependsOn: RecentlyClosedService.self, HistoryService.self,
+      PrerenderService.self, offTheRecord: .own
+    ) { state, recentlyClosed, history, prerendering in
+      prerendering?.onPromote = { [weak state] in state?.saveSession(of: $0) }
+      let service = SessionService(
+        at: state.directory.map(SessionPlace.init(in:)), recentlyClosed: recentlyClosed,
+        history: history, clock: clock)
+      follow(service)
+      return service
+    }
+  }
+
+  private static func sessionRestoration(of state: BrowserState) -> BrowserAgentFactory {
+    BrowserAgentFactory(SessionRestorationBrowserAgent.self, of: .all) { browser, place in
+      guard let service = try? state.services.service(SessionService.self) else { return nil }
+      let isInactive = browser.type == .inactive
+      let restorer = place.saved.flatMap { saved in
+        service.restorer(
+          windowID: WindowRecord.id(ofWindow: saved.number, isInactive: isInactive),
+          by: state.tabs, isBehindNewTab: saved.isBehindNewTab && !isInactive)
       }
-    ])
+      return SessionRestorationBrowserAgent(
+        of: browser, in: state.browserList, service: service,
+        windowID: WindowRecord.id(ofWindow: place.windowNumber, isInactive: isInactive),
+        restorer: restorer
+      ) { [weak state] in state?.readiness != .ready }
+    }
   }
 }
 

@@ -1,25 +1,28 @@
 package import BrowserModel
 import Switchboard
 
-/// Restores the session of one browser, and sees to it that it is saved.
+/// Restores the session of one browser and saves it.
 ///
-/// A browser that is closed takes its session with it; one that goes because all is going does not.
+/// A browser that is closed takes its session with it. One that ends with the application does not.
 @MainActor
 package final class SessionRestorationBrowserAgent {
+  /// The service that saves the session.
+  package let service: SessionService
+
   private weak var browser: Browser?
-  private let service: SessionService
   private let windowID: Int
   private let isQuitting: @MainActor () -> Bool
-  private var subscription: Subscription?
+  private var subscriptions: [Subscription] = []
 
-  /// Makes the agent of a browser, whose tabs are saved from here on.
+  /// Creates the agent of a browser, whose tabs are saved from here on.
+  ///
   /// - Parameters:
-  ///   - browser: the browser, without tabs.
-  ///   - list: the list that it is in.
-  ///   - service: saves its session.
-  ///   - windowID: the number of its session in the store.
-  ///   - restorer: puts the tabs of its session into it, if it has one.
-  ///   - isQuitting: tells whether browsers go because all is going.
+  ///   - browser: The browser, without tabs.
+  ///   - list: The list that the browser is in.
+  ///   - service: The service that saves its session.
+  ///   - windowID: The number of its session in the store.
+  ///   - restorer: The tabs of its session, if it has one.
+  ///   - isQuitting: Returns whether browsers end because the application does.
   package init(
     of browser: Browser, in list: BrowserList, service: SessionService, windowID: Int,
     restorer: WindowRestorer?, isQuitting: @escaping @MainActor () -> Bool
@@ -28,41 +31,64 @@ package final class SessionRestorationBrowserAgent {
     self.service = service
     self.windowID = windowID
     self.isQuitting = isQuitting
-    let tabs = browser.webStateList
-    service.connect(tabs, windowID: windowID, isInactive: browser.type == .inactive)
-    // A list that has just been made is in no change that could refuse another.
-    if let restorer, let keys = try? restorer.restore(into: tabs) {
-      service.didRestore(restorer.window, as: windowID, keys)
-    }
-    subscription = list.addObserver(self, of: browser)
+    service.connect(
+      browser.webStateList, windowID: windowID, isInactive: browser.type == .inactive)
+    if let restorer { restore(browser, from: restorer) }
+    subscriptions = [list.addObserver(self, of: browser), browser.addObserver(self)]
+      .compactMap(\.self)
   }
 
-  /// Notes that the window of the browser has come to the front.
-  package func didComeToFront() { service.didComeToFront(windowID: windowID) }
-
-  /// Saves the session after a short delay, unless that has been asked for already.
-  package func saveSession() { service.scheduleSave() }
-
-  /// Saves the session at once, in place of a later save; ``SessionService/onSave`` tells what came
-  /// of it.
-  package func saveSessionNow() {
-    guard service.isKeeping else { return }
-    Task { [service] in try? await service.save() }
+  private func restore(_ browser: Browser, from restorer: WindowRestorer) {
+    do {
+      let keys = try restorer.restore(into: browser.webStateList)
+      service.didRestore(restorer.window, as: windowID, keys)
+    } catch {
+      let number = restorer.window.number
+      service.onDamage?("not all tabs of window \(number) are restored: \(error)")
+    }
   }
 }
 
-// MARK: - BrowserListObserver
+// MARK: - Saving
 
-extension SessionRestorationBrowserAgent: BrowserListObserver {
+extension SessionRestorationBrowserAgent {
+  /// Saves the session after a short delay, unless a save is under way.
+  package func saveSession() { service.scheduleSave() }
+
+  /// Saves the session now, in place of a later save.
+  ///
+  /// - Returns: The save, which fails with ``SessionStoreError``; nil if nothing is kept.
+  @discardableResult
+  package func saveSessionNow() -> Task<Void, any Error>? {
+    guard service.isKeeping else { return nil }
+    return Task { [service] in try await service.save() }
+  }
+
+  /// Saves what has changed and waits for it, since the process may end.
+  ///
+  /// - Throws: ``SessionStoreError`` if it cannot be written.
+  package func saveSessionBeforeEnd() throws(SessionStoreError) {
+    guard service.isKeeping, service.isDirty else { return }
+    try service.saveBeforeEnd()
+  }
+}
+
+// MARK: - Observing
+
+extension SessionRestorationBrowserAgent: BrowserListObserver, BrowserObserver {
   package func browserList(_ list: BrowserList, didRemove browser: Browser) {
     guard browser === self.browser else { return }
-    subscription = nil
+    subscriptions = []
     if isQuitting() {
       service.disconnect(windowID: windowID)
     } else {
       service.remove(windowID: windowID)
       saveSessionNow()
     }
+  }
+
+  package func browser(_ browser: Browser, didSetFrontTime time: Int) {
+    service.setFrontTime(time, windowID: windowID)
   }
 }
 

@@ -126,9 +126,10 @@ extension SessionService {
     }
     // What nobody can bring back is not worth keeping, and not worth waiting for.
     guard let store = opening.store, !store.isReadOnly else { return }
+    let time = now()
     Task {
       try? await store.deletePagesOfMissingTabs()
-      await store.finishErasing()
+      await store.finishErasing(now: time)
     }
   }
 
@@ -217,11 +218,13 @@ extension SessionService {
     scheduleSave()
   }
 
-  /// Notes that a window has come to the front, later than all others did.
-  package func didComeToFront(windowID: Int) {
-    let last = trackers.values.map(\.frontTime).max() ?? 0
-    // What a damaged store says may be the last there is.
-    trackers[windowID]?.frontTime = max(now().milliseconds, min(last, .max - 1) + 1)
+  /// Notes when a window came to the front.
+  ///
+  /// - Parameters:
+  ///   - windowID: The number of the window in the store.
+  ///   - time: When it did, in milliseconds since 1970; 0 if it no longer counts as shown.
+  package func setFrontTime(_ time: Int, windowID: Int) {
+    trackers[windowID]?.frontTime = time
     scheduleSave()
   }
 

@@ -1,27 +1,60 @@
 package import BrowserCommands
 package import Switchboard
 
-/// Shows the address of a window's active tab.
+/// Shows the address of a window's active tab, and opens the addresses that are entered.
 @MainActor
-package final class LocationBarViewController: LocationBarConsumer {
+package final class LocationBarViewController {
   private let output: any OutputSink
+  private let navigation: any NavigationCommands
+  private let tabs: any TabCommands
   private var address: Address?
+  private var hasActiveTab = false
+  private var observations: [Subscription] = []
 
-  /// Makes a bar without an address.
-  package init(output: any OutputSink) {
+  /// Creates a bar that shows the address that is broadcast.
+  /// - Parameters:
+  ///   - output: The output that the bar renders to.
+  ///   - navigation: The commands that navigate the active tab.
+  ///   - tabs: The commands that open a tab where none is active.
+  ///   - broadcaster: The broadcaster of the window.
+  package init(
+    output: any OutputSink, navigation: any NavigationCommands, tabs: any TabCommands,
+    broadcaster: Broadcaster
+  ) {
     self.output = output
+    self.navigation = navigation
+    self.tabs = tabs
+    observations = [
+      broadcaster.observe(ActiveAddress.self, for: self) { $0.address = $1 },
+      broadcaster.observe(ActiveTab.self, for: self) { $0.hasActiveTab = $1 != nil },
+    ]
   }
+}
 
-  package func setAddress(_ address: Address?) {
-    self.address = address
-  }
+// MARK: - Presentable
 
-  /// Shows the address as it is now.
+extension LocationBarViewController: Presentable {
   package func present() {
     if let address {
       output.show(address.argument)
     } else {
       output.showAbsence("No tab is active.")
     }
+  }
+}
+
+// MARK: - TextResponder
+
+extension LocationBarViewController: TextResponder {
+  /// Opens an address in the active tab, or in a new one where no tab is active.
+  /// - Parameter text: The text; any other than an address is not for the bar.
+  package func enter(_ text: String) throws -> Bool {
+    guard let address = Address(argument: text) else { return false }
+    if hasActiveTab {
+      try navigation.loadURL(address, tab: nil)
+    } else {
+      try tabs.openTab(address, inBackground: false)
+    }
+    return true
   }
 }

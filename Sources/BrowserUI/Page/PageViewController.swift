@@ -1,37 +1,103 @@
-import BrowserCommands
+package import BrowserCommands
 package import Switchboard
+
+/// What there is to show of a page.
+package enum PageViewContent: Equatable, Sendable {
+  /// No tab is active.
+  case noTab
+  /// The active tab has no page yet.
+  case blank
+  /// The page that a new tab begins with.
+  case startPage
+  /// The address is the tab's, but there is no engine to load anything of the page.
+  case unloadable(Address)
+  /// The address is the tab's, and nothing of the page has been loaded yet.
+  case unloaded(Address)
+  /// The page at that address is being loaded.
+  case loading(Address)
+  /// The page is loaded, and has that title.
+  case loaded(Address, title: String)
+  /// The page could not be loaded or is lost, for a reason given in one sentence.
+  case failed(Address, reason: String)
+}
+
+/// The view of a page.
+@MainActor
+package protocol PageConsumer: AnyObject {
+  /// Replaces what there is to show of the active tab's page.
+  func setPage(_ content: PageViewContent)
+
+  /// Replaces the title under which the page is bookmarked.
+  /// - Parameter title: The title; nil if the page is not bookmarked.
+  func setBookmark(_ title: String?)
+
+  /// Replaces the tab from which the active tab was opened.
+  /// - Parameter tab: The identity of the opener; nil if there is none.
+  func setOpener(_ tab: TabID?)
+}
 
 /// Shows the page of a window's active tab.
 @MainActor
 package final class PageViewController: PageConsumer {
   private let output: any OutputSink
   private var content = PageViewContent.noTab
+  private let broadcaster: Broadcaster
+  private var bookmark: String?
+  private var openerTitle: String?
+  private var openerObservation: Subscription?
 
-  /// Makes a view of no page.
-  package init(output: any OutputSink) {
+  /// Creates a view of no page.
+  /// - Parameters:
+  ///   - output: The output that the view renders to.
+  ///   - broadcaster: The broadcaster of the window, which knows the title of the opener.
+  package init(output: any OutputSink, broadcaster: Broadcaster) {
     self.output = output
+    self.broadcaster = broadcaster
   }
 
   package func setPage(_ content: PageViewContent) {
     self.content = content
   }
 
-  /// Shows the page as it is now.
+  package func setBookmark(_ title: String?) { bookmark = title }
+
+  package func setOpener(_ tab: TabID?) {
+    openerTitle = nil
+    openerObservation = tab.map { tab in
+      broadcaster.observe(tab) { [weak self] in self?.openerTitle = $0?.title }
+    }
+  }
+}
+
+// MARK: - Presentable
+
+extension PageViewController: Presentable {
   package func present() {
+    if case .noTab = content {
+      output.showAbsence("No tab is active: ‘open tab’ opens one.")
+    } else {
+      output.show(([text] + remarks).joined(separator: "\n"))
+    }
+  }
+
+  private var remarks: [String] {
+    [
+      openerTitle.map { "It was opened from ‘\($0)’." },
+      bookmark.map { "It is bookmarked as ‘\($0)’." },
+    ].compactMap(\.self)
+  }
+
+  private var text: String {
     switch content {
-    case .noTab: output.showAbsence("No tab is active: ‘open tab’ opens one.")
-    case .blank: output.show("The tab is blank.")
-    case .startPage: output.show("A new tab: ‘go’ with an address goes to a page.")
+    case .noTab: ""
+    case .blank: "The tab is blank."
+    case .startPage: "A new tab: ‘go’ with an address goes to a page."
     case .unloadable(let address):
-      output.show(
-        "\(address.argument) is not loaded: there is no web engine yet, only its address is kept.")
-    case .unloaded(let address):
-      output.show("\(address.argument) is not loaded yet: ‘reload’ loads it.")
-    case .loading(let address):
-      output.show("\(address.argument) is being loaded: ‘stop’ stops it.")
-    case .loaded(let address, let title): output.show("\(title)\n\(address.argument) is loaded.")
-    case .failed(let address, let reason):
-      output.show("\(address.argument) is not loaded: \(reason).")
+      "\(address.argument) is not loaded: there is no web engine yet, only its address is kept."
+    case .unloaded(let address): "\(address.argument) is not loaded yet: ‘reload’ loads it."
+    case .loading(let address): "\(address.argument) is being loaded: ‘stop’ stops it."
+    case .loaded(let address, let title): "\(title)\n\(address.argument) is loaded."
+    case .failed(let address, let reason): "\(address.argument) is not loaded: \(reason)."
     }
   }
 }

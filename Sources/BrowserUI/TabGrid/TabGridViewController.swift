@@ -1,20 +1,80 @@
 package import BrowserCommands
 package import Switchboard
 
-/// Shows all tabs of a window as rows.
+/// A tab in the grid.
+package struct TabItem: Equatable, Sendable {
+  /// The identity of the tab.
+  package let id: TabID
+  /// The title of its page.
+  package let title: String
+  /// The address of its page; empty for a blank page.
+  package let address: String
+  /// Whether the tab is selected for the next command.
+  package let isSelected: Bool
+
+  /// Creates an item.
+  /// - Parameters:
+  ///   - id: The identity of the tab.
+  ///   - title: The title of its page.
+  ///   - address: The address of its page; empty for a blank page.
+  ///   - isSelected: Whether the tab is selected for the next command.
+  package init(id: TabID, title: String, address: String, isSelected: Bool) {
+    self.id = id
+    self.title = title
+    self.address = address
+    self.isSelected = isSelected
+  }
+}
+
+/// A tab grid: gets all tabs once, then each change, or all tabs again after a batch of changes.
+@MainActor
+package protocol TabGridConsumer: AnyObject {
+  /// Replaces all tabs and their layout.
+  /// - Parameters:
+  ///   - items: The tabs, in order.
+  ///   - layout: The layout of the tabs.
+  func setTabs(_ items: [TabItem], layout: TabGridLayout)
+  /// Inserts a tab at a position.
+  func insertTab(_ item: TabItem, at position: TabPosition)
+  /// Removes the tab at a position.
+  func removeTab(at position: TabPosition)
+  /// Moves a tab.
+  /// - Parameters:
+  ///   - source: The position before the move.
+  ///   - destination: The position after the move.
+  func moveTab(from source: TabPosition, to destination: TabPosition)
+  /// Replaces the tab at a position.
+  func updateTab(_ item: TabItem, at position: TabPosition)
+  /// Replaces the layout of the tabs.
+  func setLayout(_ layout: TabGridLayout)
+  /// Reports what a command closed.
+  func report(_ closing: ClosingReport)
+}
+
+/// Shows all tabs of a window as rows, and activates the tab that is chosen.
 @MainActor
 package final class TabGridViewController {
   private let output: any OutputSink
+  private let tabs: any TabCommands
   private var items: [TabItem] = []
   private var layout = TabGridLayout.empty
+  private var shown = ShownRows<TabID>()
 
-  /// Makes a grid without tabs.
-  package init(output: any OutputSink) {
+  /// Creates a grid without tabs.
+  /// - Parameters:
+  ///   - output: The output that the grid renders to.
+  ///   - tabs: The commands that activate a tab.
+  package init(output: any OutputSink, tabs: any TabCommands) {
     self.output = output
+    self.tabs = tabs
   }
+}
 
-  /// Shows the tabs as they are now.
+// MARK: - Screen
+
+extension TabGridViewController: Screen {
   package func present() {
+    shown.show(items.lazy.map(\.id))
     let groups = layout.groupNames(of: items.count)
     let rows = items.enumerated().map { index, item in
       [
@@ -28,6 +88,11 @@ package final class TabGridViewController {
         columns: ["tab", "active", "selected", "pinned", "group", "title", "address"], rows: rows,
         placeholder: "No tabs: ‘open tab’ opens one.",
         sparseColumns: ["selected", "pinned", "group"]))
+  }
+
+  package func select(row: Int) throws {
+    let index = try shown.index(ofRow: row, in: items.lazy.map(\.id))
+    try tabs.activateTab(TabPosition(index: index))
   }
 }
 

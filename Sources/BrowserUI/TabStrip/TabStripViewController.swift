@@ -1,19 +1,40 @@
+package import BrowserCommands
 package import Switchboard
 
-/// Shows a window's tabs in one line, whenever they change while the window is in front.
+/// A tab strip.
+@MainActor
+package protocol TabStripConsumer: AnyObject {
+  /// Replaces the tabs to show.
+  func setTabStrip(_ content: TabStripContent)
+}
+
+/// Shows a window's tabs in one line, whenever they change while they are in front, and activates
+/// the tab whose number is entered.
 @MainActor
 package final class TabStripViewController: TabStripConsumer {
   private let output: any OutputSink
+  private let tabs: any TabCommands
   private var content = TabStripContent.empty
-
-  /// True while its window is in front; it shows itself when it comes there.
-  package var isInFront = false {
+  private var observation: Subscription?
+  private var isInFront = false {
     didSet { if isInFront, !oldValue { render() } }
   }
 
-  /// Makes a strip without tabs.
-  package init(output: any OutputSink) {
+  /// Creates a strip without tabs.
+  /// - Parameters:
+  ///   - shownTabs: The tabs of the strip, as ``FrontTabs`` names them.
+  ///   - output: The output that the strip renders to.
+  ///   - tabs: The commands that activate a tab.
+  ///   - broadcaster: The broadcaster of the window, which knows the tabs in front.
+  package init(
+    of shownTabs: WindowTabs, output: any OutputSink, tabs: any TabCommands,
+    broadcaster: Broadcaster
+  ) {
     self.output = output
+    self.tabs = tabs
+    observation = broadcaster.observe(FrontTabs.self, for: self) {
+      $0.isInFront = $1 == shownTabs
+    }
   }
 
   package func setTabStrip(_ content: TabStripContent) {
@@ -24,5 +45,16 @@ package final class TabStripViewController: TabStripConsumer {
 
   private func render() {
     output.notice(content.count > 0 ? TabStripLine.text(of: content) : "no tabs")
+  }
+}
+
+// MARK: - RowResponder
+
+extension TabStripViewController: RowResponder {
+  package func select(row: Int) throws {
+    guard (1...max(1, content.count)).contains(row), content.count > 0 else {
+      throw RowError.noRow(row, count: content.count)
+    }
+    try tabs.activateTab(TabPosition(index: row - 1))
   }
 }

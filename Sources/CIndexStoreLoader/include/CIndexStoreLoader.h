@@ -28,6 +28,8 @@ typedef struct {
   /// The name of the record that holds the file's occurrences; empty where there is none.
   IndexText record;
   double modified;  // seconds since 1970
+  /// Whether the module belongs to the system, and not to the package or to one that it depends on.
+  bool isSystem;
 } IndexUnit;
 
 typedef struct {

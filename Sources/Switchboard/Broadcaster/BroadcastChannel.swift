@@ -16,7 +16,7 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   private var dependentLimit = 16
   let onRunaway: @MainActor (String) -> Void
 
-  @usableFromInline let observers = ObserverList<Value>()
+  @usableFromInline let observers = DeliveryList<Value>()
   /// The last value enqueued, against which equality is judged; nil while nothing is bound.
   @exclusivity(unchecked) @usableFromInline
   var latest: Value?

@@ -116,9 +116,7 @@ extension Broadcaster {
   private func existingChannel<Key: BroadcastKey>(
     of key: Key.Type
   ) -> BroadcastChannel<Key.Value>? {
-    channels[ObjectIdentifier(key)].map {
-      unsafeDowncast($0, to: BroadcastChannel<Key.Value>.self)
-    }
+    channels[ObjectIdentifier(key)].map { known($0, as: BroadcastChannel<Key.Value>.self) }
   }
 
   func anyChannel(of key: ObjectIdentifier) -> (any AnyBroadcastChannel)? {

@@ -55,7 +55,7 @@ extension AnyCommandRouter {
   public func inherited<Router: CommandRouting>(_ type: Router.Type) -> Router {
     // Routers are final, so that the type decides, without a cast.
     for router in inherited where Swift.type(of: router) == type {
-      return unsafeDowncast(router, to: Router.self)
+      return known(router, as: Router.self)
     }
     preconditionFailure("\(Router.self) is not inherited by \(Self.self)")
   }

@@ -1,17 +1,17 @@
-/// Routes commands, by protocol, to whoever is registered to handle them.
+/// Routes commands, by protocol, to their registered handlers.
 ///
-/// Dispatchers chain: what one does not handle goes to its parent. Callers hold a router, typed as
-/// the protocol they need, and never learn who answers.
+/// Dispatchers chain: a command without a handler here goes to the parent. Callers hold a router, typed
+/// as the protocol they need, and never learn who answers.
 ///
-/// Chrome for iOS routes by run-time selector; here the routers are generated from the protocols,
-/// so a handler that does not conform does not compile.
+/// Chrome for iOS routes by run-time selector. Here the routers are generated from the protocols, so a
+/// handler that does not conform does not compile.
 @MainActor
 public final class CommandDispatcher {
-  /// How far a dispatcher is in its life.
+  /// The phase of a dispatcher's life.
   public enum Phase: Sendable, Equatable {
     /// Commands without a handler are errors.
     case active
-    /// Live handlers go on; commands without one are dropped in silence.
+    /// Live handlers keep working, none can be added, and commands without one are dropped silently.
     case shuttingDown
     /// No handler is left, and none is reached.
     case closed
@@ -67,7 +67,7 @@ public final class CommandDispatcher {
   }
 
   func typedRouter<Router: CommandRouting>(_ type: Router.Type) -> Router {
-    unsafeDowncast(anyRouter(type), to: Router.self)
+    known(anyRouter(type), as: Router.self)
   }
 
   func anyRouter(_ type: AnyCommandRouter.Type) -> AnyCommandRouter {
@@ -91,7 +91,8 @@ extension CommandDispatcher {
   ///   - holding: whether the registration keeps the handler alive.
   ///   - replacing: true to end the registration of another handler.
   /// - Returns: the registration; it ends when dropped.
-  /// - Throws: ``RegistrationError`` if another live handler is registered; then nothing changes.
+  /// - Throws: ``RegistrationError`` if another live handler is registered, or if the dispatcher is not
+  ///   ``Phase/active``. Nothing changes then.
   public func register<Router: CommandRouting>(
     _ handler: Router.HandlerProtocol, for type: Router.Type, holding: HandlerHolding = .weakly,
     replacing: Bool = false
@@ -110,7 +111,8 @@ extension CommandDispatcher {
   ///   - replacing: true to end the registration of another handler.
   ///   - method: the method, as `{ $0.closeTab }`.
   /// - Returns: the registration; when it ends the protocol's handler answers again.
-  /// - Throws: ``RegistrationError`` if the command has another live handler of its own.
+  /// - Throws: ``RegistrationError`` if the command has another live handler of its own, or if the
+  ///   dispatcher is not ``Phase/active``.
   public func register<Handler: AnyObject, Router, Method>(
     _ handler: Handler, for key: CommandKey<Router, Method>, holding: HandlerHolding = .weakly,
     replacing: Bool = false, method: @escaping @MainActor (Handler) -> Method
@@ -130,8 +132,13 @@ extension CommandDispatcher {
 
 extension CommandDispatcher {
   private func refuse(_ handler: AnyObject, for what: String) throws(RegistrationError) {
-    guard phase != .closed else { throw .closed(what, refused: handler, dispatcher: name) }
-    // A router of this dispatcher, or of one below, would send the command back here for ever. Two
+    switch phase {
+    case .active: break
+    // A handler that came now would belong to something that is not torn down any more.
+    case .shuttingDown: throw .shuttingDown(what, refused: handler, dispatcher: name)
+    case .closed: throw .closed(what, refused: handler, dispatcher: name)
+    }
+    // A router of this dispatcher, or of one below, would send the command back here forever. Two
     // dispatchers that are handed each other's routers are not noticed.
     if let router = handler as? AnyCommandRouter, let chain = router.dispatcher?.chain,
       chain.contains(where: { $0 === self })
@@ -144,9 +151,11 @@ extension CommandDispatcher {
 // MARK: - Phases
 
 extension CommandDispatcher {
-  /// Makes what is unhandled from now on harmless, so that tearing down needs no order.
+  /// Begins the shutdown, so that handlers can be torn down in any order.
   ///
-  /// Chrome for iOS does the same before it stops its coordinators.
+  /// Live handlers keep working. Commands without a handler are dropped silently and counted, or throw
+  /// ``CommandError/shutDown(_:)`` if they can throw. Registering throws ``RegistrationError``. Chrome
+  /// for iOS does the same before it stops its coordinators.
   public func prepareForShutdown() {
     if phase == .active { phase = .shuttingDown }
   }

@@ -1,26 +1,30 @@
-// MARK: - Dispatch
+// MARK: - The fast path
+
+// A handler that is kept alive is called where the command is inlined. One that is not is called in
+// `dispatch`: the retain and release around its call would need registers that each call would save.
 
 extension CommandRouter {
-  /// Calls a held handler where it lies, if there is one and nothing else has to be looked at.
-  /// - Returns: what the handler returned; nil if there is more to look at.
-  /// - Throws: what the handler throws.
+  /// Calls the handler of the protocol if it is kept alive and nothing else has to be looked at.
+  /// - Parameter call: Calls the command on the handler.
+  /// - Returns: What the handler returned, or nil if ``dispatch(_:to:override:with:)`` has to decide.
+  /// - Throws: What the handler throws.
   @inlinable @inline(__always)
-  public final func dispatchInPlace<Result, Failure: Error>(
+  public final func dispatchDirectly<Result, Failure: Error>(
     _ call: (Commands) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
-    guard let fast else { return nil }
-    return try callInPlace(fast, call)
+    guard let handler = direct.strong else { return nil }
+    return try callInPlace(handler, call)
   }
 
-  /// Calls whoever handles a command now.
+  /// Calls the current handler of a command, wherever it is registered.
   /// - Parameters:
-  ///   - key: the command.
-  ///   - call: calls it on a handler of the protocol.
-  ///   - overriding: calls it by a method that the command has for itself.
-  ///   - values: the arguments, for interceptors.
-  /// - Returns: what the handler returned; nil if nobody handles it.
-  /// - Throws: what the handler throws.
-  /// - Complexity: O(1), and O(*n*) in the number of levels up to the one that handles it.
+  ///   - key: The command.
+  ///   - call: Calls the command on a handler of the protocol.
+  ///   - overriding: Calls the command by a method that is registered for it alone.
+  ///   - values: The arguments, for interceptors.
+  /// - Returns: What the handler returned, or nil if there is no handler.
+  /// - Throws: What the handler throws.
+  /// - Complexity: O(*n*) in the number of levels up to the one that handles the command.
   @inlinable @inline(__always)
   public final func dispatch<Router, Method, Result, Failure: Error>(
     _ key: CommandKey<Router, Method>,
@@ -28,11 +32,28 @@ extension CommandRouter {
     override overriding: (Method) throws(Failure) -> Result,
     with values: () -> [CommandValue]
   ) throws(Failure) -> Result? {
-    // Weakly is how handlers are held usually: a call into the slow path would add a third.
-    if let handler = fastWatched?.pointee.load() { return try call(handler) }
+    if let handler = direct.weak?.load() { return try call(handler) }
     return try dispatchSlowly(key, to: call, override: overriding, with: values)
   }
 
+  /// Calls a handler in its slot, which `callsInPlace` preserves until the call returns.
+  @inlinable @inline(__always)
+  final func callInPlace<Result, Failure: Error>(
+    _ handler: CallTargets<Commands>, _ call: (Commands) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    callsInPlace &+= 1
+    defer {
+      callsInPlace &-= 1
+      if callsInPlace < 0 { releaseRetired() }
+    }
+    return try handler.call(call)
+  }
+}
+
+// MARK: - The slow path
+
+extension CommandRouter {
+  /// Calls the handler of this level or of one above, and notifies interceptors.
   @inlinable @inline(never)
   final func dispatchSlowly<Router, Method, Result, Failure: Error>(
     _ key: CommandKey<Router, Method>,
@@ -40,54 +61,41 @@ extension CommandRouter {
     override overriding: (Method) throws(Failure) -> Result,
     with values: () -> [CommandValue]
   ) throws(Failure) -> Result? {
-    guard isIntercepted else { return try reachHere(key, to: call, override: overriding) }
+    guard isIntercepted else { return try dispatchFromHere(key, to: call, override: overriding) }
     return try intercepted(key, with: values) { () throws(Failure) in
-      try reach(key, to: call, override: overriding)
+      try dispatchUpChain(key, to: call, override: overriding)
     }
   }
 
-  /// Calls whoever handles a command here or further up.
-  @inlinable @inline(never)
-  final func reach<Router, Method, Result, Failure: Error>(
-    _ key: CommandKey<Router, Method>,
-    to call: (Commands) throws(Failure) -> Result,
-    override overriding: (Method) throws(Failure) -> Result
-  ) throws(Failure) -> Result? {
-    try reachHere(key, to: call, override: overriding)
-  }
-
+  /// Calls the handler of this level, or else that of the nearest level above.
   @inlinable @inline(__always)
-  final func reachHere<Router, Method, Result, Failure: Error>(
+  final func dispatchFromHere<Router, Method, Result, Failure: Error>(
     _ key: CommandKey<Router, Method>,
     to call: (Commands) throws(Failure) -> Result,
     override overriding: (Method) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     if let method = method(of: key) { return try overriding(method) }
-    if let handler = watched?.pointee.load() { return try call(handler) }
-    if let held { return try callInPlace(held, call) }
+    if let handler = current.weak?.load() { return try call(handler) }
+    if let handler = current.strong { return try callInPlace(handler, call) }
     guard isOpen else { return nil }
-    return try parent?.reach(key, to: call, override: overriding)
+    return try parent?.dispatchUpChain(key, to: call, override: overriding)
   }
 
-  /// Calls a held handler where it lies; `activeCalls` keeps it there until the call returns.
-  @inlinable @inline(__always)
-  final func callInPlace<Result, Failure: Error>(
-    _ handler: UnsafeMutablePointer<HeldHandler<Commands>>,
-    _ call: (Commands) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    activeCalls &+= 1
-    defer {
-      activeCalls &-= 1
-      if activeCalls < 0 { releaseRetired() }
-    }
-    return try handler.pointee.with(call)
+  /// Does the same as a function of its own, because an inlined function cannot call itself.
+  @inlinable @inline(never)
+  final func dispatchUpChain<Router, Method, Result, Failure: Error>(
+    _ key: CommandKey<Router, Method>,
+    to call: (Commands) throws(Failure) -> Result,
+    override overriding: (Method) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    try dispatchFromHere(key, to: call, override: overriding)
   }
 }
 
 // MARK: - Asynchronous dispatch
 
 extension CommandRouter {
-  /// Calls whoever handles an asynchronous command now, and keeps that alive until it returns.
+  /// Calls the current handler of an asynchronous command, and keeps it alive until the call returns.
   ///
   /// The call completes with the handler it began with, whatever is registered meanwhile.
   @inlinable
@@ -97,23 +105,23 @@ extension CommandRouter {
     override overriding: (Method) async throws(Failure) -> Result,
     with values: () -> [CommandValue]
   ) async throws(Failure) -> Result? {
-    guard isIntercepted else { return try await reachAsync(key, to: call, override: overriding) }
+    guard isIntercepted else {
+      return try await dispatchAsyncUpChain(key, to: call, override: overriding)
+    }
     return try await interceptedAsync(key, with: values) { () async throws(Failure) in
-      try await reachAsync(key, to: call, override: overriding)
+      try await dispatchAsyncUpChain(key, to: call, override: overriding)
     }
   }
 
   @inlinable
-  final func reachAsync<Router, Method, Result, Failure: Error>(
+  final func dispatchAsyncUpChain<Router, Method, Result, Failure: Error>(
     _ key: CommandKey<Router, Method>,
     to call: (Commands) async throws(Failure) -> Result,
     override overriding: (Method) async throws(Failure) -> Result
   ) async throws(Failure) -> Result? {
     if let method = method(of: key) { return try await overriding(method) }
-    if let handler = watched?.pointee.load() ?? held?.pointee.handler {
-      return try await call(handler)
-    }
+    if let handler = current.load() { return try await call(handler) }
     guard isOpen else { return nil }
-    return try await parent?.reachAsync(key, to: call, override: overriding)
+    return try await parent?.dispatchAsyncUpChain(key, to: call, override: overriding)
   }
 }

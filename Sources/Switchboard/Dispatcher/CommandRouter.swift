@@ -1,42 +1,37 @@
-/// Routes the commands of one protocol: the base of what `@CommandProtocol` generates.
+/// Routes the commands of one protocol: the base class of what `@CommandProtocol` generates.
 ///
-/// It answers with this dispatcher's handler, else with the parent's: first the handler that one
-/// command has for itself, then that of the protocol. One handler and nothing special is the fast
-/// path; all else shares the slow one.
+/// There are two paths. If one handler is registered for the protocol and nothing else has to be looked
+/// at, the fast path calls it. Otherwise the slow path tells interceptors, then asks each level up the
+/// chain: first the handler that is registered for the one command, then the handler of the protocol.
 @MainActor
 open class CommandRouter<Commands>: AnyCommandRouter {
   // Accesses to these are not checked for exclusivity: they are plain words, read and written one
   // at a time and on the main actor, and the checks would cost more than the call.
 
-  /// The handler, where there is one that is held and nothing else has to be looked at.
+  /// The handler that the fast path calls.
   @exclusivity(unchecked) @usableFromInline
-  final var fast: UnsafeMutablePointer<HeldHandler<Commands>>?
-  /// The same for a handler that is not held.
+  final var direct = HandlerTarget<Commands>()
+  /// The handler of the protocol at this level.
   @exclusivity(unchecked) @usableFromInline
-  final var fastWatched: UnsafeMutablePointer<WeakHandler<Commands>>?
-  /// The handler in force at this level, if it is held.
+  final var current = HandlerTarget<Commands>()
+  /// The number of calls in place that are under way. While ended registrations wait for them to
+  /// return, `retiredBias` is added and makes the number negative: the fast path then has one word to
+  /// look at after a call.
   @exclusivity(unchecked) @usableFromInline
-  final var held: UnsafeMutablePointer<HeldHandler<Commands>>?
-  /// The handler in force at this level, if it is not held.
-  @exclusivity(unchecked) @usableFromInline
-  final var watched: UnsafeMutablePointer<WeakHandler<Commands>>?
-  /// How many calls of held handlers are under way in place; less than zero, by `retiredBias`, while
-  /// ended registrations wait for them to return: one word to look at after each call.
-  @exclusivity(unchecked) @usableFromInline
-  final var activeCalls = 0
-  /// For each command the registration of its own handler; empty if there is none at this level.
+  final var callsInPlace = 0
+  /// For each command, the registration for it alone. Empty if there is none at this level.
   @exclusivity(unchecked) @usableFromInline
   final var methods: [HandlerRegistration?] = []
-  /// True until the dispatcher is closed: others up the chain are asked only then.
+  /// A Boolean value that indicates whether the levels above are asked: until the dispatcher closes.
   @exclusivity(unchecked) @usableFromInline
   final var isOpen = true
   /// The router of the same protocol in the parent dispatcher.
   @usableFromInline final let parent: CommandRouter<Commands>?
 
-  private static var retiredBias: Int { .min / 2 }
   private let handlers = RegistrationSlot<ProtocolRegistration<Commands>>()
   private var overrides: [Int: RegistrationSlot<HandlerRegistration>] = [:]
   private var retired: [HandlerRegistration] = []
+  private static var retiredBias: Int { .min / 2 }
 
   /// Makes the router of a dispatcher; ask the dispatcher for it instead.
   public required init(of dispatcher: CommandDispatcher) {
@@ -57,15 +52,11 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   }
 
   override final func refresh() {
-    let current = handlers.current
-    held = current?.held
-    watched = current?.watched
+    current = handlers.current?.target ?? HandlerTarget()
     methods =
       overrides.isEmpty
       ? [] : Self.protocolDescription.commands.indices.map { overrides[$0]?.current }
-    let isPlain = methods.isEmpty && !isIntercepted
-    fast = isPlain ? held : nil
-    fastWatched = isPlain ? watched : nil
+    direct = methods.isEmpty && !isIntercepted ? current : HandlerTarget()
   }
 }
 
@@ -121,7 +112,7 @@ extension CommandRouter {
   final func method<Router, Method>(of key: CommandKey<Router, Method>) -> Method? {
     guard !methods.isEmpty, let registration = methods[key.index] else { return nil }
     // A key's index and its method's type come from one declaration.
-    return unsafeDowncast(registration, to: MethodRegistration<Method>.self).method
+    return known(registration, as: MethodRegistration<Method>.self).method
   }
 }
 
@@ -130,24 +121,24 @@ extension CommandRouter {
 extension CommandRouter {
   /// Changes the registrations.
   ///
-  /// Those that end stay until the change is complete and the calls in place have returned: a
-  /// handler's end may register, dispatch and end others.
+  /// Those that end are kept until the change is complete and the calls in place have returned: the end
+  /// of a handler may register, dispatch and end others.
   private func change(_ body: () -> Void) {
     CommandDispatcher.revision += 1
     let before = handlers.all + overrides.values.flatMap(\.all)
     body()
     refresh()
-    if activeCalls != 0 {
+    if callsInPlace != 0 {
       retired += before
-      if activeCalls > 0 { activeCalls += Self.retiredBias }
+      if callsInPlace > 0 { callsInPlace += Self.retiredBias }
     }
     withExtendedLifetime(before) {}
   }
 
   @usableFromInline
   final func releaseRetired() {
-    guard activeCalls == Self.retiredBias else { return }
-    activeCalls = 0
+    guard callsInPlace == Self.retiredBias else { return }
+    callsInPlace = 0
     let released = retired
     retired = []
     withExtendedLifetime(released) {}

@@ -13,4 +13,15 @@ public protocol OutputSink: AnyObject {
 
   /// Shows a change that nobody asked for, where someone is there to see it.
   func notice(_ text: String)
+
+  /// The number of listings shown so far, by which a view controller notices that another listing
+  /// was shown after its own.
+  var listingCount: Int { get }
+}
+
+// MARK: - Defaults
+
+extension OutputSink {
+  /// 0, for an output that does not count.
+  public var listingCount: Int { 0 }
 }

@@ -1,4 +1,22 @@
-/// One registration, as a router keeps it; its subclasses know what there is to call.
+/// How a dispatcher holds a handler.
+public enum HandlerHolding: Sendable, Equatable {
+  /// Without keeping it alive; a handler that has died counts as none.
+  case weakly
+  /// Alive until the registration ends.
+  case strongly
+}
+
+/// A handler of one command, and how it is held.
+struct HandlerInfo {
+  let object: AnyObject
+  let holding: HandlerHolding
+  /// A Boolean value that indicates whether the handler is for this one command, by its key.
+  let isOverride: Bool
+
+  var name: String { String(describing: type(of: object)) }
+}
+
+/// One registration, as a router keeps it. Its subclasses know what there is to call.
 @MainActor
 @usableFromInline
 class HandlerRegistration {
@@ -8,11 +26,111 @@ class HandlerRegistration {
     self.holding = holding
   }
 
-  /// Who handles; nil once that has died.
+  /// The handler, or nil if it has died.
   var object: AnyObject? { nil }
 
-  /// Who handles, for listings; nil once that has died.
+  /// The handler for listings, or nil if it has died.
   final func info(isOverride: Bool) -> HandlerInfo? {
     object.map { HandlerInfo(object: $0, holding: holding, isOverride: isOverride) }
   }
+}
+
+// MARK: - For a protocol
+
+/// The registration of a handler for a whole protocol.
+final class ProtocolRegistration<Commands>: HandlerRegistration {
+  /// The handler in a slot at a fixed address, so that a router can call it in place.
+  let target: HandlerTarget<Commands>
+
+  init(_ handler: Commands, holding: HandlerHolding) {
+    target = HandlerTarget(handler, holding: holding)
+    super.init(holding: holding)
+  }
+
+  override var object: AnyObject? { target.load().map { $0 as AnyObject } }
+
+  isolated deinit { target.release() }
+}
+
+/// A handler of a whole protocol, in one of two ways to call it. Both are nil if there is none.
+@usableFromInline
+struct HandlerTarget<Commands> {
+  /// The handler that is kept alive.
+  @usableFromInline let strong: CallTargets<Commands>?
+  /// The handler that is not kept alive.
+  @usableFromInline let weak: CallTargets<Commands>?
+
+  /// Creates the target that stands for no handler.
+  init() {
+    strong = nil
+    weak = nil
+  }
+
+  /// Creates a target for a handler. Its owner calls ``release()`` once.
+  init(_ handler: Commands, holding: HandlerHolding) {
+    let slot = CallTargets<Commands>()
+    switch holding {
+    case .strongly:
+      slot.keep(handler)
+      (strong, weak) = (slot, nil)
+    case .weakly:
+      slot.watch(handler, object: handler as AnyObject)
+      (strong, weak) = (nil, slot)
+    }
+  }
+
+  /// Lets go of the handler and frees the memory.
+  func release() {
+    if let strong { withExtendedLifetime(strong.take()) { strong.deallocate() } }
+    weak?.unwatch()
+    weak?.deallocate()
+  }
+
+  /// The handler, kept alive by the caller, or nil if there is none or it has died.
+  @inlinable @inline(__always)
+  func load() -> Commands? { strong?.kept() ?? weak?.load() }
+}
+
+// MARK: - For one command
+
+/// The registration of a method for one command.
+@usableFromInline
+class MethodRegistration<Method>: HandlerRegistration {
+  /// The method of a handler that is kept alive. It is bound once, because binding allocates.
+  @usableFromInline final let bound: Method?
+
+  init(bound: Method?, holding: HandlerHolding) {
+    self.bound = bound
+    super.init(holding: holding)
+  }
+
+  /// Binds the method to a handler that is not kept alive.
+  /// - Returns: The method, or nil if the handler has died.
+  @usableFromInline func bindAnew() -> Method? { nil }
+
+  /// The method, bound to its handler, or nil if the handler has died.
+  @inlinable final var method: Method? {
+    @inline(__always) get { bound ?? bindAnew() }
+  }
+}
+
+/// The registration of a method of a handler of a certain type.
+final class BoundMethodRegistration<Handler: AnyObject, Method>: MethodRegistration<Method> {
+  private let keptHandler: Handler?
+  private let handler: WeakReference<Handler>
+  private let bind: @MainActor (Handler) -> Method
+
+  init(
+    _ handler: Handler, holding: HandlerHolding, bind: @escaping @MainActor (Handler) -> Method
+  ) {
+    let isKept = holding == .strongly
+    keptHandler = isKept ? handler : nil
+    self.handler = WeakReference(handler)
+    self.bind = bind
+    super.init(bound: isKept ? bind(handler) : nil, holding: holding)
+  }
+
+  override func bindAnew() -> Method? { handler.load().map(bind) }
+
+  override var object: AnyObject? { handler.load() }
 }

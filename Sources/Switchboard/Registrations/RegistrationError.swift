@@ -1,7 +1,8 @@
-/// A handler is refused.
+/// An error that says why a handler cannot be registered.
 public struct RegistrationError: Error, Equatable {
   private enum Reason: Equatable {
     case taken(by: String)
+    case shuttingDown
     case closed
     case loop
   }
@@ -28,6 +29,11 @@ public struct RegistrationError: Error, Equatable {
     Self(.taken(by: String(describing: type(of: current))), what, refused, dispatcher)
   }
 
+  /// The dispatcher is shutting down.
+  static func shuttingDown(_ what: String, refused: AnyObject, dispatcher: String) -> Self {
+    Self(.shuttingDown, what, refused, dispatcher)
+  }
+
   /// The dispatcher is closed.
   static func closed(_ what: String, refused: AnyObject, dispatcher: String) -> Self {
     Self(.closed, what, refused, dispatcher)
@@ -42,7 +48,7 @@ public struct RegistrationError: Error, Equatable {
 // MARK: - CustomStringConvertible
 
 extension RegistrationError: CustomStringConvertible {
-  /// What was refused and how to mend it.
+  /// What was refused, and how to fix it.
   public var description: String {
     "\(refused) cannot handle \(what) in the dispatcher ‘\(dispatcher)’, " + remedy
   }
@@ -51,6 +57,7 @@ extension RegistrationError: CustomStringConvertible {
     switch reason {
     case .taken(let current):
       "as \(current) does: end its registration first, or register with replacing: true"
+    case .shuttingDown: "which is shutting down: register before prepareForShutdown()"
     case .closed: "which is closed: make a new one"
     case .loop: "as it would send the command back there: register who does the work"
     }

@@ -32,10 +32,10 @@ extension RouterSource {
       """
   }
 
-  /// Calls a held handler where it lies.
+  /// Calls the handler if nothing else has to be looked at.
   func fastPath(_ command: CommandModel) -> String {
     let attempt =
-      "\(command.effects)self.dispatchInPlace("
+      "\(command.effects)self.dispatchDirectly("
       + closure(command, "commandHandler.\(call(command))") + ")"
     return command.result == nil
       ? "    if \(attempt) != nil { return }"

@@ -18,6 +18,9 @@ public final class ConsoleOutput {
   /// How many cells a row of text should take at most; nil where no person reads it.
   var columns: Int? { format == .text ? editor?.columns : nil }
 
+  /// The number of listings shown so far.
+  public private(set) var listingCount = 0
+
   /// Makes an output.
   /// - Parameter format: the form in which listings are shown.
   public init(format: OutputFormat = .text) {
@@ -60,6 +63,7 @@ public final class ConsoleOutput {
 extension ConsoleOutput: OutputSink {
   /// Shows a listing, as a table or as JSON.
   public func show(_ listing: Listing) {
+    listingCount += 1
     switch format {
     case .text: write(ListingText(listing: listing, columns: columns).text)
     case .json: write(ListingJSON(listing: listing).text)

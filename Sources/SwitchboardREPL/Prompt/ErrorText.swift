@@ -20,6 +20,16 @@ enum ErrorText {
     }
   }
 
+  /// Returns a sentence for the error of a line that names no command.
+  static func sentence(for error: any Error, from input: String) -> String {
+    switch error {
+    case is CancellationError: "\(MessageText.quoted(input)) was interrupted"
+    case let error as any LocalizedError: error.errorDescription ?? error.localizedDescription
+    case let error as any CustomStringConvertible: error.description
+    default: "\(MessageText.quoted(input)) failed: \(words(of: error))"
+    }
+  }
+
   /// The name of an error that says nothing of itself: `boardFull(3)` is "board full".
   private static func words(of error: any Error) -> String {
     let dump = String(describing: error)

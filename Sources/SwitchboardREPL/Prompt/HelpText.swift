@@ -6,18 +6,23 @@ struct HelpText {
   /// How many cells a row may take; nil for any number.
   var columns: Int?
 
-  /// All commands, below what their protocols say of themselves.
-  func list(of commands: [HandledCommand]) -> String {
+  /// Returns all commands, below the summaries of their protocols.
+  /// - Parameters:
+  ///   - commands: The commands.
+  ///   - end: A sentence for the end; nil for none.
+  func list(of commands: [HandledCommand], before end: String? = nil) -> String {
     let width = commands.map(\.description.usage.count).filter { $0 <= 40 }.max() ?? 0
     var protocols: [String] = []
     for command in commands where !protocols.contains(command.protocolDescription.name) {
       protocols.append(command.protocolDescription.name)
     }
-    return protocols.map { name in
+    let parts = protocols.map { name in
       let members = commands.filter { $0.protocolDescription.name == name }
       let lines = members.map { line(for: $0.description, width: width) }
       return ([title(of: members[0].protocolDescription)] + lines).joined(separator: "\n")
-    }.joined(separator: "\n\n")
+    }
+    let last = end.map { [HangingText.wrapped($0, after: "", indent: 0, columns: columns)] } ?? []
+    return (parts + last).joined(separator: "\n\n")
   }
 
   /// One command, with its parameters and further names.

@@ -3,7 +3,7 @@ import Switchboard
 /// Runs one line at a time: parses it, calls the command, shows the result or what went wrong.
 @MainActor
 final class Interpreter {
-  private let session: PromptSession
+  let session: PromptSession
   private var running: Task<Bool, Never>?
 
   init(session: PromptSession) {
@@ -43,13 +43,16 @@ extension Interpreter {
     let (outerPlace, mishapsBefore) = (session.place, session.mishapCount)
     session.place = line.place
     defer { session.place = outerPlace }
+    return await perform(line) && session.mishapCount == mishapsBefore
+  }
+
+  private func perform(_ line: ScriptLine) async -> Bool {
     do throws(LineError) {
       let parser = LineParser(vocabulary: self.session.vocabulary)
       guard let parsed = try parser.parse(try line.text.get()) else { return true }
-      return await execute(parsed, at: line.place) && session.mishapCount == mishapsBefore
+      return await execute(parsed, at: line.place)
     } catch {
-      session.output.showError(line.place + error.description)
-      return false
+      return await offer(line, after: error)
     }
   }
 

@@ -5,7 +5,9 @@ import Switchboard
 extension PromptSession: PromptCommands {
   func help(_ command: [String]) throws {
     let text = HelpText(columns: output.columns)
-    guard !command.isEmpty else { return output.show(text.list(of: vocabulary.commands)) }
+    guard !command.isEmpty else {
+      return output.show(text.list(of: vocabulary.commands, before: unnamedInput?.summary))
+    }
     guard let found = vocabulary.command(named: command) else {
       let words = command.map { $0.lowercased() }
       let family = vocabulary.commands.filter { $0.description.words.starts(with: words) }

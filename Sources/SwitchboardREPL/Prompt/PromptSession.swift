@@ -8,6 +8,7 @@ final class PromptSession {
   let coordinators: (@MainActor () -> CoordinatorNode?)?
   let output: ConsoleOutput
   let allowsAbbreviation: Bool
+  let unnamedInput: UnnamedInput?
 
   /// Runs a line of a script that is replayed; false if it failed.
   var runLine: @MainActor (ScriptLine) async -> Bool = { _ in false }
@@ -30,13 +31,14 @@ final class PromptSession {
     dispatcher: @escaping @MainActor () -> CommandDispatcher,
     broadcaster: @escaping @MainActor () -> Broadcaster,
     coordinators: (@MainActor () -> CoordinatorNode?)?, output: ConsoleOutput,
-    allowsAbbreviation: Bool
+    allowsAbbreviation: Bool, unnamedInput: UnnamedInput? = nil
   ) {
     self.dispatcher = dispatcher
     self.broadcaster = broadcaster
     self.coordinators = coordinators
     self.output = output
     self.allowsAbbreviation = allowsAbbreviation
+    self.unnamedInput = unnamedInput
   }
 
   /// True once no further line is to be run.

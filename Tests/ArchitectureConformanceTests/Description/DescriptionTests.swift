@@ -34,6 +34,15 @@ struct DescriptionTests {
     #"{"layers": {}, "types": {"a": {}}, "rules": []}"#: "the types “a” have no condition",
     #"{"layers": {}, "types": {"a": {"anyOf": ["b"]}, "b": {"anyOf": ["a"]}}, "rules": []}"#:
       "the types “a” are described by themselves",
+    #"{"layers": {}, "types": {"a": {"kind": "record"}}, "rules": []}"#:
+      "there is no kind “record”; choose from class, structure, enumeration, protocol",
+    #"{"layers": {}, "types": {"a": {"holding": "b"}}, "rules": []}"#:
+      "there is no choice of types “b”",
+    #"{"layers": {}, "types": {"a": {"heldBy": "b"}, "b": {"holding": "a"}}, "rules": []}"#:
+      "the types “a” are described by themselves",
+    #"{"layers": {"l": {}}, "rules": [{"types": "l", "mayOnlyUseOf": "l"}]}"#: "has no “members”",
+    #"{"layers": {"l": {}}, "rules": [{"everyModuleIsInALayer": false}]}"#:
+      "everyModuleIsInALayer must be true",
     #"{"layers": {"l": {}}, "rules": [{"types": "l", "mustNotUseSingletons": false}]}"#:
       "mustNotUseSingletons must be true",
     """
@@ -74,7 +83,7 @@ struct DescriptionTests {
         "types": { "mediators": { "suffix": "Mediator", "layer": "coordinators" } },
         "rules": [
           {
-            "name": "no-singletons", "mend": "ask the coordinator",
+            "name": "no-singletons", "suggestion": "ask the coordinator",
             "types": "mediators", "mustNotUseSingletons": true,
             "allowing": { "SampleCoordinators.Nobody": "it was needed" }
           }
@@ -85,7 +94,7 @@ struct DescriptionTests {
     let rule = try #require(architecture.rules.first)
     let violations = try Sample.codebase().violations(of: rule)
     #expect(Set(violations.map(\.rule)) == ["no-singletons"])
-    #expect(violations.first?.mend == "ask the coordinator")
+    #expect(violations.first?.suggestion == "ask the coordinator")
     #expect(violations.last?.what == "the exception for SampleCoordinators.Nobody is not needed")
     #expect(architecture.baseline?.hasSuffix("/known.txt") == true)
     #expect(architecture.layers.map(\.name) == ["coordinators"])

@@ -38,7 +38,7 @@ struct BaselineTests {
     #expect(unknown.allSatisfy { $0.subject == parts[1] && $0.object == parts[2] })
   }
 
-  @Test func `an entry that is mended fails at its line of the file`() throws {
+  @Test func `an entry that is fixed fails at its line of the file`() throws {
     let lines = try recorded() + ["no-singletons | SampleCoordinators.OldMediator | Old.shared"]
     defer { try? FileManager.default.removeItem(at: file) }
     // As an editor of another system would write it.
@@ -46,7 +46,7 @@ struct BaselineTests {
     let unknown = try violations(beyond: Baseline(contentsOf: file.path))
     #expect(unknown.map(\.place?.line) == [lines.count])
     #expect(unknown.map(\.place?.path) == [file.path])
-    #expect(unknown.map(\.mend) == ["delete this line of the baseline"])
+    #expect(unknown.map(\.suggestion) == ["delete this line of the baseline"])
   }
 
   @Test func `recording one rule keeps what is known of others`() throws {
@@ -74,7 +74,7 @@ struct BaselineTests {
     let (count, faults) = try Sample.codebase().record([rule], in: file.path)
     defer { try? FileManager.default.removeItem(at: file) }
     #expect(count == 0)
-    #expect(faults.map(\.mend) == ["correct the names in the rule"])
+    #expect(faults.map(\.suggestion) == ["correct the names in the rule"])
     #expect(try violations(rule, beyond: Baseline(contentsOf: file.path)).count == 1)
   }
 

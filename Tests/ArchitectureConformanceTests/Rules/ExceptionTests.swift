@@ -29,7 +29,7 @@ struct ExceptionTests {
     #expect(try violations(rule).isEmpty)
     let left = try violations(rule.allowing("SampleUI.TabStripItem", because: "it was needed"))
     #expect(left.map(\.what) == ["the exception for SampleUI.TabStripItem is not needed"])
-    #expect(left.map(\.mend) == ["delete the exception"])
+    #expect(left.map(\.suggestion) == ["delete the exception"])
   }
 
   @Test func `an exception in a cycle leaves its other places`() throws {

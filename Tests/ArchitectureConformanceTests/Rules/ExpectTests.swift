@@ -23,7 +23,7 @@ struct ExpectTests {
     expect(Self.commands.mustNotDepend(on: Self.ui))
   }
 
-  @Test func `an issue stands at the offending line, with the rule and how to mend it`() throws {
+  @Test func `an issue stands at the offending line, with the rule and how to fix it`() throws {
     let strip = Types.named("BrowserUI.TabStripViewController")
     let consumer = Types.named("BrowserUI.TabStripConsumer")
     let issues = issues { expect(strip.mustNotConform(to: consumer).called("strip-is-fed")) }

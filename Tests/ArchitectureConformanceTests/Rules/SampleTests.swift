@@ -16,7 +16,7 @@ struct SampleTests {
     #expect(found.count == marked.count, "a line is reported once")
   }
 
-  @Test func `a violation says who does what, and how to mend it`() throws {
+  @Test func `a violation says who does what, and how to fix it`() throws {
     let model = Layer("model", modules: "SampleModel", "SampleModelExtras")
     let rule = Layer("UI", modules: "SampleUI").mustNotDepend(on: model)
     let violation = try #require(

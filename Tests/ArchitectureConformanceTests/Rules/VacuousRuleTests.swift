@@ -25,6 +25,22 @@ struct VacuousRuleTests {
     .init(ui.mustNotDepend(on: Layer("empty", modules: []))),
     .init(ui.mustNotDepend()),
     .init(Layer("foreign", modules: "Swift").mustNotDepend(on: ui)),
+    .init(renamedLayer.mayOnlyDepend(on: model)),
+    .init(ui.mayOnlyDepend(on: renamedLayer)),
+    .init(Layer("empty", modules: []).mayOnlyDepend()),
+    .init(.everyModule()),
+    .init(.everyModule(isIn: ui, renamedLayer)),
+    .init(renamed.mustBe(among: mediators)),
+    .init(mediators.mustBe(among: renamed)),
+    .init(mediators.mustBe(among: .holding(gone))),
+    .init(mediators.mustBe(among: .held(by: renamed))),
+    .init(mediators.mustBe(among: .created(by: renamed))),
+    .init(Types.adopting(renamed).mustNotUseSingletons()),
+    .init(renamed.mayOnlyUse("init", of: mediators)),
+    .init(mediators.mayOnlyUse("init", of: renamed)),
+    .init(mediators.mayOnlyUse(of: mediators)),
+    .init(mediators.mayOnlyUse("init", "draw", of: mediators)),
+    .init(mediators.mustNotWork(with: renamed)),
     .init(renamedLayer.mustNotExpose(model)),
     .init(ui.mustNotExpose(renamedLayer)),
     .init(renamed.mustNotKnow(model.types)),
@@ -71,7 +87,7 @@ struct VacuousRuleTests {
     #expect(violations.count == 1)
     #expect(violations.first?.place == nil)
     #expect(violations.first?.subject == nil)
-    #expect(violations.first?.mend.isEmpty == false)
+    #expect(violations.first?.suggestion.isEmpty == false)
   }
 
   @Test func `the message names what is not there`() throws {

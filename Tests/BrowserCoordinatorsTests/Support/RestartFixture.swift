@@ -37,8 +37,9 @@ final class RestartFixture {
       services: ApplicationServices(
         context: context, browserState: try context.browserStateManager.loadLastUsed(),
         output: output))
-    await root.sessionWrangler.open()
+    await root.services.openSessions()
     try root.start()
+    try root.services.openFirstWindows()
     (self.context, self.root) = (context, root)
     return root
   }

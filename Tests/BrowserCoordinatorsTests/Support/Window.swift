@@ -28,7 +28,7 @@ struct Window {
   var services: BrowserServices {
     BrowserServices(
       browser: browser, tabs: state.tabs,
-      state: StateServices(of: state, settings: settings, states: states),
+      state: StateServices(of: state, settings: settings),
       output: output)
   }
 

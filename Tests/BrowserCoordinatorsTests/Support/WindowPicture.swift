@@ -25,6 +25,7 @@ struct WindowPicture: Hashable {
   let number: Int
   let state: String
   let isInFront: Bool
+  let mode: BrowserMode
   let regular: Tabs?
   let inactive: Tabs?
   let incognito: Tabs?
@@ -35,10 +36,10 @@ struct WindowPicture: Hashable {
 extension RootCoordinator {
   /// All that is to be had again of the windows as they are now.
   var picture: [WindowPicture] {
-    windows.map { window in
+    orderedWindows.map { window in
       WindowPicture(
-        number: window.services.number.number, state: window.services.wrangler.stateName,
-        isInFront: window === front,
+        number: window.services.number.number, state: window.services.window.stateName,
+        isInFront: window === front, mode: window.mode,
         regular: (window.existingBrowser(.regular)?.services.webStateList).map(
           WindowPicture.Tabs.init),
         inactive: (window.existingBrowser(.regular)?.services.inactiveWebStateList)

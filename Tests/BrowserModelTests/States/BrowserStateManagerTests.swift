@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ProfileFiles
 import Switchboard
 import Testing
 
@@ -168,5 +169,92 @@ extension BrowserStateManagerTests {
     let manager = manager(settings)
     #expect(try manager.loadLastUsed().name == "default")
     #expect(manager.knownNames == ["default"])
+  }
+
+  @Test func `with only the states in use named, no other is opened`() throws {
+    let settings = PreferenceStore(.localSettings)
+    let first = manager(settings)
+    try first.markAsUsed(try first.create(named: "work"))
+    try settings.reset(.lastUsedState)
+    let next = manager(settings)
+    #expect(next.restoration.names == ["work"] && next.lastUsedName == "work")
+    #expect(try next.loadLastUsed().name == "work")
+    #expect(next.knownNames == ["work"])
+  }
+}
+
+// MARK: - Renaming
+
+extension BrowserStateManagerTests {
+  @Test func `a renamed state keeps its files, and is the one last used`() throws {
+    let settings = PreferenceStore(.localSettings), manager = manager(settings)
+    let state = try manager.create(named: "work")
+    try state.preferences.set(false, for: .recordsHistory)
+    try manager.markAsUsed(state)
+    try manager.rename(named: "work", to: "Work")
+    #expect(manager.knownNames == ["Work"] && manager.states.isEmpty)
+    #expect(manager.lastUsedName == "Work" && manager.lastActiveNames == ["Work"])
+    #expect(try !manager.load(named: "Work").preferences.value(of: .recordsHistory))
+    let next = self.manager(settings)
+    #expect(next.restoration.missingNames == [] && next.restoration.names == ["Work"])
+  }
+
+  @Test func `files of a renamed state are on record, and not reported as missing`() throws {
+    let ledger = FileLedger(in: directory.url)
+    _ = ledger.open(isExpected: false)
+    let manager = BrowserStateManager(
+      parent: Channels(name: "application"), directory: directory.file("states"), ledger: ledger)
+    try manager.create(named: "work").preferences.set(false, for: .recordsHistory)
+    try manager.rename(named: "work", to: "job")
+    #expect(try manager.load(named: "job").preferences.outcome == .loaded)
+    try manager.unload(named: "job")
+    #expect(try manager.create(named: "work").preferences.outcome == .firstLaunch)
+  }
+
+  @Test func `a name that is taken or unusable, and a state in use, are refused`() throws {
+    let manager = manager()
+    let state = try manager.create(named: "work")
+    try manager.create(named: "home")
+    let errors: [(String, String, BrowserStateError)] = [
+      ("gone", "new", .unknown("gone", known: ["home", "work"])), ("work", "home", .taken("home")),
+      ("work", "HOME", .ambiguousName("HOME", existing: "home")), ("work", "work", .taken("work")),
+    ]
+    for (name, newName, error) in errors {
+      #expect(throws: error) { try manager.rename(named: name, to: newName) }
+    }
+    #expect(throws: BrowserStateError.self) { try manager.rename(named: "work", to: "a/b") }
+    let browser = state.browserList.createBrowser(name: "one")
+    #expect(throws: BrowserStateError.inUse("work")) {
+      try manager.rename(named: "work", to: "job")
+    }
+    state.browserList.remove(browser)
+    try state.offTheRecordState.directory?.make()
+    #expect(throws: BrowserStateError.keepsIncognito("work")) {
+      try manager.rename(named: "work", to: "job")
+    }
+    state.destroyOffTheRecordState()
+    try manager.rename(named: "work", to: "job")
+    #expect(manager.knownNames == ["home", "job"])
+  }
+
+  @Test func `those who list the states are notified of each change`() throws {
+    let manager = manager()
+    var seen: [String] = []
+    let subscription = manager.observeStates {
+      seen.append(
+        manager.summaries.map { $0.name + ($0.isLoaded ? "+" : "") + ($0.isLastUsed ? "*" : "") }
+          .joined(separator: " "))
+    }
+    try manager.createState(named: "work")
+    try manager.markAsUsed(try manager.load(named: "work"))
+    try manager.unloadState(named: "work")
+    try manager.renameState(named: "work", to: "job")
+    try manager.checkDeletable("job")
+    try manager.deleteState(named: "job")
+    #expect(seen == ["work+", "work+*", "work*", "job*", ""])
+    #expect(throws: BrowserStateError.unknown("job", known: [])) {
+      try manager.unloadState(named: "job")
+    }
+    subscription.cancel()
   }
 }

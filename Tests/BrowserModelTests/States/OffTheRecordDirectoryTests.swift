@@ -53,6 +53,40 @@ struct OffTheRecordDirectoryTests {
     #expect(names(in: places).isEmpty && names(in: directory.file("profile/work")).isEmpty)
   }
 
+  @Test(arguments: [true, false])
+  func `preferences that are set off the record survive the process, not the incognito tabs`(
+    hasRuntime: Bool
+  ) throws {
+    func state() throws -> BrowserState { try manager(hasRuntime: hasRuntime).create(named: "work") }
+    func records(_ state: BrowserState) -> Bool { state.preferences.value(of: .recordsHistory) }
+    let first = try state()
+    let place = try #require(first.offTheRecordState.directory)
+    #expect(try !place.isThere(), "Nothing is kept before something is set.")
+    try first.offTheRecordState.preferences.set(false, for: .recordsHistory)
+    #expect(try permissions(of: place.url) == 0o700)
+    // As after a kill: the first state is still there, and does nothing more.
+    let next = try state()
+    #expect(!records(next.offTheRecordState) && records(next))
+    #expect(!names(in: directory.file("profile/work")).contains("preferences.json"))
+    #expect(next.destroyOffTheRecordState() == [])
+    #expect(records(try state().offTheRecordState))
+  }
+
+  @Test func `where something else is in the place, no preference is read nor written`() throws {
+    let state = try manager(hasRuntime: false).create(named: "work")
+    let place = try #require(state.offTheRecordState.directory)
+    state.destroyOffTheRecordState()
+    let elsewhere = directory.file("elsewhere")
+    try PrivateDirectory.make(at: elsewhere)
+    try Data(#"{"records-history": "off"}"#.utf8).write(
+      to: elsewhere.appendingPathComponent("preferences.json"))
+    try FileManager.default.createSymbolicLink(at: place.url, withDestinationURL: elsewhere)
+    let preferences = state.offTheRecordState.preferences
+    #expect(preferences.value(of: .recordsHistory))
+    #expect(throws: PreferenceError.self) { try preferences.set(false, for: .recordsHistory) }
+    #expect(names(in: elsewhere) == ["preferences.json"])
+  }
+
   @Test func `its name in the runtime directory says nothing, and is the same in the next run`()
     throws
   {

@@ -65,7 +65,7 @@ struct HistoryErasureTests {
     let run = try await HistoryRun(profile)
     try run.openAndClose("ab")
     try await run.service.save()
-    run.service.didComeToFront(windowID: 1)
+    run.service.setFrontTime(1, windowID: 1)
     try await run.store.withoutTable("window") {
       await #expect(throws: SessionStoreError.self) { try await run.history.deleteAll() }
     }

@@ -52,7 +52,7 @@ struct HistoryRandomRunTests {
 
   /// Saves while that is impossible.
   private func failToSave(_ run: HistoryRun) async throws {
-    run.service.didComeToFront(windowID: 1)
+    run.service.setFrontTime(1, windowID: 1)
     try await run.store.withoutTable("window") {
       await #expect(throws: SessionStoreError.self) { try await run.service.save() }
     }

@@ -64,7 +64,7 @@ struct HistorySavingTests {
     try await run.service.save()
     try run.visit("d")
     run.history.updateTitle("Sea", of: try page("a"))
-    run.service.didComeToFront(windowID: 1)
+    run.service.setFrontTime(1, windowID: 1)
     try await run.store.withoutTable("window") {
       await #expect(throws: SessionStoreError.self) { try await run.service.save() }
       try run.visit("e")

@@ -72,3 +72,24 @@ final class HistoryRun {
 func page(_ name: Character) throws -> URL {
   try #require(URL(string: "https://pages.example/\(name)"))
 }
+
+// MARK: - All visits
+
+extension HistoryService {
+  /// Returns visits, newest first.
+  ///
+  /// - Parameters:
+  ///   - text: A text in the address or the title of each visit; nil for all visits.
+  ///   - limit: The largest number of visits.
+  /// - Throws: The error of the storage if it cannot be read.
+  func visits(
+    containing text: String? = nil, limit: Int = .max
+  ) async throws -> [Visit] {
+    var page = try await visitPage(containing: text), visits = page.visits
+    while let cursor = page.next, visits.count < limit {
+      page = try await visitPage(containing: text, at: cursor, limit: limit - visits.count)
+      visits += page.visits
+    }
+    return Array(visits.prefix(limit))
+  }
+}

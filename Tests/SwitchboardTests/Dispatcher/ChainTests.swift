@@ -75,6 +75,26 @@ struct ChainTests {
     #expect(windowWall.log == ["clear"] && reports.isEmpty && window.droppedCount == 1)
   }
 
+  @Test func `a dispatcher that shuts down takes no more handlers`() throws {
+    let registration = try window.register(windowWall, for: NoteCommandsRouter.self)
+    window.prepareForShutdown()
+    let late = NoteWall()
+    let error = #expect(throws: RegistrationError.self) {
+      try window.register(late, for: NoteCommandsRouter.self, replacing: true)
+    }
+    #expect(
+      error?.description == """
+        NoteWall cannot handle NoteCommands in the dispatcher ‘window’, which is shutting down: \
+        register before prepareForShutdown()
+        """)
+    #expect(throws: RegistrationError.self) {
+      try window.register(late, for: NoteCommandsRouter.Key.removeAllNotes) { $0.removeAllNotes }
+    }
+    notes.removeAllNotes()
+    #expect(windowWall.log == ["clear"] && late.log.isEmpty)
+    _ = registration
+  }
+
   @Test func `below a dispatcher that shuts down nothing is reported`() throws {
     var reports: [String] = []
     window.onUnhandled = { reports.append($0.name) }

@@ -7,16 +7,17 @@ final class GridCoordinator: Coordinator {
 
   override func start() {
     browser.tabList.append("first")  // breaks: coordinators-do-no-work
-    viewController.title = "\(browser.tabList.count)"  // breaks: coordinators-do-no-work
+    let count = browser.tabList.count  // breaks: coordinators-do-no-work
+    viewController.title = "\(count)"  // breaks: coordinators-create-and-embed
     browser.tabList.activeIndex = 0  // breaks: coordinators-do-no-work
     for entry in browser.state.history.entries {  // breaks: coordinators-do-no-work
-      viewController.title += entry
+      viewController.title += entry  // breaks: coordinators-create-and-embed
     }
     browser.tabList[0]?.stop()  // breaks: coordinators-do-no-work
     browser.tabList.observer?.tabListChanged()  // breaks: coordinators-do-no-work
     HistoryService.shared.add("grid")  // breaks: coordinators-do-no-work
     if browser.tabList[title: 0].isEmpty {  // breaks: coordinators-do-no-work
-      viewController.title = names().joined()
+      viewController.title = names().joined()  // breaks: coordinators-create-and-embed
     }
   }
 

@@ -5,7 +5,7 @@ import SampleSupport
 
 /// A mediator that takes more than it needs.
 @MainActor
-final class GridPreviewMediator {
+final class GridPreviewMediator {  // breaks: pushes
   private var state: BrowserState?  // breaks: mediators-receive-no-aggregates
   private var window: Window?  // breaks: mediators-receive-no-aggregates
   private var holder: Weak<Router>?  // breaks: mediators-receive-no-aggregates

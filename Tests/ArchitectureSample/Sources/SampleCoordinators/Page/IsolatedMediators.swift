@@ -1,7 +1,7 @@
 import SampleModel
 
 /// Is on the main actor because the protocol is.
-final class ObservingMediator: TabListObserver {
+final class ObservingMediator: TabListObserver {  // breaks: pushes
   private(set) var changeCount = 0
 
   func tabListChanged() {
@@ -10,19 +10,19 @@ final class ObservingMediator: TabListObserver {
 }
 
 /// Is not on the main actor: a conformance in an extension isolates no type.
-final class LateMediator {}  // breaks: stays-on-the-main-actor
+final class LateMediator {}  // breaks: stays-on-the-main-actor, pushes
 
 extension LateMediator: TabListObserver {
   func tabListChanged() {}
 }
 
 /// Has left the main actor.
-nonisolated final class DetachedMediator {  // breaks: stays-on-the-main-actor
+nonisolated final class DetachedMediator {  // breaks: stays-on-the-main-actor, pushes
   let limit = 10
 }
 
 /// Would be on the main actor without its first word.
-nonisolated final class FreeMediator: TabListObserver {  // breaks: stays-on-the-main-actor
+nonisolated final class FreeMediator: TabListObserver {  // breaks: stays-on-the-main-actor, pushes
   func tabListChanged() {}
 }
 
@@ -30,7 +30,7 @@ nonisolated final class FreeMediator: TabListObserver {  // breaks: stays-on-the
 typealias Deed = @MainActor () -> Void
 
 /// Has never been there.
-final class PlainMediator {  // breaks: stays-on-the-main-actor
+final class PlainMediator {  // breaks: stays-on-the-main-actor, pushes
   let title = ""
 }
 
@@ -40,6 +40,6 @@ enum Step {
 }
 
 /// Comes after what may be done there.
-final class IdleMediator {  // breaks: stays-on-the-main-actor
+final class IdleMediator {  // breaks: stays-on-the-main-actor, pushes
   let title = ""
 }

@@ -1,4 +1,5 @@
 import SampleModel
+import SampleSupport
 import SampleUI
 
 /// A coordinator of several mediators.
@@ -8,12 +9,13 @@ final class PageCoordinator: Coordinator {
 
   override func start() {
     let mediator = FinishMediator()
-    page.delegate = mediator
+    page.delegate = mediator  // breaks: coordinators-create-and-embed
     page.transitioningDelegate = animator
     let picker = PickerMediator(tabList: browser.tabList)
     let toolbar = ToolbarViewController()
-    toolbar.picker = picker
+    toolbar.picker = picker  // breaks: coordinators-create-and-embed
     add(page: page, to: toolbar)
+    Analytics.shared.record("page")  // breaks: coordinators-report-nothing
   }
 
   private func add(page: ViewController, to toolbar: ViewController) {

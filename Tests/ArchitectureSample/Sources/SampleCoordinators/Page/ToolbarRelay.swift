@@ -1,9 +1,12 @@
 import SampleUI
 
 /// Hands on what it gets, and is no view controller.
-final class ToolbarRelay: ToolbarConsumer {  // breaks: only-view-controllers-consume
+@MainActor
+final class ToolbarRelay {  // breaks: pushers-mediate, adopters-show
   weak var next: (any ToolbarConsumer)?
+}
 
+extension ToolbarRelay: ToolbarConsumer {  // breaks: only-view-controllers-consume
   func show(title: String, progress: Double) {
     next?.show(title: title, progress: progress)
   }
@@ -11,7 +14,7 @@ final class ToolbarRelay: ToolbarConsumer {  // breaks: only-view-controllers-co
 
 /// Keeps what it gets.
 @MainActor
-final class ToolbarLog {
+final class ToolbarLog {  // breaks: adopters-show
   var titles: [String] = []
 }
 

@@ -28,7 +28,7 @@ package protocol TransitioningDelegate: AnyObject {
 package protocol SlidingDelegate: TransitioningDelegate {}
 
 /// A helper that is no view controller.
-package final class FadeAnimator: TransitioningDelegate {
+package final class FadeAnimator: TransitioningDelegate {  // breaks: created-by-coordinators
   package init() {}
 
   package func duration(of title: String) -> Double {

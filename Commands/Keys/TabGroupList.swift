@@ -1,0 +1,61 @@
+public import Switchboard
+
+/// The groups of a window's tabs, in order.
+public enum TabGroupList: BroadcastKey {
+  /// The groups.
+  public typealias Value = TabGroupSummaries
+}
+
+/// A group of tabs as it is broadcast.
+public struct TabGroupSummary: Hashable, Sendable {
+  /// The title; empty for a group without a title.
+  public let title: String
+  /// The color.
+  public let color: GroupColor
+  /// Whether its tabs are hidden behind its title.
+  public let isCollapsed: Bool
+  /// The tabs that it contains.
+  public let tabs: TabRange
+
+  /// Creates a summary.
+  /// - Parameters:
+  ///   - title: The title; empty for a group without a title.
+  ///   - color: The color.
+  ///   - isCollapsed: Whether its tabs are hidden behind its title.
+  ///   - tabs: The tabs that it contains.
+  public init(title: String, color: GroupColor, isCollapsed: Bool, tabs: TabRange) {
+    self.title = title
+    self.color = color
+    self.isCollapsed = isCollapsed
+    self.tabs = tabs
+  }
+}
+
+/// Groups in order.
+public struct TabGroupSummaries: Hashable, Sendable {
+  /// The groups.
+  public let groups: [TabGroupSummary]
+
+  /// Creates a value.
+  /// - Parameter groups: The groups, in order.
+  public init(_ groups: [TabGroupSummary] = []) {
+    self.groups = groups
+  }
+}
+
+// MARK: - CustomStringConvertible
+
+extension TabGroupSummaries: CustomStringConvertible {
+  /// The groups in one line: `Trip (blue, 2-3)`.
+  public var description: String {
+    groups.isEmpty ? "none" : groups.map(\.description).joined(separator: ", ")
+  }
+}
+
+extension TabGroupSummary: CustomStringConvertible {
+  /// The group in words: `Trip (blue, 2-3, collapsed)`.
+  public var description: String {
+    let words = [color.argument, tabs.argument] + (isCollapsed ? ["collapsed"] : [])
+    return (title.isEmpty ? "" : "\(title) ") + "(\(words.joined(separator: ", ")))"
+  }
+}

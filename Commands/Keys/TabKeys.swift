@@ -1,0 +1,37 @@
+public import Switchboard
+
+/// The number of a window's tabs.
+public enum TabCount: BroadcastKey {
+  /// The number.
+  public typealias Value = Int
+}
+
+/// The number of a window's pinned tabs.
+public enum PinnedTabCount: BroadcastKey {
+  /// The number.
+  public typealias Value = Int
+}
+
+/// The number of a window's tabs that are selected for the next command.
+public enum SelectedTabCount: BroadcastKey {
+  /// The number.
+  public typealias Value = Int
+}
+
+/// The number of a window's groups of tabs.
+public enum TabGroupCount: BroadcastKey {
+  /// The number.
+  public typealias Value = Int
+}
+
+/// The number of a window's inactive tabs.
+public enum InactiveTabCount: BroadcastKey {
+  /// The number.
+  public typealias Value = Int
+}
+
+/// The number of incognito tabs in all windows together.
+public enum IncognitoTabCount: BroadcastKey {
+  /// The number.
+  public typealias Value = Int
+}

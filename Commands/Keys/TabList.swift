@@ -1,0 +1,165 @@
+public import Switchboard
+
+/// The tabs of a window, in order.
+public enum TabList: BroadcastKey {
+  /// The tabs.
+  public typealias Value = TabSummaries
+}
+
+/// A tab as it is broadcast.
+public struct TabSummary: Hashable, Sendable {
+  /// The identity of the tab.
+  public let id: TabID
+  /// The title of its page.
+  public let title: String
+  /// The address of its page; empty for a blank page.
+  public let address: String
+
+  /// Creates a summary.
+  /// - Parameters:
+  ///   - id: The identity of the tab.
+  ///   - title: The title of its page.
+  ///   - address: The address of its page; empty for a blank page.
+  public init(id: TabID, title: String, address: String) {
+    self.id = id
+    self.title = title
+    self.address = address
+  }
+}
+
+// MARK: - One tab
+
+extension Broadcaster {
+  /// Observes one tab of a window, wherever it moves, until the subscription is dropped.
+  /// - Parameters:
+  ///   - tab: The identity of the tab.
+  ///   - body: Gets the tab at once if tabs are broadcast, and after each change of it; gets nil while
+  ///     the tab is not in the window.
+  /// - Returns: The observation.
+  public func observe(
+    _ tab: TabID, _ body: @escaping @MainActor (TabSummary?) -> Void
+  ) -> Subscription {
+    var last: TabSummary??, position: TabPosition?
+    return observe(TabList.self) { tabs in
+      position = tabs.position(of: tab, near: position)
+      let summary = position.flatMap { tabs[$0] }
+      guard last != .some(summary) else { return }
+      last = .some(summary)
+      body(summary)
+    }
+  }
+}
+
+// MARK: - TabSummaries
+
+/// Tabs in order.
+///
+/// The tabs are kept in parts, and a changed value shares the other parts with the value before. So
+/// one change among 27,000 tabs copies a few hundred of them at most.
+public struct TabSummaries: Sendable {
+  private static let partSize = 256
+  private var parts: [[TabSummary]]
+  /// The number of tabs.
+  public private(set) var count: Int
+
+  /// Creates a value.
+  /// - Parameter tabs: The tabs, in order.
+  public init(_ tabs: [TabSummary] = []) {
+    count = tabs.count
+    parts = stride(from: 0, to: tabs.count, by: Self.partSize).map {
+      Array(tabs[$0...].prefix(Self.partSize))
+    }
+  }
+
+  /// The tab at a position; nil if there is none.
+  public subscript(position: TabPosition) -> TabSummary? {
+    guard (0..<count).contains(position.index) else { return nil }
+    let place = place(of: position.index)
+    return parts[place.part][place.offset]
+  }
+
+  /// The tab with an identity; nil if it is not among the tabs.
+  public subscript(id: TabID) -> TabSummary? { position(of: id).flatMap { self[$0] } }
+
+  /// Returns the position of a tab; nil if it is not among the tabs.
+  /// - Parameters:
+  ///   - id: The identity of the tab.
+  ///   - hint: A position beside which the tab is found at once.
+  /// - Complexity: O(*n*) for *n* tabs.
+  public func position(of id: TabID, near hint: TabPosition? = nil) -> TabPosition? {
+    if let hint {
+      let near = (hint.index - 1...hint.index + 1).map(TabPosition.init(index:))
+      if let found = near.first(where: { self[$0]?.id == id }) { return found }
+    }
+    return enumerated().first { $0.element.id == id }.map { TabPosition(index: $0.offset) }
+  }
+}
+
+// MARK: - Changes
+
+extension TabSummaries {
+  /// Inserts a tab at an index from 0 to the number of tabs.
+  public mutating func insert(_ tab: TabSummary, at index: Int) {
+    if parts.isEmpty { parts = [[]] }
+    let place = index == count ? end : place(of: index)
+    parts[place.part].insert(tab, at: place.offset)
+    count += 1
+    if parts[place.part].count > Self.partSize { split(place.part) }
+  }
+
+  /// Removes and returns the tab at an index.
+  @discardableResult
+  public mutating func remove(at index: Int) -> TabSummary {
+    let place = place(of: index)
+    let removed = parts[place.part].remove(at: place.offset)
+    count -= 1
+    if parts[place.part].isEmpty { parts.remove(at: place.part) }
+    return removed
+  }
+
+  /// Replaces the tab at an index.
+  public mutating func replace(at index: Int, with tab: TabSummary) {
+    let place = place(of: index)
+    parts[place.part][place.offset] = tab
+  }
+
+  private var end: (part: Int, offset: Int) { (parts.count - 1, parts[parts.count - 1].count) }
+
+  private func place(of index: Int) -> (part: Int, offset: Int) {
+    var offset = index, part = 0
+    while offset >= parts[part].count {
+      offset -= parts[part].count
+      part += 1
+    }
+    return (part, offset)
+  }
+
+  private mutating func split(_ part: Int) {
+    let middle = parts[part].count / 2
+    parts.insert(Array(parts[part][middle...]), at: part + 1)
+    parts[part].removeLast(parts[part].count - middle)
+  }
+}
+
+// MARK: - Sequence, Equatable, CustomStringConvertible
+
+extension TabSummaries: Sequence, Equatable, CustomStringConvertible {
+  /// Returns an iterator over the tabs.
+  public func makeIterator() -> FlattenSequence<[[TabSummary]]>.Iterator {
+    parts.joined().makeIterator()
+  }
+
+  /// Compares two values by their tabs; parts that they share are not looked into.
+  public static func == (first: Self, second: Self) -> Bool {
+    guard first.count == second.count else { return false }
+    let areAligned = first.parts.lazy.map(\.count).elementsEqual(second.parts.lazy.map(\.count))
+    return areAligned ? first.parts == second.parts : first.elementsEqual(second)
+  }
+
+  /// The first tabs in one line: `1 a.org, 2 b.org`.
+  public var description: String {
+    guard count > 0 else { return "none" }
+    let first = prefix(8).enumerated().map { "\($0.offset + 1) \($0.element.title)" }
+    return first.joined(separator: ", ") + (count > 8 ? ", … (\(count) tabs)" : "")
+  }
+}

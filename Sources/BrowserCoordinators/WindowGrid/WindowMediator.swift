@@ -1,0 +1,114 @@
+import BrowserCommands
+import BrowserModel
+import BrowserSessions
+import BrowserUI
+import Switchboard
+
+/// Handles the commands for windows, and broadcasts what is in front.
+@MainActor
+final class WindowMediator {
+  @Broadcasted private(set) var frontBrowser = BrowserMode.regular
+  @Broadcasted private(set) var frontWindow: WindowNumber?
+  @Broadcasted private(set) var frontTabs = WindowTabs(window: nil, mode: .regular)
+  @Broadcasted private(set) var windowCount = 0
+  @Broadcasted private(set) var incognitoTabCount = 0
+
+  /// The list of windows, which shows what the commands have done.
+  weak var consumer: (any WindowGridConsumer)?
+
+  private let windows: WindowManager
+  private let sessions: ApplicationSessions
+  private let tabCommands: @MainActor (Window, BrowserType) -> (any TabCommands)?
+  private var subscription: Subscription?
+
+  /// Creates the mediator of all windows.
+  ///
+  /// - Parameters:
+  ///   - windows: The windows.
+  ///   - sessions: The sessions of all browser states.
+  ///   - tabCommands: Returns the commands for the tabs of a window.
+  init(
+    windows: WindowManager, sessions: ApplicationSessions,
+    tabCommands: @escaping @MainActor (Window, BrowserType) -> (any TabCommands)?
+  ) {
+    self.windows = windows
+    self.sessions = sessions
+    self.tabCommands = tabCommands
+    subscription = windows.addObserver(self)
+    windowManagerDidChangeFront(windows)
+  }
+}
+
+// MARK: - WindowManagerObserver
+
+extension WindowMediator: WindowManagerObserver {
+  func windowManagerDidChangeFront(_ manager: WindowManager) {
+    windowCount = manager.windows.count
+    frontTabs = WindowTabs(
+      window: manager.front?.windowNumber, mode: manager.front?.mode ?? .regular)
+    frontWindow = frontTabs.window
+    frontBrowser = frontTabs.mode
+    incognitoTabCount = manager.incognitoTabCount
+  }
+
+  func windowManager(_ manager: WindowManager, didFail failure: any Error) {
+    consumer?.report(
+      failure is PreferenceError ? .settingNotKept("\(failure)") : .failed("\(failure)"))
+  }
+}
+
+// MARK: - WindowCommands
+
+extension WindowMediator: WindowCommands {
+  func newWindow(state: String?) throws { try windows.openWindow(ofStateNamed: state) }
+
+  func newIncognito(_ url: Address?) throws {
+    guard let front = windows.front else { return }
+    // Opened first: an address that is refused leaves the front as it is.
+    try windows.makeIncognitoBrowser(of: front)
+    try tabCommands(front, .offTheRecord)?.openTab(url, inBackground: false)
+    try windows.show(.offTheRecord, in: front)
+  }
+
+  func switchBrowser(_ browser: BrowserMode) throws {
+    if let front = windows.front { try windows.show(browser.browserType, in: front) }
+  }
+
+  func activateWindow(_ window: WindowNumber?) throws {
+    if let window = try windows.window(window?.number) { windows.bringToFront(window) }
+  }
+
+  func backgroundWindow(_ window: WindowNumber?) async throws {
+    guard let window = try windows.window(window?.number) else { return }
+    try await windows.moveToBackground(window)
+  }
+
+  func saveWindows() async throws {
+    try await sessions.save()
+    consumer?.report(.saved)
+  }
+
+  func moveToWindow(_ window: WindowNumber, _ tabs: TabSelection?) throws {
+    guard let front = windows.front, let source = front.tabs(front.shownType),
+      let selected = front.agent(SelectedTabs.self)
+    else { return }
+    guard let goal = try target(of: window, from: front) else { return }
+    try TabTransfer(source: source, selectedTabs: selected, target: goal).move(tabs)
+  }
+
+  private func target(of number: WindowNumber, from front: Window) throws -> WebStateList? {
+    guard let target = try windows.window(number.number) else { return nil }
+    guard target !== front else { throw WindowError.sameWindow(number.number) }
+    guard target.stateName == front.stateName else {
+      throw WindowError.otherState(number.number, state: target.stateName)
+    }
+    if front.shownType == .offTheRecord { try windows.makeIncognitoBrowser(of: target) }
+    return target.tabs(front.shownType)
+  }
+
+  func closeWindow(_ window: WindowNumber?) throws {
+    if let window = try windows.window(window?.number) { try windows.close(window) }
+  }
+
+  func closeIncognito(state: String?) throws { try windows.closeIncognito(ofStateNamed: state) }
+}

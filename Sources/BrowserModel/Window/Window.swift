@@ -1,0 +1,197 @@
+public import Switchboard
+
+/// A window: its number, its scene, and a browser for each kind of tabs.
+///
+/// ``WindowManager`` makes, changes and closes windows.
+@MainActor
+public final class Window {
+  /// The number of the window, from 1. No other window ever gets it.
+  public let number: Int
+  /// How near the window is to the user.
+  public let scene: SceneController
+  /// The browser state that its tabs belong to.
+  public let browserState: BrowserState
+  /// The type of the browser that the window shows, regular or off the record.
+  public private(set) var shownType = BrowserType.regular
+  /// Whether the window is in front of all others.
+  public private(set) var isInFront = false
+
+  private let saved: SavedWindow?
+  private let browsers: Browsers
+  private let observers = ObserverList<any WindowObserver>()
+
+  /// The browsers of a window, which its scene refers to as well.
+  @MainActor
+  private final class Browsers {
+    var byType: [BrowserType: Browser] = [:]
+    /// The regular browser with its inactive twin, and the one off the record.
+    var all: [Browser] {
+      [byType[.regular], byType[.regular]?.inactiveTwin, byType[.offTheRecord]].compactMap(\.self)
+    }
+  }
+
+  /// Creates a window without browsers.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the window.
+  ///   - state: The browser state that its tabs belong to.
+  ///   - saved: The plan for restoring the window; nil for a new one.
+  init(number: Int, of state: BrowserState, saved: SavedWindow? = nil) {
+    let browsers = Browsers()
+    self.number = number
+    self.saved = saved
+    self.browsers = browsers
+    browserState = state
+    scene = SceneController(
+      agents: state.parts.sceneAgents.map { make in make { [weak browsers] in browsers?.all ?? [] } })
+  }
+
+  /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
+  public func addObserver(_ observer: any WindowObserver) -> Subscription {
+    observers.add { [weak observer] in observer }
+  }
+}
+
+// MARK: - Browsers
+
+extension Window {
+  /// Returns a browser of the window; nil if it has none of that type.
+  public func browser(_ type: BrowserType) -> Browser? {
+    type == .inactive ? browsers.byType[.regular]?.inactiveTwin : browsers.byType[type]
+  }
+
+  /// The browser that the window shows; nil before it has one, and after its end.
+  public var shownBrowser: Browser? { browser(shownType) }
+
+  /// Returns the tabs of a type that the window has; nil if it has no such browser.
+  public func tabs(_ type: BrowserType) -> WebStateList? { browser(type)?.webStateList }
+
+  /// The lists of tabs of the window: the regular, the inactive and the incognito ones.
+  public var lists: [WebStateList] { browsers.all.map(\.webStateList) }
+
+  /// The factory of the regular tabs of the window.
+  public var tabFactory: WebStateFactory { browserState.tabs }
+
+  /// The name of the browser state that its tabs belong to.
+  public var stateName: String { browserState.name }
+
+  /// Returns what is attached to the browser that the window shows.
+  public func agent<Key: UserDataKey>(_ key: Key.Type) -> Key.Value? {
+    shownBrowser?.userData[key]
+  }
+
+  /// Returns the browser of a type, made with its agents if need be. A regular one has an inactive
+  /// twin.
+  @discardableResult
+  func makeBrowser(_ type: BrowserType) throws(BrowserError) -> Browser {
+    if let existing = browser(type) { return existing }
+    let state = state(of: type)
+    let browser = state.browserList.createBrowser(name: Self.browserName(type, ofWindow: number))
+    browsers.byType[type] = browser
+    var made = [browser]
+    if type == .regular { made.append(try state.browserList.createInactiveTwin(of: browser)) }
+    let place = BrowserPlace(windowNumber: number, saved: saved)
+    for browser in made.reversed() {
+      for factory in state.parts.browserAgents(state) {
+        factory.attachAgent(to: browser, at: place)
+      }
+    }
+    observers.notify { $0.window(self, didAdd: browser) }
+    return browser
+  }
+
+  private func state(of type: BrowserType) -> BrowserState {
+    type == .offTheRecord ? browserState.offTheRecordState : browserState
+  }
+}
+
+// MARK: - Names of browsers
+
+extension Window {
+  /// Returns the name of a browser of a window.
+  static func browserName(_ type: BrowserType, ofWindow number: Int) -> String {
+    number == 1 ? "\(type)" : "\(type) \(number)"
+  }
+
+  /// Returns the number of the window whose browser has a name.
+  public static func number(ofBrowserNamed name: String) -> Int {
+    name.split(separator: " ").last.flatMap { Int($0) } ?? 1
+  }
+}
+
+// MARK: - Showing
+
+extension Window {
+  /// Shows the browser of a type, which the window must have.
+  func show(_ type: BrowserType, at time: Int) {
+    guard type != shownType, browser(type) != nil else { return }
+    shownType = type
+    browser(.offTheRecord)?.setFrontTime(type == .offTheRecord ? time : 0)
+  }
+
+  /// Shows the incognito tabs, as the window did when it was saved.
+  func restoreShown() {
+    if saved?.showsIncognito == true, browser(.offTheRecord) != nil { shownType = .offTheRecord }
+  }
+
+  /// Notes that the window comes to the front.
+  ///
+  /// - Parameter time: When it does; nil if it was there when it was saved.
+  func comeToFront(at time: Int?) {
+    isInFront = true
+    if let time {
+      browser(.regular)?.setFrontTime(time)
+      if shownType == .offTheRecord { shownBrowser?.setFrontTime(time) }
+    }
+  }
+
+  /// Notes that another window comes to the front.
+  func leaveFront() {
+    isInFront = false
+    scene.activationLevel = min(scene.activationLevel, .foregroundInactive)
+  }
+}
+
+// MARK: - Tear-down
+
+extension Window {
+  /// The end of the window while others stay, its incognito tabs first.
+  var tearDownPlan: TearDownPlan {
+    var plan = TearDownPlan("the window \(number)")
+    for type in [BrowserType.offTheRecord, .regular] where browser(type) != nil {
+      plan.add(tearDownPlan(type))
+    }
+    return plan
+  }
+
+  /// The end of the browser of a type.
+  func tearDownPlan(_ type: BrowserType) -> TearDownPlan {
+    var plan = TearDownPlan("its \(type) tabs")
+    guard let browser = browser(type) else { return plan }
+    plan.add("refuses further commands") { browser.dispatcher.prepareForShutdown() }
+    plan.add("stops what shows them") {
+      self.observers.notify { $0.window(self, willRemove: browser) }
+    }
+    plan.add(state(of: type).browserList.tearDownPlan(for: browser))
+    plan.add("lets go of it") { self.browsers.byType[type] = nil }
+    return plan
+  }
+
+  /// Refuses commands to all browsers of the window from here on.
+  func refuseCommands() {
+    for browser in browsers.all { browser.dispatcher.prepareForShutdown() }
+  }
+
+  /// Lets go of the browsers, which have ended.
+  func forgetBrowsers() { browsers.byType = [:] }
+}
+
+/// An observer of one window.
+@MainActor
+public protocol WindowObserver: AnyObject {
+  /// Called when the window has another browser, with the tabs that were saved of it.
+  func window(_ window: Window, didAdd browser: Browser)
+
+  /// Called just before a browser of the window ends, with its tabs.
+  func window(_ window: Window, willRemove browser: Browser)
+}

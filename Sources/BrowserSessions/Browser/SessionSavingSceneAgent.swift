@@ -1,0 +1,74 @@
+package import BrowserModel
+
+/// Decides when a scene saves: when it goes to the background or ends, if it has been in front since
+/// its last save.
+package struct SceneSaving: Hashable, Sendable {
+  private var needsSaving = false
+
+  /// Creates the state of a scene that need not be saved.
+  package init() {}
+
+  /// Notes the level of the scene.
+  ///
+  /// - Returns: Whether the scene is to be saved now.
+  package mutating func change(to level: SceneActivationLevel) -> Bool {
+    switch level {
+    case .foregroundActive: needsSaving = true
+    case .background: return disconnect()
+    case .foregroundInactive, .unattached: break
+    }
+    return false
+  }
+
+  /// Notes that the scene ends.
+  ///
+  /// - Returns: Whether the scene is to be saved now.
+  package mutating func disconnect() -> Bool {
+    defer { needsSaving = false }
+    return needsSaving
+  }
+}
+
+/// Saves the sessions of a window when it goes to the background or ends.
+@MainActor
+package final class SessionSavingSceneAgent: SceneAgent {
+  private let browsers: @MainActor () -> [Browser]
+  private var saving = SceneSaving()
+  private var saves: [Task<Void, any Error>] = []
+
+  /// Creates the agent of a scene.
+  ///
+  /// - Parameter browsers: Returns the browsers of the window.
+  package init(browsers: @escaping @MainActor () -> [Browser]) { self.browsers = browsers }
+
+  package func sceneDidChange(to level: SceneActivationLevel) {
+    guard saving.change(to: level) else { return }
+    saves += agents.compactMap { $0.saveSessionNow() }
+  }
+
+  package func sceneWillDisconnect() throws {
+    guard saving.disconnect() else { return }
+    var failure: SessionStoreError?
+    for agent in agents {
+      do throws(SessionStoreError) { try agent.saveSessionBeforeEnd() } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  package func finish() async throws {
+    let pending = saves
+    saves = []
+    var failure: (any Error)?
+    for save in pending {
+      do { try await save.value } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// One agent for each service: a service saves all its browsers at once.
+  private var agents: [SessionRestorationBrowserAgent] {
+    var services: Set<ObjectIdentifier> = []
+    return browsers().compactMap { $0.userData[SessionRestorationBrowserAgent.self] }
+      .filter { services.insert(ObjectIdentifier($0.service)).inserted }
+  }
+}

@@ -1,0 +1,193 @@
+/// The observers of one broadcast key, in order of subscription.
+///
+/// The list is for many observers that are called often: 10,000 observers cost little more than their
+/// calls, and adding and removing one is O(1). Objects that few observers follow use the simpler list
+/// of `BrowserModel`.
+///
+/// An observer knows its place. Removing one leaves a gap, and gaps are closed when they are more than
+/// half of the list. Adding and removing are safe during a delivery. What is removed during one is
+/// released when the delivery is over, because it may be what is running.
+@MainActor
+@usableFromInline
+final class DeliveryList<Value> {
+  /// What an observer does with a value. A closure alone would be called through thunks, because
+  /// generic storage would pass its argument and its result in memory.
+  @usableFromInline
+  struct Body {
+    @usableFromInline let call: @MainActor (Value) -> Void
+
+    init(_ call: @escaping @MainActor (Value) -> Void) { self.call = call }
+  }
+
+  @usableFromInline
+  enum State: UInt8 {
+    case gone, live, leaving
+  }
+
+  // Accesses to these are not checked for exclusivity: they are read and written one at a time and on
+  // the main actor, and the checks would cost more than the calls.
+
+  @exclusivity(unchecked) @usableFromInline
+  var targets: CallTargets<Body>
+  /// The state of each place that is taken, gaps included.
+  @exclusivity(unchecked) @usableFromInline
+  var states: ContiguousArray<State> = []
+  /// A Boolean value that indicates whether all places are live, so that no state has to be read.
+  @exclusivity(unchecked) @usableFromInline
+  var isDense = true
+  @exclusivity(unchecked) @usableFromInline
+  var deliveries = 0
+  /// A Boolean value that indicates whether something waits for the deliveries to end.
+  @exclusivity(unchecked) @usableFromInline
+  var isUntidy = false
+
+  /// The number of observers.
+  private(set) var count = 0
+  private var places: ContiguousArray<ObserverPlace?> = []
+  private var capacity = 4
+  /// The slots that the list has outgrown during a delivery: one of them may be what is running.
+  private var outgrown: [CallTargets<Body>] = []
+
+  init() {
+    targets = CallTargets(count: capacity)
+  }
+
+  isolated deinit {
+    for index in states.indices where states[index] != .gone { _ = targets.take(at: index) }
+    targets.deallocate()
+  }
+}
+
+/// Where an observer stands in its list.
+@MainActor
+@usableFromInline
+final class ObserverPlace {
+  /// The position in the list, or nil once the observer has been removed.
+  var index: Int?
+
+  @usableFromInline
+  init() {}
+}
+
+// MARK: - Delivery
+
+extension DeliveryList {
+  /// Calls the observers that were there when the delivery began.
+  @inlinable
+  func deliver(_ value: Value) {
+    let end = states.count
+    deliveries &+= 1
+    var index = 0
+    while index < end {
+      if isDense || states[index] == .live { targets.call(at: index) { $0.call(value) } }
+      index &+= 1
+    }
+    deliveries &-= 1
+    if isUntidy { tidy() }
+  }
+}
+
+// MARK: - Adding and removing
+
+extension DeliveryList {
+  @usableFromInline
+  func add(_ body: @escaping @MainActor (Value) -> Void, at place: ObserverPlace) {
+    if states.count == capacity { makeRoom() }
+    place.index = states.count
+    targets.keep(Body(body), at: states.count)
+    states.append(.live)
+    places.append(place)
+    count += 1
+  }
+
+  @usableFromInline
+  func remove(at place: ObserverPlace) {
+    guard let index = place.index else { return }
+    place.index = nil
+    places[index] = nil
+    count -= 1
+    if deliveries > 0 {
+      states[index] = .leaving
+      isDense = false
+      isUntidy = true
+    } else {
+      release(index)
+      closeGapsIfMany()
+    }
+  }
+
+  /// Releases one observer. The end of its closure may run code that removes others.
+  private func release(_ index: Int) {
+    states[index] = .gone
+    let body = targets.take(at: index)
+    while states.last == .gone {
+      states.removeLast()
+      places.removeLast()
+    }
+    isDense = count == states.count
+    withExtendedLifetime(body) {}
+  }
+
+  private func makeRoom() {
+    if deliveries == 0, count * 2 < states.count { return closeGaps() }
+    let old = targets
+    capacity *= 2
+    targets = CallTargets(count: capacity)
+    for index in states.indices where states[index] != .gone {
+      old.move(from: index, to: targets, at: index)
+    }
+    outgrown.append(old)
+    isUntidy = true
+    tidy()
+  }
+}
+
+// MARK: - Tidying
+
+extension DeliveryList {
+  /// Releases what had to outlast the deliveries.
+  @usableFromInline
+  func tidy() {
+    guard deliveries == 0 else { return }
+    while isUntidy {
+      isUntidy = false
+      for slots in outgrown { slots.deallocate() }
+      outgrown = []
+      releaseLeaving()
+    }
+    closeGapsIfMany()
+  }
+
+  /// Counts as a delivery, so that what the end of a closure removes waits for the next round.
+  private func releaseLeaving() {
+    deliveries = 1
+    var index = 0
+    while index < states.count {
+      if states[index] == .leaving { release(index) }
+      index += 1
+    }
+    deliveries = 0
+  }
+
+  private func closeGapsIfMany() {
+    if deliveries == 0, states.count > 32, count * 2 < states.count { closeGaps() }
+  }
+
+  private func closeGaps() {
+    var next = 0
+    for index in states.indices where states[index] == .live {
+      if index != next { move(from: index, to: next) }
+      next += 1
+    }
+    states.removeLast(states.count - next)
+    places.removeLast(places.count - next)
+    isDense = true
+  }
+
+  private func move(from index: Int, to gap: Int) {
+    targets.move(from: index, to: targets, at: gap)
+    states.swapAt(index, gap)
+    places.swapAt(index, gap)
+    places[gap]?.index = gap
+  }
+}

@@ -1,0 +1,208 @@
+#if !(SWITCHBOARD_PLAIN || _runtime(_ObjC))
+  public import CSwitchboardRuntime
+#endif
+
+#if !(SWITCHBOARD_PLAIN || _runtime(_ObjC))
+  /// Slots for handlers and closures that are called without counting references around each call.
+  ///
+  /// All unsafe code of dispatching and broadcasting is in this file. A slot is empty, keeps its target
+  /// alive, or watches it without keeping it alive. The owner knows which of these a slot is: it empties
+  /// each slot before it deallocates the memory, and only after the calls in that slot have returned.
+  /// ``CommandRouter`` and ``DeliveryList`` count their calls for that reason.
+  ///
+  /// Define `SWITCHBOARD_PLAIN` to build the plain variant at the end of this file, which has the same
+  /// interface and no unsafe code. It also serves where objects may be Objective-C's. Medians of
+  /// nanoseconds per call, of both variants in turns (`SwitchboardBenchmarks --filter dispatch`, and
+  /// `--filter broadcast`, per observer):
+  ///
+  /// | row | this variant | plain variant |
+  /// |---|---|---|
+  /// | `dispatch held` | 0.0 | 0.0 |
+  /// | `dispatch weak` | 0.0 | 0.0 |
+  /// | `broadcast 10000 closures` | 0.0 | 0.0 |
+  /// | `broadcast 10000 weak` | 0.0 | 0.0 |
+  @usableFromInline
+  struct CallTargets<Target> {
+    /// A target that is kept alive. Borrowing a field of a value that cannot be copied needs no
+    /// retain and release around the call.
+    @usableFromInline
+    struct Kept: ~Copyable {
+      @usableFromInline let target: Target
+
+      init(_ target: Target) { self.target = target }
+
+      @inlinable @inline(__always)
+      borrowing func call<Result, Failure: Error>(
+        _ body: (Target) throws(Failure) -> Result
+      ) throws(Failure) -> Result {
+        try body(target)
+      }
+    }
+
+    @usableFromInline let slots: UnsafeMutablePointer<Kept>
+
+    /// Creates empty slots.
+    init(count: Int = 1) { slots = .allocate(capacity: count) }
+
+    /// Frees the memory of the slots, which are all empty.
+    func deallocate() { slots.deallocate() }
+
+    // MARK: Targets that are kept alive
+
+    /// Puts a target into an empty slot and keeps it alive.
+    func keep(_ target: Target, at index: Int = 0) {
+      (slots + index).initialize(to: Kept(target))
+    }
+
+    /// Empties a slot that keeps a target alive.
+    /// - Returns: The target, so that the caller chooses when its end may run code.
+    func take(at index: Int = 0) -> Target {
+      let kept = (slots + index).move()
+      return kept.target
+    }
+
+    /// Moves a kept target into an empty slot.
+    ///
+    /// A call that is under way in the old slot goes on with the bits that are left there.
+    func move(from index: Int, to other: Self, at otherIndex: Int) {
+      (other.slots + otherIndex).moveInitialize(from: slots + index, count: 1)
+    }
+
+    /// A kept target, with a count of its own.
+    @inlinable @inline(__always)
+    func kept(at index: Int = 0) -> Target { slots[index].target }
+
+    /// Calls a kept target in place.
+    @inlinable @inline(__always)
+    func call<Result, Failure: Error>(
+      at index: Int = 0, _ body: (Target) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      try slots[index].call(body)
+    }
+
+    // MARK: A target that is watched
+
+    // `weak` gives an object a side table, through which each later retain and release of it by
+    // anybody goes, at three times the cost. An unowned count takes its place. It is sound because:
+    // - the unowned count, taken by `watch` and given back by `unwatch`, keeps the object's memory
+    //   from being freed, so that the pointer stays good after the object has died;
+    // - `swift_tryRetain` takes a strong count only if the object has not begun to die, atomically:
+    //   what it returns lives until it is released, whatever another thread releases meanwhile;
+    // - the bits of a class-bound existential are the pointer to a native object followed by witness
+    //   tables, without a count of their own. They become a target only together with a strong count.
+
+    /// Puts a target, which is an object, into the empty first slot without keeping it alive.
+    func watch(_ target: Target, object: AnyObject) {
+      withUnsafePointer(to: target) {
+        UnsafeMutableRawPointer(slots).copyMemory(from: $0, byteCount: MemoryLayout<Target>.size)
+      }
+      precondition(watched == Unmanaged.passUnretained(object).toOpaque())
+      _ = swift_unownedRetain(watched)
+    }
+
+    /// Empties the first slot, which watches its target.
+    func unwatch() { swift_unownedRelease(watched) }
+
+    /// The watched target, kept alive by the caller, or nil if it has died.
+    @inlinable @inline(__always)
+    func load() -> Target? {
+      guard swift_tryRetain(watched) != nil else { return nil }
+      // The bits are copied, since moving out of the slot would empty it.
+      return withUnsafeTemporaryAllocation(of: Target.self, capacity: 1) { copy in
+        let target = copy.baseAddress.unsafelyUnwrapped
+        UnsafeMutableRawPointer(target)
+          .copyMemory(from: slots, byteCount: MemoryLayout<Target>.size)
+        return target.move()
+      }
+    }
+
+    @inlinable
+    var watched: UnsafeMutableRawPointer {
+      @inline(__always) get {
+        UnsafeRawPointer(slots).load(as: UnsafeMutableRawPointer.self)
+      }
+    }
+  }
+#else
+  /// The plain variant: strong and weak references, and a cast.
+  @usableFromInline
+  struct CallTargets<Target> {
+    private final class Slot {
+      var kept: Target?
+      weak var watched: AnyObject?
+    }
+
+    private let slots: [Slot]
+
+    init(count: Int = 1) { slots = (0..<count).map { _ in Slot() } }
+
+    func deallocate() {}
+
+    func keep(_ target: Target, at index: Int = 0) { slots[index].kept = target }
+
+    func take(at index: Int = 0) -> Target {
+      defer { slots[index].kept = nil }
+      return kept(at: index)
+    }
+
+    func move(from index: Int, to other: Self, at otherIndex: Int) {
+      other.keep(take(at: index), at: otherIndex)
+    }
+
+    @usableFromInline
+    func kept(at index: Int = 0) -> Target {
+      guard let target = slots[index].kept else { preconditionFailure("the slot is empty") }
+      return target
+    }
+
+    @usableFromInline
+    func call<Result, Failure: Error>(
+      at index: Int = 0, _ body: (Target) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      try body(kept(at: index))
+    }
+
+    func watch(_ target: Target, object: AnyObject) { slots[0].watched = object }
+
+    func unwatch() { slots[0].watched = nil }
+
+    @usableFromInline
+    func load() -> Target? { slots[0].watched as? Target }
+  }
+#endif
+
+// MARK: - Weak references
+
+/// An object that is not kept alive, for closures and listings.
+@MainActor
+@usableFromInline
+final class WeakReference<Object: AnyObject> {
+  @usableFromInline let target = CallTargets<Object>()
+
+  @usableFromInline
+  init(_ object: Object) { target.watch(object, object: object) }
+
+  isolated deinit {
+    target.unwatch()
+    target.deallocate()
+  }
+
+  /// The object, kept alive by the caller, or nil if it has died.
+  @inlinable @inline(__always)
+  func load() -> Object? { target.load() }
+}
+
+// MARK: - Casts
+
+/// Returns an object as the class that it is known to be of, without the search of a cast.
+///
+/// Debug builds check the class.
+@inlinable @inline(__always)
+func known<Object: AnyObject>(_ object: AnyObject, as type: Object.Type) -> Object {
+  #if SWITCHBOARD_PLAIN
+    guard let object = object as? Object else { preconditionFailure("not a \(type)") }
+    return object
+  #else
+    return unsafeDowncast(object, to: type)
+  #endif
+}

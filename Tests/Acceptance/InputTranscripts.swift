@@ -1,0 +1,220 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+/// Lines that name no command go to the window in front.
+struct InputTranscripts {
+  let program = Program()
+
+  @Test func `a number chooses a row of the listing shown last`() throws {
+    try Transcript(
+      text: """
+        regular> open tab a.org
+        regular> open tab b.org
+        regular> open tab c.org
+        regular> tabs
+        tab  active  title  address
+          1          a.org  https://a.org
+          2          b.org  https://b.org
+          3  *       c.org  https://c.org
+        regular> 2
+        regular> location
+        https://b.org
+        regular> close tab 1
+        regular> 3
+        regular> location
+        https://c.org
+        regular> 1
+        line 10: what row 1 showed is no longer there: show the listing again
+        regular> 4
+        line 11: there is no row 4: choose one from 1 to 3
+        regular> closed
+        closed  what  title  address        kept until
+             1  tab   a.org  https://a.org
+        regular> 1
+        regular> closed
+        Nothing to reopen.
+        regular> 1
+        line 15: there is no row 1: the listing is empty
+        regular> location
+        https://a.org
+        """
+    ).expect(code: 1)
+  }
+
+  @Test func `each listing of what can be gone to has rows to choose`() throws {
+    try Transcript(
+      text: """
+        regular> a.org
+        regular> go b.org
+        regular> go c.org
+        regular> navigation
+        page  current  title  address        state
+           1           a.org  https://a.org
+           2           b.org  https://b.org
+           3  *        c.org  https://c.org
+        regular> 1
+        regular> location
+        https://a.org
+        regular> 3
+        regular> location
+        https://c.org
+        regular> add bookmark d.org
+        regular> bookmarks
+        bookmark  title  address
+               1  d.org  https://d.org
+        regular> 1
+        regular> location
+        https://d.org
+        regular> group tabs --title Trip
+        regular> groups
+        group  active  title  color  collapsed  tabs
+            1  *       Trip   grey              2
+        regular> 1
+        regular> groups
+        group  active  title  color  collapsed  tabs
+            1  *       Trip   grey   *          2
+        regular> new window
+        2 regular> windows
+        window  front  away  state    shows    tabs  inactive  incognito  active tab
+             1               default  regular     2         0          0  d.org
+             2  *            default  regular     0         0          0
+        2 regular> 1
+        1 regular> 2
+        line 20: no row of the listing shown last can be chosen: ‘tabs’ lists the tabs of this window
+        """
+    ).expect(code: 1)
+  }
+
+  @Test func `an address opens in the active tab, or in a new one`() throws {
+    try Transcript(
+      text: """
+        regular> swift.org
+        regular> localhost:8080
+        regular> tabs
+        tab  active  title           address
+          1  *       localhost:8080  https://localhost:8080
+        regular> go back
+        regular> location
+        https://swift.org
+        regular> nonsense
+        line 6: there is no command ‘nonsense’: ‘help’ lists them all, and an address, such as swift.org, opens a page
+        regular> tbas
+        line 7: there is no command ‘tbas’: did you mean ‘tabs’?
+        regular> TabCommands.activateTba
+        line 8: there is no command ‘TabCommands.activateTba’: ‘help’ lists them all
+        regular> preferences extra
+        line 9: preferences: ‘extra’ is one word too many (preferences)
+        regular> new incognito
+        incognito> secret.org
+        incognito> location
+        https://secret.org
+        incognito> switch regular
+        regular> location
+        https://swift.org
+        """
+    ).expect(code: 1)
+  }
+
+  @Test func `visits are opened by row, and a listing without such rows has none to choose`() throws {
+    let outcome = try program.run([
+      "-c", "a.org", "-c", "b.org", "-c", "visits --json", "-c", "2", "-c", "tabs --json",
+      "-c", "settings --json", "-c", "1",
+    ])
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines[0].hasPrefix("[{\"visit\": 1, ") && lines[0].contains("{\"visit\": 2, "))
+    #expect(lines[1].contains("\"tab\": 2, \"active\": true") && lines[1].contains("https://a.org"))
+    #expect(outcome.code == 1 && outcome.errors.hasPrefix("no row of the listing shown last"))
+  }
+
+  @Test func `what was entered is recorded as the command that it caused`() throws {
+    let file = program.path(of: "a.recording")
+    let outcome = try program.run(
+      [
+        "record \(file)", "a.org", "open tab b.org", "tabs", "1", "1 --json", "9", "record",
+      ].flatMap { ["-c", $0] } + ["--keep-going"])
+    #expect(outcome.errors == "there is no row 9: choose one from 1 to 2\n")
+    #expect(
+      try String(contentsOfFile: file, encoding: .utf8) == """
+        open tab https://a.org
+        open tab https://b.org
+        tabs
+        activate tab 1
+        activate tab 1
+
+        """)
+    let replayed = try program.run(["-c", "new window", "-c", "replay \(file)", "-c", "location"])
+    #expect(replayed.output.hasSuffix("https://a.org\n") && replayed.code == 0)
+  }
+
+  @Test func `a tab that is opened from another goes beside it, and back to it when it closes`()
+    throws
+  {
+    try Transcript(
+      text: """
+        regular> open tab news.org
+        regular> open tab mail.org
+        regular> activate tab 1
+        regular> open tab one.org --in-background
+        regular> open tab two.org --in-background
+        regular> tabs
+        tab  active  title     address
+          1  *       news.org  https://news.org
+          2          mail.org  https://mail.org
+          3          one.org   https://one.org
+          4          two.org   https://two.org
+        regular> activate tab 3
+        regular> page
+        https://one.org is not loaded: there is no web engine yet, only its address is kept.
+        It was opened from ‘news.org’.
+        regular> open tab
+        regular> open tab three.org
+        regular> activate tab 3
+        regular> open tab four.org
+        regular> tabs
+        tab  active  title      address
+          1          news.org   https://news.org
+          2          mail.org   https://mail.org
+          3          one.org    https://one.org
+          4  *       four.org   https://four.org
+          5          two.org    https://two.org
+          6          New Tab    about:newtab
+          7          three.org  https://three.org
+        regular> close tab
+        regular> location
+        https://one.org
+        regular> close tab
+        regular> location
+        https://two.org
+        regular> close tab
+        regular> location
+        https://mail.org
+        regular> close tab
+        regular> location
+        https://news.org
+        """
+    ).expect()
+  }
+
+  @Test func `a tab that is opened from a group joins it, one from a pinned tab comes last`() throws {
+    try Transcript(
+      text: """
+        regular> open tab a.org
+        regular> open tab
+        regular> activate tab 1
+        regular> group tabs 1 --title Trip
+        regular> open tab b.org
+        regular> watch tab-group-list
+        tab-group-list: Trip (grey, 1-2)
+        regular> pin tab 1
+        tab-group-list: Trip (grey, 2)
+        regular> activate tab 1
+        regular> open tab c.org --in-background
+        regular> watch tab-list
+        tab-list: 1 a.org, 2 b.org, 3 New Tab, 4 c.org
+        regular> close tab 3
+        tab-list: 1 a.org, 2 b.org, 3 c.org
+        """
+    ).expect()
+  }
+}

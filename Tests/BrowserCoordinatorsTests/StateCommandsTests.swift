@@ -1,0 +1,116 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Switchboard
+import Testing
+
+@testable import BrowserCoordinators
+
+@MainActor
+struct StateCommandsTests {
+  private let application: ApplicationFixture
+  private let root: RootCoordinator
+
+  init() throws {
+    application = try ApplicationFixture()
+    root = try application.startRoot()
+  }
+
+  private var commands: any StateCommands {
+    application.context.dispatcher.router(StateCommandsRouter.self)
+  }
+  private var shown: String {
+    root.showStates()
+    return application.output.shown.last ?? ""
+  }
+
+  @Test func `states are created, loaded, renamed, unloaded and deleted, as the list shows`()
+    async throws
+  {
+    try commands.createState("work")
+    #expect(shown == "test|*|*|1|0\nwork|*||0|0")
+    try commands.unloadState("work")
+    #expect(shown == "test|*|*|1|0\nwork|||0|0")
+    try commands.renameState("work", "job")
+    try await commands.loadState("job")
+    #expect(shown == "job|*||0|0\ntest|*|*|1|0")
+    #expect(throws: StateCommandError.unconfirmed("job")) {
+      try commands.deleteState("job", force: false)
+    }
+    try commands.deleteState("job", force: true)
+    #expect(shown == "test|*|*|1|0")
+    root.stop()
+  }
+
+  @Test func `a state with windows is refused, before anyone is asked to confirm`() async throws {
+    #expect(throws: BrowserStateError.inUse("test")) {
+      try commands.deleteState("test", force: false)
+    }
+    #expect(throws: BrowserStateError.inUse("test")) { try commands.unloadState("test") }
+    #expect(throws: BrowserStateError.inUse("test")) { try commands.renameState("test", "job") }
+    #expect(throws: BrowserStateError.unknown("gone", known: ["test"])) {
+      try commands.deleteState("gone", force: true)
+    }
+    await #expect(throws: BrowserStateError.unknown("gone", known: ["test"])) {
+      try await commands.loadState("gone")
+    }
+    root.stop()
+  }
+
+  /// Keeps what it was given last, and counts how often.
+  private final class RecordingList: StateListConsumer {
+    private(set) var states: [StateItem] = []
+    private(set) var services: [ServiceItem] = []
+    private(set) var count = 0
+
+    func setStates(_ items: [StateItem]) {
+      states = items
+      count += 1
+    }
+
+    func setServices(_ items: [ServiceItem], graph: Graph) { services = items }
+  }
+
+  @Test func `the list of states gets each change of windows and tabs`() throws {
+    let list = RecordingList()
+    let mediator = StateMediator(
+      states: application.context.browserStateManager, windows: root.services.windows,
+      load: { _ in })
+    mediator.consumer = list
+    func counts() -> [Int] { [list.states[0].windowCount, list.states[0].tabCount] }
+    #expect(counts() == [1, 0])
+    try application.openTabs("ab", in: root)
+    #expect(counts() == [1, 2])
+    try root.newWindow(state: nil)
+    try application.openTabs("c", in: root)
+    try root.newIncognito(nil)
+    #expect(counts() == [2, 3], "Incognito tabs are not counted.")
+    let before = list.count
+    try root.services.windows.front?.tabs(.regular)?.closeAll()
+    #expect(counts() == [2, 2] && list.count == before + 1)
+    try root.closeWindow(nil)
+    #expect(counts() == [1, 2])
+    root.stop()
+  }
+
+  @Test func `the list of services gets each one that is made`() throws {
+    let list = RecordingList()
+    let mediator = ServiceListMediator(services: application.state.services)
+    mediator.consumer = list
+    let name = String(describing: OtherService.self)
+    #expect(list.services.contains { $0.name == name } == false)
+    let parts = BrowserStateParts(
+      services: try BrowserState.ServiceGraph([
+        BrowserState.ServiceFactory(OtherService.self) { _ in OtherService() }
+      ]))
+    let state = BrowserState(name: "other", parent: Channels(name: "test"), parts: parts)
+    let other = ServiceListMediator(services: state.services)
+    other.consumer = list
+    #expect(list.services.map(\.isMade) == [false])
+    _ = try state.services.service(OtherService.self)
+    #expect(list.services.map(\.isMade) == [true])
+    root.stop()
+  }
+
+  private final class OtherService: KeyedService {}
+}

@@ -1,0 +1,301 @@
+import BrowserCommands
+import BrowserUI
+import Foundation
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+/// View controllers turn rows and text into commands, which a log writes down and nobody handles.
+@MainActor
+struct ViewControllerTests {
+  let dispatcher = CommandDispatcher()
+  let output = RecordingOutput()
+  let log: DispatchLog
+
+  init() { log = DispatchLog(of: dispatcher) }
+
+  private func router<Router: CommandRouting>(_ type: Router.Type) -> Router.HandlerProtocol {
+    dispatcher.router(type)
+  }
+
+  /// Returns the command that a row causes.
+  private func command(ofRow row: Int, in screen: any Screen) async throws -> String? {
+    log.clear()
+    do { try await screen.select(row: row) } catch is CommandError {}
+    return log.lines.first?.replacing(": unhandled", with: "")
+  }
+
+  private func tab(_ id: Int) -> TabItem {
+    TabItem(id: TabID(id), title: "\(id)", address: "", isSelected: false)
+  }
+
+  private func grid() -> TabGridViewController {
+    let grid = TabGridViewController(output: output, tabs: router(TabCommandsRouter.self))
+    grid.setTabs([1, 2, 3].map(tab), layout: .empty)
+    grid.present()
+    return grid
+  }
+
+  @Test func `a row of the tab grid activates the tab that it showed`() async throws {
+    let grid = grid()
+    #expect(try await command(ofRow: 2, in: grid) == "activate tab 2")
+    grid.insertTab(tab(4), at: TabPosition(index: 0))
+    grid.removeTab(at: TabPosition(index: 1))
+    #expect(try await command(ofRow: 3, in: grid) == "activate tab 3")
+    #expect(try await command(ofRow: 2, in: grid) == "activate tab 2")
+    #expect(throws: RowError.gone(1)) { try grid.select(row: 1) }
+    grid.present()
+    #expect(try await command(ofRow: 1, in: grid) == "activate tab 1")
+  }
+
+  @Test(arguments: [0, -1, 4, .max])
+  func `a row that is not there is refused with the rows that are`(row: Int) async throws {
+    let grid = grid()
+    #expect(throws: RowError.noRow(row, count: 3)) { try grid.select(row: row) }
+    #expect(log.lines.isEmpty)
+    #expect(
+      RowError.noRow(9, count: 3).description == "there is no row 9: choose one from 1 to 3")
+  }
+
+  @Test func `a row of what was closed reopens the entry that it showed`() async throws {
+    let list = ClosedListViewController(output: output, windows: router(WindowCommandsRouter.self))
+    let items = [7, 5].map { ClosedEntryItem(id: $0, kind: "tab", title: "\($0)", address: "") }
+    list.setEntries(items)
+    list.present()
+    list.setEntries([ClosedEntryItem(id: 8, kind: "tab", title: "8", address: "")] + items)
+    #expect(try await command(ofRow: 1, in: list) == "reopen 2")
+    list.setEntries([items[1]])
+    #expect(try await command(ofRow: 2, in: list) == "reopen 1")
+    #expect(throws: RowError.gone(1)) { try list.select(row: 1) }
+  }
+
+  @Test func `a row of the bookmarks opens the bookmark that it showed`() async throws {
+    let list = BookmarkListViewController(
+      output: output, bookmarks: router(BookmarkCommandsRouter.self))
+    let items = ["a", "b"].map { BookmarkItem(title: $0, address: "https://\($0).org") }
+    list.setBookmarks(items)
+    list.present()
+    list.setBookmarks(items.reversed())
+    #expect(try await command(ofRow: 1, in: list) == "open bookmark 2")
+  }
+
+  @Test func `a row of the visits opens its page in a new tab`() async throws {
+    let list = VisitListViewController(output: output, tabs: router(TabCommandsRouter.self))
+    list.addVisits([VisitItem(time: "now", title: "B", address: "https://b.org")])
+    list.addVisits([VisitItem(time: "before", title: "A", address: "https://a.org")])
+    list.present()
+    list.removeVisits()
+    #expect(try await command(ofRow: 2, in: list) == "open tab https://a.org")
+    #expect(throws: RowError.noRow(3, count: 2)) { try list.select(row: 3) }
+  }
+
+  @Test func `a row of the inactive tabs brings the tab back that it showed`() async throws {
+    let list = InactiveTabListViewController(
+      output: output, inactiveTabs: router(InactiveTabCommandsRouter.self))
+    let items = [1, 2].map {
+      InactiveTabItem(id: TabID($0), title: "", address: "", lastUse: .distantPast)
+    }
+    list.setTabs(items)
+    list.present()
+    list.setTabs([items[1]])
+    #expect(try await command(ofRow: 2, in: list) == "reopen inactive 1")
+  }
+
+  @Test func `a row of the groups collapses or expands the group that it showed`() async throws {
+    let list = TabGroupsViewController(output: output, commands: router(GroupCommandsRouter.self))
+    let items = [(1, false), (2, true)].map { id, isCollapsed in
+      TabGroupItem(
+        id: id, title: "", color: .blue, isCollapsed: isCollapsed, tabs: id - 1..<id)
+    }
+    list.setGroups(items, active: nil)
+    list.present()
+    list.setGroups(items.reversed(), active: nil)
+    #expect(try await command(ofRow: 1, in: list) == "collapse group 2")
+    #expect(try await command(ofRow: 2, in: list) == "expand group 1")
+  }
+
+  @Test func `a row of the pages goes back or forward to it, or loads it again`() async throws {
+    let list = NavigationViewController(
+      output: output, navigation: router(NavigationCommandsRouter.self))
+    let pages = (0..<4).map { index in
+      NavigationPage(
+        title: "", address: "https://\(index).org", isCurrent: index == 1, state: .usual)
+    }
+    list.setPages(pages)
+    list.present()
+    #expect(try await command(ofRow: 1, in: list) == "go back 1")
+    #expect(try await command(ofRow: 2, in: list) == "reload")
+    #expect(try await command(ofRow: 4, in: list) == "go forward 2")
+    list.setPages(Array(pages.prefix(3)))
+    #expect(throws: RowError.gone(4)) { try list.select(row: 4) }
+  }
+
+  @Test func `a row of the windows brings the window to the front that it showed`() async throws {
+    let list = WindowGridViewController(output: output, windows: router(WindowCommandsRouter.self))
+    for number in [4, 2] {
+      list.setWindow(
+        WindowItem(
+          number: WindowNumber(number), isInFront: false, state: "", mode: .regular, tabCount: 0,
+          inactiveTabCount: 0, incognitoTabCount: 0, title: nil))
+    }
+    list.present()
+    #expect(try await command(ofRow: 2, in: list) == "activate window 4")
+  }
+
+  @Test(arguments: [
+    ("swift.org", true, "go https://swift.org"), ("swift.org", false, "open tab https://swift.org"),
+    ("localhost:8080", true, "go https://localhost:8080"), ("about:blank", true, "go about:blank"),
+    ("file:///etc/hosts", true, "go file:///etc/hosts"), ("words", true, nil),
+    ("two words.org", true, nil), ("", true, nil),
+  ])
+  func `the location bar opens an address in the active tab or a new one, and leaves other text`(
+    text: String, hasTab: Bool, line: String?
+  ) throws {
+    let broadcaster = Broadcaster()
+    let active = Broadcasted(wrappedValue: hasTab ? TabPosition(index: 0) : nil)
+    let binding = try broadcaster.bind(ActiveTab.self, to: active.projectedValue)
+    let bar = LocationBarViewController(
+      output: output, navigation: router(NavigationCommandsRouter.self),
+      tabs: router(TabCommandsRouter.self), broadcaster: broadcaster)
+    if line == nil {
+      #expect(try bar.enter(text) == false)
+    } else {
+      #expect(throws: CommandError.self) { try bar.enter(text) }
+    }
+    #expect(log.lines == line.map { ["\($0): unhandled"] } ?? [])
+    binding.cancel()
+  }
+
+  @Test func `the location bar shows the address that is broadcast`() throws {
+    let broadcaster = Broadcaster()
+    let address = Broadcasted(wrappedValue: Address(argument: "a.org"))
+    let bar = LocationBarViewController(
+      output: output, navigation: router(NavigationCommandsRouter.self),
+      tabs: router(TabCommandsRouter.self), broadcaster: broadcaster)
+    bar.present()
+    let binding = try broadcaster.bind(ActiveAddress.self, to: address.projectedValue)
+    bar.present()
+    address.wrappedValue = Address(argument: "b.org")
+    bar.present()
+    #expect(output.shown == ["absent: No tab is active.", "https://a.org", "https://b.org"])
+    binding.cancel()
+  }
+
+  @Test func `the tab strip shows itself only in front, and activates the tab of a number`() throws {
+    let own = WindowTabs(window: WindowNumber(2), mode: .offTheRecord)
+    let front = FrontTabsProducer(WindowTabs(window: WindowNumber(2), mode: .regular))
+    let strip = TabStripViewController(
+      of: own, output: output, tabs: router(TabCommandsRouter.self), broadcaster: front.broadcaster)
+    let cells = [TabStripCell(index: 0, title: "a"), TabStripCell(index: 1, title: "b")]
+    strip.setTabStrip(TabStripContent(cells: cells, active: TabPosition(index: 0), count: 9))
+    #expect(output.notices.isEmpty)
+    front.tabs = own
+    front.tabs = WindowTabs(window: WindowNumber(1), mode: .offTheRecord)
+    strip.setTabStrip(.empty)
+    #expect(output.notices == ["[1 a]  2 b … (9 tabs)"])
+    #expect(throws: RowError.noRow(1, count: 0)) { try strip.select(row: 1) }
+    strip.setTabStrip(TabStripContent(cells: cells, active: nil, count: 9))
+    #expect(throws: RowError.noRow(10, count: 9)) { try strip.select(row: 10) }
+    #expect(throws: CommandError.self) { try strip.select(row: 9) }
+    #expect(log.lines == ["activate tab 9: unhandled"])
+  }
+
+  @Test func `the page names the tab from which it was opened, as it is called now`() throws {
+    let broadcaster = Broadcaster()
+    let tabs = Broadcasted(
+      wrappedValue: TabSummaries([TabSummary(id: TabID(1), title: "a", address: "")]))
+    let binding = try broadcaster.bind(TabList.self, to: tabs.projectedValue)
+    let page = PageViewController(output: output, broadcaster: broadcaster)
+    page.setPage(.blank)
+    page.setOpener(TabID(1))
+    page.present()
+    tabs.wrappedValue.replace(at: 0, with: TabSummary(id: TabID(1), title: "A", address: ""))
+    page.present()
+    page.setOpener(nil)
+    page.present()
+    #expect(
+      output.shown == [
+        "The tab is blank.\nIt was opened from ‘a’.", "The tab is blank.\nIt was opened from ‘A’.",
+        "The tab is blank.",
+      ])
+    binding.cancel()
+  }
+}
+
+// MARK: - The container
+
+/// The container hands input on to what is embedded, whatever that is.
+@MainActor
+struct BrowserViewControllerTests {
+  /// Shows a listing, and writes down what it is handed.
+  private final class Part: Screen, TextResponder {
+    private(set) var inputs: [String] = []
+    private let output: any OutputSink
+
+    init(output: any OutputSink) { self.output = output }
+
+    func present() { output.show(Listing(columns: [], rows: [], placeholder: "listing")) }
+    func select(row: Int) { inputs.append("row \(row)") }
+    func enter(_ text: String) -> Bool {
+      inputs.append(text)
+      return text != "unknown"
+    }
+  }
+
+  /// Counts listings, as a console does.
+  private final class CountingOutput: OutputSink {
+    private(set) var listingCount = 0
+    func show(_ listing: Listing) { listingCount += 1 }
+    func show(_ text: String) {}
+    func showAbsence(_ sentence: String) {}
+    func notice(_ text: String) {}
+  }
+
+  private let output = CountingOutput()
+  private let container: BrowserViewController
+  private let strip: Part, bar: Part, listing: Part
+
+  init() {
+    (strip, bar, listing) = (Part(output: output), Part(output: output), Part(output: output))
+    container = BrowserViewController(output: output)
+    container.tabStrip = strip
+    container.locationBar = bar
+  }
+
+  @Test func `text goes to the location bar, and only it knows whether it can use it`() async throws {
+    #expect(try await container.enter("a.org"))
+    #expect(try await !container.enter("unknown"))
+    #expect(try await container.enter("99999999999999999999"))
+    #expect(bar.inputs == ["a.org", "unknown", "99999999999999999999"] && strip.inputs.isEmpty)
+  }
+
+  @Test func `a number goes to the listing shown last, and to the tab strip before any`() async throws
+  {
+    #expect(try await container.enter("2"))
+    container.present(listing)
+    #expect(try await container.enter("3"))
+    let other = Part(output: output)
+    container.present(other)
+    #expect(try await container.enter("4"))
+    #expect(strip.inputs == ["row 2"] && listing.inputs == ["row 3"] && other.inputs == ["row 4"])
+  }
+
+  @Test func `a number means nothing after a listing that is not the window's`() async throws {
+    container.present(listing)
+    output.show(Listing(columns: [], rows: [], placeholder: ""))
+    await #expect(throws: RowError.inert) { try await container.enter("1") }
+    container.present(listing)
+    #expect(try await container.enter("1"))
+    #expect(listing.inputs == ["row 1"] && strip.inputs.isEmpty)
+  }
+
+  @Test func `a container does not keep what is embedded`() async throws {
+    var part: Part? = Part(output: output)
+    container.locationBar = part
+    container.page = part
+    part.map(container.present)
+    part = nil
+    #expect(container.locationBar == nil && container.page == nil && container.screen == nil)
+    #expect(try await !container.enter("a.org"))
+  }
+}

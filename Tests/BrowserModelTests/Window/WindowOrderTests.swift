@@ -1,0 +1,72 @@
+import BrowserModel
+import SwitchboardTesting
+import Testing
+
+struct WindowOrderTests {
+  private func order(_ numbers: [Int], front: Int? = nil) -> WindowOrder {
+    var order = WindowOrder()
+    for number in numbers { order.insert(number) }
+    if let front { order.bringToFront(front) }
+    return order
+  }
+
+  @Test func `windows are in the order of their numbers, however they come`() {
+    #expect(order([3, 1, 7, 2]).numbers == [1, 2, 3, 7])
+    #expect(order([2, 2]).numbers == [2])
+  }
+
+  @Test(arguments: [
+    (closed: 1, front: 2, then: 2), (closed: 2, front: 2, then: 1), (closed: 1, front: 1, then: 2),
+    (closed: 3, front: 3, then: 2),
+  ])
+  func `the one before it follows the window in front, and nothing follows another`(
+    closed: Int, front: Int, then: Int
+  ) {
+    var order = order([1, 2, 3], front: front)
+    #expect(order.remove(closed) == closed - 1)
+    #expect(order.front == then)
+  }
+
+  @Test func `no number is given twice`() {
+    var order = order([1, 2])
+    order.remove(2)
+    #expect(order.number(preferring: nil) == 3)
+    order.reserve(8)
+    #expect(order.number(preferring: nil) == 9)
+    #expect(order.number(preferring: 2) == 2, "It has gone and may come back.")
+    #expect(order.number(preferring: 1) == 9, "It is open.")
+    #expect(order.number(preferring: 2, besides: [2]) == 9, "It is saved.")
+  }
+
+  @Test func `a number of no window changes nothing`() {
+    var order = order([1, 4], front: 4)
+    order.bringToFront(2)
+    #expect(order.remove(2) == nil && order.index(of: 2) == nil)
+    #expect(order.numbers == [1, 4] && order.front == 4)
+  }
+
+  @Test func `random windows come and go as in a plain list`() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("window order: seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    var order = WindowOrder(), numbers: Set<Int> = [], front: Int?, last = 0
+    for step in 0..<2_000 {
+      let number = Int.random(in: 1...20, using: &generator)
+      switch Int.random(in: 0..<3, using: &generator) {
+      case 0:
+        order.insert(number)
+        numbers.insert(number)
+        last = max(last, number)
+      case 1:
+        order.bringToFront(number)
+        if numbers.contains(number) { front = number }
+      default:
+        order.remove(number)
+        numbers.remove(number)
+        if front == number { front = numbers.filter { $0 < number }.max() ?? numbers.min() }
+      }
+      #expect(order.numbers == numbers.sorted(), "Step \(step) of seed \(seed).")
+      #expect(order.front == front && order.lastNumber == last, "Step \(step) of seed \(seed).")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Switchboard
+import Testing
+
+@testable import SwitchboardREPL
+
+/// Lines that name no command.
+@MainActor
+struct UnnamedInputTests {
+  private struct Refusal: Error {}
+
+  @MainActor
+  private final class Screen {
+    private(set) var inputs: [String] = []
+    let output = ConsoleOutput()
+
+    func enter(_ text: String) throws -> Bool {
+      inputs.append(output.format == .json ? "\(text) as JSON" : text)
+      if text == "99" { throw Refusal() }
+      return text != "unknown"
+    }
+  }
+
+  private let dispatcher = CommandDispatcher()
+  private let screen = Screen()
+
+  /// Runs a line at a prompt with kitchen commands, and returns whether it succeeded.
+  private func run(_ line: String) async throws -> Bool {
+    let registration = try dispatcher.register(
+      Cook(), for: KitchenCommandsRouter.self, holding: .strongly)
+    defer { registration.cancel() }
+    let session = PromptSession(
+      dispatcher: { [dispatcher] in dispatcher }, broadcaster: { Broadcaster() },
+      coordinators: nil, output: screen.output, allowsAbbreviation: true,
+      unnamedInput: UnnamedInput(summary: "", advice: "") { [screen] in try screen.enter($0) })
+    return await Interpreter(session: session).run(ScriptLine(text: .success(line), place: ""))
+  }
+
+  @Test(arguments: [
+    ("2", "2"), ("2 --json", "2 as JSON"), ("a.org", "a.org"), ("a.org # comment", "a.org"),
+    ("fry.egg", "fry.egg"), ("https://a.org/x?y=1", "https://a.org/x?y=1"), ("me:8080", "me:8080"),
+    ("far away words", "far away words"), ("\"2\"", "2"),
+  ])
+  func `a line that names no command is handed to the app`(
+    line: String, input: String
+  ) async throws {
+    #expect(try await run(line))
+    #expect(screen.inputs == [input])
+  }
+
+  @Test(arguments: [
+    "fry egg", "f e", "# 2", "", "fyr", "fyr egg", "fry", "KitchenCommands.fyr", "\"a.org",
+    "fry egg extra", "--json fry egg", "s", "\"fry\" egg",
+  ])
+  func `a command, a mistyped one and what is only begun are not handed to the app`(
+    line: String
+  ) async throws {
+    _ = try await run(line)
+    #expect(screen.inputs.isEmpty)
+  }
+
+  @Test(arguments: ["unknown", "99"])
+  func `a line that the app cannot use, or that fails there, has failed`(
+    line: String
+  ) async throws {
+    #expect(try await !run(line))
+    #expect(screen.inputs == [line])
+  }
+
+  @Test func `help ends with what else can be entered`() {
+    let list = HelpText().list(of: [], before: "A number chooses a row.")
+    #expect(list.hasSuffix("A number chooses a row."))
+  }
+}
