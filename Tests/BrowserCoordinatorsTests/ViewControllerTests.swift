@@ -58,7 +58,7 @@ struct ViewControllerTests {
   }
 
   @Test func `a row of what was closed reopens the entry that it showed`() async throws {
-    let list = ClosedListViewController(output: output, windows: router(WindowCommandsRouter.self))
+    let list = ClosedListViewController(output: output, undo: router(UndoCommandsRouter.self))
     let items = [7, 5].map { ClosedEntryItem(id: $0, kind: "tab", title: "\($0)", address: "") }
     list.setEntries(items)
     list.present()
