@@ -13,7 +13,7 @@ let package = Package(
     .library(name: "ArchitectureTesting", targets: ["ArchitectureTesting"]),
     .plugin(name: "CheckArchitecture", targets: ["CheckArchitecture"]),
     .library(name: "BrowserCommands", targets: ["BrowserCommands"]),
-    .library(name: "BrowserModel", targets: ["BrowserModel"]),
+    .library(name: "BrowserModel", targets: ["BrowserModel", "ProfileFiles"]),
     .library(name: "BrowserModelTesting", targets: ["BrowserModelTesting"]),
     .executable(name: "switchboard", targets: ["BrowserPrompt"]),
   ],
@@ -21,6 +21,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"605.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
   ],
   targets: [
     // Switchboard: the framework.
@@ -39,23 +40,42 @@ let package = Package(
     .target(
       name: "Switchboard",
       dependencies: ["CSwitchboardRuntime", "SwitchboardGraph", "SwitchboardMacros"]),
-    .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
-    .target(name: "SwitchboardLineEditor", dependencies: ["CLibEdit"]),
-    .target(name: "SwitchboardREPL", dependencies: ["Switchboard", "SwitchboardLineEditor"]),
+    .target(
+      name: "ProfileFiles", dependencies: [.product(name: "SystemPackage", package: "swift-system")]
+    ),
+    .target(name: "CProcessSignals"),
+    .target(name: "ProcessSignals", dependencies: ["CProcessSignals"]),
+    .target(
+      name: "CLibEdit", dependencies: ["CProcessSignals"], linkerSettings: [.linkedLibrary("edit")]),
+    .target(
+      name: "SwitchboardLineEditor",
+      dependencies: [
+        "CLibEdit", "ProcessSignals", "ProfileFiles",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .target(
+      name: "SwitchboardREPL",
+      dependencies: [
+        "ProcessSignals", "ProfileFiles", "Switchboard", "SwitchboardLineEditor",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
     .target(name: "SwitchboardTesting", dependencies: ["Switchboard"]),
 
     .executableTarget(name: "NotesExample", dependencies: ["Switchboard", "SwitchboardREPL"]),
 
     // Browser: a browser on it.
     .target(name: "BrowserCommands", dependencies: ["Switchboard"], path: "Commands"),
-    .target(name: "BrowserModel", dependencies: ["Switchboard", "SwitchboardGraph"]),
+    .target(
+      name: "BrowserModel", dependencies: ["ProfileFiles", "Switchboard", "SwitchboardGraph"]),
     .target(
       name: "BrowserModelTesting", dependencies: ["BrowserModel", "SwitchboardTesting"]),
     .target(
       name: "BrowserSessions",
       dependencies: [
-        "BrowserModel", "Switchboard", .product(name: "GRDB", package: "GRDB.swift"),
+        "BrowserModel", "ProfileFiles", "Switchboard",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .target(name: "BrowserUI", dependencies: ["BrowserCommands", "Switchboard"]),
     .target(
@@ -66,8 +86,8 @@ let package = Package(
     .executableTarget(
       name: "BrowserPrompt",
       dependencies: [
-        "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserSessions", "Switchboard",
-        "SwitchboardREPL",
+        "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserSessions",
+        "ProcessSignals", "ProfileFiles", "Switchboard", "SwitchboardREPL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -113,13 +133,13 @@ let package = Package(
       name: "FaultInjection", path: "Tests/FaultInjection",
       linkerSettings: [.linkedLibrary("sqlite3")]),
     .executableTarget(
-      name: "LineEditorFixture", dependencies: ["SwitchboardLineEditor"],
+      name: "LineEditorFixture", dependencies: ["ProcessSignals", "SwitchboardLineEditor"],
       path: "Tests/LineEditorFixture"),
     .testTarget(
       name: "SwitchboardLineEditorTests",
       dependencies: [
-        "LineEditorFixture", "ProcessTesting", "SwitchboardLineEditor", "SwitchboardTesting",
-        "TerminalTesting",
+        "LineEditorFixture", "ProcessSignals", "ProcessTesting", "SwitchboardLineEditor",
+        "SwitchboardTesting", "TerminalTesting",
       ]),
     .testTarget(
       name: "NotesExampleTests", dependencies: ["NotesExample", "TerminalTesting"]),
@@ -143,7 +163,7 @@ let package = Package(
       ],
       path: "Tests/BrowserFixture"),
     .executableTarget(
-      name: "PromptFixture", dependencies: ["Switchboard", "SwitchboardREPL"],
+      name: "PromptFixture", dependencies: ["ProcessSignals", "Switchboard", "SwitchboardREPL"],
       path: "Tests/PromptFixture"),
     .testTarget(
       name: "AcceptanceTests",
@@ -174,8 +194,14 @@ let package = Package(
     .testTarget(
       name: "BrowserModelTests",
       dependencies: [
-        "BrowserModel", "BrowserModelTesting", "Switchboard", "SwitchboardGraph",
+        "BrowserModel", "BrowserModelTesting", "ProfileFiles", "Switchboard", "SwitchboardGraph",
         "SwitchboardTesting",
+      ]),
+    .testTarget(
+      name: "ProfileFilesTests",
+      dependencies: [
+        "BrowserModel", "BrowserModelTesting", "ProfileFiles", "SwitchboardTesting",
+        .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
       name: "BrowserModelTestingTests",
@@ -183,8 +209,9 @@ let package = Package(
     .testTarget(
       name: "BrowserSessionsTests",
       dependencies: [
-        "BrowserModel", "BrowserSessions", "FaultInjection", "SwitchboardTesting",
+        "BrowserModel", "BrowserSessions", "FaultInjection", "ProfileFiles", "SwitchboardTesting",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       exclude: ["Fixtures"]),
     .testTarget(

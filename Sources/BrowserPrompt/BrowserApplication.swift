@@ -3,6 +3,8 @@ import BrowserCoordinators
 import BrowserModel
 import BrowserSessions
 import Foundation
+import ProcessSignals
+import ProfileFiles
 import Switchboard
 import SwitchboardREPL
 
@@ -30,7 +32,11 @@ struct BrowserApplication {
     self.context = context
     self.reporter = reporter
     self.sessionReporter = sessionReporter
-    sessionReporter.checkAdmission = admission.check
+    sessionReporter.checkAdmission = {
+      try admission.check()
+      // A save is not refused since its run cannot be marked.
+      do { try context.willChange() } catch { output.showError("\(error)") }
+    }
     try ApplicationContext.install(context)
     CoordinatorNode.onDiagnostic = { output.showError($0) }
     let services = ApplicationServices(
@@ -83,6 +89,7 @@ struct BrowserApplication {
 
   /// Runs from the first line to the last.
   func run() async throws -> ExitStatus {
+    if !configuration.input.awaitsLines { context.postponeMarks() }
     keep {
       try context.willStart()
       try context.didEnterForeground()

@@ -1,4 +1,5 @@
 import BrowserModel
+import ProfileFiles
 import Switchboard
 import SwitchboardREPL
 

@@ -1,16 +1,16 @@
-import BrowserModel
 import Foundation
+import ProfileFiles
 
-/// The directory where everything of a run lives; what is first written there makes it.
+/// The directory for all data of a run. The first write makes it.
 struct Profile {
   let directory: URL
-  /// Whether nothing is to be written there.
+  /// Whether the run writes nothing there.
   let isReadOnly: Bool
 
   /// Finds the profile.
   /// - Parameters:
-  ///   - path: where it is; by default `switchboard` below `$XDG_DATA_HOME`.
-  ///   - isReadOnly: whether nothing is to be written there.
+  ///   - path: The path of the directory. Defaults to `switchboard` below `$XDG_DATA_HOME`.
+  ///   - isReadOnly: Whether the run writes nothing there.
   /// - Throws: ``ProfileError`` if there is something else, or the path is empty.
   init(at path: String?, isReadOnly: Bool = false) throws(ProfileError) {
     guard path != "" else { throw .noPath }
@@ -25,7 +25,7 @@ struct Profile {
   /// The file of typed lines.
   var historyPath: String { directory.appendingPathComponent("history").path }
 
-  /// Where what is off the record is kept, if the system has a place for it.
+  /// The directory for off-the-record data, if the system has one.
   var runtimeDirectory: RuntimeDirectory? { RuntimeDirectory(Self.runtimePath) }
 
   /// One sentence for the user if the system names a place that cannot be used; nil otherwise.
@@ -48,5 +48,25 @@ struct Profile {
     let home = directory("HOME") ?? FileManager.default.homeDirectoryForCurrentUser
     let base = directory("XDG_DATA_HOME") ?? home.appendingPathComponent(".local/share")
     return base.appendingPathComponent("switchboard")
+  }
+}
+
+// MARK: - Errors
+
+/// A profile's directory that cannot be used.
+enum ProfileError: Error, Equatable {
+  case noPath
+  case notADirectory(String)
+}
+
+// MARK: - CustomStringConvertible
+
+extension ProfileError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noPath: "--profile needs the path of a directory"
+    case .notADirectory(let path):
+      "the profile ‘\(path)’ is not a directory: name another with --profile"
+    }
   }
 }

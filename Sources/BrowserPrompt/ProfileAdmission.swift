@@ -1,5 +1,5 @@
-import BrowserModel
 import Foundation
+import ProfileFiles
 
 /// What a run may do with a profile, for as long as it holds this.
 struct ProfileAdmission {

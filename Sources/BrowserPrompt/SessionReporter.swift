@@ -49,7 +49,10 @@ final class SessionReporter {
       if !opening.complaints.isEmpty { service?.didShowComplaints() }
     }
     service.onDamage = output.showError
-    service.checkAdmission = { [weak self] in try self?.checkAdmission?() }
+    service.checkAdmission = { [weak self, weak service] in
+      // A save without changes writes nothing.
+      if service?.isDirty == true { try self?.checkAdmission?() }
+    }
     // Each of several tries that fail alike would say the same.
     var failure: SessionStoreError?
     service.onSave = { [weak self, output] result in

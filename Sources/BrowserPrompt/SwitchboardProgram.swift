@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import ProcessSignals
+import ProfileFiles
 import SwitchboardREPL
 
 /// `switchboard`: a browser at a prompt.
@@ -7,10 +9,10 @@ import SwitchboardREPL
 @MainActor
 struct SwitchboardProgram {
   static func main() async {
-    occupyStandardStreams()
+    // A file of the run must not take the place of a standard stream that is closed.
+    OpenFile.occupyStandardStreams()
     forbidCoreFiles()
-    // A pipe that nobody reads any more is heard of when it is written, and ends the run in order.
-    signal(SIGPIPE, SIG_IGN)
+    EndingSignals.ignoreBrokenPipe()
     let arguments = parsedArguments()
     do {
       let application = try BrowserApplication(
@@ -33,14 +35,6 @@ struct SwitchboardProgram {
         exit(ExitStatus.success.code)
       }
       fail("\(Arguments.message(for: error)) (switchboard --help lists what there is)")
-    }
-  }
-
-  /// Sees to it that no file of the run takes the place of a standard stream that is closed, and
-  /// gets what is written there; it stays one that cannot be written.
-  private static func occupyStandardStreams() {
-    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      _ = open("/dev/null", O_RDONLY)
     }
   }
 

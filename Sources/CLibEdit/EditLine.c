@@ -62,17 +62,17 @@ static void close_streams(void) {
   }
 }
 
-static bool open_streams(int input, int output, int error) {
+static bool open_streams(int input, int output, int error, int nowhere) {
   streams[INPUT] = stream(input, "r");
   streams[OUTPUT] = stream(output, "w");
   streams[ERROR] = stream(error, "w");
-  streams[NOWHERE] = fopen("/dev/null", "we");
+  streams[NOWHERE] = stream(nowhere, "w");
   return streams[INPUT] && streams[OUTPUT] && streams[ERROR] && streams[NOWHERE];
 }
 
-EditLine *cel_open(const char *program, int input, int output, int error) {
+EditLine *cel_open(const char *program, int input, int output, int error, int nowhere) {
   EditLine *editor = NULL;
-  if (open_streams(input, output, error)) {
+  if (open_streams(input, output, error, nowhere)) {
     setvbuf(streams[OUTPUT], NULL, _IOFBF, 1 << 16);  // a redraw is one write
     // Nowhere at first: two lines on an unknown terminal would stand before the first prompt.
     editor = el_init_fd(program, streams[INPUT], streams[OUTPUT], streams[NOWHERE],

@@ -1,12 +1,11 @@
 #define _GNU_SOURCE
 #include "CLibEdit.h"
+#include "CProcessSignals.h"
 
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -14,17 +13,13 @@ static atomic_bool armed, paste_enabled, is_showing;
 static struct termios modes;
 static int captured_output = -1, saved_output = -1, saved_error = -1;
 
-static const int fatal[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
-enum { count = sizeof fatal / sizeof *fatal };
-static struct sigaction previous[count];
-
 // Async-signal-safe: it runs where the program has just failed, maybe while another thread exits.
 static void give_back(void) {
   if (!atomic_exchange(&armed, false)) return;
   // What the editor's thread has taken out of the pipe is shown in a moment, unless that is what fails.
   for (int left = 200; is_showing && left > 0; left--) poll(NULL, 0, 1);
   ssize_t ignored;
-  bool is_ours = !cel_in_background();
+  bool is_ours = !cps_in_background();
   if (is_ours && paste_enabled) ignored = write(saved_output, "\033[?2004l", 8);
   if (is_ours) tcsetattr(STDIN_FILENO, TCSANOW, &modes);
   dup2(saved_output, STDOUT_FILENO);
@@ -37,16 +32,6 @@ static void give_back(void) {
   (void)ignored;
 }
 
-static void release_signals(void) {
-  for (int i = 0; i < count; i++) sigaction(fatal[i], &previous[i], NULL);
-}
-
-static void on_fatal(int signal) {
-  give_back();
-  release_signals();
-  raise(signal);
-}
-
 void cel_guard_arm(int captured) {
   static bool registered;
   if (tcgetattr(STDIN_FILENO, &modes) != 0) return;
@@ -54,12 +39,7 @@ void cel_guard_arm(int captured) {
   saved_error = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
   captured_output = captured;
   if (!registered) registered = atexit(give_back) == 0;
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  action.sa_handler = on_fatal;
-  action.sa_flags = SA_ONSTACK;  // or a stack that is full could not tell so
-  sigemptyset(&action.sa_mask);
-  for (int i = 0; i < count; i++) sigaction(fatal[i], &action, &previous[i]);
+  cps_catch_faults(give_back);
   armed = true;
   cel_guard_take();
 }
@@ -73,7 +53,7 @@ void cel_guard_take(void) {
 }
 
 void cel_guard_lend(void) {
-  if (armed && !cel_in_background()) tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
+  if (armed && !cps_in_background()) tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
 }
 
 void cel_guard_note_paste(bool enabled) { paste_enabled = enabled; }
@@ -81,7 +61,7 @@ void cel_guard_note_showing(bool shows) { is_showing = shows; }
 
 void cel_guard_disarm(void) {
   if (!armed) return;
-  release_signals();
+  cps_release_faults();
   give_back();
   close(saved_output);
   close(saved_error);

@@ -1,12 +1,11 @@
 #define _GNU_SOURCE
 #include "CLibEdit.h"
+#include "CProcessSignals.h"
 
-#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
-#include <unistd.h>
 
 typedef struct {
   void (*body)(void *context);
@@ -16,8 +15,8 @@ typedef struct {
 static void *run(void *argument) {
   start given = *(start *)argument;
   free(argument);
-  cel_leave_signals_to_others();
-  cel_allow_stopping(true);
+  cps_leave_signals_to_others();
+  cps_allow_stopping(true);
   given.body(given.context);
   return NULL;
 }
@@ -38,16 +37,6 @@ bool cel_start_thread(void (*body)(void *context), void *context) {
 int cel_terminal_columns(int descriptor) {
   struct winsize size;
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-
-bool cel_prepare_pipe(int *read_end, int *write_end) {
-  int ends[2];
-  if (pipe(ends) != 0) return false;
-  for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-  fcntl(ends[0], F_SETFL, fcntl(ends[0], F_GETFL) | O_NONBLOCK);
-  *read_end = ends[0];
-  *write_end = ends[1];
-  return true;
 }
 
 void cel_buffer_output_by_line(void) { setvbuf(stdout, NULL, _IOLBF, 0); }

@@ -1,4 +1,5 @@
 import CLibEdit
+import ProcessSignals
 
 #if canImport(Darwin)
   import Darwin
@@ -22,14 +23,14 @@ public final class LineEditor: Sendable {
   /// - Throws: `LineEditorError` when there is no terminal, or it has an editor already.
   public init(configuration: Configuration = Configuration()) throws(LineEditorError) {
     // First, for an open editor has taken the terminal's place as standard output.
-    guard cel_claim() else { throw .alreadyOpen }
+    guard SignalClaim.take() else { throw .alreadyOpen }
     do throws(LineEditorError) {
       guard LineEditor.isTerminal else { throw .notATerminal }
       let (mailbox, wake) = try Mailbox.withWakePipe()
       self.mailbox = mailbox
       try EditSession.start(configuration, mailbox: mailbox, wake: wake)
     } catch {
-      cel_release()
+      SignalClaim.release()
       throw error
     }
   }

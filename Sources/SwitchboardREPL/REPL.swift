@@ -1,3 +1,4 @@
+import ProcessSignals
 public import Switchboard
 import SwitchboardLineEditor
 

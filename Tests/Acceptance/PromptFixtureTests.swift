@@ -33,6 +33,27 @@ struct PromptFixtureTests {
     #expect(try process.waitForExit() == .exited(128 + SIGTERM))
   }
 
+  /// The environment of a fixture that gets a signal while signals are postponed.
+  private static let early = ["FIXTURE_EARLY_SIGNAL": "\(SIGTERM)"]
+
+  @Test func `a script answers a signal that came before it opened`() throws {
+    let outcome = try Program("PromptFixture", environment: Self.early)
+      .run([], input: "wait\n", within: .seconds(60))
+    #expect(outcome.code == 128 + SIGTERM)
+  }
+
+  @Test(arguments: ["\"$0\"", "set -m; \"$0\" & wait $!"])
+  func `a prompt answers a signal that came before it opened`(command: String) throws {
+    let process = try TerminalProcess(
+      [
+        "/bin/sh", "-c", "\(command); echo status $?; read end",
+        Program.builtPath(of: "PromptFixture"),
+      ],
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+        .merging(Self.early) { $1 })
+    try process.wait { $0.transcript.contains("status \(128 + SIGTERM)") }
+  }
+
   @Test func `a cancelled run ends, at the prompt as in a command`() throws {
     for process in [try start(), try startWaiting()] {
       process.tell("cancel")

@@ -95,3 +95,56 @@ extension ApplicationContextTests {
     #expect(context.failedStartCount == 3 && run().failedStartCount == 0)
   }
 }
+
+// MARK: - Postponed marks
+
+extension ApplicationContextTests {
+  /// What a run does after its start.
+  enum Course: CaseIterable {
+    case changesNothing, changes, changesAfterItsStart
+  }
+
+  @Test(arguments: Course.allCases)
+  func `a run whose marks are postponed writes none before its first change`(
+    course: Course
+  ) throws {
+    let directory = TemporaryDirectory()
+    func run() -> ApplicationContext { ApplicationContext(directory: directory.url) }
+    let former = run()
+    try former.willStart()
+    try former.didEnterForeground()
+    try former.didStart()
+    try former.didEnterBackground()
+    let before = try FileTree(at: directory.url)
+    let context = run()
+    context.postponeMarks()
+    try context.willStart()
+    try context.didEnterForeground()
+    if course == .changesAfterItsStart { try context.didStart() }
+    #expect(try FileTree(at: directory.url) == before)
+    if course != .changesNothing { try context.willChange() }
+    let killed = run()
+    #expect(killed.lastShutdownWasClean == (course == .changesNothing))
+    #expect(killed.failedStartCount == (course == .changes ? 1 : 0))
+    try context.didStart()
+    try context.didEnterBackground()
+    #expect(try FileTree(at: directory.url) == before || course != .changesNothing)
+    let next = run()
+    #expect(next.lastShutdownWasClean && next.failedStartCount == 0)
+  }
+
+  @Test func `a run that changes nothing ends a series of failed starts`() throws {
+    let directory = TemporaryDirectory()
+    let failed = ApplicationContext(directory: directory.url)
+    try failed.willStart()
+    try failed.didEnterForeground()
+    let context = ApplicationContext(directory: directory.url)
+    context.postponeMarks()
+    try context.willStart()
+    try context.didEnterForeground()
+    try context.didStart()
+    try context.didEnterBackground()
+    let next = ApplicationContext(directory: directory.url)
+    #expect(next.lastShutdownWasClean && next.failedStartCount == 0)
+  }
+}

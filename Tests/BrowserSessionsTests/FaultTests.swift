@@ -3,6 +3,7 @@ import FaultInjection
 import Foundation
 import GRDB
 import Synchronization
+import SystemPackage
 import Testing
 
 @testable import BrowserSessions
@@ -210,12 +211,12 @@ extension FaultTests {
     try await forEachIndex { index in
       let fixture = try damaged(), bytes = try Data(contentsOf: fixture.file)
       let countdown = Mutex(index)
-      let files = StoreFiles(url: fixture.file) { () throws(SystemError) in
+      let files = StoreFiles(url: fixture.file) { () throws(Errno) in
         let isRefused = countdown.withLock {
           $0 -= 1
           return dies ? $0 <= 0 : $0 == 0
         }
-        if isRefused { throw SystemError(code: ENOSPC) }
+        if isRefused { throw Errno.noSpace }
       }
       let opening = SessionStoreOpener(files: files).open()
       if case .refused(let error) = opening.outcome {

@@ -1,3 +1,4 @@
+import ProcessSignals
 import SwitchboardLineEditor
 
 #if canImport(Darwin)

@@ -1,4 +1,5 @@
 import Dispatch
+import ProcessSignals
 import SwitchboardLineEditor
 
 #if canImport(Darwin)

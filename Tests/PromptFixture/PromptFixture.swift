@@ -1,4 +1,5 @@
 import Foundation
+import ProcessSignals
 import Switchboard
 import SwitchboardREPL
 
@@ -6,6 +7,7 @@ import SwitchboardREPL
 @main
 struct PromptFixture {
   static func main() async throws {
+    raiseEarlySignal()
     let dispatcher = CommandDispatcher(name: "fixture"), broadcaster = Broadcaster()
     let output = ConsoleOutput()
     let mischief = Mischief(dispatcher: dispatcher, broadcaster: broadcaster, output: output)
@@ -23,6 +25,15 @@ struct PromptFixture {
     registration.cancel()
     output.show("ended with \(status.code)")
     exit(status.code)
+  }
+
+  /// Raises the signal that the environment names, after signals are postponed and before the prompt
+  /// opens.
+  private static func raiseEarlySignal() {
+    let name = ProcessInfo.processInfo.environment["FIXTURE_EARLY_SIGNAL"]
+    guard let signal = name.flatMap({ Int32($0) }) else { return }
+    EndingSignals.postpone()
+    raise(signal)
   }
 
   /// A thread of its own waits for the orders, so that the pool's are free for the prompt.

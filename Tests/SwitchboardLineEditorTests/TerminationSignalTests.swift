@@ -1,5 +1,5 @@
+import ProcessSignals
 import ProcessTesting
-import SwitchboardLineEditor
 import SwitchboardTesting
 import TerminalTesting
 import Testing

@@ -1,4 +1,5 @@
 public import Foundation
+public import ProfileFiles
 public import Switchboard
 
 /// What all browser states of the process share.
@@ -14,6 +15,8 @@ public final class ApplicationContext {
   public let channels: Channels
   /// What may be done with what is kept.
   public let access: FileAccess
+  /// A Boolean value that indicates whether nothing of this run is kept.
+  public var isReadOnly: Bool { access == .readOnly }
   /// The settings of this device, which all browser states share and none takes elsewhere.
   public let settings: PreferenceStore
   /// How the checksums of the files were found.
@@ -30,6 +33,9 @@ public final class ApplicationContext {
   /// sentence for the user.
   public var onFileComplaint: (@MainActor (String) -> Void)?
 
+  /// Whether the marks of this run wait for its first change.
+  private var arePostponed = false
+  private var isStarting = false
   private let observers = ObserverList<@MainActor (ApplicationPhase) -> Void>()
 
   /// Creates a context without browser states, which nobody finds until it is installed.
@@ -129,7 +135,13 @@ extension ApplicationContext {
       // Told first: what observers keep is there by the time that the mark says so.
       observers.notify { $0(newPhase) }
     }
-    try settings.set(newPhase == .background, for: .endedInBackground)
+    try mark(asEnded: newPhase == .background)
+  }
+
+  private func mark(asEnded hasEnded: Bool) throws(PreferenceError) {
+    let isPostponed = arePostponed && !hasEnded
+    guard !isPostponed, settings.value(of: .endedInBackground) != hasEnded else { return }
+    try settings.set(hasEnded, for: .endedInBackground)
   }
 }
 
@@ -141,6 +153,11 @@ extension ApplicationContext {
   /// - Throws: `PreferenceError` when that cannot be kept.
   public func willStart() throws(PreferenceError) {
     try settings.noteLedger()
+    isStarting = true
+    if !arePostponed { try countStart() }
+  }
+
+  private func countStart() throws(PreferenceError) {
     let count = max(failedStartCount, 0)
     try settings.set(count == .max ? count : count + 1, for: .failedStarts)
   }
@@ -148,7 +165,27 @@ extension ApplicationContext {
   /// Counts this start as one that has succeeded, and no more those before it that have not.
   ///
   /// - Throws: `PreferenceError` when that cannot be kept.
-  public func didStart() throws(PreferenceError) { try settings.reset(.failedStarts) }
+  public func didStart() throws(PreferenceError) {
+    isStarting = false
+    try settings.reset(.failedStarts)
+  }
+
+  /// Postpones the marks of a run that lasts, and of a start that has not succeeded, until
+  /// ``willChange()``.
+  ///
+  /// A run that changes nothing then writes nothing. If it stops early, the next run takes it as ended:
+  /// nothing is lost.
+  public func postponeMarks() { arePostponed = true }
+
+  /// Makes the marks that were postponed; called before something is saved that can be lost.
+  ///
+  /// - Throws: `PreferenceError` if they cannot be kept. They are not tried again.
+  public func willChange() throws(PreferenceError) {
+    guard arePostponed else { return }
+    arePostponed = false
+    if isStarting { try countStart() }
+    if phase == .foreground { try mark(asEnded: false) }
+  }
 }
 
 // MARK: - Version

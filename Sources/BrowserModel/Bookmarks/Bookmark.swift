@@ -1,4 +1,5 @@
 public import Foundation
+public import ProfileFiles
 
 /// A page that the user wants to find again.
 public struct Bookmark: Hashable, Sendable, Codable {

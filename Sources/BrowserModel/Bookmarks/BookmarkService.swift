@@ -1,4 +1,5 @@
 public import Foundation
+public import ProfileFiles
 public import Switchboard
 
 /// The bookmarks of a browser state, in the order in which they were added.

@@ -1,3 +1,5 @@
+public import ProfileFiles
+
 /// A user's browsing: one regular state, and one off the record that it owns.
 ///
 /// When a state goes, the one off the record goes first and whole, then its own services, then its

@@ -1,4 +1,5 @@
 public import Foundation
+public import ProfileFiles
 
 /// The directory of a browser state, and the files in it.
 ///

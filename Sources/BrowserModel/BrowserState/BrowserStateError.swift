@@ -1,3 +1,5 @@
+public import ProfileFiles
+
 /// A browser state that could not be had; the manager is as it was.
 public enum BrowserStateError: Error, Hashable, Sendable {
   /// No state can be called that.

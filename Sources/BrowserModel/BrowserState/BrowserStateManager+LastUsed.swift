@@ -1,3 +1,5 @@
+import ProfileFiles
+
 // MARK: - States last used
 
 extension BrowserStateManager {

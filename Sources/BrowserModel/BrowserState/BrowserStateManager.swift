@@ -1,4 +1,5 @@
 public import Foundation
+public import ProfileFiles
 public import Switchboard
 
 /// The owner of the regular browser states, by name.

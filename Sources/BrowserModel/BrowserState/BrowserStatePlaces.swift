@@ -1,4 +1,5 @@
 import Foundation
+import ProfileFiles
 
 /// Where the browser states of a profile are kept, each in a directory of its name.
 struct BrowserStatePlaces {

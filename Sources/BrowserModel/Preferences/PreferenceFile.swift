@@ -1,4 +1,5 @@
 import Foundation
+import ProfileFiles
 
 /// The file of a store: the texts of the preferences that are set, by name, as readable JSON.
 struct PreferenceFile: Sendable {

@@ -1,3 +1,5 @@
+public import ProfileFiles
+
 /// The preferences that a store knows, in the order in which they were declared.
 public struct PreferenceRegistry: Sendable {
   /// The preferences.

@@ -1,4 +1,5 @@
 public import Foundation
+public import ProfileFiles
 import Switchboard
 
 /// The values of preferences, kept in a file, in memory, or in memory over another store.

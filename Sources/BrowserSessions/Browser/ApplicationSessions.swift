@@ -21,7 +21,7 @@ package final class ApplicationSessions {
     recovery = RecoveryAction(
       isSafeMode: isSafeMode,
       // Beside a run that goes on there is nothing to recover from.
-      lastShutdownWasClean: context.lastShutdownWasClean || context.access == .readOnly,
+      lastShutdownWasClean: context.lastShutdownWasClean || context.isReadOnly,
       failedStartCount: context.failedStartCount)
   }
 }

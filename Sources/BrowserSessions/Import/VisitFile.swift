@@ -1,6 +1,8 @@
 import BrowserModel
 import Foundation
 import GRDB
+import ProfileFiles
+import SystemPackage
 
 /// The file in which former versions have kept visits, a line each.
 ///
@@ -10,15 +12,10 @@ struct VisitFile {
 
   /// Opens a file; nil if there is none.
   ///
-  /// - Throws: ``SystemError`` if there is something else, or it cannot be read.
+  /// - Throws: `Errno` if there is something else, or it cannot be read.
   init?(at url: URL) throws {
-    var status = stat()
-    // Looked at first, since opening a pipe waits for its other end.
-    guard stat(url.path, &status) == 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw SystemError()
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
+    // Checked before it is opened, since opening a pipe waits for its other end.
+    guard try RegularFile.exists(at: FilePath(url)) else { return nil }
     file = try FileHandle(forReadingFrom: url)
   }
 

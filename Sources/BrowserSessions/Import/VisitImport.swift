@@ -1,6 +1,8 @@
 import BrowserModel
 import Foundation
 import GRDB
+import ProfileFiles
+import SystemPackage
 
 /// Moves the visits of a former version's file into the store.
 ///
@@ -71,20 +73,13 @@ extension VisitImport {
 
   /// Removes the file, or renames one with lines that may be of use to somebody.
   private func putAway(isDamaged: Bool) throws -> String {
-    let directory = url.deletingLastPathComponent()
-    var path = url.path
+    let path = isDamaged ? DamagedFileName(of: url).next : url.path
     if isDamaged {
-      let names = Set(try FileManager.default.contentsOfDirectory(atPath: directory.path))
-      let numbers = (1...names.count + 1).lazy.map { "\(url.lastPathComponent).damaged-\($0)" }
-      let name = numbers.first { !names.contains($0) } ?? url.lastPathComponent
-      path = directory.appendingPathComponent(name).path
-      guard rename(url.path, path) == 0 else { throw SystemError() }
+      try FilePath(url).rename(to: FilePath(path))
     } else {
-      guard unlink(url.path) == 0 else { throw SystemError() }
+      try FilePath(url).delete()
     }
-    try FileDescriptor.with(directory.path, O_RDONLY) { descriptor throws(SystemError) in
-      try descriptor.synchronize()
-    }
+    try FilePath(url.deletingLastPathComponent()).synchronizeDirectory()
     return path
   }
 }

@@ -1,5 +1,5 @@
-import BrowserModel
 import Foundation
+import ProfileFiles
 
 /// Texts that are kept in files of a directory, which is made with the first.
 struct DirectorySessionShelf: SessionShelf {

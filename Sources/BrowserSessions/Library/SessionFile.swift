@@ -1,5 +1,5 @@
-import BrowserModel
 package import Foundation
+import ProfileFiles
 
 /// A session in a file of the user's own.
 package struct SessionFile: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import BrowserModel
+import ProfileFiles
 
 /// Why a session cannot be written to a file, or read from it; it is as it was.
 package enum SessionFileError: Error, Hashable, Sendable {

@@ -1,5 +1,6 @@
-package import BrowserModel
+import BrowserModel
 package import Foundation
+package import ProfileFiles
 
 /// The sessions that a user has given names, each a text of its own.
 ///

@@ -1,4 +1,4 @@
-package import BrowserModel
+package import ProfileFiles
 
 /// Why a named session cannot be kept or had; all are as they were.
 package enum SessionLibraryError: Error, Hashable, Sendable {

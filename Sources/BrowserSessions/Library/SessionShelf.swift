@@ -1,5 +1,5 @@
-import BrowserModel
 import Foundation
+import ProfileFiles
 
 /// Where the texts of named sessions are kept, each under the name of a file.
 protocol SessionShelf: Sendable {

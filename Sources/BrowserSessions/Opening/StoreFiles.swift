@@ -1,5 +1,6 @@
-import BrowserModel
 import Foundation
+import ProfileFiles
+import SystemPackage
 
 /// The files of a store: the database with what SQLite keeps beside it, and its damaged forerunners.
 ///
@@ -9,7 +10,7 @@ struct StoreFiles: Sendable {
   /// Where the database is.
   let url: URL
   /// Comes before each step that changes a file, which is not made when it throws.
-  var willChange: @Sendable () throws(SystemError) -> Void = { () throws(SystemError) in }
+  var willChange: @Sendable () throws(Errno) -> Void = { () throws(Errno) in }
 
   private static let suffixes = ["", "-wal", "-shm"]
 
@@ -39,55 +40,39 @@ struct StoreFiles: Sendable {
   /// Whether there is a log, but nothing in the database: SQLite would delete the log.
   var areLogAlone: Bool { exist && !isFilled(url.path) && isFilled(logPath) }
 
-  private func isFilled(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_size > 0
-  }
+  private func isFilled(_ path: String) -> Bool { FilePath(path).isFilled }
 
   /// Checks that whatever has a name of the store is a regular file, since a FIFO would block.
   /// - Throws: ``SessionStoreError/inaccessible(path:reason:)`` if something else is there.
   func checkKinds() throws(SessionStoreError) {
     for path in Self.suffixes.map({ url.path + $0 }) {
-      var status = stat()
-      guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
-      throw .inaccessible(path: path, reason: "it is not a regular file")
+      do throws(Errno) { _ = try RegularFile.exists(at: FilePath(path)) } catch .notSupported {
+        throw .inaccessible(path: path, reason: "it is not a regular file")
+      } catch {}
     }
   }
 
   /// Whether the database was found to be damaged while it was used.
   var areMarked: Bool { isThere(mark.path) }
 
-  /// The highest number of a damaged database that was kept, 0 where there is none.
-  private var lastNumber: Int {
-    let prefix = "\(url.lastPathComponent).damaged-"
-    let names = try? FileManager.default.contentsOfDirectory(
-      atPath: url.deletingLastPathComponent().path)
-    return (names ?? []).lazy.filter { $0.hasPrefix(prefix) }
-      .compactMap { Int($0.dropFirst(prefix.count).prefix { $0.isNumber }) }
-      // A larger one is not ours, and leaves no room for the next.
-      .filter { (1..<1_000_000_000).contains($0) }.max() ?? 0
-  }
+  /// The names of damaged databases that were kept.
+  private var damaged: DamagedFileName { DamagedFileName(of: url) }
 
-  private func aside(_ number: Int) -> String { "\(url.path).damaged-\(number)" }
-
-  private func isThere(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
-  }
+  private func isThere(_ path: String) -> Bool { FilePath(path).isOccupied }
 }
 
 // MARK: - Taking a place
 
 extension StoreFiles {
   /// The path that the damaged database gets when it is replaced.
-  var nextAside: String { aside(lastNumber + 1) }
+  var nextAside: String { damaged.next }
 
   /// Creates an empty database in place of one that was removed, so that replacing it can be resumed.
   /// - Throws: ``SessionStoreError`` if that fails.
   func makePlaceholder() throws(SessionStoreError) {
-    try check { () throws(SystemError) in
+    try check { () throws(Errno) in
       try willChange()
-      try FileDescriptor.with(url.path, O_WRONLY | O_CREAT | O_EXCL) { _ in }
+      _ = try OpenFile(FilePath(url), .writeOnly, [.create, .exclusiveCreate])
     }
   }
 
@@ -95,9 +80,9 @@ extension StoreFiles {
   /// - Throws: ``SessionStoreError``, when the damaged one is where it was.
   func replaceDamaged() throws(SessionStoreError) {
     let aside = nextAside
-    try check { () throws(SystemError) in
-      try synchronize(repaired.path, O_RDWR)
-      do throws(SystemError) {
+    try check { () throws(Errno) in
+      try synchronize(repaired)
+      do throws(Errno) {
         for suffix in Self.suffixes where isThere("\(url.path)\(suffix)") {
           try move("\(url.path)\(suffix)", to: "\(aside)\(suffix)")
         }
@@ -117,8 +102,8 @@ extension StoreFiles {
   /// Puts the first database into its place.
   /// - Throws: ``SessionStoreError``, when none is there.
   func placeFirst() throws(SessionStoreError) {
-    try check { () throws(SystemError) in
-      try synchronize(fresh.path, O_RDWR)
+    try check { () throws(Errno) in
+      try synchronize(fresh)
       try move(fresh.path, to: url.path)
       try synchronizeDirectory()
     }
@@ -127,20 +112,20 @@ extension StoreFiles {
   /// Puts a damaged database back that was being replaced when the process ended.
   /// - Throws: ``SessionStoreError`` when that cannot be done.
   func undoUnfinished() throws(SessionStoreError) {
-    try check { () throws(SystemError) in try putBack() }
+    try check { () throws(Errno) in try putBack() }
   }
 
   /// Removes what an unfinished draft has left.
   /// - Throws: ``SessionStoreError`` when that cannot be done.
   func discard(_ draft: URL) throws(SessionStoreError) {
-    try check { () throws(SystemError) in
+    try check { () throws(Errno) in
       for suffix in ["", "-journal", "-wal", "-shm"] { try remove("\(draft.path)\(suffix)") }
     }
   }
 
-  private func putBack() throws(SystemError) {
-    guard !exist, isThere(repaired.path), lastNumber > 0 else { return }
-    let aside = aside(lastNumber)
+  private func putBack() throws(Errno) {
+    guard !exist, isThere(repaired.path), damaged.last > 0 else { return }
+    let aside = damaged.path(damaged.last)
     // The database last: when it is there, so is all that belongs to it.
     for suffix in Self.suffixes.reversed() where isThere("\(aside)\(suffix)") {
       try move("\(aside)\(suffix)", to: "\(url.path)\(suffix)")
@@ -152,35 +137,34 @@ extension StoreFiles {
 // MARK: - Steps
 
 extension StoreFiles {
-  private func move(_ path: String, to other: String) throws(SystemError) {
+  private func move(_ path: String, to other: String) throws(Errno) {
     try willChange()
-    guard rename(path, other) == 0 else { throw SystemError() }
+    try FilePath(path).rename(to: FilePath(other))
   }
 
-  private func remove(_ path: String) throws(SystemError) {
+  private func remove(_ path: String) throws(Errno) {
     guard isThere(path) else { return }
     try willChange()
-    guard unlink(path) == 0 else { throw SystemError() }
+    try FilePath(path).delete()
   }
 
-  private func synchronizeDirectory() throws(SystemError) {
-    try synchronize(url.deletingLastPathComponent().path, O_RDONLY)
+  private func synchronizeDirectory() throws(Errno) {
+    try willChange()
+    try FilePath(url.deletingLastPathComponent()).synchronizeDirectory()
   }
 
   /// Waits until what was written is on the disk.
-  private func synchronize(_ path: String, _ flags: Int32) throws(SystemError) {
+  private func synchronize(_ file: URL) throws(Errno) {
     try willChange()
-    try FileDescriptor.with(path, flags) { descriptor throws(SystemError) in
-      try descriptor.synchronize()
-    }
+    try OpenFile(FilePath(file), .readWrite).synchronize()
   }
 
   private func check(
-    _ steps: () throws(SystemError) -> Void
+    _ steps: () throws(Errno) -> Void
   ) throws(SessionStoreError) {
-    do throws(SystemError) { try steps() } catch {
+    do throws(Errno) { try steps() } catch {
       throw error.isFullDisk
-        ? .diskFull(path: url.path) : .inaccessible(path: url.path, reason: error.description)
+        ? .diskFull(path: url.path) : .inaccessible(path: url.path, reason: error.reason)
     }
   }
 }

@@ -1,6 +1,7 @@
 import BrowserModel
 import Foundation
 import GRDB
+import ProfileFiles
 
 /// The database of a store that is damaged somewhere, and that stays as it is.
 struct DamagedStore {

@@ -1,5 +1,6 @@
 package import BrowserModel
 package import Foundation
+import ProfileFiles
 
 /// Where the sessions of a browser state are kept.
 package struct SessionStoreLocation: Hashable, Sendable {

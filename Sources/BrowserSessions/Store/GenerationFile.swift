@@ -1,6 +1,7 @@
-import BrowserModel
 import Foundation
 import GRDB
+import ProfileFiles
+import SystemPackage
 
 /// The number of the last save that was acknowledged, kept in a file beside the database.
 ///
@@ -34,11 +35,11 @@ struct GenerationFile {
 extension GenerationFile {
   /// Reads the file. Ignores everything after the second line.
   func read() -> Reading {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return .missing }
-    guard status.st_mode & S_IFMT == S_IFREG, let handle = FileHandle(forReadingAtPath: path),
-      let data = try? handle.read(upToCount: 2 * Self.lineLength + 1)
-    else { return .damaged(atLeast: 0) }
+    let path = FilePath(path)
+    guard (try? path.stat()) != nil else { return .missing }
+    guard let data = try? RegularFile.open(path).read(upTo: 2 * Self.lineLength + 1) else {
+      return .damaged(atLeast: 0)
+    }
     let lines = [data.prefix(Self.lineLength), data.dropFirst(Self.lineLength)]
     let numbers = lines.map(Self.generation(of:))
     let last = numbers.compactMap(\.self).max() ?? 0
@@ -56,40 +57,32 @@ extension GenerationFile {
 
   private static func line(_ generation: Int) -> String {
     let sum = RowChecksum(of: [generation.databaseValue], in: "generation").value
-    return hexadecimal(UInt64(generation)) + " " + hexadecimal(UInt64(bitPattern: sum)) + "\n"
+    return FNV1a.digits(of: UInt64(generation)) + " " + FNV1a.digits(of: UInt64(bitPattern: sum))
+      + "\n"
   }
 
-  private static func hexadecimal(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
 }
 
 // MARK: - Writing
 
 extension GenerationFile {
   /// Writes the number of a save into the older line.
-  func write(_ generation: Int) throws(SystemError) {
-    do throws(SystemError) {
-      try FileDescriptor.with(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK) {
-        descriptor throws(SystemError) in
-        let offset = generation % 2 * Self.lineLength
-        try descriptor.overwrite(with: Array(Self.line(generation).utf8), at: offset)
-      }
+  func write(_ generation: Int) throws(Errno) {
+    do throws(Errno) {
+      let file = try OpenFile(FilePath(path), .writeOnly, .noFollow)
+      let offset = generation % 2 * Self.lineLength
+      try file.overwrite(with: Array(Self.line(generation).utf8), at: offset)
     } catch {
-      guard error.code == ENOENT else { throw error }
+      guard error == .noSuchFileOrDirectory else { throw error }
       try reset(to: generation)
     }
   }
 
   /// Creates the file anew, with a number in both lines.
-  func reset(to generation: Int) throws(SystemError) {
-    let draft = "\(path).new"
-    try FileDescriptor.with(draft, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK) {
-      descriptor throws(SystemError) in
-      let line = Data(Self.line(generation).utf8)
-      try descriptor.write(line + line)
-    }
-    guard rename(draft, path) == 0 else { throw SystemError() }
+  func reset(to generation: Int) throws(Errno) {
+    let draft = FilePath("\(path).new")
+    let line = Data(Self.line(generation).utf8)
+    try OpenFile(draft, .writeOnly, [.create, .truncate, .noFollow]).write(line + line)
+    try draft.rename(to: FilePath(path))
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
+import ProfileFiles
 
 /// A checksum of the values of a row: one changed byte always changes it.
 ///
-/// Each step of FNV-1a (xor, then multiply by an odd number) maps different states to different
-/// states, so that a single difference is never lost. It is no protection against forgery.
+/// Each step is one of ``FNV1a``. It is no protection against forgery.
 struct RowChecksum {
-  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var state: UInt64 = FNV1a.start
 
   /// Computes the checksum of a row.
   /// - Parameters:
@@ -85,7 +85,7 @@ extension RowChecksum {
   }
 
   private mutating func add(word: UInt64) {
-    state = (state ^ word) &* 0x0000_0100_0000_01b3
+    state = FNV1a.step(state, word)
   }
 }
 

@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
+import ProfileFiles
 import Synchronization
+import SystemPackage
 
 // MARK: - Erasing
 
@@ -81,18 +83,23 @@ struct StoreQuarantine {
   func removeOutdated(now: Date) {
     remove { name in
       // The last change of its name or contents: a file keeps its contents when it is set aside.
-      var status = stat()
-      guard name != Self.visitFile, lstat(path(of: name), &status) == 0 else { return false }
+      guard name != Self.visitFile,
+        let status = try? path(of: name).stat(followTargetSymlink: false)
+      else { return false }
       let change = TimeInterval(max(status.st_ctim.tv_sec, status.st_mtim.tv_sec))
       return now.timeIntervalSince1970 - change > Self.age
     }
   }
 
-  private func path(of name: String) -> String { directory.appendingPathComponent(name).path }
+  private func path(of name: String) -> FilePath {
+    FilePath(directory.appendingPathComponent(name))
+  }
 
   private func remove(where isToGo: (String) -> Bool) {
     let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
-    for name in names ?? [] where isOwn(name) && isToGo(name) { unlink(path(of: name)) }
+    for name in names ?? [] where isOwn(name) && isToGo(name) {
+      try? path(of: name).delete()
+    }
   }
 
   private func isOwn(_ name: String) -> Bool {

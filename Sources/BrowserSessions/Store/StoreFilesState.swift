@@ -1,5 +1,6 @@
-import BrowserModel
 import Foundation
+import ProfileFiles
+import SystemPackage
 
 /// What the database and its log look like to the file system.
 ///
@@ -40,8 +41,8 @@ struct StoreFilesState {
 extension StoreFilesState {
   private struct File: Equatable {
     struct Identity: Equatable {
-      let device: UInt64
-      let number: UInt64
+      let device: DeviceID
+      let inode: Inode
     }
 
     let identity: Identity
@@ -50,16 +51,10 @@ extension StoreFilesState {
     let nanoseconds: Int
 
     init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      identity = Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
-      size = Int64(status.st_size)
-      #if canImport(Darwin)
-        let time = status.st_mtimespec
-      #else
-        let time = status.st_mtim
-      #endif
-      (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec)
+      guard let status = try? FilePath(path).stat() else { return nil }
+      identity = Identity(device: status.deviceID, inode: status.inode)
+      size = status.size
+      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
     }
   }
 }

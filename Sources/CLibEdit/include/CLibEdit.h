@@ -1,5 +1,5 @@
-// The smallest typed surface over libedit's variadic entry points, and what must be
-// async-signal-safe. One editor a process: the terminal and its signals are there only once.
+// The smallest typed surface over libedit's variadic entry points, and the guard of the terminal,
+// which is async-signal-safe. A process has one editor: there is one terminal.
 #ifndef CLIBEDIT_H
 #define CLIBEDIT_H
 
@@ -29,8 +29,9 @@ typedef struct {
 #define CEL_END (-1)
 #define CEL_ABORT (-2)
 
-// Duplicates the descriptors; NULL when there are none left or no terminal description.
-EditLine *_Nullable cel_open(const char *program, int input, int output, int error);
+// Duplicates the descriptors, the last of which is the null device's. NULL if there are none left or no
+// terminal description.
+EditLine *_Nullable cel_open(const char *program, int input, int output, int error, int nowhere);
 void cel_close(EditLine *editor);
 // libedit no longer changes the terminal's modes, whatever it does.
 void cel_let_go(void);
@@ -106,41 +107,6 @@ cel_locale *cel_locale_use(cel_locale *locale);
 // Cells of a scalar, negative when unprintable; by the calling thread's locale.
 int cel_width(uint32_t scalar);
 
-// MARK: - Signals
-
-// One editor or script at a time: false when another has the signals.
-bool cel_claim(void);
-void cel_release(void);
-// The pipe that wakes who has them, emptied of what came too late for the one before: made once and
-// kept, for a handler may still be about to write.
-bool cel_wake_pipe(int *read_end, int *write_end);
-// Whether a signal asks the process to end, whatever reads lines: TERM, HUP, QUIT, USR1, USR2, ALRM,
-// VTALRM and XCPU. INT asks that of a script alone.
-bool cel_is_termination(int signal);
-// These and INT, and for an editor WINCH, TSTP and CONT too, become bytes on the wake pipe.
-// Ignored ones stay ignored. Programs that are started meanwhile have the signals as usual, which
-// they would not if they were ignored here.
-void cel_signals_install_for_editor(void);
-void cel_signals_install_for_script(void);
-// Unless one has asked to end: then others are heard no more, but for one that comes seconds later,
-// which ends the process at once.
-void cel_signals_restore(void);
-bool cel_is_ending(void);
-
-// MARK: - Job control
-
-// Whether the terminal is another's, whom nothing here may disturb.
-bool cel_in_background(void);
-// What asks to end, and what continues, is heard in order, and not by the calling thread.
-void cel_leave_signals_to_others(void);
-// Whether the calling thread can be stopped by what it does to a terminal that is another's.
-void cel_allow_stopping(bool allows);
-// Stops the process as ^Z would have; returns when it is continued, of which no byte tells.
-void cel_stop_process(void);
-// Stops the process until it is in the foreground. False if it has to end in the background: a byte
-// tells that it is asked to, or no shell can ever bring it back.
-bool cel_await_foreground(void);
-
 // MARK: - Guard
 
 // Gives the terminal back at exit() and on a crash: modes, bracketed paste, standard output and
@@ -161,7 +127,6 @@ typedef void (*cel_thread_body)(void *context);
 // Starts the thread that owns the terminal, which can be stopped as job control has it.
 bool cel_start_thread(cel_thread_body body, void *context);
 int cel_terminal_columns(int descriptor);
-bool cel_prepare_pipe(int *read_end, int *write_end);
 void cel_buffer_output_by_line(void);
 void cel_flush_output(void);
 void cel_print(const char *text);

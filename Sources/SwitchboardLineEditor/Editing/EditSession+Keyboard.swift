@@ -1,4 +1,5 @@
 import CLibEdit
+import ProcessSignals
 
 #if canImport(Darwin)
   import Darwin
@@ -41,7 +42,7 @@ extension EditSession {
   /// One byte, for what is typed after this line may be meant for the next program.
   private func readByte() -> Input {
     // A read would stop the process too, but then go on with reading when it is to end.
-    if cel_in_background() { resume() }
+    if JobControl.isInBackground { resume() }
     if outcome != nil || !ownsTerminal { return .again }
     var byte: UInt8 = 0
     let count = read(STDIN_FILENO, &byte, 1)

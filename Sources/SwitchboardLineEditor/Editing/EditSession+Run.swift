@@ -1,4 +1,5 @@
 import CLibEdit
+import ProcessSignals
 
 #if canImport(Darwin)
   import Darwin
@@ -73,8 +74,8 @@ extension EditSession {
     if let rest = stray.release() { show(rest) }
     for read in reads { read.continuation.resume(returning: .endOfInput) }
     libedit.close()
-    cel_signals_restore()
-    cel_release()
+    SignalClaim.restore()
+    SignalClaim.release()
     for closer in closers { closer.resume() }
   }
 }

@@ -1,5 +1,6 @@
 import CLibEdit
 import Dispatch
+import ProcessSignals
 
 #if canImport(Darwin)
   import Darwin
@@ -16,7 +17,7 @@ extension EditSession {
     case SIGTSTP: stop()
     case SIGCONT: resume()
     case SIGWINCH: resize()
-    default: if cel_is_termination(signal) { terminate(signal) }
+    default: if SignalClaim.isTermination(signal) { terminate(signal) }
     }
   }
 
@@ -31,7 +32,7 @@ extension EditSession {
 
   private func terminate(_ signal: Int32) {
     termination = signal
-    if cel_in_background() { letGo() }
+    if JobControl.isInBackground { letGo() }
     if isEditing {
       abandonLine(.terminated(signal: signal))
     } else {
@@ -48,7 +49,7 @@ extension EditSession {
     }
     cel_guard_lend()
     awaitPreparations()
-    cel_stop_process()
+    JobControl.stopProcess()
     if isEditing { libedit.moveCursor(by: -scalarsAfterCursor) }
     resume()
   }
@@ -66,7 +67,7 @@ extension EditSession {
 
   /// Others have written since, so the line is drawn anew and not where it was.
   func resume() {
-    guard ownsTerminal, cel_await_foreground() else { return letGo() }
+    guard ownsTerminal, JobControl.awaitForeground() else { return letGo() }
     cel_guard_take()
     guard isEditing else { return }
     enterRawMode()
@@ -80,7 +81,7 @@ extension EditSession {
     ownsTerminal = false
     cel_let_go()
     // What is still to be shown is, even where others must not write.
-    cel_allow_stopping(false)
+    JobControl.allowStopping(false)
   }
 
   /// libedit believes the terminal is as it left it: only off and on again sets it anew.

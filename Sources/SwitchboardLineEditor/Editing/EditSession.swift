@@ -1,4 +1,5 @@
 import CLibEdit
+import ProcessSignals
 
 #if canImport(Darwin)
   import Darwin
@@ -68,7 +69,7 @@ extension EditSession {
   ) throws(LineEditorError) {
     guard UTF8Locale.isAvailable else { throw .noUTF8Locale }
     // Before libedit takes the shell's own modes for those to give back.
-    guard cel_await_foreground() else { throw .inBackground }
+    guard JobControl.awaitForeground() else { throw .inBackground }
     try UTF8Locale.perform { () throws(LineEditorError) in
       let session = try EditSession(configuration, mailbox: mailbox, wake: wake)
       session.prepare()
@@ -81,7 +82,7 @@ extension EditSession {
     for line in configuration.history where line.belongsInHistory { libedit.remember(line) }
     connectCallbacks()
     libedit.bindKeys(sourcingEditrc: configuration.sourceEditrc)
-    cel_signals_install_for_editor()
+    SignalClaim.receive(for: .editor)
   }
 
   private func startThread() throws(LineEditorError) {
@@ -94,7 +95,7 @@ extension EditSession {
     if isStarted { return }
     context.release()
     _ = stray.release()
-    cel_signals_restore()
+    SignalClaim.restore()
     libedit.close()
     throw .outOfResources
   }

@@ -1,4 +1,6 @@
 import CLibEdit
+import ProfileFiles
+import SystemPackage
 
 /// libedit's editor and history, to be used on one thread at a time, in a UTF-8 locale.
 struct Libedit {
@@ -6,8 +8,10 @@ struct Libedit {
   private let history: OpaquePointer
 
   init?(program: String) {
-    guard let history = history_init() else { return nil }
-    guard let editor = cel_open(program, 0, 1, 2) else {
+    guard let nowhere = try? OpenFile("/dev/null", .writeOnly), let history = history_init() else {
+      return nil
+    }
+    guard let editor = cel_open(program, 0, 1, 2, nowhere.descriptor.rawValue) else {
       history_end(history)
       return nil
     }

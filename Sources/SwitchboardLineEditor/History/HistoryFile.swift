@@ -1,9 +1,12 @@
+import ProfileFiles
+import SystemPackage
+
 /// A file of entered lines, which several sessions may use at once.
 ///
 /// Each entry is one escaped line, added with one write: a crash leaves whole lines, and no session
 /// loses another's.
 public struct HistoryFile: Sendable {
-  /// Where the file is.
+  /// The path of the file.
   public let path: String
 
   /// The number of entries that are kept.
@@ -12,15 +15,62 @@ public struct HistoryFile: Sendable {
   /// Whether the file stays as it is, whatever is entered.
   public let isReadOnly: Bool
 
-  /// Creates the description of a file; nothing is read or written yet.
+  private var file: AppendOnlyFile { AppendOnlyFile(path) }
+
+  /// Creates the description of a file. Nothing is read or written yet.
   ///
   /// - Parameters:
-  ///   - path: Where the file is, or will be.
-  ///   - limit: The number of entries kept, the newest; the file may grow to twice as many.
+  ///   - path: The path of the file, which need not be there.
+  ///   - limit: The number of entries kept, the newest. The file may grow to twice as many.
   ///   - isReadOnly: Whether the file stays as it is, whatever is entered.
   public init(path: String, limit: Int = 1000, isReadOnly: Bool = false) {
     self.path = path
     self.isReadOnly = isReadOnly
     self.limit = max(0, limit)
+  }
+}
+
+// MARK: - Reading
+
+extension HistoryFile {
+  /// Reads the newest entries, the oldest first, and shortens a file that has grown too long.
+  ///
+  /// - Returns: The entries; none if there is no file.
+  /// - Throws: ``HistoryFileError`` if there is a file that cannot be read.
+  /// - Complexity: O(*n*) in the size of the file.
+  public func load() throws(HistoryFileError) -> [String] {
+    let bytes: [UInt8]?
+    do throws(Errno) { bytes = try file.contents() } catch {
+      throw HistoryFileError(.read, path, error)
+    }
+    let lines = (bytes ?? []).split(separator: UInt8(ascii: "\n"))
+    if lines.count > 2 * limit { compact() }
+    return lines.suffix(limit).map { HistoryEntry(escaped: $0).line }
+  }
+
+  /// Replaces the file by one of the newest entries, unless another session is writing. If that fails
+  /// the next session tries again.
+  func compact() {
+    guard !isReadOnly else { return }
+    file.compact { bytes in
+      let lines = bytes.split(separator: UInt8(ascii: "\n")).suffix(limit)
+      return Array(lines.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
+    }
+  }
+}
+
+// MARK: - Appending
+
+extension HistoryFile {
+  /// Adds an entry at the end of the file, which is created for its owner alone if need be.
+  ///
+  /// - Parameter line: The line, which may hold newlines. Ignored if it is blank or begins with a
+  ///   space, and if the file is only read.
+  /// - Throws: ``HistoryFileError`` if the file or its directory cannot be written.
+  public func append(_ line: String) throws(HistoryFileError) {
+    guard !isReadOnly, line.belongsInHistory else { return }
+    do throws(Errno) { try file.append(HistoryEntry(line: line).escapedLine) } catch {
+      throw HistoryFileError(.write, path, error)
+    }
   }
 }

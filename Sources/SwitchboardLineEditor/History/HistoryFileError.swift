@@ -1,10 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import ProfileFiles
+import SystemPackage
 
 /// The reason a history file cannot be used.
 public struct HistoryFileError: Error, Sendable, Equatable {
@@ -23,10 +18,10 @@ public struct HistoryFileError: Error, Sendable, Equatable {
   /// The system's error number.
   public let code: Int32
 
-  init(_ operation: Operation, _ path: String, code: Int32 = errno) {
+  init(_ operation: Operation, _ path: String, _ error: Errno) {
     self.operation = operation
     self.path = path
-    self.code = code
+    code = error.rawValue
   }
 }
 
@@ -40,17 +35,17 @@ extension HistoryFileError: CustomStringConvertible {
   }
 
   private var reason: String {
-    switch code {
-    case ELOOP: "it is a symbolic link"
-    case ENOTSUP, ENXIO: "it is not a regular file"
-    default: String(cString: strerror(code))
+    switch Errno(rawValue: code) {
+    case .tooManySymbolicLinkLevels: "it is a symbolic link"
+    case .notSupported, .noSuchAddressOrDevice: "it is not a regular file"
+    case let error: error.description
     }
   }
 
   private var remedy: String {
-    switch code {
-    case ELOOP: "Name the file it points to."
-    case ENOTSUP, ENXIO: "Remove it, or name another file."
+    switch Errno(rawValue: code) {
+    case .tooManySymbolicLinkLevels: "Name the file it points to."
+    case .notSupported, .noSuchAddressOrDevice: "Remove it, or name another file."
     default: "Fix its permissions, or go without history."
     }
   }

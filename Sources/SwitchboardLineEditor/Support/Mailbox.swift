@@ -1,4 +1,4 @@
-import CLibEdit
+import ProcessSignals
 
 #if canImport(Darwin)
   import Darwin
@@ -25,8 +25,7 @@ final class Mailbox: Sendable {
 
   /// A mailbox and the descriptor that is readable when something is in it.
   static func withWakePipe() throws(LineEditorError) -> (Mailbox, wake: Int32) {
-    var ends: (read: Int32, write: Int32) = (-1, -1)
-    guard cel_wake_pipe(&ends.read, &ends.write) else { throw .outOfResources }
+    guard let ends = SignalClaim.wakePipe() else { throw .outOfResources }
     return (Mailbox(wakeEnd: ends.write), ends.read)
   }
 

@@ -1,4 +1,5 @@
 import CLibEdit
+import ProcessSignals
 
 #if canImport(Darwin)
   import Darwin
@@ -15,8 +16,7 @@ struct StrayOutput {
 
   /// Takes the place of standard output, and of standard error unless that goes elsewhere.
   init() throws(LineEditorError) {
-    var ends: (read: Int32, write: Int32) = (-1, -1)
-    guard cel_prepare_pipe(&ends.read, &ends.write) else { throw .outOfResources }
+    guard let ends = SignalClaim.makePipe() else { throw .outOfResources }
     descriptor = ends.read
     cel_flush_output()
     cel_guard_arm(ends.read)

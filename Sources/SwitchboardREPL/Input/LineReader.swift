@@ -1,6 +1,8 @@
 import Dispatch
 import Foundation
+import ProfileFiles
 import Synchronization
+import SystemPackage
 
 /// Reads lines from standard input, a pipe or a terminal, no sooner than they are asked for.
 final class LineReader: Sendable {
@@ -14,14 +16,28 @@ final class LineReader: Sendable {
   }
 
   private let state = Mutex(State())
-  private let file: FileHandle
+  private let source: Source
   private let queue = DispatchQueue(label: "switchboard.script")
 
-  /// Creates a reader of a file that may make it wait for ever.
-  /// - Parameter file: The file; it may be in non-blocking mode.
-  init(_ file: FileHandle) {
-    self.file = file
+  /// What is read.
+  private enum Source: ~Copyable, Sendable {
+    case standardInput
+    case file(OpenFile)
+
+    var descriptor: FileDescriptor {
+      switch self {
+      case .standardInput: .standardInput
+      case .file(let file): file.descriptor
+      }
+    }
   }
+
+  /// Creates a reader of standard input.
+  init() { source = .standardInput }
+
+  /// Creates a reader of a file that may make it wait for ever.
+  /// - Parameter file: The open file.
+  init(_ file: consuming OpenFile) { source = .file(file) }
 
   /// Waits for a line.
   ///
@@ -63,13 +79,17 @@ final class LineReader: Sendable {
   /// Returns what there is to read; nil at the end.
   private func read() -> ArraySlice<UInt8>? {
     var chunk = [UInt8](repeating: 0, count: 65_536)
+    let descriptor = source.descriptor
     while true {
       // Until somebody has opened a pipe to write it, a read would find its end.
-      var descriptor = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      if poll(&descriptor, 1, -1) < 0, errno == EINTR { continue }
-      let count = Foundation.read(file.fileDescriptor, &chunk, chunk.count)
-      if count > 0 { return chunk[..<count] }
-      guard count < 0, errno == EINTR || errno == EAGAIN else { return nil }
+      var event = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+      if poll(&event, 1, -1) < 0, errno == EINTR { continue }
+      do {
+        let count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
+        return count > 0 ? chunk[..<count] : nil
+      } catch {
+        guard error as? Errno == .resourceTemporarilyUnavailable else { return nil }
+      }
     }
   }
 }

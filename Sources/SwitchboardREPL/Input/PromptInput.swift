@@ -12,6 +12,17 @@ public enum PromptInput: Sendable, Equatable {
   case pipe(String)
 }
 
+extension PromptInput {
+  /// A Boolean value that indicates whether a run waits for somebody to write its lines. Otherwise all
+  /// of them are known when it begins.
+  public var awaitsLines: Bool {
+    switch self {
+    case .automatic, .standardInput, .pipe: true
+    case .lines, .script: false
+    }
+  }
+}
+
 // MARK: - Files
 
 extension PromptInput {

@@ -1,4 +1,6 @@
 import Foundation
+import ProfileFiles
+import SystemPackage
 
 /// A file of lines for a prompt, or a pipe of them.
 enum ScriptFile {
@@ -12,9 +14,14 @@ enum ScriptFile {
   /// Returns what a path leads to, and opens nothing.
   /// - Throws: ``ScriptError`` if there is nothing, or no lines can be read from it.
   static func kind(of path: String) throws(ScriptError) -> Kind {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw error(of: path) }
-    return try kind(status, of: path)
+    let type: FileType
+    do throws(Errno) { type = try FilePath(path).stat().type } catch {
+      throw scriptError(error, path)
+    }
+    guard let kind = kind(type) else {
+      throw type == .directory ? .directory(path) : .notRegular(path)
+    }
+    return kind
   }
 
   /// Returns the lines of a regular file.
@@ -32,10 +39,8 @@ enum ScriptFile {
 
   /// Opens a pipe, without waiting for someone who writes it.
   /// - Throws: ``ScriptError`` if it cannot be read, or is none any more.
-  static func openPipe(at path: String) throws(ScriptError) -> FileHandle {
-    let (file, kind) = try open(path)
-    guard kind == .pipe else { throw .notRegular(path) }
-    return file
+  static func openPipe(at path: String) throws(ScriptError) -> OpenFile {
+    try open(path, as: .pipe)
   }
 
   /// What tells a file from others, whichever path leads to it.
@@ -49,15 +54,16 @@ enum ScriptFile {
 extension ScriptFile {
   private static func bytes(of path: String) throws(ScriptError) -> [UInt8] {
     // Opening a pipe would already let its writer begin, and closing it would end that.
-    guard try kind(of: path) == .regular, case let (file, kind) = try open(path), kind == .regular
-    else { throw .notRegular(path) }
+    guard try kind(of: path) == .regular else { throw .notRegular(path) }
+    let file = try open(path, as: .regular)
     var bytes: [UInt8] = [], lineStart = 0
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = read(file.fileDescriptor, &chunk, chunk.count)
+      let count: Int
+      do throws(Errno) { count = try file.read(into: &chunk) } catch {
+        throw scriptError(error, path)
+      }
       if count == 0 { return bytes }
-      guard count > 0 || errno == EINTR else { throw error(of: path) }
-      guard count > 0 else { continue }
       bytes += chunk[..<count]
       if let end = bytes[max(lineStart, bytes.count - count)...].lastIndex(of: ScriptText.newline) {
         lineStart = end + 1
@@ -68,30 +74,31 @@ extension ScriptFile {
     }
   }
 
-  /// Opens a file, never waits for it, and never makes a terminal the controlling one.
-  private static func open(_ path: String) throws(ScriptError) -> (FileHandle, Kind) {
-    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw error(of: path) }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw error(of: path) }
-    return (file, try kind(status, of: path))
-  }
-
-  private static func kind(_ status: stat, of path: String) throws(ScriptError) -> Kind {
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .regular
-    case S_IFIFO, S_IFCHR: return .pipe
-    case S_IFDIR: throw .directory(path)
-    default: throw .notRegular(path)
+  /// Opens a file and checks that it is of a kind.
+  private static func open(_ path: String, as kind: Kind) throws(ScriptError) -> OpenFile {
+    do throws(Errno) {
+      let file = try OpenFile(FilePath(path), .readOnly)
+      guard Self.kind(try file.status.type) == kind else { throw .notSupported }
+      return file
+    } catch {
+      throw error == .notSupported ? .notRegular(path) : scriptError(error, path)
     }
   }
 
-  private static func error(of path: String) -> ScriptError {
-    switch errno {
-    case ENOENT, ENOTDIR: .missing(path)
-    case EISDIR: .directory(path)
-    case let code: .unreadable(path, reason: String(cString: strerror(code)))
+  /// Returns the kind of a file of lines; nil for anything else.
+  private static func kind(_ type: FileType) -> Kind? {
+    switch type {
+    case .regular: .regular
+    case .fifo, .characterSpecial: .pipe
+    default: nil
+    }
+  }
+
+  private static func scriptError(_ error: Errno, _ path: String) -> ScriptError {
+    switch error {
+    case .noSuchFileOrDirectory, .notDirectory: .missing(path)
+    case .isDirectory: .directory(path)
+    default: .unreadable(path, reason: error.description)
     }
   }
 }

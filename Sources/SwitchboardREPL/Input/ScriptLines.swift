@@ -37,7 +37,7 @@ struct ScriptLines {
 extension ScriptLines {
   /// Reads standard input as it comes: a command runs before the next line is there.
   static func standardInput() -> Self {
-    let reader = LineReader(FileHandle(fileDescriptor: STDIN_FILENO, closeOnDealloc: false))
+    let reader = LineReader()
     return Self(name: "line ") { await reader.line() }
   }
 

@@ -1,3 +1,5 @@
+import SystemPackage
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -19,13 +21,14 @@ enum StandardStream: Int32 {
     fflush(nil)
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { writeBytes($0) }
-      if written >= 0 {
+      do {
+        let written = try bytes.withUnsafeBytes { try FileDescriptor(rawValue: rawValue).write($0) }
         bytes = bytes.dropFirst(written)
-      } else if errno == EAGAIN {
+      } catch {
+        guard error as? Errno == .resourceTemporarilyUnavailable else {
+          throw OutputError(code: (error as? Errno)?.rawValue ?? EIO)
+        }
         waitUntilWritable()
-      } else if errno != EINTR {
-        throw OutputError(code: errno)
       }
     }
   }
@@ -33,15 +36,5 @@ enum StandardStream: Int32 {
   private func waitUntilWritable() {
     var descriptor = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
     poll(&descriptor, 1, -1)
-  }
-
-  private func writeBytes(_ buffer: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(rawValue, buffer.baseAddress, buffer.count)
-    #elseif canImport(Musl)
-      Musl.write(rawValue, buffer.baseAddress, buffer.count)
-    #else
-      Glibc.write(rawValue, buffer.baseAddress, buffer.count)
-    #endif
   }
 }

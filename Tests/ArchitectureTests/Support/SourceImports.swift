@@ -12,11 +12,21 @@ struct SourceImports {
   let imports: [Import]
 
   init(of target: Manifest.Target) throws {
-    imports = try Repository.swiftFiles(in: target.folder).flatMap { file in
-      let finder = ImportFinder(viewMode: .all)
-      finder.walk(Parser.parse(source: try String(contentsOf: file, encoding: .utf8)))
-      return finder.modules.map { Import(module: $0, file: file.path) }
-    }
+    imports =
+      try Repository.swiftFiles(in: target.folder).flatMap { file in
+        let finder = ImportFinder(viewMode: .all)
+        finder.walk(Parser.parse(source: try String(contentsOf: file, encoding: .utf8)))
+        return finder.modules.map { Import(module: $0, file: file.path) }
+      } + Self.includes(of: target)
+  }
+
+  /// The headers of other modules that C sources include: `CName.h` is that of the module `CName`.
+  private static func includes(of target: Manifest.Target) throws -> [Import] {
+    let folder = Repository.root.appendingPathComponent(target.folder)
+    return try Repository.files(in: folder, endingWith: ["c", "h"]).flatMap { file in
+      try String(contentsOf: file, encoding: .utf8).matches(of: /#include "(\w+)\.h"/)
+        .map { Import(module: String($0.1), file: file.path) }
+    }.filter { $0.module != target.name }
   }
 }
 

@@ -1,6 +1,7 @@
 import BrowserModel
 import BrowserModelTesting
 import Foundation
+import ProfileFiles
 import Testing
 
 @MainActor

@@ -1,6 +1,7 @@
 import BrowserModel
 import BrowserModelTesting
 import Foundation
+import ProfileFiles
 import Switchboard
 import SwitchboardTesting
 import Testing

@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ProfileFiles
 import Testing
 
 @testable import BrowserModel

@@ -1,6 +1,7 @@
 import BrowserModel
 import Foundation
 import GRDB
+import ProfileFiles
 import SwitchboardTesting
 import Testing
 

@@ -1,0 +1,72 @@
+import Foundation
+package import SystemPackage
+
+/// A file of lines that several processes append to at once.
+///
+/// Each line is added with one write: a crash leaves whole lines, and no process loses another's.
+package struct AppendOnlyFile: Sendable {
+  private let path: FilePath
+
+  /// Names a file, which need not be there. A symbolic link in its place is not followed.
+  ///
+  /// - Parameter path: The path of the file.
+  package init(_ path: String) { self.path = FilePath(path) }
+
+  /// Returns the contents of the file; nil if there is none.
+  ///
+  /// - Throws: `Errno` if the file cannot be read: `.tooManySymbolicLinkLevels` for a symbolic link,
+  ///   `.notSupported` or `.noSuchAddressOrDevice` for anything else that is not a regular file.
+  package func contents() throws(Errno) -> [UInt8]? {
+    do throws(Errno) { return try Array(open(.readOnly).read()) } catch {
+      guard error == .noSuchFileOrDirectory else { throw error }
+      return nil
+    }
+  }
+
+  /// Adds bytes at the end of the file. Makes the file, and its directory, if need be.
+  ///
+  /// - Parameter bytes: A whole line.
+  /// - Throws: `Errno` if the file or its directory cannot be written.
+  package func append(_ bytes: [UInt8]) throws(Errno) {
+    // Safe from being replaced for as long as it is locked.
+    while true {
+      let file = try openOrCreate()
+      try file.waitForSharedLock()
+      if file.isAt(path) { return try file.writeAtOnce(bytes) }
+    }
+  }
+
+  /// Replaces the contents, unless another process is appending.
+  ///
+  /// A failure is no error: the file is just longer than it need be.
+  ///
+  /// - Parameter body: Returns the new contents for the present ones.
+  package func compact(_ body: ([UInt8]) -> [UInt8]) {
+    guard let file = try? open(.readWrite), (try? file.lock()) == true, file.isAt(path),
+      let bytes = try? file.read()
+    else { return }
+    try? AtomicFile(URL(fileURLWithPath: path.string)).write(Data(body(Array(bytes))))
+  }
+}
+
+// MARK: - Opening
+
+extension AppendOnlyFile {
+  private func open(
+    _ mode: FileDescriptor.AccessMode, _ options: FileDescriptor.OpenOptions = []
+  ) throws(Errno) -> OpenFile {
+    let file = try OpenFile(path, mode, options.union(.noFollow))
+    guard try file.status.type == .regular else { throw .notSupported }
+    return file
+  }
+
+  private func openOrCreate() throws(Errno) -> OpenFile {
+    do throws(Errno) { return try open(.writeOnly, [.append, .create]) } catch {
+      guard error == .noSuchFileOrDirectory else { throw error }
+    }
+    do throws(DirectoryError) { try path.removingLastComponent().makeDirectories() } catch {
+      throw error.errno
+    }
+    return try open(.writeOnly, [.append, .create])
+  }
+}

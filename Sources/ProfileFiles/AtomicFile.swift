@@ -1,0 +1,187 @@
+public import Foundation
+import SystemPackage
+
+/// A file that is replaced as a whole: after a crash it has its old or its new contents.
+public struct AtomicFile: Hashable, Sendable {
+  /// The place of the file.
+  public let url: URL
+  /// What may be done with the file.
+  public let access: FileAccess
+  /// Remembers the checksum of the file; nil for a file that others may change.
+  package let ledger: FileLedger?
+
+  /// Creates a reference to a file, which need not be there.
+  ///
+  /// - Parameters:
+  ///   - url: The place of the file.
+  ///   - access: What may be done with the file.
+  public init(_ url: URL, access: FileAccess = .readWrite) {
+    self.init(url, access: access, ledger: nil)
+  }
+
+  /// Creates a reference to a file that only this program changes.
+  ///
+  /// - Parameters:
+  ///   - url: The place of the file.
+  ///   - access: What may be done with the file.
+  ///   - ledger: The ledger that remembers the checksum of the file.
+  package init(_ url: URL, access: FileAccess = .readWrite, ledger: FileLedger?) {
+    self.url = url
+    self.access = access
+    self.ledger = ledger
+  }
+}
+
+// MARK: - Reading
+
+extension AtomicFile {
+  /// Returns the contents of the file, or nil if there is none.
+  ///
+  /// - Throws: ``FileError`` if the file is there and cannot be read.
+  public func read() throws(FileError) -> Data? { try RegularFile.contents(at: url) }
+
+  /// Returns the contents of the file, and how they compare with what was last written.
+  ///
+  /// - Throws: ``FileError`` if the file is there and cannot be read.
+  package func readAndCompare() throws(FileError) -> (data: Data?, outcome: FileOutcome) {
+    if let ledger { return try ledger.contents(of: self) }
+    let data = try read()
+    return (data, data == nil ? .firstLaunch : .loaded)
+  }
+
+  /// Reads and decodes the file. Sets it aside if that fails, so that it is never overwritten.
+  package func load<Value>(_ decode: (Data) throws -> Value) -> (
+    value: Value?, outcome: FileOutcome
+  ) {
+    if access == .readWrite { deleteOldDrafts() }
+    do throws(FileError) {
+      let (data, outcome) = try readAndCompare()
+      guard let data else { return (nil, outcome) }
+      if let value = try? decode(data) { return (value, outcome) }
+      return (nil, .damaged(setAside: try setAside().path))
+    } catch {
+      return (nil, .unreadable(error))
+    }
+  }
+
+  private func deleteOldDrafts() {
+    let directory = url.deletingLastPathComponent()
+    let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
+    FileDraft.deleteLeftovers(among: names ?? [], in: directory) { $0 == url.lastPathComponent }
+  }
+}
+
+// MARK: - Writing
+
+extension AtomicFile {
+  /// Replaces the contents of the file, and returns once they are on the disk.
+  ///
+  /// Makes the directory if need be. Only the user can read the two. Does nothing to a file that is
+  /// only read.
+  ///
+  /// - Parameter data: The new contents.
+  /// - Throws: ``FileError`` if the file cannot be written. It is unchanged then.
+  public func write(_ data: Data) throws(FileError) {
+    guard access == .readWrite else { return }
+    try PrivateDirectory.make(at: url.deletingLastPathComponent())
+    try changing(to: data) { () throws(FileError) in
+      try checkReplaceable()
+      var draft = try FileDraft(of: url)
+      try draft.commit(data)
+    }
+  }
+
+  /// Gives the file a name that no other file has, and returns its new place. A file that is only
+  /// read keeps its name.
+  ///
+  /// - Throws: ``FileError/unwritable(_:reason:)`` if that cannot be done.
+  public func setAside() throws(FileError) -> URL {
+    guard access == .readWrite else { return url }
+    let other = URL(fileURLWithPath: DamagedFileName(of: url).next)
+    try changing(to: nil) { () throws(FileError) in try rename(to: other) }
+    return other
+  }
+
+  /// Gives the file another name, which no other file has.
+  ///
+  /// - Parameter other: The file under its new name, in the same ledger.
+  /// - Throws: ``FileError`` if that cannot be done.
+  package func move(to other: AtomicFile) throws(FileError) {
+    guard let ledger else { return try rename(to: other.url) }
+    try ledger.move(self, to: other) { () throws(FileError) in try rename(to: other.url) }
+  }
+
+  /// Deletes the drafts of some files that killed processes have left, unless they are being written.
+  ///
+  /// - Parameters:
+  ///   - names: The names of all that is in the directory.
+  ///   - directory: The directory, which holds no files of others.
+  package static func deleteDrafts(of names: [String], in directory: URL) {
+    FileDraft.deleteLeftovers(among: names, in: directory) { _ in true }
+  }
+
+  /// Deletes the file.
+  ///
+  /// - Throws: ``FileError/unwritable(_:reason:)`` if that cannot be done.
+  package func delete() throws(FileError) {
+    try changing(to: nil) { () throws(FileError) in
+      try refusing { () throws(Errno) in try FilePath(url).delete() }
+    }
+  }
+
+  private func changing(
+    to data: Data?, _ body: () throws(FileError) -> Void
+  ) throws(FileError) {
+    guard let ledger else { return try body() }
+    try ledger.change(self, to: data, body)
+  }
+
+  private func rename(to other: URL) throws(FileError) {
+    guard !FilePath(other).isOccupied else {
+      throw .unwritable(other.path, reason: Errno.fileExists.reason)
+    }
+    try refusing { () throws(Errno) in try FilePath(url).rename(to: FilePath(other)) }
+  }
+
+  /// Checks that nothing but a file, or a link in the place of one, would be replaced.
+  private func checkReplaceable() throws(FileError) {
+    do throws(FileError) {
+      try RegularFile.check(url)
+    } catch {
+      if case .notRegular = error { throw error }
+    }
+  }
+
+  private func refusing(_ body: () throws(Errno) -> Void) throws(FileError) {
+    do throws(Errno) { try body() } catch { throw .unwritable(url.path, reason: error.reason) }
+  }
+}
+
+// MARK: - Damaged files
+
+/// The names under which damaged files are kept: `NAME.damaged-1` and so on.
+package struct DamagedFileName {
+  private let url: URL
+
+  /// Finds the names for the damaged forerunners of a file.
+  ///
+  /// - Parameter url: The place of the file.
+  package init(of url: URL) { self.url = url }
+
+  /// The path of the forerunner with a number.
+  package func path(_ number: Int) -> String { "\(url.path).damaged-\(number)" }
+
+  /// The path of the next one, which no file has.
+  package var next: String { path(last + 1) }
+
+  /// The highest number of a forerunner that was kept, 0 where there is none.
+  package var last: Int {
+    let prefix = "\(url.lastPathComponent).damaged-"
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: url.deletingLastPathComponent().path)
+    return (names ?? []).lazy.filter { $0.hasPrefix(prefix) }
+      .compactMap { Int($0.dropFirst(prefix.count).prefix { $0.isNumber }) }
+      // A larger one is not ours, and leaves no room for the next.
+      .filter { (1..<1_000_000_000).contains($0) }.max() ?? 0
+  }
+}

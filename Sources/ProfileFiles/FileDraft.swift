@@ -1,0 +1,120 @@
+import Foundation
+import SystemPackage
+
+/// The draft of a file, which takes the place of the file once it is whole.
+///
+/// It has a fixed name beside the file: the next write reuses a draft that a killed process has left.
+/// A lock keeps two writers of the same file apart. A draft that is not committed is deleted.
+struct FileDraft: ~Copyable {
+  private let target: URL
+  private let url: URL
+  private let file: OpenFile
+  private var isCommitted = false
+
+  /// Opens the draft of a file, and waits a little while another writer has it.
+  ///
+  /// - Parameters:
+  ///   - target: The place of the file.
+  ///   - patience: For how long to wait, in milliseconds.
+  /// - Throws: ``FileError`` if the draft cannot be made, or another writer keeps it.
+  init(of target: URL, patience: Int = 200) throws(FileError) {
+    self.target = target
+    url = Self.place(of: target)
+    for _ in 0...patience {
+      let file = try Self.open(url, of: target)
+      // Without locks in the file system, the lock of the profile has to do.
+      if (try? file.lock()) != false, file.isAt(FilePath(url)) {
+        self.file = file
+        return
+      }
+      usleep(1_000)
+    }
+    throw .unwritable(target.path, reason: "another process is writing it")
+  }
+
+  deinit {
+    if !isCommitted { try? FilePath(url).delete() }
+    file.unlock()
+  }
+
+  /// Opens a file of the user that has one name only: someone else could read what is written into
+  /// another, or it could be another file of the user.
+  private static func open(_ url: URL, of target: URL) throws(FileError) -> OpenFile {
+    do throws(Errno) {
+      let file = try OpenFile(FilePath(url), .writeOnly, [.create, .noFollow])
+      let status = try file.status
+      let isOwn = status.userID.rawValue == geteuid() && status.mode.rawValue & 0o7177 == 0
+      if status.type == .regular, isOwn, status.linkCount <= 1 { return file }
+    } catch
+      where [.tooManySymbolicLinkLevels, .noSuchAddressOrDevice, .isDirectory].contains(error)
+    {
+      throw .unwritable(target.path, reason: error.reason)
+    } catch {}
+    throw .obstructed(target.path, by: url.path)
+  }
+}
+
+// MARK: - Writing
+
+extension FileDraft {
+  /// Writes the draft, and gives it the place of the file.
+  ///
+  /// - Parameters:
+  ///   - data: The contents of the file.
+  ///   - isDurable: Whether to wait until the contents and the new name are on the disk.
+  /// - Throws: ``FileError/unwritable(_:reason:)`` if that fails. The file is unchanged then.
+  mutating func commit(_ data: Data, isDurable: Bool = true) throws(FileError) {
+    do throws(Errno) {
+      try file.truncate(to: 0)
+      try file.write(data)
+      if isDurable { try file.synchronize() }
+      try FilePath(url).rename(to: FilePath(target))
+      isCommitted = true
+      if isDurable { try FilePath(target.deletingLastPathComponent()).synchronizeDirectory() }
+    } catch {
+      throw .unwritable(target.path, reason: error.reason)
+    }
+  }
+}
+
+// MARK: - Leftovers
+
+extension FileDraft {
+  /// The place of the draft of a file.
+  static func place(of target: URL) -> URL {
+    target.deletingLastPathComponent()
+      .appendingPathComponent(".\(target.lastPathComponent).draft")
+  }
+
+  /// Deletes the drafts that killed processes have left in a directory, those of former versions
+  /// included, unless they are being written.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the files in the directory.
+  ///   - directory: The directory.
+  ///   - isTarget: Returns whether to delete the drafts of a file with that name.
+  static func deleteLeftovers(
+    among names: [String], in directory: URL, of isTarget: (String) -> Bool
+  ) {
+    for name in names where self.target(ofDraft: name).map(isTarget) == true {
+      deleteUnlessLocked(FilePath(directory.appendingPathComponent(name)))
+    }
+  }
+
+  /// Returns the name of the file that a draft is of: `NAME` for `.NAME.draft`, and for `.NAME.UUID`
+  /// as former versions called theirs.
+  static func target(ofDraft name: String) -> String? {
+    guard name.hasPrefix("."), let dot = name.lastIndex(of: ".") else { return nil }
+    let (target, ending) = (name[..<dot].dropFirst(), name[dot...].dropFirst())
+    let isDraft = ending == "draft" || UUID(uuidString: String(ending)) != nil
+    return isDraft && !target.isEmpty ? String(target) : nil
+  }
+
+  private static func deleteUnlessLocked(_ path: FilePath) {
+    guard let file = try? OpenFile(path, .readOnly, .noFollow), (try? file.lock()) != false else {
+      return
+    }
+    if file.isAt(path) { try? path.delete() }
+    file.unlock()
+  }
+}

@@ -1,0 +1,33 @@
+package import Foundation
+
+/// A file of one value as readable JSON, which is replaced as a whole.
+package struct JSONFile<Value: Codable & Sendable>: Sendable {
+  private let file: AtomicFile
+
+  package init(_ url: URL, access: FileAccess = .readWrite, ledger: FileLedger? = nil) {
+    file = AtomicFile(url, access: access, ledger: ledger)
+  }
+
+  /// Reads the value; nil if there is no file, or one that cannot be decoded.
+  package func load() -> (value: Value?, outcome: FileOutcome) {
+    file.load { try JSONDecoder().decode(Value.self, from: $0) }
+  }
+
+  /// Replaces the value. Does nothing to a file that is only read.
+  ///
+  /// - Parameters:
+  ///   - value: The new value.
+  ///   - outcome: The outcome of reading the file.
+  /// - Throws: ``FileError`` if the file could not be read or cannot be written. It is unchanged then.
+  package func write(_ value: Value, after outcome: FileOutcome) throws(FileError) {
+    guard file.access == .readWrite else { return }
+    try outcome.checkReadable()
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let data: Data
+    do { data = try encoder.encode(value) } catch {
+      throw .unwritable(file.url.path, reason: error.systemReason)
+    }
+    try file.write(data)
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+package import SystemPackage
+
+// MARK: - Locks of open files
+
+extension OpenFile {
+  /// Locks the file unless another process, or another descriptor of this one, has locked it.
+  ///
+  /// - Parameter isShared: Whether others may have such a lock, too.
+  /// - Returns: Whether the lock was free.
+  /// - Throws: `Errno` if the file system has no locks.
+  package func lock(isShared: Bool = false) throws(Errno) -> Bool {
+    do throws(Errno) {
+      try apply((isShared ? LOCK_SH : LOCK_EX) | LOCK_NB)
+      return true
+    } catch {
+      guard error == .wouldBlock else { throw error }
+      return false
+    }
+  }
+
+  /// Waits until no other descriptor has locked the file alone, and locks it together with others.
+  ///
+  /// - Throws: `Errno` if the file system has no locks.
+  package func waitForSharedLock() throws(Errno) { try apply(LOCK_SH) }
+
+  /// Ends the lock. Closing the file is not enough while a child process is being started: the child
+  /// has the file until it runs its program.
+  package func unlock() { try? apply(LOCK_UN) }
+
+  private func apply(_ operation: CInt) throws(Errno) {
+    // swift-system has no flock. Its locks end with the process however it ends, and are not lost when
+    // another part of the process closes the same file, as those of fcntl are.
+    while flock(descriptor.rawValue, operation) != 0 {
+      guard errno == EINTR else { throw Errno(rawValue: errno) }
+    }
+  }
+}
+
+// MARK: - Lock files
+
+/// An advisory lock file. Child processes don't inherit it.
+final class LockFile: Sendable {
+  private let url: URL
+  private let file: OpenFile
+
+  /// Opens the file, and makes it if there is none.
+  ///
+  /// - Throws: ``ProfileLockError/unwritable(_:)`` if that fails, or something else is in its place.
+  init(_ url: URL) throws(ProfileLockError) {
+    self.url = url
+    do throws(FileError) { file = try Self.open(url) } catch { throw .unwritable(error) }
+  }
+
+  deinit { file.unlock() }
+
+  private static func open(_ url: URL) throws(FileError) -> OpenFile {
+    try RegularFile.check(url)
+    do throws(Errno) {
+      let file = try OpenFile(FilePath(url), .readWrite, [.create, .noFollow])
+      guard try file.status.type == .regular else { throw Errno.staleNFSFileHandle }
+      return file
+    } catch {
+      throw .unwritable(url.path, reason: error.reason)
+    }
+  }
+
+  /// Whether the file is still in its place, so that others meet its lock.
+  var isInPlace: Bool { file.isAt(FilePath(url)) }
+
+  /// Takes the lock unless another process has it, or the file is no longer in its place.
+  ///
+  /// - Returns: Whether the lock was taken.
+  /// - Throws: ``ProfileLockError/unsupported(_:reason:)`` if the file system has no locks.
+  func lock() throws(ProfileLockError) -> Bool {
+    do throws(Errno) {
+      guard try file.lock(), isInPlace else { return false }
+      recordOwner()
+      return true
+    } catch {
+      throw .unsupported(url.path, reason: error.reason)
+    }
+  }
+}
+
+// MARK: - Owners
+
+extension LockFile {
+  #if os(Linux)
+    /// The process that has the lock; nil if the system does not say.
+    ///
+    /// Linux knows it, so that a run need not write its process ID anywhere.
+    var owner: Int32? {
+      guard let status = try? file.status,
+        let locks = try? RegularFile.contents(at: URL(fileURLWithPath: "/proc/locks"))
+      else { return nil }
+      return Self.owner(
+        ofInode: UInt64(status.inode.rawValue), on: UInt64(status.deviceID.rawValue),
+        in: String(decoding: locks, as: UTF8.self))
+    }
+
+    /// Finds the owner in a table such as `1: FLOCK ADVISORY WRITE 708 fe:01:4711 0 EOF`, where a file
+    /// is named by its device, in hexadecimal, and its inode.
+    static func owner(ofInode inode: UInt64, on device: UInt64, in table: String) -> Int32? {
+      let files = table.split(separator: "\n").compactMap {
+        line -> (name: Substring, owner: Int32)? in
+        let words = line.split(separator: " ")
+        guard words.count >= 6, words[1] == "FLOCK", let owner = Int32(words[4]), owner > 0,
+          words[5].hasSuffix(":\(inode)")
+        else { return nil }
+        return (words[5], owner)
+      }
+      let (major, minor) = (
+        device >> 8 & 0xfff | device >> 32 & ~0xfff, device & 0xff | device >> 12 & 0xfff00
+      )
+      let name = [major, minor].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+        .joined(separator: ":")
+      // Some file systems have another device number there.
+      return (files.first { $0.name.hasPrefix("\(name):") } ?? (files.count == 1 ? files[0] : nil))?
+        .owner
+    }
+
+    private func recordOwner() {}
+  #else
+    /// The process that has written its ID there. It may have ended since.
+    var owner: Int32? {
+      let bytes = (try? file.bytes(32)) ?? []
+      let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+      return Int32(String(decoding: line, as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    private func recordOwner() {
+      // In this order, so that there is a whole line at any time. The lock works without it.
+      let line = Array("\(getpid())\n".utf8)
+      guard (try? file.overwrite(with: line)) != nil else { return }
+      try? file.truncate(to: line.count)
+    }
+  #endif
+}

@@ -1,0 +1,44 @@
+import BrowserModelTesting
+import Foundation
+import Testing
+
+/// A run that changes nothing leaves the files of its profile as they were. What it leaves of the
+/// sessions' own files is seen by the tests that count their saves.
+struct UnchangedRunTests {
+  private let program = Program()
+
+  /// The contents and the time of each file, by path.
+  private func files() throws -> [String: String] {
+    let all = FileManager.default.enumerator(atPath: program.profile.path)
+    let paths = (all?.allObjects as? [String] ?? []).filter { !$0.contains("sessions.sqlite") }
+    return try Dictionary(
+      uniqueKeysWithValues: paths.map { path in
+        let attributes = try FileManager.default.attributesOfItem(atPath: program.path(of: path))
+        guard attributes[.type] as? FileAttributeType == .typeRegular else { return (path, "") }
+        let data = try Data(contentsOf: URL(fileURLWithPath: program.path(of: path)))
+        let time = (attributes[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0
+        return (
+          path, "\(time), \(attributes[.systemFileNumber] ?? 0): \(data.base64EncodedString())"
+        )
+      })
+  }
+
+  @Test(arguments: [
+    ["-c", "tabs"], ["-c", "windows", "-c", "help", "-c", "get setting ended-cleanly"],
+  ])
+  func `a run that only shows something writes nothing`(arguments: [String]) throws {
+    _ = try program.run(["-c", "open tab a.org", "-c", "set preference home-page b.org"])
+    let before = try files()
+    try #require(before.keys.contains("settings.json") && before.keys.contains("lock"))
+    #expect(try program.run(arguments).code == 0)
+    #expect(try files() == before)
+  }
+
+  @Test func `a script that only shows something writes nothing`() throws {
+    _ = try program.run(["-c", "open tab a.org"])
+    let before = try files(), folder = TemporaryDirectory()
+    try Data("tabs\nwindows\n".utf8).write(to: folder.file("show.script"))
+    #expect(try program.run([folder.file("show.script").path]).code == 0)
+    #expect(try files() == before)
+  }
+}

@@ -1,0 +1,72 @@
+import BrowserModelTesting
+import Foundation
+import Testing
+
+@testable import BrowserModel
+@testable import ProfileFiles
+
+struct AtomicFileTests {
+  let directory = TemporaryDirectory()
+
+  @Test func `what is written is read, by the user alone`() throws {
+    let url = directory.file("made/by/need/file")
+    let file = AtomicFile(url)
+    #expect(try file.read() == nil)
+    for text in ["first", ""] {
+      try file.write(Data(text.utf8))
+      #expect(try file.read() == Data(text.utf8))
+    }
+    #expect(try permissions(of: url) == 0o600)
+    #expect(try permissions(of: url.deletingLastPathComponent()) == 0o700)
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: url.deletingLastPathComponent().path)
+    #expect(names == ["file"], "No draft is left.")
+  }
+
+  @Test func `where nothing can be written the error says where and why`() throws {
+    let url = try directory.unwritable("file")
+    let error = try #require(throws: FileError.self) { try AtomicFile(url).write(Data()) }
+    let place = url.deletingLastPathComponent().path
+    #expect("\(error)".hasPrefix("‘\(place)’ cannot be written ("))
+  }
+
+  @Test func `a file that cannot be replaced stays, and no draft beside it`() throws {
+    // A directory that is not empty is in the way of any file.
+    let url = directory.file("taken")
+    try FileManager.default.createDirectory(
+      at: url.appendingPathComponent("inside"), withIntermediateDirectories: true)
+    #expect(throws: FileError.self) { try AtomicFile(url).write(Data("new".utf8)) }
+    #expect(try directory.names == ["taken"])
+    let error = try #require(throws: FileError.self) { try AtomicFile(url).read() }
+    #expect("\(error)".contains("cannot be read (is a directory)"))
+  }
+
+  @Test func `what makes no sense is set aside, each time under another name`() throws {
+    struct Nonsense: Error {}
+    let file = AtomicFile(directory.file("file"))
+    for text in ["one", "two"] {
+      try Data(text.utf8).write(to: file.url)
+      let (value, outcome) = file.load { _ -> Int in throw Nonsense() }
+      #expect(value == nil)
+      guard case .damaged(let path) = outcome else {
+        Issue.record("It is told as \(outcome).")
+        continue
+      }
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+      #expect(outcome.complaint?.contains(path) == true)
+    }
+    #expect(try file.read() == nil)
+    #expect(try directory.names.count == 2)
+  }
+
+  @Test func `what cannot be read is told, and stays where it is`() throws {
+    let url = directory.file("file")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    let (_, outcome) = AtomicFile(url).load { $0 }
+    guard case .unreadable(let error) = outcome else {
+      Issue.record("It is told as \(outcome).")
+      return
+    }
+    #expect("\(error)".contains("cannot be read"))
+  }
+}

@@ -1,0 +1,193 @@
+import BrowserModelTesting
+import Foundation
+import SwitchboardTesting
+import Testing
+
+@testable import BrowserModel
+@testable import ProfileFiles
+
+struct FileLedgerTests {
+  let directory = TemporaryDirectory()
+
+  private var url: URL { directory.file("states/work/file") }
+  private var ledgerURL: URL { directory.file("checksums") }
+
+  private func ledger(_ access: FileAccess = .readWrite) -> FileLedger {
+    FileLedger(in: directory.url, access: access)
+  }
+
+  private func file(_ access: FileAccess = .readWrite) -> AtomicFile {
+    AtomicFile(url, access: access, ledger: ledger(access))
+  }
+
+  /// Reads the file as the next run does.
+  private func outcome(_ access: FileAccess = .readWrite) -> FileOutcome {
+    _ = ledger(access).open(isExpected: true)
+    return file(access).load { $0 }.outcome
+  }
+
+  private func flip(_ index: Int, of url: URL) throws {
+    var data = try Data(contentsOf: url)
+    data[index] ^= 1
+    try data.write(to: url)
+  }
+
+  private static let intruders: [@Sendable (URL) throws -> Void] = [
+    { try Data("other".utf8).write(to: $0) },
+    { try Data().write(to: $0) },
+    { try (Data(contentsOf: $0) + Data("\n".utf8)).write(to: $0) },
+    { try FileManager.default.removeItem(at: $0) },
+  ]
+
+  @Test(arguments: intruders.indices)
+  func `what something else does to a file is reported once`(index: Int) throws {
+    try file().write(Data("one".utf8))
+    try file().write(Data("two".utf8))
+    #expect(outcome() == .loaded)
+    try Self.intruders[index](url)
+    let isMissing = !FileManager.default.fileExists(atPath: url.path)
+    let expected = isMissing ? FileOutcome.missing(url.path) : .changed(url.path)
+    #expect(outcome(.readOnly) == expected, "A run that only reads takes no note.")
+    #expect(outcome() == expected)
+    #expect(outcome() == (isMissing ? .firstLaunch : .loaded))
+    let complaint = try #require(expected.complaint)
+    #expect(complaint.hasPrefix("‘\(url.path)’ "))
+  }
+
+  @Test func `each flipped byte of a file is noticed, and its contents are taken`() throws {
+    let text = Data(#"{"last-active-states" : "default,work"}"#.utf8)
+    for index in text.indices {
+      try file().write(text)
+      try flip(index, of: url)
+      let (data, outcome) = file().load { $0 }
+      #expect(outcome == .changed(url.path), "Byte \(index) is flipped.")
+      #expect(data != nil && data != text)
+    }
+  }
+
+  @Test func `each flipped byte of the ledger, and each cut, is reported once`() throws {
+    try file().write(Data("one".utf8))
+    let text = try Data(contentsOf: ledgerURL)
+    for index in text.indices {
+      for damaged in [
+        text.prefix(index), text[..<index] + [text[index] ^ 1] + text[(index + 1)...],
+      ] {
+        try damaged.write(to: ledgerURL)
+        #expect(ledger(.readOnly).open(isExpected: false) == .unchecked(ledgerURL.path))
+        #expect(ledger().open(isExpected: false) == .unchecked(ledgerURL.path))
+        #expect(ledger().open(isExpected: true) == .loaded, "Byte \(index)")
+        #expect(outcome() == .loaded)
+      }
+    }
+  }
+
+  @Test func `a ledger that has gone is reported where one is expected`() throws {
+    #expect(ledger(.readOnly).open(isExpected: false) == .firstLaunch)
+    #expect(try directory.names.isEmpty)
+    try AtomicFile(url).write(Data("older than the ledger".utf8))
+    #expect(ledger().open(isExpected: false) == .firstLaunch)
+    #expect(file().load { $0 }.outcome == .loaded)
+    try FileManager.default.removeItem(at: ledgerURL)
+    #expect(ledger().open(isExpected: true) == .unchecked(ledgerURL.path))
+    #expect(ledger().open(isExpected: true) == .loaded)
+  }
+
+  @Test func `a ledger that goes while a run lasts is reported by the next`() throws {
+    try file().write(Data("one".utf8))
+    try FileManager.default.removeItem(at: ledgerURL)
+    try AtomicFile(directory.file("other"), ledger: ledger()).write(Data("two".utf8))
+    #expect(ledger().open(isExpected: true) == .unchecked(ledgerURL.path))
+    #expect(outcome() == .loaded)
+  }
+
+  @Test func `a file is renamed and deleted without an alarm, and keeps what is not noticed`()
+    throws
+  {
+    let other = AtomicFile(directory.file("other"), ledger: ledger())
+    try file().write(Data("one".utf8))
+    try flip(0, of: url)
+    try file().move(to: other)
+    #expect(outcome() == .firstLaunch)
+    #expect(other.load { $0 }.outcome == .changed(other.url.path))
+    #expect(throws: FileError.self) { try file().move(to: other) }
+    try other.delete()
+    #expect(other.load { $0 }.outcome == .firstLaunch)
+    #expect(ledger().missingFiles(in: directory.url, besides: []) == [])
+  }
+
+  @Test func `files that are missing in a directory are named once`() throws {
+    for name in ["a", "b", "c"] {
+      let url = directory.file("states/work/sessions/\(name)")
+      try AtomicFile(url, ledger: ledger()).write(Data(name.utf8))
+    }
+    try file().write(Data())
+    let sessions = directory.file("states/work/sessions")
+    for access in [FileAccess.readOnly, .readWrite] {
+      #expect(ledger(access).missingFiles(in: sessions, besides: ["b"]) == ["a", "c"])
+    }
+    #expect(ledger().missingFiles(in: sessions, besides: ["b"]) == [])
+    try ledger().forgetFiles(in: sessions)
+    #expect(ledger().missingFiles(in: sessions, besides: []) == [])
+    #expect(ledger().missingFiles(in: directory.file("states/work"), besides: []) == ["file"])
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a run that reads beside one that writes never raises an alarm`() async throws {
+    try file().write(Data("0".utf8))
+    let (writer, reader) = (file(), file(.readOnly))
+    let writing = Task.detached {
+      for number in 1...300 { try writer.write(Data("\(number)".utf8)) }
+    }
+    for _ in 1...300 { #expect(reader.load { $0 }.outcome == .loaded) }
+    try await writing.value
+    #expect(try file().read() == Data("300".utf8))
+  }
+}
+
+// MARK: - Random runs
+
+extension FileLedgerTests {
+  /// Replaces or deletes the file as a process that dies before, between or after its steps.
+  private func change(to text: String?, dyingAt step: Int) throws {
+    let data = text.map { Data($0.utf8) }
+    do throws(FileError) {
+      try ledger().change(file(), to: data) { () throws(FileError) in
+        if step > 0, let data { try AtomicFile(url).write(data) }
+        if step > 0, data == nil { try? FileManager.default.removeItem(at: url) }
+        if step < 2 { throw .unwritable("dead", reason: "") }
+      }
+    } catch { #expect(error == .unwritable("dead", reason: "")) }
+  }
+
+  private var text: String? { try? String(contentsOf: url, encoding: .utf8) }
+
+  @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 3])
+  func `whatever dies, nothing but what others do is reported`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    try PrivateDirectory.make(at: url.deletingLastPathComponent())
+    _ = ledger().open(isExpected: false)
+    // The texts that a run finds if nobody else changes the file: two after a death.
+    var (last, next): (String?, String?) = (nil, nil)
+    for step in 1...400 {
+      let isOwn = text == last || text == next
+      switch Int.random(in: 0...7, using: &random) {
+      case 0: try "other \(step)".write(to: url, atomically: true, encoding: .utf8)
+      case 1: try? FileManager.default.removeItem(at: url)
+      case 2, 3:
+        let isKnown = last != nil || next != nil, isThere = text != nil
+        let expected: FileOutcome =
+          if isOwn || !isKnown { isThere ? .loaded : .firstLaunch } else {
+            isThere ? .changed(url.path) : .missing(url.path)
+          }
+        #expect(outcome() == expected, "Step \(step)")
+        (last, next) = (text, text)
+      default:
+        if isOwn || last == nil && next == nil { last = text }
+        next = Bool.random(using: &random) ? "\(step)" : nil
+        let death = Int.random(in: 0...2, using: &random)
+        try change(to: next, dyingAt: death)
+        if death == 2 { last = next }
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import BrowserModelTesting
+import Foundation
+import SwitchboardTesting
+import SystemPackage
+import Testing
+
+@testable import ProfileFiles
+
+/// Open files, and what is done to their places.
+struct OpenFileTests {
+  let directory = TemporaryDirectory()
+  private var path: FilePath { FilePath(directory.file("file")) }
+
+  @Test func `what is written anywhere in a file is read from there`() throws {
+    let file = try OpenFile(path, .readWrite, .create)
+    try file.write([1, 2, 3, 4, 5])
+    try file.overwrite(with: [9], at: 1)
+    #expect(try file.bytes(3, at: 1) == [9, 3, 4])
+    #expect(try file.bytes(9, at: 3) == [4, 5], "There are no more.")
+    try file.truncate(to: 2)
+    #expect(try OpenFile(path, .readOnly).read() == Data([1, 9]))
+    #expect(try OpenFile(path, .readOnly).read(upTo: 1) == Data([1]))
+  }
+
+  @Test func `an error says what the system says`() throws {
+    let error = try #require(throws: Errno.self) { try OpenFile(path, .readOnly).read() }
+    #expect(error == .noSuchFileOrDirectory && error.reason == "no such file or directory")
+    #expect(throws: Errno.noSuchFileOrDirectory) { try path.delete() }
+    #expect(throws: Errno.noSuchFileOrDirectory) { try path.rename(to: FilePath("\(path.string)2")) }
+    #expect(!path.isOccupied && !path.isFilled)
+  }
+
+  @Test func `a file is at its path until another takes its place`() throws {
+    let file = try OpenFile(path, .writeOnly, .create)
+    #expect(file.isAt(path) == true)
+    try path.rename(to: FilePath(directory.file("other")))
+    #expect(file.isAt(path) == false)
+    try FileManager.default.createSymbolicLink(
+      at: directory.file("file"), withDestinationURL: directory.file("other"))
+    #expect(file.isAt(path) == false, "A link leads there, which others could change.")
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a named pipe is no regular file, and blocks nothing`() throws {
+    try #require(mkfifo(path.string, 0o600) == 0)
+    #expect(throws: Errno.notSupported) { try RegularFile.exists(at: path) }
+    #expect(throws: Errno.notSupported) { try RegularFile.open(path).read() }
+    #expect(throws: Errno.notSupported) { try AppendOnlyFile(path.string).contents() }
+    #expect(throws: Errno.self) { try AppendOnlyFile(path.string).append([1]) }
+  }
+
+  @Test func `damaged files are numbered one after the other`() throws {
+    let names = DamagedFileName(of: directory.file("file"))
+    #expect(names.last == 0 && names.next == "\(path.string).damaged-1")
+    for name in ["file.damaged-2", "file.damaged-11-wal", "file.damaged-x", "other.damaged-99"] {
+      try Data().write(to: directory.file(name))
+    }
+    #expect(names.last == 11 && names.next == names.path(12))
+  }
+}
+
+/// Files of lines that several processes append to.
+struct AppendOnlyFileTests {
+  let directory = TemporaryDirectory()
+  private var file: AppendOnlyFile { AppendOnlyFile(directory.file("made/by/need").path) }
+
+  @Test func `a file is made for its owner alone, with its directory`() throws {
+    #expect(try file.contents() == nil)
+    try file.append([1])
+    try file.append([2, 3])
+    #expect(try file.contents() == [1, 2, 3])
+    #expect(try permissions(of: directory.file("made/by/need")) == 0o600)
+    #expect(try permissions(of: directory.file("made/by")) == 0o700)
+  }
+
+  @Test func `what is replaced while another appends stays as it is`() throws {
+    try file.append([1, 2])
+    let other = try OpenFile(FilePath(directory.file("made/by/need")), .readOnly)
+    #expect(try other.lock(isShared: true) == true)
+    file.compact { _ in [] }
+    #expect(try file.contents() == [1, 2])
+    other.unlock()
+    file.compact { Array($0.dropFirst()) }
+    #expect(try file.contents() == [2])
+    try file.append([3])
+    #expect(try file.contents() == [2, 3])
+  }
+}

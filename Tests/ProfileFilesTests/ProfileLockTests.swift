@@ -1,0 +1,105 @@
+import BrowserModelTesting
+import Foundation
+import Testing
+
+@testable import BrowserModel
+@testable import ProfileFiles
+
+struct ProfileLockTests {
+  let directory = TemporaryDirectory()
+  private var profile: URL { directory.file("made/by/need") }
+  private var file: URL { profile.appendingPathComponent("lock") }
+
+  @Test func `one has the lock, and the next is told who, until it is let go`() throws {
+    var lock: ProfileLock? = try ProfileLock(in: profile)
+    #expect(try String(contentsOf: file, encoding: .utf8) == "", "A lock writes nothing.")
+    #expect(try permissions(of: file) == 0o600 && permissions(of: profile) == 0o700)
+    let held = ProfileLockError.held(profile: profile.path, process: getpid())
+    #expect(throws: held) { try ProfileLock(in: profile) }
+    #expect(
+      "\(held)" == """
+        the profile ‘\(profile.path)’ is used by process \(getpid()): end that first, name another \
+        with --profile, or only read it with --read-only
+        """)
+    withExtendedLifetime(lock) {}
+    lock = nil
+    _ = try ProfileLock(in: profile)
+  }
+
+  @Test(arguments: ["", "1\n", "2147483647\n and more", "nonsense", "-1\n"])
+  func `what is left in the file is no lock`(content: String) throws {
+    try AtomicFile(file).write(Data(content.utf8))
+    let lock = try ProfileLock(in: profile)
+    #expect(try String(contentsOf: file, encoding: .utf8) == content)
+    let held = ProfileLockError.held(profile: profile.path, process: getpid())
+    #expect(throws: held) { try ProfileLock(in: profile) }
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test(arguments: [
+    ("1: FLOCK ADVISORY WRITE 708 fe:00:4711 0 EOF", 708),
+    ("1: FLOCK  ADVISORY  WRITE 7 08:11:4711 0 EOF\n2: FLOCK ADVISORY WRITE 8 fe:00:4711 0 EOF", 8),
+    ("1: FLOCK ADVISORY WRITE 708 00:2f:4711 0 EOF", 708),
+    ("1: POSIX ADVISORY WRITE 708 fe:00:4711 0 EOF", nil),
+    ("1: -> FLOCK ADVISORY WRITE 708 fe:00:4711 0 EOF", nil),
+    ("1: FLOCK ADVISORY WRITE 708 fe:00:14711 0 EOF", nil),
+    ("1: FLOCK ADVISORY WRITE 0 fe:00:4711 0 EOF", nil),
+    ("1: FLOCK ADVISORY", nil), ("", nil),
+  ])
+  func `the owner is the process that the system says`(table: String, owner: Int32?) {
+    #expect(LockFile.owner(ofInode: 4711, on: 0xfe00, in: table) == owner)
+  }
+
+  @Test func `a child has nothing of the lock`() throws {
+    let lock = try ProfileLock(in: profile)
+    let list = try #require(popen("ls -l /proc/self/fd/", "r"))
+    defer { pclose(list) }
+    var bytes = [UInt8](repeating: 0, count: 10_000)
+    let count = fread(&bytes, 1, bytes.count, list)
+    let text = String(decoding: bytes.prefix(count), as: UTF8.self)
+    #expect(text.contains("->") && !text.contains(profile.path))
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func `where nothing can be written there is no lock, and the error says why`() throws {
+    let place = try directory.unwritable("profile")
+    let error = try #require(throws: ProfileLockError.self) { try ProfileLock(in: place) }
+    #expect("\(error)".hasPrefix("‘\(directory.file("obstacle").path)’ cannot be written ("))
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+    #expect(throws: ProfileLockError.self) { try ProfileLock(in: profile) }
+  }
+
+  @Test func `a lock whose file has gone is taken anew, with its directory`() throws {
+    for url in [file, profile] {
+      let lock = try ProfileLock(in: profile)
+      try lock.check()
+      try FileManager.default.removeItem(at: url)
+      try lock.check()
+      let held = ProfileLockError.held(profile: profile.path, process: getpid())
+      #expect(throws: held) { try ProfileLock(in: profile) }
+      withExtendedLifetime(lock) {}
+    }
+  }
+
+  @Test func `a lock that another has taken meanwhile is reported until its release`() throws {
+    let lock = try ProfileLock(in: profile)
+    try FileManager.default.removeItem(at: file)
+    var other: ProfileLock? = try ProfileLock(in: profile)
+    for _ in 1...2 {
+      #expect(throws: ProfileLockError.held(profile: profile.path, process: getpid())) {
+        try lock.check()
+      }
+    }
+    withExtendedLifetime(other) {}
+    other = nil
+    try lock.check()
+  }
+
+  @Test func `a symbolic link is not followed`() throws {
+    try PrivateDirectory.make(at: profile)
+    let goal = directory.file("goal")
+    try FileManager.default.createSymbolicLink(at: file, withDestinationURL: goal)
+    #expect(throws: ProfileLockError.self) { try ProfileLock(in: profile) }
+    #expect(try directory.names == ["made"])
+  }
+}
