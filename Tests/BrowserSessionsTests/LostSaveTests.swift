@@ -68,6 +68,24 @@ struct LostSaveTests {
     #expect(SessionStore.open(at: killed.file).outcome == .loaded, "It is repaired.")
   }
 
+  @Test func `a log that ends within a save is not reported to have everything`() async throws {
+    let killed = try await kill()
+    let whole = try killed.files, log = URL(fileURLWithPath: killed.file.path + "-wal")
+    let size = try Data(contentsOf: log).count
+    // Each page in the log has 24 bytes in front of it, and the log 32.
+    for end in stride(from: 32 + 4120, to: size, by: 4120) {
+      let cut = try StoreFixture()
+      for (name, data) in whole {
+        try data.write(to: cut.directory.appendingPathComponent(name))
+      }
+      try change(cut, "-wal") { $0 = $0.prefix(end) }
+      guard case .salvaged(let report, _) = SessionStore.open(at: cut.file).outcome else {
+        continue
+      }
+      #expect(!report.isWhole, "The log ends at \(end) of \(size).")
+    }
+  }
+
   @Test(arguments: ["cut in the middle", "emptied", "removed"])
   func `a log that ends before the last save is reported`(damage: String) async throws {
     let killed = try await kill(), log = URL(fileURLWithPath: killed.file.path + "-wal")

@@ -71,8 +71,10 @@ extension DamagedStore {
 }
 
 extension WriteAheadLog {
-  /// Whether the last version of some page is in a frame that is not sound.
+  /// Whether the last version of some page is in a frame that is not sound, or may have been behind
+  /// the end: what a save has written last ends its transaction.
   fileprivate var hasLostPages: Bool {
+    if frames.last?.isCommit == false { return true }
     var isLost: [Int: Bool] = [:]
     for frame in frames { isLost[frame.pageNumber] = !frame.isSound }
     return isLost.values.contains(true)
