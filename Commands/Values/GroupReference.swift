@@ -30,3 +30,25 @@ extension GroupReference: CommandArgument {
     self.init(argument)
   }
 }
+
+/// The color that a group of tabs is shown in.
+public enum GroupColor: String, CaseIterable, Hashable, Sendable, CommandArgument {
+  /// Grey.
+  case grey
+  /// Blue.
+  case blue
+  /// Red.
+  case red
+  /// Yellow.
+  case yellow
+  /// Green.
+  case green
+  /// Pink.
+  case pink
+  /// Purple.
+  case purple
+  /// Cyan.
+  case cyan
+  /// Orange.
+  case orange
+}

@@ -1,5 +1,6 @@
 public import Foundation
-public import SwitchboardTesting
+// The leak checker and the manual clock are needed by whoever tests a browser.
+@_exported public import SwitchboardTesting
 
 // MARK: - Dates
 

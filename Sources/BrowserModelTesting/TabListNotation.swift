@@ -54,3 +54,55 @@ extension TabListNotation {
     }
   }
 }
+
+// MARK: - Parsing
+
+extension TabListNotation {
+  /// Reads a line of text.
+  ///
+  /// - Throws: `TabListNotationError`, which names the place, when it is no notation.
+  public init(parsing text: String) throws(TabListNotationError) {
+    var parser = TabListNotationParser(text: text)
+    for (offset, character) in text.enumerated() { try parser.take(character, at: offset) }
+    self = try parser.finish()
+  }
+}
+
+// MARK: - Formatting
+
+extension TabListNotation: CustomStringConvertible {
+  /// The line: no space but around groups, and no `|` where nothing is pinned.
+  public var description: String {
+    var text = ""
+    var zone = Zone.pinned
+    for tab in tabs {
+      if tab.zone != zone { text += passage(from: zone, to: tab.zone, behind: text) }
+      text.append(tab.letter)
+      if tab.letter == active { text.append("*") }
+      zone = tab.zone
+    }
+    return text.isEmpty ? "" : text + passage(from: zone, to: .ungrouped, behind: text).trimmed
+  }
+
+  /// What stands between tabs of two zones.
+  private func passage(from old: Zone, to new: Zone, behind text: String) -> String {
+    switch (old, new) {
+    case (.pinned, _) where !text.isEmpty: "|" + opening(new)
+    case (.group, .ungrouped): "} "
+    case (.group, _): "} " + opening(new)
+    case (.ungrouped, .group): " " + opening(new)
+    default: opening(new)
+    }
+  }
+
+  private func opening(_ zone: Zone) -> String {
+    if case .group(let number) = zone { "\(number){" } else { "" }
+  }
+}
+
+// MARK: - Trimming
+
+extension String {
+  /// The text without a space at its end.
+  fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
+}

@@ -9,6 +9,7 @@ package final class TemporaryDirectory: Sendable {
   package init() {
     url = FileManager.default.temporaryDirectory
       .appendingPathComponent("switchboard-\(UUID().uuidString)")
+    // If this fails, so does the first use of the directory, with the reason.
     try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 

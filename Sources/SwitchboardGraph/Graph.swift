@@ -60,6 +60,7 @@ extension Graph {
     return (["digraph \(Self.quoted(name)) {"] + nodes + edges + ["}"]).joined(separator: "\n")
   }
 
+  /// Returns a text in quotes as the DOT language has them, which knows no escapes but these.
   private static func quoted(_ text: String) -> String {
     let escaped = text.map { ["\"": "\\\"", "\\": "\\\\", "\n": "\\n"][$0] ?? String($0) }
     return "\"\(escaped.joined())\""

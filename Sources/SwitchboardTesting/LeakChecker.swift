@@ -1,3 +1,5 @@
+public import Switchboard
+
 /// Tells which of the objects it was shown are still alive.
 ///
 /// Show it what a test is about to let go of, let go, and expect ``leaks`` to be empty.
@@ -25,5 +27,15 @@ public final class LeakChecker {
   /// The names of those that are still alive, in the order in which they were shown.
   public var leaks: [String] {
     suspects.filter { $0.object != nil }.map(\.name)
+  }
+}
+
+// MARK: - Coordinators
+
+extension LeakChecker {
+  /// Keeps an eye on a coordinator and all below it.
+  public func watchTree(_ coordinator: CoordinatorNode) {
+    watch(coordinator, as: coordinator.name)
+    for child in coordinator.children { watchTree(child) }
   }
 }

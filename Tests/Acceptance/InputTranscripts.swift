@@ -36,8 +36,11 @@ struct InputTranscripts {
         Nothing to reopen.
         regular> 1
         line 15: there is no row 1: the listing is empty
-        regular> location
-        https://a.org
+        regular> tabs
+        tab  active  title  address
+          1          a.org  https://a.org
+          2          b.org  https://b.org
+          3  *       c.org  https://c.org
         """
     ).expect(code: 1)
   }
@@ -116,7 +119,8 @@ struct InputTranscripts {
     ).expect(code: 1)
   }
 
-  @Test func `visits are opened by row, and a listing without such rows has none to choose`() throws {
+  @Test func `visits are opened by row, and a listing without such rows has none to choose`() throws
+  {
     let outcome = try program.run([
       "-c", "a.org", "-c", "b.org", "-c", "visits --json", "-c", "2", "-c", "tabs --json",
       "-c", "settings --json", "-c", "1",
@@ -196,7 +200,8 @@ struct InputTranscripts {
     ).expect()
   }
 
-  @Test func `a tab that is opened from a group joins it, one from a pinned tab comes last`() throws {
+  @Test func `a tab opened from a group joins it, the first one opened from a pinned tab comes last`() throws
+  {
     try Transcript(
       text: """
         regular> open tab a.org
@@ -209,11 +214,16 @@ struct InputTranscripts {
         regular> pin tab 1
         tab-group-list: Trip (grey, 2)
         regular> activate tab 1
-        regular> open tab c.org --in-background
         regular> watch tab-list
-        tab-list: 1 a.org, 2 b.org, 3 New Tab, 4 c.org
-        regular> close tab 3
-        tab-list: 1 a.org, 2 b.org, 3 c.org
+        tab-list: 1 a.org, 2 b.org, 3 New Tab
+        regular> open tab c.org --in-background
+        tab-list: 1 a.org, 2 b.org, 3 c.org, 4 New Tab
+        regular> close tab 2-3
+        2 tabs closed
+        tab-list: 1 a.org, 2 New Tab
+        tab-group-list: none
+        regular> open tab d.org --in-background
+        tab-list: 1 a.org, 2 New Tab, 3 d.org
         """
     ).expect()
   }

@@ -20,10 +20,9 @@ struct LibraryTranscripts {
         regular> location
         https://home.org
         regular> set setting history no
-        line 7: set setting: there is no ‘history’: choose ‘keeps-typed-lines’, \
-        ‘last-used-state’, ‘last-active-states’, ‘ended-cleanly’, ‘failed-starts’
+        line 7: set preference: there is no ‘history’: choose ‘records-history’, ‘history-days’
         regular> set setting ended-cleanly on
-        line 8: set setting: ‘ended-cleanly’ is kept by the browser itself: it can only be read
+        line 8: set preference: ‘ended-cleanly’ is kept by the browser itself: it can only be read
         regular> add bookmark
         regular> add bookmark
         line 10: add bookmark: there is a bookmark for https://home.org already
@@ -53,6 +52,33 @@ struct LibraryTranscripts {
         no visits deleted
         regular> delete visits --all
         1 visit deleted
+        """
+    ).expect(code: 1)
+  }
+
+  @Test func `browser states are renamed, unloaded, loaded and deleted`() throws {
+    try Transcript(
+      text: """
+        regular> create state work
+        default regular> rename state default main
+        line 2: rename state: the browser state ‘default’ has windows: close them first
+        default regular> rename state work job
+        default regular> unload state job
+        default regular> states
+        state    loaded  last used  windows  tabs
+        default  *       *                1     0
+        job                               0     0
+        default regular> load state job
+        default regular> states
+        state    loaded  last used  windows  tabs
+        default  *       *                1     0
+        job      *                        0     0
+        default regular> delete state job
+        line 8: delete state: deleting ‘job’ deletes its saved windows, history, bookmarks, named \
+        sessions and preferences for good: to do so, add --force
+        default regular> delete state job --force
+        regular> delete state job --force
+        line 10: delete state: there is no browser state ‘job’: create it, or name one of ‘default’
         """
     ).expect(code: 1)
   }

@@ -71,7 +71,7 @@ struct NamedSessionTranscripts {
     let outcome = try program.run(lines.flatMap { ["-c", $0] })
     #expect(outcome == ProcessRun(output: "‘\(path)’ written: 2 windows, 3 tabs\n"))
     let text = program.text(of: "my trip.session")
-    #expect(text.contains("  tab pinned active\n") && text.contains("blue\n"))
+    #expect(text.contains("  tab pinned opener 2 page 1 active\n") && text.contains("blue\n"))
     let imported = try other.run(
       ["-c", "import session \"\(path)\"", "-c", "close window 1", "-c", "export session"])
     #expect(imported.output.hasPrefix("‘\(path)’ opened: 2 windows, 3 tabs\n"))

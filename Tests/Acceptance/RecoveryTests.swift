@@ -32,6 +32,54 @@ struct RecoveryTests {
         """)
   }
 
+  @Test func `a run after one that was killed says so in a script, and the next does not`() throws {
+    try kill(after: ["open tab a.org"])
+    #expect(
+      try program.run(["-c", "location"])
+        == ProcessRun(
+          output: "https://a.org\n", errors: "1 tab restored, though the last run did not end\n"))
+    #expect(try program.run(["-c", "location"]) == ProcessRun(output: "https://a.org\n"))
+  }
+
+  @Test func `incognito that was shown is shown again after a kill, with its preferences`() throws {
+    try kill(after: [
+      "open tab a.org", "new incognito b.org", "set preference home-page https://secret.org",
+    ])
+    let lines = ["windows", "location", "get preference home-page"].flatMap { ["-c", $0] }
+    let output = try program.run(lines).output
+    #expect(output.contains("incognito") && output.contains("https://b.org"))
+    #expect(output.contains("https://secret.org"))
+    _ = try program.run(["-c", "close incognito"])
+    #expect(try program.run(lines).output.contains("secret") == false)
+  }
+
+  @Test func `the window in front is in front again, whatever its browser state`() throws {
+    let lines = ["create state work", "new window --state work", "open tab b.org"]
+    for front in ["1", "2", "1"] {
+      let create = front == "1" ? lines : []
+      _ = try program.run(
+        ["--keep-going"] + (create + ["activate window \(front)"]).flatMap { ["-c", $0] })
+      let row = try program.run(["-c", "windows"]).output.split(separator: "\n")
+        .first { $0.contains("*") }
+      #expect(row?.hasPrefix("     \(front)  *") == true, "\(row ?? "")")
+    }
+  }
+
+  @Test func `a store of a newer version is reported once`() throws {
+    #expect(try program.run(["-c", "open tab a.org"]).code == 0)
+    let store = program.path(of: "states/default/sessions.sqlite")
+    let database = try ProcessRun(
+      [
+        "sqlite3", store,
+        "INSERT INTO grdb_migrations VALUES ('from the future')",
+      ])
+    try #require(database.code == 0, "\(database)")
+    let run = try program.run(["--keep-going", "-c", "open tab b.org", "-c", "location"])
+    #expect(run.output == "https://b.org\n")
+    let reports = run.errors.split(separator: "\n").filter { $0.contains("newer version") }
+    #expect(reports.count == 1, "\(run.errors)")
+  }
+
   @Test func `after two starts that failed a new tab is in front, once`() throws {
     try kill(after: ["open tab a.org"])
     try kill()

@@ -18,8 +18,8 @@ struct SessionTranscripts {
         regular> move tab 1 2
         regular> tabs
         tab  active  title      address
-          1  *       New Tab    about:newtab
-          2          swift.org  https://swift.org
+          1          New Tab    about:newtab
+          2  *       swift.org  https://swift.org
         regular> activate tab 2
         regular> location
         https://swift.org
@@ -177,12 +177,15 @@ struct SessionTranscripts {
         front-browser: incognito
         incognito> broadcasts
         property             value                   from         observers
+        front-tabs           1 incognito             application          2
         tab-count            0                       incognito            0
-        active-tab           none                    incognito            0
+        active-tab           none                    incognito            1
         pinned-tab-count     0                       incognito            0
         tab-group-count      0                       incognito            0
         selected-tab-count   0                       incognito            0
-        active-address       none                    incognito            0
+        tab-list             none                    incognito            0
+        tab-group-list       none                    incognito            0
+        active-address       none                    incognito            1
         active-title         none                    incognito            0
         active-loading       off                     incognito            0
         can-go-back          off                     incognito            0

@@ -12,9 +12,10 @@ struct ValueTests {
   }
 
   @Test(arguments: [("1", 1), ("12", 12), ("0", nil), ("-1", nil), ("x", nil), ("", nil)])
-  func `steps are counted from one`(typed: String, count: Int?) {
-    #expect(StepCount(argument: typed)?.count == count)
-    #expect(StepCount(argument: typed)?.argument == count.map(String.init))
+  func `steps and windows are counted from one`(typed: String, number: Int?) {
+    #expect(StepCount(argument: typed)?.number == number)
+    #expect(StepCount(argument: typed)?.argument == number.map(String.init))
+    #expect(WindowNumber(argument: typed)?.number == number)
   }
 
   @Test func `values print as they are typed`() {

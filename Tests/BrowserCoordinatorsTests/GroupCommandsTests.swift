@@ -54,6 +54,11 @@ struct GroupCommandsTests {
     #expect(fixture.groupsConsumer.groups.map(\.isCollapsed) == [false])
   }
 
+  @Test func `every color of a command is a color of the model, and the other way round`() {
+    #expect(GroupColor.allCases.map(\.rawValue) == TabGroupColor.allCases.map(\.rawValue))
+    #expect(GroupColor.allCases.map { GroupColor(TabGroupColor($0)) } == GroupColor.allCases)
+  }
+
   @Test(arguments: [
     (1, "1{bc}ade*f"), (2, "a1{bc}de*f"), (3, "ad1{bc}e*f"), (5, "ade*f1{bc}"),
     (6, "ade*f1{bc}"),

@@ -42,22 +42,51 @@ struct LibraryTests {
     try preferences.unwatchPreference("records-history")
     try preferences.getPreference("records-history")
     #expect(window.output.shown == ["records-history: on", "records-history: off", "off"])
-    let row = "records-history|off||*|Whether visited pages are remembered."
+    let row = "records-history|off||Whether visited pages are remembered."
     #expect(shown { $0.showPreferences() }?.contains(row) == true)
     try preferences.resetPreference("records-history")
     #expect(window.state.preferences.value(of: .recordsHistory))
     coordinator.stop()
   }
 
-  @Test func `a setting is not a preference`() throws {
-    let settings = router(SettingCommandsRouter.self)
-    try settings.setSetting("keeps-typed-lines", "off")
+  @Test func `a setting is changed by its name like a preference, and listed apart`() throws {
+    let preferences = router(PreferenceCommandsRouter.self)
+    try preferences.setPreference("keeps-typed-lines", "off")
     #expect(!window.settings.value(of: .keepsTypedLines))
-    #expect(throws: PreferenceError.self) { try settings.getSetting("home-page") }
     #expect(shown { $0.showSettings() }?.hasPrefix("keeps-typed-lines|off||") == true)
-    #expect(throws: PreferenceCommandError.notWatched("keeps-typed-lines")) {
-      try settings.unwatchSetting("keeps-typed-lines")
+    #expect(shown { $0.showPreferences() }?.contains("keeps-typed-lines") == false)
+    let refusal = try #require(throws: PreferenceCommandError.self) {
+      try preferences.unwatchPreference("keeps-typed-lines")
     }
+    #expect(
+      "\(refusal)"
+        == "‘keeps-typed-lines’ is not watched: ‘watch preference keeps-typed-lines’ begins it")
+    #expect(throws: PreferenceCommandError.managed("failed-starts")) {
+      try preferences.resetPreference("failed-starts")
+    }
+    let error = try #require(throws: PreferenceError.self) {
+      try preferences.getPreference("typed")
+    }
+    #expect("\(error)" == "there is no ‘typed’: choose ‘keeps-typed-lines’")
+    coordinator.stop()
+  }
+
+  @Test func `no preference has the name of a setting`() {
+    let names = [PreferenceRegistry.browserState, .localSettings].map {
+      Set($0.preferences.map(\.name))
+    }
+    #expect(names[0].isDisjoint(with: names[1]))
+  }
+
+  @Test func `a list that has been shown follows its store`() throws {
+    let list = PreferenceListViewController(output: window.output)
+    let mediator = PreferenceMediator(
+      preferences: window.state.preferences, settings: window.settings)
+    mediator.consumer = list
+    try window.state.preferences.set(false, for: .recordsHistory)
+    list.present(.browserState)
+    let shown = window.output.shown.last
+    #expect(shown?.contains("records-history|off|") == true)
     coordinator.stop()
   }
 
@@ -112,10 +141,7 @@ struct LibraryTests {
     coordinator.stop()
   }
 
-  @Test func `states and services are listed, and a state is created`() throws {
-    try router(StateCommandsRouter.self).createState("work")
-    try tabs.openTab(nil, inBackground: false)
-    #expect(shown { $0.showStates() } == "test|*||1|1\nwork|*||0|0")
+  @Test func `services are listed`() throws {
     let services = shown { $0.showServices(graph: false) }
     #expect(services?.contains("HistoryService|*|none") == true)
     #expect(services?.contains("BookmarkService|*|the regular one") == true)

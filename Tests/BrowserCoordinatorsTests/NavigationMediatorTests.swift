@@ -40,7 +40,7 @@ struct NavigationMediatorTests {
     try window.addTab("https://a.org", active: true)
     try mediator.loadURL(try address("b.org"), tab: nil)
     try mediator.loadURL(try address("c.org"), tab: nil)
-    try mediator.goBack(StepCount(count: 2), tab: nil)
+    try mediator.goBack(StepCount(number: 2), tab: nil)
     try mediator.goForward(nil, tab: nil)
     try mediator.reload(nil)
     #expect(

@@ -94,8 +94,9 @@ struct PageMediatorTests {
     screens.showNavigation()
     #expect(
       window.output.shown == [
-        "HistoryTabHelper|1 visit in the history",
-        "HistoryTabHelper|1 visit in the history\nVisitHelper|one visit",
+        "HistoryTabHelper|1 visit in the history\nBookmarkTabHelper|not bookmarked",
+        "HistoryTabHelper|1 visit in the history\nBookmarkTabHelper|not bookmarked\n"
+          + "VisitHelper|one visit",
         "1|*|a.org|https://a.org|",
       ])
     coordinator.stop()

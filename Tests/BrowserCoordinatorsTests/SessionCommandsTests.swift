@@ -75,7 +75,7 @@ struct SessionCommandsTests {
         == """
         removed|b.org|https://b.org|window 1, tab 2|
         moved|c.org|https://c.org|window 1, tab 3|window 1, tab 1
-        added|d.org|https://d.org||window 1, tab 3
+        added|d.org|https://d.org||window 1, tab 2
         """)
     try await sessions.compareSession("work", "work")
     #expect(shown.last == "No tab has been added, removed or moved.")

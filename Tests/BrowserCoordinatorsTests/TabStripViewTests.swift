@@ -21,7 +21,8 @@ struct TabStripViewTests {
 
   private func group(_ title: String, _ tabs: Range<Int>, isCollapsed: Bool = false) -> TabGroupItem
   {
-    TabGroupItem(id: tabs.lowerBound, title: title, color: .blue, isCollapsed: isCollapsed, tabs: tabs)
+    TabGroupItem(
+      id: tabs.lowerBound, title: title, color: .blue, isCollapsed: isCollapsed, tabs: tabs)
   }
 
   @Test func `pins, groups and the active tab are marked`() throws {

@@ -58,7 +58,7 @@ struct ViewControllerTests {
   }
 
   @Test func `a row of what was closed reopens the entry that it showed`() async throws {
-    let list = ClosedListViewController(output: output, windows: router(WindowCommandsRouter.self))
+    let list = ClosedListViewController(output: output, undo: router(UndoCommandsRouter.self))
     let items = [7, 5].map { ClosedEntryItem(id: $0, kind: "tab", title: "\($0)", address: "") }
     list.setEntries(items)
     list.present()
@@ -181,7 +181,8 @@ struct ViewControllerTests {
     binding.cancel()
   }
 
-  @Test func `the tab strip shows itself only in front, and activates the tab of a number`() throws {
+  @Test func `the tab strip shows itself only in front, and activates the tab of a number`() throws
+  {
     let own = WindowTabs(window: WindowNumber(2), mode: .offTheRecord)
     let front = FrontTabsProducer(WindowTabs(window: WindowNumber(2), mode: .regular))
     let strip = TabStripViewController(
@@ -262,14 +263,16 @@ struct BrowserViewControllerTests {
     container.locationBar = bar
   }
 
-  @Test func `text goes to the location bar, and only it knows whether it can use it`() async throws {
+  @Test func `text goes to the location bar, and only it knows whether it can use it`() async throws
+  {
     #expect(try await container.enter("a.org"))
     #expect(try await !container.enter("unknown"))
     #expect(try await container.enter("99999999999999999999"))
     #expect(bar.inputs == ["a.org", "unknown", "99999999999999999999"] && strip.inputs.isEmpty)
   }
 
-  @Test func `a number goes to the listing shown last, and to the tab strip before any`() async throws
+  @Test func `a number goes to the listing shown last, and to the tab strip before any`()
+    async throws
   {
     #expect(try await container.enter("2"))
     container.present(listing)

@@ -73,7 +73,7 @@ struct WindowTests {
     try root.newIncognito(Address(argument: "secret.org"))
     try root.activateWindow(WindowNumber(1))
     #expect(heard == ["count 1", "front 1", "count 2", "front 2", "front 1"])
-    try root.showWindows()
+    root.showWindows()
     #expect(
       application.output.shown == [
         "1|*||test|regular|0|0|0|\n2|||test|incognito|0|0|1|secret.org"
@@ -211,7 +211,9 @@ struct WindowTests {
     try root.newWindow(state: nil)
     try root.reopen(nil)
     #expect(root.frontName == "4 regular" && root.windows.count == 3)
-    let tabs = root.orderedWindows.map { $0.shown?.services.webStateList.webStates.map(\.title) ?? [] }
+    let tabs = root.orderedWindows.map {
+      $0.shown?.services.webStateList.webStates.map(\.title) ?? []
+    }
     #expect(tabs == [["a.org"], ["b.org", "c.org"], ["b.org", "c.org"]])
     root.stop()
   }

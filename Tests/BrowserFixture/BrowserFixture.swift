@@ -11,12 +11,13 @@ struct BrowserFixture {
   static func main() async throws {
     let context = ApplicationContext()
     let output = ConsoleOutput()
-    let root = RootCoordinator(
-      services: ApplicationServices(
-        context: context, browserState: try context.browserStateManager.create(named: "fixture"),
-        output: output))
+    let services = ApplicationServices(
+      context: context, browserState: try context.browserStateManager.create(named: "fixture"),
+      output: output)
+    let root = RootCoordinator(services: services)
     try root.start()
-    let front = root.front?.shown?.services
+    try services.openFirstWindows()
+    let front = services.windows.front?.shownBrowser
     let tabs = front?.dispatcher.router(TabCommandsRouter.self)
     let otherHand = Task { @MainActor in
       for await line in linesOfDescriptor3() {

@@ -18,29 +18,6 @@ struct BatchTests {
     }
   }
 
-  @Test(arguments: [
-    ("ab|c*d", "ab*|", "begin; close d at 3; close c at 2, active c→b; end"),
-    ("ab|", "ab|", "begin; end"),
-  ])
-  func `all but the pinned ones are closed in a batch`(
-    before: String, after: String, tells: String
-  ) throws {
-    try expectList(before, becomes: after, telling: tells) { try $0.list.closeAllUnpinned() }
-  }
-
-  @Test(arguments: [
-    ("a|bc*d", 2, "a|c*", "begin; close d at 3; close b at 1; end"),
-    ("a|bc*d", 0, "a*|", "begin; close d at 3; close c at 2, active c→a; close b at 1; end"),
-    ("a", 0, "a", "begin; end"),
-  ])
-  func `all others but the pinned ones are closed in a batch`(
-    before: String, index: Int, after: String, tells: String
-  ) throws {
-    try expectList(before, becomes: after, telling: tells) {
-      try $0.list.closeOthers(keeping: index)
-    }
-  }
-
   @Test func `all tabs of a group are closed in a batch`() throws {
     let tells =
       "begin; close c at 2, active c→d; close b at 1; delete group 1; end"

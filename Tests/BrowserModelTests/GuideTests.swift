@@ -35,8 +35,7 @@ struct GuideTests {
 
   @Test func `a preference is declared, watched and set as the guide says`() throws {
     var told: [Int] = []
-    let zoom = PreferenceKey(
-      "zoom", default: 100, isSynced: true, "How large pages are, in percent.")
+    let zoom = PreferenceKey("zoom", default: 100, "How large pages are, in percent.")
     var registry = PreferenceRegistry.browserState
     try registry.declare(zoom)
     let store = PreferenceStore(registry)

@@ -44,7 +44,6 @@ struct RefusalTests {
     try expect(error) { _ = try $0.list.detach(at: index) }
     try expect(error) { try $0.list.replace(at: index, with: $0.tab("X")) }
     try expect(error) { try $0.list.setPinned(true, at: index) }
-    try expect(error) { try $0.list.closeOthers(keeping: index) }
     try expect(error) { try $0.list.createGroup($0.group(2), of: [0, index]) }
     try expect(error) { try $0.list.moveToGroup($0.group(1), at: [0, index]) }
     try expect(error) { try $0.list.removeFromGroups(at: [2, index]) }

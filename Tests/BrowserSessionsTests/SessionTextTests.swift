@@ -224,7 +224,11 @@ struct SessionTextTests {
         #expect((try? style.parse(text)).map(\.milliseconds) == date.milliseconds, "\(text)")
       }
     }
-    for wrong in ["2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z", "2026-01-01T24:00:00Z", "", "x"] {
+    for wrong in [
+      "2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z", "2026-02-30T00:00:00Z",
+      "2026-01-01T24:00:00Z", "2026-01-01T00:00:60Z", "2026-01-01T00:00:00.5Z",
+      "2026-01-01T00:00:00.000+01:00", "", "x",
+    ] {
       #expect(SessionTime.time(of: wrong) == nil)
     }
   }

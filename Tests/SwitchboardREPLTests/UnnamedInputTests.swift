@@ -48,7 +48,7 @@ struct UnnamedInputTests {
   }
 
   @Test(arguments: [
-    "fry egg", "f e", "# 2", "", "fyr", "fyr egg", "fry", "KitchenCommands.fyr", "\"a.org",
+    "fry egg", "f e", "# 2", "", "boli", "fyr egg", "fry", "KitchenCommands.fyr", "\"a.org",
     "fry egg extra", "--json fry egg", "s", "\"fry\" egg",
   ])
   func `a command, a mistyped one and what is only begun are not handed to the app`(

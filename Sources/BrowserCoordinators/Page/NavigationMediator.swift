@@ -46,11 +46,11 @@ extension NavigationMediator: NavigationCommands {
   }
 
   func goBack(_ steps: StepCount?, tab: TabPosition?) throws {
-    try webStateList.webState(at: tab).go(to: -(steps?.count ?? 1))
+    try webStateList.webState(at: tab).go(to: -(steps?.number ?? 1))
   }
 
   func goForward(_ steps: StepCount?, tab: TabPosition?) throws {
-    try webStateList.webState(at: tab).go(to: steps?.count ?? 1)
+    try webStateList.webState(at: tab).go(to: steps?.number ?? 1)
   }
 
   func reload(_ tab: TabPosition?) throws {

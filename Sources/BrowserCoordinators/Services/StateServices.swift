@@ -16,7 +16,7 @@ package struct StateServices {
   /// Loads pages before the user goes to them.
   package let prerendering: PrerenderService?
   /// The list of the state's services.
-  package let services: any KeyedServiceCatalog
+  package let services: KeyedServiceCatalog
 
   /// Takes the services out of a state.
   package init(of state: BrowserState, settings: PreferenceStore) {
@@ -26,6 +26,6 @@ package struct StateServices {
     recentlyClosed = try? state.services.service(RecentlyClosedService.self)
     bookmarks = try? state.services.service(BookmarkService.self)
     prerendering = try? state.services.service(PrerenderService.self)
-    services = state.services
+    services = state.services.catalog
   }
 }

@@ -87,7 +87,9 @@ extension StateMediator {
     let number = window.number
     entries[number] = Entry(
       stateName: window.stateName, lists: lists,
-      observations: lists.map { SettlingObservation(of: $0) { [weak self] in self?.recount(number) } })
+      observations: lists.map {
+        SettlingObservation(of: $0) { [weak self] in self?.recount(number) }
+      })
     windowCounts[window.stateName, default: 0] += 1
     recount(number)
   }
@@ -166,10 +168,10 @@ final class ServiceListMediator {
     didSet { push() }
   }
 
-  private let services: any KeyedServiceCatalog
+  private let services: KeyedServiceCatalog
   private var subscription: Subscription?
 
-  init(services: any KeyedServiceCatalog) {
+  init(services: KeyedServiceCatalog) {
     self.services = services
     subscription = services.observeServices { [weak self] in self?.push() }
   }

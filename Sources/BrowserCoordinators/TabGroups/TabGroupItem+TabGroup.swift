@@ -13,27 +13,16 @@ extension TabGroupItem {
   }
 }
 
-// MARK: - Colors of the model
+// MARK: - Colors
+
+// Commands do not know the model, so there are two enumerations with the same raw values.
 
 extension GroupColor {
-  fileprivate init(_ color: TabGroupColor) {
-    self = Self.allCases.first { TabGroupColor($0) == color } ?? .grey
-  }
+  /// Creates the color that commands and views know for one of the model.
+  init(_ color: TabGroupColor) { self = Self(rawValue: color.rawValue) ?? .grey }
 }
 
 extension TabGroupColor {
-  /// The color that a command names.
-  init(_ color: GroupColor) {
-    switch color {
-    case .grey: self = .grey
-    case .blue: self = .blue
-    case .red: self = .red
-    case .yellow: self = .yellow
-    case .green: self = .green
-    case .pink: self = .pink
-    case .purple: self = .purple
-    case .cyan: self = .cyan
-    case .orange: self = .orange
-    }
-  }
+  /// Creates the color of the model that a command names.
+  init(_ color: GroupColor) { self = Self(rawValue: color.rawValue) ?? .grey }
 }

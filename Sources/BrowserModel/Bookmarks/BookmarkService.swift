@@ -85,3 +85,12 @@ extension BookmarkService {
     try keep(changed)
   }
 }
+
+// MARK: - Observers
+
+/// An observer of the bookmarks of a browser state.
+@MainActor
+public protocol BookmarkServiceObserver: AnyObject {
+  /// Called when bookmarks were added, removed or renamed.
+  func bookmarkServiceDidChange(_ service: BookmarkService)
+}

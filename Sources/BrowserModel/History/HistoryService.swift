@@ -108,23 +108,6 @@ extension HistoryService {
       text: text, before: cursor.number, limit: min(limit, Self.pageSize), unsaved: journal.changes)
     return try await storage?.readVisits(query) ?? VisitPage()
   }
-
-  /// Returns visits, newest first.
-  ///
-  /// - Parameters:
-  ///   - text: A text in the address or the title of each visit; nil for all visits.
-  ///   - limit: The largest number of visits.
-  /// - Throws: The error of the storage if it cannot be read.
-  public func visits(
-    containing text: String? = nil, limit: Int = .max
-  ) async throws -> [Visit] {
-    var page = try await visitPage(containing: text), visits = page.visits
-    while let cursor = page.next, visits.count < limit {
-      page = try await visitPage(containing: text, at: cursor, limit: limit - visits.count)
-      visits += page.visits
-    }
-    return Array(visits.prefix(limit))
-  }
 }
 
 // MARK: - Saving
@@ -222,4 +205,24 @@ extension HistoryService {
     observers.notify { $0.historyService(self, didDelete: deletion) }
     observers.notify { $0.historyServiceDidChange(self) }
   }
+}
+
+/// An object that is told which visits come and go.
+@MainActor
+public protocol HistoryServiceObserver: AnyObject {
+  /// Tells that a page has been visited, or that the title of one has changed.
+  func historyServiceDidChange(_ service: HistoryService)
+
+  /// Tells that visits have been deleted; that they have changed is told besides.
+  func historyService(_ service: HistoryService, didDelete deletion: HistoryDeletion)
+}
+
+// MARK: - Defaults
+
+extension HistoryServiceObserver {
+  /// Does nothing.
+  public func historyServiceDidChange(_ service: HistoryService) {}
+
+  /// Does nothing.
+  public func historyService(_ service: HistoryService, didDelete deletion: HistoryDeletion) {}
 }

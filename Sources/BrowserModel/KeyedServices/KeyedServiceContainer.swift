@@ -49,16 +49,6 @@ extension KeyedServiceContainer {
     return try holder?.outcome(of: factory).service as? Service
   }
 
-  /// Returns a service of the owner if it has been made.
-  ///
-  /// - Throws: What `service(_:)` throws.
-  public func existingService<Service: KeyedService>(
-    _ service: Service.Type
-  ) throws(KeyedServiceError) -> Service? {
-    let (factory, holder) = try place(of: service)
-    return holder?.outcomes[factory.key]?.service as? Service
-  }
-
   /// Returns whether the service of a factory has been made, here or where it is taken from.
   func isMade(_ factory: KeyedServiceFactory<Owner>) -> Bool {
     holder(of: factory)?.outcomes[factory.key]?.service != nil

@@ -1,3 +1,22 @@
+/// A service of an owner, such as a browser state, which has at most one of the kind.
+///
+/// It ends in two phases: all services are shut down, dependants before what they depend on, and
+/// only then is the first of them let go. From its own `shutDown()` on, it leaves others alone.
+@MainActor
+public protocol KeyedService: AnyObject {
+  /// Ends the work of the service, while all that it depends on is still there.
+  func shutDown()
+}
+
+// MARK: - Defaults
+
+extension KeyedService {
+  /// Does nothing.
+  public func shutDown() {}
+}
+
+// MARK: - Factory
+
 /// How to make one service of an owner, such as a browser state, and what it depends on.
 ///
 /// The closure gets the services that the factory declares, and can name no other:
@@ -58,4 +77,24 @@ extension KeyedServiceFactory {
   func depends(on key: ObjectIdentifier) -> Bool {
     dependencies.contains { ObjectIdentifier($0) == key }
   }
+}
+
+// MARK: - Choices
+
+/// When a service is made.
+public enum KeyedServiceCreation: Hashable, Sendable, CaseIterable {
+  /// On the first request.
+  case lazy
+  /// With its owner.
+  case eager
+}
+
+/// What an owner off the record gets in the place of a service.
+public enum OffTheRecordChoice: Hashable, Sendable, CaseIterable {
+  /// Nothing.
+  case none
+  /// The service of the original owner.
+  case redirected
+  /// A service of its own.
+  case own
 }

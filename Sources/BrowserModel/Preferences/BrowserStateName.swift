@@ -1,3 +1,5 @@
+import Switchboard
+
 /// What a browser state may be called: its name is that of a directory too.
 package enum BrowserStateName {
   /// The name of the state that there is without further ado.
@@ -18,4 +20,19 @@ package enum BrowserStateName {
     else { return "must begin with a letter or a digit, and not end with a space or ‘.’" }
     return nil
   }
+}
+
+// MARK: - Several names
+
+/// The names of several browser states, typed with commas between them.
+struct BrowserStateNames: Hashable, Sendable {
+  let names: [String]
+
+  init(_ names: [String]) { self.names = names }
+}
+
+extension BrowserStateNames: CommandArgument {
+  static var argumentForm: String { "names with commas between them" }
+  var argument: String { names.joined(separator: ",") }
+  init(argument: String) { self.init(argument.split(separator: ",").map(String.init)) }
 }

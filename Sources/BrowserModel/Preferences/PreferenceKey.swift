@@ -6,8 +6,6 @@ public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Send
   public let name: String
   /// The value that the preference has until it is set.
   public let defaultValue: Value
-  /// Whether the preference would follow the user to other devices.
-  public let isSynced: Bool
   /// Whether the browser sets it itself, and a user only reads it.
   public let isManaged: Bool
   /// What the preference decides, in one sentence.
@@ -15,18 +13,33 @@ public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Send
 
   /// Creates a preference.
   public init(
-    _ name: String, default defaultValue: Value, isSynced: Bool = false,
-    isManaged: Bool = false, _ summary: String
+    _ name: String, default defaultValue: Value, isManaged: Bool = false, _ summary: String
   ) {
     self.name = name
     self.defaultValue = defaultValue
-    self.isSynced = isSynced
     self.isManaged = isManaged
     self.summary = summary
   }
 }
 
-// MARK: - DeclarablePreference
+// MARK: - Without its type
+
+/// A preference whose type is erased: the part that a prompt needs.
+public protocol DeclarablePreference: Sendable {
+  /// The name of the preference, as it is typed and kept.
+  var name: String { get }
+  /// The default value as it is typed.
+  var defaultText: String { get }
+  /// What a value looks like, as it stands in a sentence: "a whole number".
+  var form: String { get }
+  /// Whether the browser sets it itself, and a user only reads it.
+  var isManaged: Bool { get }
+  /// What the preference decides, in one sentence.
+  var summary: String { get }
+
+  /// Returns a typed value as it is kept, or nil when it does not read as one.
+  func normalized(_ text: String) -> String?
+}
 
 extension PreferenceKey: DeclarablePreference {
   /// The default value as it is typed.

@@ -14,7 +14,7 @@ public final class RecentlyClosedService: KeyedService {
   weak var windows: BrowserList?
 
   private let now: @MainActor () -> Date
-  private var limit = EntryLimit.usual.count
+  private var limit = EntryLimit.usual.number
   private var windowDays = DayCount.month
   private var lastID = 0
   private let observers = ObserverList<any RecentlyClosedServiceObserver>()
@@ -63,7 +63,7 @@ extension RecentlyClosedService {
   }
 
   private func keep(atMost newLimit: EntryLimit) {
-    limit = newLimit.count
+    limit = newLimit.number
     keep(entries)
   }
 
@@ -77,7 +77,7 @@ extension RecentlyClosedService {
 
   /// Returns until when an entry stays whatever else is closed; nil where it does not.
   public func keptUntil(_ entry: ClosedEntry) -> Date? {
-    entry.item.isWindow && windowDays.days > 0
+    entry.item.isWindow && windowDays.number > 0
       ? entry.time.addingTimeInterval(windowDays.seconds) : nil
   }
 

@@ -1,10 +1,18 @@
+/// A key of user data: a type, which says what kind of value is attached under it.
+///
+/// A class whose objects are attached once to an owner can be its own key, with itself as `Value`.
+public protocol UserDataKey {
+  /// The type of the value that is attached under the key.
+  associatedtype Value
+}
+
 /// Values that are attached to an object, which owns them, under typed keys.
 ///
 /// A value is out before it ends: whoever asks here while one ends finds it gone. When the owner
 /// goes, its values go before its other parts, the one attached last first.
 @MainActor
 public final class UserData {
-  struct Entry {
+  private struct Entry {
     let value: Any
     let key: Any.Type
     let number: Int
@@ -76,20 +84,17 @@ extension UserData {
 // MARK: - Entries
 
 extension UserData {
-  /// The values with their keys, the one attached first first.
-  var entriesByAge: [Entry] { entries.values.sorted { $0.number < $1.number } }
+  /// The values with their keys, in the order in which they were attached.
+  private var entriesByAge: [Entry] { entries.values.sorted { $0.number < $1.number } }
 
-  /// Attaches a value; the one that was there ends once it is out.
-  func attach(_ value: Any, under key: Any.Type) throws(UserDataError) {
+  /// Attaches a value. The value that it replaces is out of the entries before it is released.
+  private func attach(_ value: Any, under key: Any.Type) throws(UserDataError) {
     try checkOwner(key)
     lastNumber += 1
     let replaced = entries.updateValue(
       Entry(value: value, key: key, number: lastNumber), forKey: ObjectIdentifier(key))
     withExtendedLifetime(replaced) {}
   }
-
-  /// Lets go of a value that another owner has by now.
-  func forget(_ key: Any.Type) { entries[ObjectIdentifier(key)] = nil }
 }
 
 // MARK: - The owner's end
@@ -104,5 +109,23 @@ extension UserData {
   func destroy() {
     isDestroyed = true
     removeAll()
+  }
+}
+
+// MARK: - Errors
+
+/// A value that was not attached.
+public enum UserDataError: Error, Hashable, Sendable {
+  /// The owner of the user data is being destroyed, or has been.
+  case destroyed(key: String, owner: String)
+}
+
+extension UserDataError: CustomStringConvertible {
+  /// The problem and how to fix it, in one sentence.
+  public var description: String {
+    switch self {
+    case .destroyed(let key, let owner):
+      "\(key) cannot be attached to \(owner), which is being destroyed: attach it before that"
+    }
   }
 }

@@ -33,3 +33,41 @@ extension WebStateArrangement {
     return plan.updates
   }
 }
+
+/// The updates by which tabs go, from the highest index down.
+struct DetachmentPlan {
+  private(set) var updates: [WebStateListUpdate] = []
+
+  private var activeID: WebStateID?
+  private let successor: WebStateID?
+  /// How many tabs of the group at hand have gone; those of another are all above or below.
+  private var gone: (group: TabGroupID, count: Int)?
+
+  /// Begins a plan for a list with that active tab, and with another once it has gone.
+  init(activeID: WebStateID?, successor: WebStateID?) {
+    self.activeID = activeID
+    self.successor = successor
+  }
+
+  /// Adds that a tab goes, and its group after its last tab.
+  mutating func detach(
+    _ id: WebStateID, at index: Int, from group: TabGroup?, zone: WebStateZone,
+    closing reason: ClosingReason?
+  ) {
+    let change = WebStateListChange.Detach(id: id, index: index, zone: zone, closing: reason)
+    add(.detach(change), activating: id == activeID ? successor : activeID)
+    guard let group else { return }
+    let count = (gone?.group == group.id ? gone?.count ?? 0 : 0) + 1
+    gone = (group.id, count)
+    if count == group.range.count {
+      add(
+        .deleteGroup(.init(id: group.id, visualData: group.visualData)), activating: activeID)
+    }
+  }
+
+  private mutating func add(_ change: WebStateListChange, activating newActive: WebStateID?) {
+    let status = WebStateListStatus(oldActive: activeID, newActive: newActive)
+    updates.append(WebStateListUpdate(change: change, status: status))
+    activeID = newActive
+  }
+}

@@ -28,3 +28,44 @@ extension WebStateArrangement {
     openers.children(of: opener).reduce(into: [:]) { $0[$1] = openers[$1]?.navigationIndex }
   }
 }
+
+/// Who has opened whom, kept in both directions so that a tab is forgotten in constant time.
+struct WebStateOpeners: Hashable, Sendable {
+  private var openers: [WebStateID: WebStateOpener] = [:]
+  private var children: [WebStateID: Set<WebStateID>] = [:]
+
+  /// The opener of a tab, if it has one.
+  subscript(child: WebStateID) -> WebStateOpener? { openers[child] }
+
+  /// The tabs that a tab has opened.
+  func children(of opener: WebStateID) -> Set<WebStateID> { children[opener] ?? [] }
+
+  /// All tabs that have an opener or have opened one.
+  var ids: Set<WebStateID> { Set(openers.keys).union(children.keys) }
+
+  /// Records the opener of a tab that has none.
+  mutating func record(_ opener: WebStateOpener, of child: WebStateID) {
+    openers[child] = opener
+    children[opener.id, default: []].insert(child)
+  }
+
+  /// Forgets the tab's opener, and that it has opened others.
+  ///
+  /// - Complexity: O(*k*) for *k* tabs opened by it.
+  mutating func forget(_ id: WebStateID) {
+    for child in children.removeValue(forKey: id) ?? [] { openers[child] = nil }
+    forgetOpener(of: id)
+  }
+
+  /// Forgets the tab's opener.
+  mutating func forgetOpener(of id: WebStateID) {
+    guard let opener = openers.removeValue(forKey: id)?.id else { return }
+    children[opener]?.remove(id)
+    if children[opener]?.isEmpty == true { children[opener] = nil }
+  }
+
+  /// Forgets all relations.
+  mutating func forgetAll() {
+    self = WebStateOpeners()
+  }
+}

@@ -1,6 +1,8 @@
 /// The arrangement of a list's tabs: order, zones, groups, who is active, who has opened whom.
 ///
 /// A pure value. Each operation yields the updates that it has made, or throws and changes nothing.
+/// `insert` applies what `inserting` plans, `move` what `moving` plans, and so on: a list applies the
+/// updates of a plan one by one, and notifies its observers of each.
 public struct WebStateArrangement: Hashable, Sendable {
   /// The active tab, if there is one; a list with tabs may have none.
   public internal(set) var activeID: WebStateID?

@@ -50,15 +50,6 @@ extension WebStateList {
     try closeInBatch(because: reason) { RangeSet(0..<count) }
   }
 
-  /// Closes all tabs that are not pinned, in a batch.
-  ///
-  /// - Throws: `WebStateListError` when a change or a batch is under way.
-  public func closeAllUnpinned(
-    because reason: ClosingReason = .unspecified
-  ) throws(WebStateListError) {
-    try closeInBatch(because: reason) { RangeSet(pinnedCount..<count) }
-  }
-
   /// Closes all tabs of a group, in a batch; the group goes with the last.
   ///
   /// - Throws: `WebStateListError` when the group is not here, or a change or a batch is under way.
@@ -67,18 +58,6 @@ extension WebStateList {
   ) throws(WebStateListError) {
     let range = try arrangement.checkedGroup(id).range
     try closeInBatch(because: reason) { RangeSet(range) }
-  }
-
-  /// Closes all tabs but the pinned ones and the one with that index, in a batch.
-  ///
-  /// - Throws: `WebStateListError` when there is none, or a change or a batch is under way.
-  public func closeOthers(
-    keeping index: Int, because reason: ClosingReason = .unspecified
-  ) throws(WebStateListError) {
-    try arrangement.checkTab(at: index)
-    try closeInBatch(because: reason) {
-      RangeSet(pinnedCount..<count).subtracting(RangeSet(index..<index + 1))
-    }
   }
 
   private func closeInBatch(

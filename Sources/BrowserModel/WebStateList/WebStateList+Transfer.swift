@@ -3,16 +3,17 @@
 extension WebStateList {
   /// Moves tabs to another list, side by side in their order, in a batch of each list.
   ///
-  /// They remain the tabs they are, with their helpers and pages, and those of them that opened
-  /// each other remain so. A group all of whose tabs go goes with them; of any other they are
-  /// taken out. None of them is pinned or active there.
+  /// The tabs keep their helpers and pages, and their openers among themselves. A group moves with
+  /// its tabs if all of them move; otherwise they leave it. The moved tabs are neither pinned nor
+  /// active in the other list.
   ///
   /// - Parameters:
   ///   - indexes: The indexes of the tabs.
   ///   - target: The other list.
-  ///   - position: The index of the first of them there, which lies within no group.
-  /// - Throws: `WebStateListError` when one of the indexes is no tab's, the position lies outside
-  ///   0…count, or a change or a batch of either list is under way; all is as it was then.
+  ///   - position: The index of the first moved tab in the other list. A position among the pinned
+  ///     tabs stands for the end of the list, and one within a group for the end of that group.
+  /// - Throws: ``WebStateListError`` if an index is no tab's, the position lies outside 0…count, or
+  ///   either list is being changed. Both lists are unchanged then.
   public func transfer(
     at indexes: some Sequence<Int>, to target: WebStateList, at position: Int
   ) throws(WebStateListError) {
@@ -30,10 +31,10 @@ extension WebStateList {
     try mutate { arrangement throws(WebStateListError) in
       try arrangement.detaching(at: indexes, closing: nil)
     }
-    try target.admit(shipment, at: position)
+    try target.admit(shipment, at: target.arrangement.positionOfRow(near: position))
   }
 
-  /// What goes from one list to another.
+  /// The tabs that move to another list, with the openers and groups they keep.
   private struct Shipment {
     let tabs: [WebState]
     let openers: [(child: WebStateID, opener: WebStateOpener)]
@@ -62,5 +63,16 @@ extension WebStateList {
     for (group, ids) in shipment.groups {
       try createGroup(group.id, group.visualData, of: ids.compactMap(index(of:)))
     }
+  }
+}
+
+// MARK: - Positions
+
+extension WebStateArrangement {
+  /// The position where tabs that are not pinned can be inserted one after the other, so that no
+  /// other tab comes between them and no group takes them in.
+  fileprivate func positionOfRow(near position: Int) -> Int {
+    guard position >= pinnedCount else { return count }
+    return tabGroups.group(around: position)?.range.upperBound ?? position
   }
 }

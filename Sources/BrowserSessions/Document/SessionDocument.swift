@@ -1,3 +1,5 @@
+package import BrowserModel
+
 /// The regular tabs of windows, as they were at some time: what a session's text says.
 ///
 /// The text has one thing a line, is read from the top, and can be changed by hand:
@@ -48,4 +50,104 @@ package struct SessionDocument: Hashable, Sendable {
 
   /// The number of tabs in all windows.
   package var tabCount: Int { windows.reduce(0) { $0 + $1.tabs.count } }
+}
+
+// MARK: - Window
+
+extension SessionDocument {
+  /// A window of a session.
+  package struct Window: Hashable, Sendable {
+    /// The groups, in order.
+    package var groups: [Group]
+    /// The tabs, in order.
+    package var tabs: [Tab]
+    /// The index of the active tab, if there is one.
+    package var activeIndex: Int?
+
+    /// Makes a window of a session.
+    package init(groups: [Group] = [], tabs: [Tab] = [], activeIndex: Int? = nil) {
+      self.groups = groups
+      self.tabs = tabs
+      self.activeIndex = activeIndex
+    }
+  }
+}
+
+// MARK: - Group
+
+extension SessionDocument {
+  /// A group of tabs of a window.
+  package struct Group: Hashable, Sendable {
+    /// The numbers that a group may have, few enough that new ones never run out.
+    static let numbers = 1...1_000_000_000_000
+
+    /// The number of the group's identity.
+    package var id: Int
+    /// What is shown of it.
+    package var visualData: TabGroupVisualData
+
+    /// Makes a group of a window.
+    package init(id: Int, visualData: TabGroupVisualData = TabGroupVisualData()) {
+      self.id = id
+      self.visualData = visualData
+    }
+  }
+}
+
+// MARK: - Tab
+
+extension SessionDocument {
+  /// A tab of a window; its title and its address are those of its current page.
+  package struct Tab: Hashable, Sendable {
+    /// Whether it is pinned.
+    package var isPinned = false
+    /// The number of the group that it is in, if it is in one.
+    package var groupID: Int?
+    /// The tab that it was opened by, if there is one.
+    package var opener: Opener?
+    /// When it was made, in milliseconds since 1970.
+    package var creationTime: Int
+    /// When it was last shown, in milliseconds since 1970.
+    package var lastActiveTime: Int
+    /// The pages, in order.
+    package var pages: [PagesRecord.Item]
+    /// The index of the current page, −1 where there are none.
+    package var pageIndex: Int
+    /// What an engine keeps of the pages, if it does.
+    package var nativeState: NativePageState?
+
+    /// Makes a tab of a window; the last of its pages is the current one.
+    package init(creationTime: Int, lastActiveTime: Int, pages: [PagesRecord.Item] = []) {
+      self.creationTime = creationTime
+      self.lastActiveTime = lastActiveTime
+      self.pages = pages
+      pageIndex = pages.count - 1
+    }
+
+    /// The page that is shown, if there is one.
+    package var currentPage: PagesRecord.Item? {
+      pages.indices.contains(pageIndex) ? pages[pageIndex] : nil
+    }
+  }
+}
+
+// MARK: - Opener
+
+extension SessionDocument {
+  /// Which tab of a window has opened another, and on which of its pages.
+  package struct Opener: Hashable, Sendable {
+    /// The indexes that a page may have; the first is that of a tab without pages.
+    static let pageIndexes = -1...999_999_999
+
+    /// The index of the tab.
+    package var tabIndex: Int
+    /// The index of its page.
+    package var pageIndex: Int
+
+    /// Makes a relation to a tab on a page.
+    package init(tabIndex: Int, pageIndex: Int) {
+      self.tabIndex = tabIndex
+      self.pageIndex = pageIndex
+    }
+  }
 }

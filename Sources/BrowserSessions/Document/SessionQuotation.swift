@@ -1,4 +1,7 @@
 /// Texts in quotes, as a session's text has them: in one line, with nothing in it that is not seen.
+///
+/// The format is not the command line's: its reader refuses escapes that it doesn't know, and a
+/// combining mark is escaped where it would stand on a quote, so that editors show where a text ends.
 enum SessionQuotation {
   /// Returns a text in quotes.
   static func quoted(_ text: String) -> String {

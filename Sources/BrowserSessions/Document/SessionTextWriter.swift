@@ -1,5 +1,5 @@
 import BrowserModel
-import Foundation
+package import Foundation
 
 /// Writes a session as text, a line at a time.
 struct SessionTextWriter {
@@ -65,4 +65,32 @@ struct SessionTextWriter {
     text += words.compactMap(\.self).joined(separator: " ")
     text += "\n"
   }
+}
+
+// MARK: - Text
+
+extension SessionDocument {
+  /// The session as text.
+  package var text: String {
+    var writer = SessionTextWriter()
+    writer.write(self)
+    return writer.text
+  }
+
+  /// Reads a session's text.
+  /// - Throws: ``SessionTextError`` for the first line that is none of a session.
+  package init(text: Data) throws(SessionTextError) {
+    var parser = SessionTextParser()
+    for (index, bytes) in text.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    )
+    .enumerated() {
+      if let line = try SessionLine(bytes, number: index + 1) { try parser.read(line) }
+    }
+    self = try parser.document()
+  }
+
+  /// Reads a session's text.
+  /// - Throws: ``SessionTextError`` for the first line that is none of a session.
+  package init(text: String) throws(SessionTextError) { try self.init(text: Data(text.utf8)) }
 }

@@ -89,9 +89,9 @@ extension NavigationViewController: Screen {
       let current = pages.firstIndex(where: \.isCurrent)
     else { throw RowError.gone(row) }
     if index < current {
-      try navigation.goBack(StepCount(count: current - index), tab: nil)
+      try navigation.goBack(StepCount(number: current - index), tab: nil)
     } else if index > current {
-      try navigation.goForward(StepCount(count: index - current), tab: nil)
+      try navigation.goForward(StepCount(number: index - current), tab: nil)
     } else {
       try navigation.reload(nil)
     }

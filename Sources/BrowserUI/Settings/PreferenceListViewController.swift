@@ -1,36 +1,67 @@
 package import Switchboard
 
-/// Shows preferences as rows.
+/// Where a preference applies.
+package enum PreferenceScope: CaseIterable, Sendable {
+  /// In one browser state.
+  case browserState
+  /// In all browser states of the device.
+  case device
+}
+
+/// A preference as a row of a list.
+package struct PreferenceItem: Equatable, Sendable {
+  /// The name of the preference.
+  package let name: String
+  /// The value, as it is typed.
+  package let value: String
+  /// A Boolean value that indicates whether the value is the default.
+  package let isDefault: Bool
+  /// What the preference decides.
+  package let summary: String
+
+  /// Creates a row.
+  package init(name: String, value: String, isDefault: Bool, summary: String) {
+    (self.name, self.value, self.isDefault, self.summary) = (name, value, isDefault, summary)
+  }
+}
+
+/// Receives preferences and their values.
+@MainActor
+package protocol PreferenceListConsumer: AnyObject {
+  /// Takes all preferences of a scope, in order.
+  func setPreferences(_ items: [PreferenceItem], of scope: PreferenceScope)
+  /// Shows a value that was asked for.
+  func showValue(_ value: String)
+  /// Shows the value of a watched preference.
+  func noteValue(_ value: String, of name: String)
+}
+
+/// Shows the preferences of a browser state and the settings of the device as rows.
 @MainActor
 package final class PreferenceListViewController: PreferenceListConsumer {
   private let output: any OutputSink
-  private let noun: String
-  private var items: [PreferenceItem] = []
+  private var items: [PreferenceScope: [PreferenceItem]] = [:]
 
-  /// Makes an empty list.
-  /// - Parameters:
-  ///   - noun: what a row is called.
-  ///   - output: where it renders to.
-  package init(of noun: String, output: any OutputSink) {
-    self.noun = noun
-    self.output = output
+  /// Creates the lists without rows.
+  /// - Parameter output: The output that they are shown on.
+  package init(output: any OutputSink) { self.output = output }
+
+  package func setPreferences(_ items: [PreferenceItem], of scope: PreferenceScope) {
+    self.items[scope] = items
   }
 
-  package func setPreferences(_ items: [PreferenceItem]) { self.items = items }
   package func showValue(_ value: String) { output.show(value) }
   package func noteValue(_ value: String, of name: String) { output.show("\(name): \(value)") }
 
-  /// Shows the preferences as they are now.
-  package func present() {
-    let rows = items.map { item in
-      [
-        Listing.Cell.text(item.name), .text(item.value), .flag(item.isDefault),
-        .flag(item.isSynced), .text(item.summary),
-      ]
+  /// Shows the list of a scope.
+  package func present(_ scope: PreferenceScope) {
+    let noun = scope == .device ? "setting" : "preference"
+    let rows = (items[scope] ?? []).map { item in
+      [Listing.Cell.text(item.name), .text(item.value), .flag(item.isDefault), .text(item.summary)]
     }
     output.show(
       Listing(
-        columns: [noun, "value", "default", "synced", "what it is"], rows: rows,
+        columns: [noun, "value", "default", "what it is"], rows: rows,
         placeholder: "No \(noun)s."))
   }
 }

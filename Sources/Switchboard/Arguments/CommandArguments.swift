@@ -45,3 +45,47 @@ extension CommandArguments {
     result.map { String(describing: $0) }
   }
 }
+
+/// What was typed for a parameter does not make a value of it.
+public struct CommandArgumentError: Error, Equatable {
+  /// The parameter's name, as typed at a prompt.
+  public let parameter: String
+  /// What is wrong and how it should read, to follow the name of the command.
+  public let description: String
+
+  init(_ parameter: CommandParameter, form: String, words: [String]) {
+    self.parameter = parameter.displayName
+    description =
+      words.isEmpty
+      ? "\(self.parameter) is missing: it is \(form)"
+      : "\(self.parameter) should be \(form), not ‘\(words.joined(separator: " "))’"
+  }
+
+  init(untypeable parameter: CommandParameter) {
+    self.parameter = parameter.displayName
+    description =
+      "\(self.parameter) cannot be typed: \(parameter.typeName) is not a CommandArgument"
+  }
+}
+
+// MARK: - CustomStringConvertible
+
+extension CommandArgumentError: CustomStringConvertible {}
+
+/// An argument of a dispatched command, whose words are made only if somebody asks.
+public struct CommandValue {
+  private let value: (any CommandParameterValue)?
+
+  /// Takes an argument that can be typed.
+  public init(_ value: some CommandParameterValue) {
+    self.value = value
+  }
+
+  /// Takes an argument of any other type, which has no words.
+  public init<Value>(_ value: Value) {
+    self.value = nil
+  }
+
+  /// The words that make the argument; nil if its type cannot be typed.
+  public var words: [String]? { value?.arguments }
+}

@@ -1,5 +1,5 @@
 /// Writes lines that a prompt reads.
-enum CommandLineText {
+package enum CommandLineText {
   /// The line that calls a command.
   /// - Parameter words: for each parameter, the words of its argument; nil if it has none.
   /// - Returns: nil if the arguments cannot be typed.
@@ -13,7 +13,7 @@ enum CommandLineText {
         // A word after one left out would be taken for that.
         if hasGap, !words.isEmpty, !parameter.isRequired { return nil }
         hasGap = hasGap || parameter.arity == .many || words.isEmpty
-        places += words.map(quoted)
+        places += words.map { quoted($0) }
       } else {
         options += option(parameter, words)
       }
@@ -26,22 +26,51 @@ enum CommandLineText {
     guard parameter.arity == .flag else { return words.map { "\(name) \(quoted($0))" } }
     return words == ["on"] ? [name] : []
   }
+}
 
-  /// A word as it has to be typed: quoted if it would be read as anything else.
-  static func quoted(_ word: String) -> String {
-    let special: Set<Character> = ["\"", "'", "\\"]
+// MARK: - Quoting
+
+extension CommandLineText {
+  /// Returns a word as it has to be typed, in quotes if it would be read as anything else.
+  ///
+  /// ``Tokenizer`` reads what this writes. Controls and direction marks are written as numbers, so
+  /// that they neither break a line of a recording nor control a terminal that shows it.
+  /// - Parameters:
+  ///   - word: The word.
+  ///   - always: Whether a word that can be typed as it is gets quotes as well.
+  package static func quoted(_ word: String, always: Bool = false) -> String {
+    let scalars = word.unicodeScalars
     let isPlain =
-      !word.isEmpty && !word.hasPrefix("#") && !word.hasPrefix("--")
-      && !word.contains { $0.isWhitespace || special.contains($0) }
-    guard !isPlain else { return word }
-    let escaped = word.unicodeScalars.map { character in
-      switch character {
-      case "\"", "\\": "\\\(character)"
-      case "\n": "\\n"
-      case "\t": "\\t"
-      default: String(character)
+      !scalars.isEmpty && scalars.first != "#" && !scalars.starts(with: "--".unicodeScalars)
+      && scalars.allSatisfy {
+        $0 != "'" && !$0.properties.isWhitespace && escape(of: $0) == nil
+      }
+    guard always || !isPlain else { return word }
+    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in scalars {
+      if let escape = escape(of: scalar) {
+        quoted += escape.unicodeScalars
+      } else {
+        quoted.append(scalar)
       }
     }
-    return "\"\(escaped.joined())\""
+    quoted.append("\"")
+    return String(quoted)
+  }
+
+  private static func escape(of scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    case "\n": return "\\n"
+    case "\t": return "\\t"
+    default:
+      let hidden: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
+      let properties = scalar.properties
+      guard properties.isBidiControl || hidden.contains(properties.generalCategory) else {
+        return nil
+      }
+      return "\\u{\(String(scalar.value, radix: 16))}"
+    }
   }
 }

@@ -31,6 +31,41 @@ extension Double: CommandArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
+// MARK: - Numbers with a meaning
+
+/// A whole number with a meaning of its own, such as the number of a window.
+///
+/// A type states its form and the numbers that it accepts; the digits are read and written here.
+///
+/// ```swift
+/// struct Percentage: NumberArgument {
+///   static var argumentForm: String { "a percentage from 1 to 500" }
+///   let number: Int
+///   init?(number: Int) {
+///     guard (1...500).contains(number) else { return nil }
+///     self.number = number
+///   }
+/// }
+/// ```
+public protocol NumberArgument: CommandArgument, Hashable, Sendable {
+  /// The number as a person types it.
+  var number: Int { get }
+
+  /// Creates a value; nil if the number is none of the type's.
+  init?(number: Int)
+}
+
+extension NumberArgument {
+  /// The digits of the number.
+  public var argument: String { String(number) }
+
+  /// Creates a value from digits; nil if they are no number of the type's.
+  public init?(argument: String) {
+    guard let number = Int(argument) else { return nil }
+    self.init(number: number)
+  }
+}
+
 // MARK: - Bool
 
 extension Bool: CommandArgument {

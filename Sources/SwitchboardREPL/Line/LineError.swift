@@ -1,9 +1,10 @@
-/// What is wrong with a typed line; its words are in `LineError+Description.swift`.
+import Switchboard
+
+/// The reason why a typed line is refused.
 enum LineError: Error, Equatable {
   case notText
   case tooLong
-  case unclosedQuote(Character, column: Int)
-  case danglingBackslash
+  case syntax(CommandLineError)
   case unknownCommand(String, suggestion: String?)
   case incompleteCommand(String, continuations: [String])
   case ambiguousCommand(String, candidates: [String])
@@ -17,4 +18,54 @@ enum LineError: Error, Equatable {
   case missingArgument(String, form: String, command: String, usage: String)
   case extraArgument(String, command: String, usage: String)
   case wrongArgument(String, command: String, usage: String)
+}
+
+// MARK: - CustomStringConvertible
+
+extension LineError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .notText: "the line is not UTF-8: send it in that encoding"
+    case .tooLong: "the line is longer than 1 MiB: break it into several, each ended by a newline"
+    case .syntax(let error): error.description
+    case .unknownCommand(let name, let suggestion):
+      "there is no command \(quoted(name)): \(advice(suggestion) ?? "‘help’ lists them all")"
+    case .incompleteCommand(let name, let continuations):
+      "\(quoted(name)) is only the beginning of a command: \(Self.choice(of: continuations))"
+    case .ambiguousCommand(let name, let candidates):
+      "\(quoted(name)) can be several commands: write \(Self.choice(of: candidates))"
+    case .abbreviation(let typed, let name):
+      "\(quoted(typed)) is short for ‘\(name)’: write it in full in a script"
+    case .quotedCommand(let name):
+      "‘\(name)’ is quoted: write the command's name without quotes"
+    case .misplacedOption(let option, let line):
+      "\(quoted(option)) goes after the command: write \(quoted(line))"
+    case .unknownOption(let option, let command, let suggestion, let usage):
+      "\(command) has no option \(quoted(option)): \(advice(suggestion) ?? "write ‘\(usage)’")"
+    case .missingValue(let option, let form, let command):
+      "\(command): \(option) needs a value, \(form)"
+    case .repeatedOption(let option, let command):
+      "\(command): \(option) is given twice: give it once"
+    case .flagWithValue(let option, let command):
+      "\(command): \(option) takes no value: write it alone, or leave it out"
+    case .missingArgument(let name, let form, let command, let usage):
+      "\(command): \(name) is missing; it is \(form) (\(usage))"
+    case .extraArgument(let word, let command, let usage):
+      "\(command): \(quoted(word)) is one word too many (\(usage))"
+    case .wrongArgument(let problem, let command, let usage):
+      "\(command): \(MessageText.withCutQuotation(problem)) (\(usage))"
+    }
+  }
+
+  private func quoted(_ word: String) -> String { MessageText.quoted(word) }
+
+  private func advice(_ suggestion: String?) -> String? {
+    suggestion.map { "did you mean \(quoted($0))?" }
+  }
+
+  private static func choice(of words: [String]) -> String {
+    let quoted = words.map { "‘\($0)’" }
+    guard quoted.count > 1 else { return quoted.joined() }
+    return quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1]
+  }
 }

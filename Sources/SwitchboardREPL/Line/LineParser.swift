@@ -15,7 +15,10 @@ struct LineParser {
   /// - Returns: The command and its arguments; nil for a blank line or a comment.
   /// - Throws: ``LineError`` if the words name no command, or do not fit its parameters.
   func parse(_ line: String) throws(LineError) -> ParsedLine? {
-    let tokens = try Tokenizer.tokens(of: line)
+    let tokens: [Token]
+    do throws(CommandLineError) { tokens = try Tokenizer.tokens(of: line) } catch {
+      throw .syntax(error)
+    }
     return tokens.isEmpty ? nil : try parse(tokens, by: vocabulary())
   }
 
@@ -43,4 +46,19 @@ struct LineParser {
       return candidates.count == 1 && !word.isEmpty ? candidates[0] : word
     }
   }
+}
+
+// MARK: - Parsed lines
+
+/// A typed line that names a command and gives it its words.
+struct ParsedLine {
+  let command: HandledCommand
+  let arguments: CommandArguments
+  /// A Boolean value that indicates whether `--json` was typed with it.
+  let wantsJSON: Bool
+}
+
+extension Sequence<Token> {
+  /// The words with spaces between.
+  var typed: String { map(\.text).joined(separator: " ") }
 }

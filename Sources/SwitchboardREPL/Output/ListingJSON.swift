@@ -22,6 +22,9 @@ struct ListingJSON {
   }
 
   /// Returns a text as a JSON string, in which hidden characters are escaped.
+  ///
+  /// Foundation's encoder leaves direction marks and invisible characters as they are, which must not
+  /// reach a terminal.
   static func quoted(_ text: String) -> String {
     "\"\(DisplayText.replacingHidden(in: withBackslashes(text), with: escape))\""
   }

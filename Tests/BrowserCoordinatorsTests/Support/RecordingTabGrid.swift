@@ -1,5 +1,6 @@
 import BrowserCommands
 import BrowserUI
+import Switchboard
 
 /// Writes down what it is told, and does as a grid would.
 @MainActor

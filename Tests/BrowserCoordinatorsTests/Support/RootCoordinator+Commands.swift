@@ -15,9 +15,6 @@ extension RootCoordinator {
   private var windowCommands: any WindowCommands {
     frontDispatcher.router(WindowCommandsRouter.self)
   }
-  private var screenCommands: any ApplicationScreenCommands {
-    frontDispatcher.router(ApplicationScreenCommandsRouter.self)
-  }
 
   func newWindow(state: String?) throws { try windowCommands.newWindow(state: state) }
   func newIncognito(_ url: Address?) throws { try windowCommands.newIncognito(url) }
@@ -35,7 +32,6 @@ extension RootCoordinator {
   func reopen(_ number: Int?) throws {
     try frontDispatcher.router(UndoCommandsRouter.self).reopen(number)
   }
-  func showWindows() throws { try screenCommands.showWindows() }
 }
 
 // MARK: - What is shown
@@ -55,8 +51,6 @@ extension RootCoordinator {
 }
 
 extension WindowCoordinator {
-  /// The coordinator of the browser that the window shows.
-  var shown: BrowserCoordinator? { browsers[services.mode] }
   var mode: BrowserMode { services.mode }
   var isInFront: Bool { services.isInFront }
 

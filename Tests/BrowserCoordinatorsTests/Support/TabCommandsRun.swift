@@ -131,7 +131,8 @@ extension TabCommandsRun {
     return Picture(
       items: list.webStates.map { webState in
         TabItem(
-          id: TabID(webState.id.number), title: webState.title, address: webState.visibleURL?.absoluteString ?? "",
+          id: TabID(webState.id.number), title: webState.title,
+          address: webState.visibleURL?.absoluteString ?? "",
           isSelected: fixture.selectedTabs.ids.contains(webState.id))
       },
       layout: TabGridLayout(active: active, pinnedCount: list.pinnedCount, groups: groups),

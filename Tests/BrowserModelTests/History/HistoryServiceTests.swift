@@ -18,15 +18,15 @@ struct HistoryServiceTests {
   }
 
   private func text(_ service: HistoryService) async throws -> String {
-    try await service.visits().map { "\($0.url.host() ?? "")=\($0.title)" }.joined(separator: " ")
+    try await service.visitPage().visits.map { "\($0.url.host() ?? "")=\($0.title)" }.joined(
+      separator: " ")
   }
 
   @Test func `visits are read newest first, to the millisecond`() async throws {
     let service = filled("aba")
     #expect(try await text(service) == "a.org=A b.org=B a.org=A")
-    let times = try await service.visits().map { $0.time.timeIntervalSince1970 }
+    let times = try await service.visitPage().visits.map { $0.time.timeIntervalSince1970 }
     #expect(times == [1002.5, 1001.5, 1000.5])
-    #expect(try await service.visits(limit: 2).count == 2)
   }
 
   @Test func `a title is that of all visits of a page`() async throws {
@@ -42,7 +42,7 @@ struct HistoryServiceTests {
   ) async throws {
     let service = filled("abc")
     service.updateTitle("The Sea", of: address("c"))
-    #expect(try await service.visits(containing: text).count == count)
+    #expect(try await service.visitPage(containing: text).visits.count == count)
   }
 
   @Test func `visits are deleted by address, by time, or all`() async throws {
@@ -53,7 +53,7 @@ struct HistoryServiceTests {
     #expect(try await service.deleteVisits(in: range) == 1)
     #expect(try await text(service) == "b.org=B b.org=B")
     #expect(try await service.deleteAll() == 2)
-    #expect(try await service.visits().isEmpty)
+    #expect(try await service.visitPage().visits.isEmpty)
     #expect(try await service.deleteAll() == 0)
   }
 

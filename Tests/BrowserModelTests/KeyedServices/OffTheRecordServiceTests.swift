@@ -26,10 +26,10 @@ struct OffTheRecordServiceTests {
     if isWanted {
       _ = try services.service(Service.self)
     } else {
-      #expect(try services.existingService(Service.self) == nil)
+      #expect(!services.isMade(Service.self))
     }
-    let original = try fixture.state.services.existingService(Service.self)
-    #expect((original != nil) == (isWanted && choice == .redirected))
+    let isMadeForOriginal = try fixture.state.services.isMade(Service.self)
+    #expect(isMadeForOriginal == (isWanted && choice == .redirected))
   }
 
   @Test(
@@ -88,8 +88,8 @@ struct OffTheRecordServiceTests {
     let error = KeyedServiceError.destroyed(
       "\(Service.self)", owner: "browser state Default off the record")
     #expect(throws: error) { try services.service(Service.self) }
-    #expect(try state.services.existingService(Service.self) != nil)
-    #expect(try state.offTheRecordState.services.existingService(Service.self) != nil)
+    #expect(state.services.isMade(Service.self))
+    #expect(state.offTheRecordState.services.isMade(Service.self))
   }
 
   @Test func `redirected services outlive the state off the record`() throws {

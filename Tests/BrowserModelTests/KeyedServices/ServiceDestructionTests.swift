@@ -48,13 +48,11 @@ struct ServiceDestructionTests {
     var wasAsked = false
     try service(FirstService.self, of: fixture.state).onShutDown = {
       #expect(throws: error) { try services.service(FirstService.self) }
-      #expect(throws: error) { try services.existingService(FirstService.self) }
       wasAsked = true
     }
     fixture.end()
     #expect(wasAsked)
     #expect(throws: error) { try services.service(FirstService.self) }
-    #expect(throws: error) { try services.existingService(FirstService.self) }
   }
 
   @Test

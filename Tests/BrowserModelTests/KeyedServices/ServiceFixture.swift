@@ -61,3 +61,12 @@ extension ServiceFixture {
     log.lines.filter { $0.hasPrefix("\(deed) ") }.map { $0.dropFirst(deed.count + 1) }.joined()
   }
 }
+
+// MARK: - Catalog
+
+extension KeyedServiceContainer {
+  /// Returns whether the catalog says that a service has been made.
+  func isMade(_ type: any KeyedService.Type) -> Bool {
+    catalog.summaries.contains { $0.name == String(describing: type) && $0.isMade }
+  }
+}

@@ -11,12 +11,11 @@ struct ServiceRequestTests {
     let fixture = try ServiceFixture([history(), preferences()], log: log)
     let services = try fixture.state.services
     #expect(log.lines == [])
-    #expect(try services.existingService(History.self) == nil)
+    #expect(!services.isMade(History.self))
     let made = try services.service(History.self)
     #expect(log.lines == ["make Preferences", "make History"])
     #expect(try services.service(History.self) === made)
-    #expect(try services.existingService(History.self) === made)
-    #expect(try services.existingService(Preferences.self) != nil)
+    #expect(services.isMade(History.self) && services.isMade(Preferences.self))
     #expect(log.lines.count == 2)
     withExtendedLifetime(fixture) {}
   }
@@ -26,7 +25,7 @@ struct ServiceRequestTests {
     let fixture = try ServiceFixture(
       [history(creation: .eager), sync, preferences()], log: log)
     #expect(log.lines == ["make Preferences", "make History"])
-    #expect(try fixture.state.services.existingService(Sync.self) == nil)
+    #expect(try !fixture.state.services.isMade(Sync.self))
   }
 
   @Test func `a service gets what its factory declares, and the state`() throws {
@@ -63,7 +62,6 @@ struct ServiceRequestTests {
     let state = BrowserState(name: "Default", parent: Channels(name: "application"))
     let error = KeyedServiceError.unregistered("Sync", owner: "browser state Default")
     #expect(throws: error) { try state.services.service(Sync.self) }
-    #expect(throws: error) { try state.services.existingService(Sync.self) }
     withExtendedLifetime(state) {}
   }
 
@@ -98,7 +96,6 @@ extension ServiceRequestTests {
 
   @Test func `a service cannot ask for one that its factory does not declare`() throws {
     try expect(.undeclared("Sync", by: "History")) { try $0.services.service(Sync.self) }
-    try expect(.undeclared("Sync", by: "History")) { try $0.services.existingService(Sync.self) }
   }
 
   @Test func `nor when it asks the other state of the pair`() throws {

@@ -6,7 +6,7 @@ import Switchboard
 enum PreferenceSamples {
   enum Fruit: CaseIterable, CommandArgument, Equatable { case apple, pear }
 
-  static let name = PreferenceKey("name", default: "none", isSynced: true, "A text.")
+  static let name = PreferenceKey("name", default: "none", "A text.")
   static let count = PreferenceKey("item-count", default: 3, "A whole number.")
   static let isOn = PreferenceKey("is-on", default: true, "A switch.")
   static let ratio = PreferenceKey("page.ratio", default: 0.5, "A number.")

@@ -150,7 +150,6 @@ extension PreferenceStoreTests {
     let states = store().states
     #expect(states.map(\.name) == ["name", "item-count", "is-on", "page.ratio", "fruit"])
     #expect(states.map(\.text) == ["none", "3", "on", "0.5", "apple"])
-    #expect(states.map(\.isSynced) == [true, false, false, false, false])
     #expect(states[1].form == "a whole number" && states[1].summary == "A whole number.")
   }
 

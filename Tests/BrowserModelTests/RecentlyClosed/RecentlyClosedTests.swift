@@ -115,7 +115,7 @@ struct RecentlyClosedTests {
     try list.setPinned(true, at: 0)
     try list.createGroup(group, visualData, of: [1, 2])
     try list.activate(at: 2)
-    try list.closeOthers(keeping: 3, because: .userAction)
+    try closeTogether([1, 2, 4, 5])
     #expect(entries == "{bcef}")
     try closeTogether([0, 1])
     #expect(entries == "{ad} {bcef}" && list.isEmpty)

@@ -68,15 +68,13 @@ struct ReopeningRandomRunTests {
     guard !list.isEmpty else { return }
     let index = Int.random(in: 0..<list.count, using: &random)
     let some = list.webStates.indices.filter { _ in Bool.random(using: &random) }
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<5, using: &random) {
     case 0: try list.closeAll(because: .userAction)
-    case 1: try list.closeAllUnpinned(because: .userAction)
-    case 2: try list.closeOthers(keeping: index, because: .userAction)
-    case 3:
+    case 1:
       guard let group = list.groups.randomElement(using: &random) else { return }
       try list.closeAll(in: group.id, because: .userAction)
-    case 4: try list.performBatch { try list.close(at: some, because: .userAction) }
-    case 5: try list.close(at: some, because: .userAction)
+    case 2: try list.performBatch { try list.close(at: some, because: .userAction) }
+    case 3: try list.close(at: some, because: .userAction)
     default: try list.close(at: index, because: .userAction)
     }
   }

@@ -13,26 +13,39 @@ extension RandomRun {
   }
 
   func closeInBatch() throws -> String {
-    let choice = Int.random(in: 0..<4, using: &generator)
-    let index = anyIndex()
+    let isWhole = chance(1, of: 2)
     let number = naive.groups.keys.min()
     shouldAccept = true
-    switch choice {
-    case 0:
+    if isWhole {
       shouldAccept = naive.closeInBatch { _ in true }
       attempt("close all") { try list.closeAll(because: .userAction) }
-    case 1:
-      shouldAccept = naive.closeInBatch { !$0.isPinned }
-      attempt("close unpinned") { try list.closeAllUnpinned(because: .userAction) }
-    case 2:
-      let kept = naive.has([index]) ? naive.tabs[index].letter : nil
-      shouldAccept = kept != nil && naive.closeInBatch { !$0.isPinned && $0.letter != kept }
-      attempt("close others") { try list.closeOthers(keeping: index, because: .userAction) }
-    default:
+    } else {
       let group = number ?? newGroup()
       shouldAccept = number != nil && naive.closeInBatch { $0.group == group }
       attempt("close group") { try list.closeAll(in: try self.group(group), because: .userAction) }
     }
-    return "close in a batch \(choice), \(index)"
+    return "close \(isWhole ? "all" : "a group") in a batch"
   }
+}
+
+// MARK: - Transfer
+
+extension RandomRun {
+  /// Moves tabs to the other list or back; the outcome is compared, not what is told on the way.
+  func transfer() throws -> String {
+    let isBack = other.count > 12 || chance(1, of: 2)
+    let (source, target) = isBack ? (other, list) : (list, other)
+    let indexes =
+      isBack ? (0..<other.count).filter { _ in chance(1, of: 2) } + outside(other) : anyIndexes()
+    let position = Int.random(in: 0...target.count, using: &generator)
+    shouldAccept =
+      isBack
+      ? naiveOther.transfer(indexes, to: &naive, at: position)
+      : naive.transfer(indexes, to: &naiveOther, at: position)
+    attempt("transfer") { try source.transfer(at: indexes, to: target, at: position) }
+    clear()
+    return "transfer \(indexes) \(isBack ? "back" : "away"), to \(position)"
+  }
+
+  private func outside(_ list: WebStateList) -> [Int] { chance(1, of: 20) ? [list.count] : [] }
 }

@@ -6,7 +6,7 @@ extension RandomRun {
   /// Makes a random operation and returns its words.
   func perform() throws -> String {
     clear()
-    switch Int.random(in: 0..<20, using: &generator) {
+    switch Int.random(in: 0..<21, using: &generator) {
     case 0..<5 where list.count < 25: return try insert()
     case 5, 6: return activate()
     case 7, 8: return move()
@@ -20,6 +20,7 @@ extension RandomRun {
     case 16: return try deleteGroup()
     case 17, 18: return try changeGroup()
     case 19 where chance(1, of: 4): return try closeInBatch()
+    case 20: return try transfer()
     default: return activate()
     }
   }

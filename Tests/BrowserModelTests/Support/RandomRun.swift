@@ -8,6 +8,9 @@ import SwitchboardTesting
 final class RandomRun {
   let list = WebStateList()
   var naive = NaiveList()
+  /// A second list, which only transfers change.
+  let other = WebStateList()
+  var naiveOther = NaiveList()
   private(set) var kinds: [String: Int] = [:]
   private(set) var refusals: [String: Int] = [:]
   private(set) var accepted = true
@@ -46,28 +49,46 @@ final class RandomRun {
 
 extension RandomRun {
   struct Picture: Equatable {
+    var tabs: Tabs
+    var other: Tabs
+    var lines: [String]
+
+    var notation: String { tabs.notation }
+  }
+
+  /// One of the lists, without what it told.
+  struct Tabs: Equatable {
     var notation: String
     var openers: [Character?]
     var pages: [Int?]
     var groups: [Int: TabGroupVisualData]
-    var lines: [String]
   }
 
   var actual: Picture {
-    let openers = list.arrangement.ids.map { list.arrangement.opener(of: $0) }
-    return Picture(
-      notation: "\(TabListNotation(list, names: names))",
-      openers: openers.map { $0.map { names.letter(of: $0.id) } },
-      pages: openers.map { $0?.navigationIndex },
-      groups: list.groups.reduce(into: [:]) { $0[names.number(of: $1.id)] = $1.visualData },
-      lines: log.lines.map { String($0.dropFirst(2)) })
+    Picture(
+      tabs: tabs(of: list), other: tabs(of: other), lines: log.lines.map { String($0.dropFirst(2)) }
+    )
   }
 
   var expected: Picture {
-    Picture(
+    Picture(tabs: Tabs(naive), other: Tabs(naiveOther), lines: naive.lines)
+  }
+
+  private func tabs(of list: WebStateList) -> Tabs {
+    let openers = list.arrangement.ids.map { list.arrangement.opener(of: $0) }
+    return Tabs(
+      notation: "\(TabListNotation(list, names: names))",
+      openers: openers.map { $0.map { names.letter(of: $0.id) } },
+      pages: openers.map { $0?.navigationIndex },
+      groups: list.groups.reduce(into: [:]) { $0[names.number(of: $1.id)] = $1.visualData })
+  }
+}
+
+extension RandomRun.Tabs {
+  init(_ naive: NaiveList) {
+    self.init(
       notation: naive.notation, openers: naive.tabs.map(\.opener),
-      pages: naive.tabs.map { $0.opener == nil ? nil : $0.openerPage }, groups: naive.groups,
-      lines: naive.lines)
+      pages: naive.tabs.map { $0.opener == nil ? nil : $0.openerPage }, groups: naive.groups)
   }
 }
 
@@ -92,10 +113,11 @@ extension RandomRun {
     return active + (0..<Int.random(in: 0...4, using: &generator)).map { _ in anyIndex() }
   }
 
-  /// The letter of a tab, mostly one of the list.
+  /// The letter of a tab, mostly one of the list, and none of the other list's.
   func anyTab() -> Character? {
     chance(1, of: 15)
-      ? tabs.keys.sorted().randomElement(using: &generator)
+      ? tabs.keys.sorted().filter { naiveOther.place(of: $0) == nil }
+        .randomElement(using: &generator)
       : naive.tabs.randomElement(using: &generator)?.letter
   }
 

@@ -28,7 +28,7 @@ final class HistoryRun {
     service = try #require(try state.services.service(SessionService.self))
     browser = state.browserList.createBrowser(name: "one")
     history.onComplaint = { [weak self] in self?.complaints.append($0) }
-    await service.open()
+    await service.load()
     service.connect(browser.webStateList, windowID: 1)
   }
 
@@ -38,7 +38,7 @@ final class HistoryRun {
   }
 
   var store: SessionStore {
-    get throws { try #require(service.opening.store) }
+    get throws { try #require(service.loadNow().store) }
   }
 
   /// Ends the run, which saves what is to be saved.
@@ -70,4 +70,25 @@ final class HistoryRun {
 /// The page of a letter.
 func page(_ name: Character) throws -> URL {
   try #require(URL(string: "https://pages.example/\(name)"))
+}
+
+// MARK: - All visits
+
+extension HistoryService {
+  /// Returns visits, newest first.
+  ///
+  /// - Parameters:
+  ///   - text: A text in the address or the title of each visit; nil for all visits.
+  ///   - limit: The largest number of visits.
+  /// - Throws: The error of the storage if it cannot be read.
+  func visits(
+    containing text: String? = nil, limit: Int = .max
+  ) async throws -> [Visit] {
+    var page = try await visitPage(containing: text), visits = page.visits
+    while let cursor = page.next, visits.count < limit {
+      page = try await visitPage(containing: text, at: cursor, limit: limit - visits.count)
+      visits += page.visits
+    }
+    return Array(visits.prefix(limit))
+  }
 }

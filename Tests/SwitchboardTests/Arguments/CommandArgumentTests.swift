@@ -26,6 +26,26 @@ struct CommandArgumentTests {
     roundTrip(Corner.bottomRight)
   }
 
+  /// A number that is not its own index.
+  struct Row: NumberArgument {
+    static var argumentForm: String { "a row" }
+    let index: Int
+    var number: Int { index + 1 }
+    init?(number: Int) {
+      guard (1...9).contains(number) else { return nil }
+      index = number - 1
+    }
+  }
+
+  @Test(arguments: [
+    ("1", 0), ("9", 8), ("10", nil), ("0", nil), ("-1", nil), ("x", nil), ("", nil),
+  ])
+  func `a number with a meaning is typed in digits, within its bounds`(text: String, index: Int?) {
+    let row = Row(argument: text)
+    #expect(row?.index == index)
+    #expect(row?.argument == index.map { _ in text })
+  }
+
   @Test(arguments: [
     ("top-left", Corner.topLeft), ("Bottom-Right", .bottomRight), ("topLeft", nil), ("", nil),
   ])

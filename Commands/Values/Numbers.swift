@@ -1,0 +1,57 @@
+public import Switchboard
+
+/// The number of a window, from 1. No other window of the run gets it later.
+public struct WindowNumber: NumberArgument {
+  /// A value as it stands in a sentence.
+  public static var argumentForm: String { "the number of a window, from 1" }
+
+  /// The number.
+  public let number: Int
+
+  /// Creates the number of a window.
+  /// - Parameter number: The number, from 1.
+  public init(_ number: Int) { self.number = number }
+
+  /// Creates the number of a window; nil if it is less than 1.
+  public init?(number: Int) {
+    guard number >= 1 else { return nil }
+    self.init(number)
+  }
+}
+
+/// The place of a tab in its window: 0-based in code, 1-based in what a person types and reads.
+public struct TabPosition: NumberArgument {
+  /// A value as it stands in a sentence.
+  public static var argumentForm: String { "the number of a tab, from 1" }
+
+  /// The index in code, from 0.
+  public let index: Int
+
+  /// Creates the position of an index.
+  /// - Parameter index: The index in code, from 0.
+  public init(index: Int) { self.index = index }
+
+  /// The number as a person types it, from 1.
+  public var number: Int { index + 1 }
+
+  /// Creates the position with a number; nil if it is less than 1.
+  public init?(number: Int) {
+    guard number >= 1 else { return nil }
+    self.init(index: number - 1)
+  }
+}
+
+/// How many pages to go back or forward.
+public struct StepCount: NumberArgument {
+  /// A value as it stands in a sentence.
+  public static var argumentForm: String { "a number of pages, from 1" }
+
+  /// The number of pages, from 1.
+  public let number: Int
+
+  /// Creates a number of steps; nil if it is less than 1.
+  public init?(number: Int) {
+    guard number >= 1 else { return nil }
+    self.number = number
+  }
+}

@@ -1,0 +1,90 @@
+public import Foundation
+public import Switchboard
+
+// MARK: - Numbers
+
+/// The largest number of entries that a list keeps: from 0 to 1000.
+public struct EntryLimit: NumberArgument {
+  /// A value as it stands in a sentence.
+  public static var argumentForm: String { "a whole number from 0 to 1000" }
+  /// The number of entries that a browser usually keeps.
+  public static let usual = Self(known: 25)
+
+  /// The number of entries.
+  public let number: Int
+
+  /// Creates a limit; nil if the number lies outside 0…1000.
+  public init?(number: Int) {
+    guard (0...1000).contains(number) else { return nil }
+    self.number = number
+  }
+
+  private init(known number: Int) { self.number = number }
+}
+
+/// The number of days for which something is kept: from 0 to 3650.
+public struct DayCount: NumberArgument {
+  /// A value as it stands in a sentence.
+  public static var argumentForm: String { "a whole number of days from 0 to 3650" }
+  /// The days of a month.
+  public static let month = Self(known: 30)
+  /// The days of a quarter of a year.
+  public static let quarter = Self(known: 90)
+
+  /// The number of days.
+  public let number: Int
+
+  /// Creates a number of days; nil if it lies outside 0…3650.
+  public init?(number: Int) {
+    guard (0...3650).contains(number) else { return nil }
+    self.number = number
+  }
+
+  private init(known number: Int) { self.number = number }
+
+  /// The same time in seconds.
+  public var seconds: TimeInterval { TimeInterval(number) * 24 * 60 * 60 }
+}
+
+// MARK: - Inactivity
+
+/// How long a tab may be without use before it becomes inactive: from 1 to 365 days, or for ever.
+public struct InactivityThreshold: Hashable, Sendable {
+  /// The number of days; nil for ever.
+  public let days: Int?
+
+  /// Creates a threshold, or nil when the number of days lies outside 1…365.
+  public init?(days: Int) {
+    guard (1...365).contains(days) else { return nil }
+    self.days = days
+  }
+
+  private init(known days: Int?) { self.days = days }
+
+  /// As long as a browser usually waits: 21 days.
+  public static let usual = Self(known: 21)
+
+  /// No time is too long.
+  public static let never = Self(known: nil)
+
+  /// The time that is too long, in seconds; nil when none is.
+  public var interval: TimeInterval? { days.map { TimeInterval($0) * 86_400 } }
+}
+
+extension InactivityThreshold: CommandArgument {
+  /// What a word of it looks like.
+  public static var argumentForm: String { "a whole number of days from 1 to 365, or never" }
+  /// The words that there are, as far as they can be listed.
+  public static var argumentCandidates: [String] { ["7", "14", "21", "never"] }
+  /// The word that makes this value.
+  public var argument: String { days?.argument ?? "never" }
+  /// Makes a value of a word; nil if it does not read as one.
+  public init?(argument: String) {
+    if argument.lowercased() == "never" {
+      self = .never
+    } else {
+      guard let days = Int(argument: argument) else { return nil }
+      self.init(days: days)
+    }
+  }
+}

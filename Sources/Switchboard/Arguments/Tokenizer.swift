@@ -1,0 +1,129 @@
+/// One word of a typed line.
+package struct Token: Equatable, Sendable {
+  /// The word, without its quotes and escapes.
+  package let text: String
+  /// A Boolean value that indicates whether the word begins with a quote or an escape, so that it is
+  /// neither an option nor the name of a command.
+  package let isQuoted: Bool
+
+  /// Creates a word.
+  package init(text: String, isQuoted: Bool) {
+    self.text = text
+    self.isQuoted = isQuoted
+  }
+
+  /// The word without its quotes.
+  package var unquoted: Self { Self(text: text, isQuoted: false) }
+
+  /// The word as it can be typed again.
+  package var retyped: String {
+    guard isOption else { return CommandLineText.quoted(text, always: isQuoted) }
+    // In quotes from its first character on it would be no option.
+    return text == "--" ? text : "--" + CommandLineText.quoted(String(text.dropFirst(2)))
+  }
+
+  /// A Boolean value that indicates whether the word reads as an option: `--json`.
+  package var isOption: Bool { text.hasPrefix("--") && !isQuoted }
+}
+
+// MARK: - Tokenizer
+
+/// Takes a line apart into words, for prompts, scripts and `-c` alike.
+///
+/// Blanks separate words; `"…"` and `'…'` keep them. Except in `'…'`, `\n` is a newline, `\t` a tab,
+/// `\u{1b}` the scalar with that number, and `\` in front of any other scalar is that scalar. `#` at
+/// the start of a word begins a comment. ``CommandLineText/quoted(_:always:)`` is the inverse.
+///
+/// It goes by scalars, since a combining mark would hide a quote in its character.
+package struct Tokenizer {
+  private let line: String
+  private var rest: Substring.UnicodeScalarView
+
+  private init(_ line: String) {
+    self.line = line
+    rest = line.unicodeScalars[...]
+  }
+
+  /// Returns the words of a line.
+  /// - Throws: ``CommandLineError`` if a quote is not closed, or nothing follows a backslash.
+  package static func tokens(of line: String) throws(CommandLineError) -> [Token] {
+    var tokenizer = Tokenizer(line)
+    var tokens: [Token] = []
+    while let token = try tokenizer.next() { tokens.append(token) }
+    return tokens
+  }
+
+  private mutating func next() throws(CommandLineError) -> Token? {
+    rest = rest.drop(while: \.properties.isWhitespace)
+    guard let first = rest.first, first != "#" else { return nil }
+    var text = String.UnicodeScalarView()
+    while let scalar = rest.first, !scalar.properties.isWhitespace {
+      switch scalar {
+      case "\"", "'": text += try quoted(by: scalar)
+      case "\\": text.append(try escaped())
+      default: text.append(rest.removeFirst())
+      }
+    }
+    return Token(text: String(text), isQuoted: ["\"", "'", "\\"].contains(first))
+  }
+}
+
+// MARK: - Quotes and escapes
+
+extension Tokenizer {
+  private mutating func quoted(
+    by quote: Unicode.Scalar
+  ) throws(CommandLineError) -> String.UnicodeScalarView {
+    let start = rest.startIndex
+    rest.removeFirst()
+    var text = String.UnicodeScalarView()
+    while let scalar = rest.first {
+      if scalar == quote {
+        rest.removeFirst()
+        return text
+      }
+      text.append(scalar == "\\" && quote == "\"" ? try escaped() : rest.removeFirst())
+    }
+    let column = String(line.unicodeScalars[..<start]).count + 1
+    throw .unclosedQuote(Character(quote), column: column)
+  }
+
+  private mutating func escaped() throws(CommandLineError) -> Unicode.Scalar {
+    rest.removeFirst()
+    guard let scalar = rest.popFirst() else { throw .danglingBackslash }
+    switch scalar {
+    case "n": return "\n"
+    case "t": return "\t"
+    case "u": return takeNumberedScalar() ?? scalar
+    default: return scalar
+    }
+  }
+
+  /// Takes `{1b}` and returns the scalar with that number; takes nothing where it reads otherwise.
+  private mutating func takeNumberedScalar() -> Unicode.Scalar? {
+    guard rest.first == "{", let end = rest.prefix(8).firstIndex(of: "}") else { return nil }
+    let digits = String(rest[..<end].dropFirst())
+    guard digits.allSatisfy(\.isHexDigit),
+      let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+    else { return nil }
+    rest = rest[end...].dropFirst()
+    return scalar
+  }
+}
+
+// MARK: - Errors
+
+/// A line that cannot be taken apart into words.
+package enum CommandLineError: Error, Equatable, CustomStringConvertible {
+  case unclosedQuote(Character, column: Int)
+  case danglingBackslash
+
+  package var description: String {
+    switch self {
+    case .unclosedQuote(let quote, let column):
+      "the quote at column \(column) is not closed: end it with \(quote)"
+    case .danglingBackslash:
+      "the line ends with a backslash: write \\\\ for the character itself"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import BrowserModel
+import BrowserModelTesting
+import Foundation
+import SwitchboardTesting
+import Testing
+
+@MainActor
+struct BookmarkTabHelperTests {
+  private let bookmarks = BookmarkService()
+  private let tab = WebState()
+
+  private func bookmark(_ letter: Character, _ title: String) throws {
+    try bookmarks.add(Bookmark(url: address(letter), title: title))
+  }
+
+  @Test func `a helper knows the bookmark of the page that its tab shows`() throws {
+    let helper = BookmarkTabHelper(tab, bookmarks: bookmarks)
+    try bookmark("a", "A")
+    #expect(helper.title == nil && helper.status == "not bookmarked")
+    tab.load(address("a"))
+    #expect(helper.title == "A" && helper.status == "bookmarked as ‘A’")
+    tab.load(address("b"))
+    #expect(helper.title == nil)
+  }
+
+  @Test func `a helper reports changes of the bookmarks until it is shut down`() throws {
+    let helper = BookmarkTabHelper(tab, bookmarks: bookmarks)
+    tab.load(address("a"))
+    var titles: [String?] = []
+    helper.onChange = { [unowned helper] in titles.append(helper.title) }
+    try bookmark("a", "A")
+    try bookmarks.rename(at: 0, to: "B")
+    helper.shutDown()
+    try bookmarks.remove(at: 0)
+    #expect(titles == ["A", "B"])
+  }
+
+  @Test func `a helper does not keep its tab`() {
+    let checker = LeakChecker()
+    var tab: WebState? = WebState()
+    let helper = tab.map { BookmarkTabHelper($0, bookmarks: bookmarks) }
+    tab.map { checker.watch($0) }
+    tab = nil
+    #expect(checker.leaks.isEmpty && helper?.title == nil)
+  }
+
+  @Test func `regular and incognito tabs have the helper, besides the one for the history`() throws
+  {
+    let states = BrowserStateManager(
+      parent: Channels(name: "application"), parts: try .standard())
+    let state = try states.create(named: "test")
+    for (state, names) in [
+      (state, ["HistoryTabHelper", "BookmarkTabHelper"]),
+      (state.offTheRecordState, ["BookmarkTabHelper"]),
+    ] {
+      let list = state.browserList.createBrowser(name: "regular").webStateList
+      try list.insert(WebState())
+      #expect(list.webStates[0].helpers.map { "\(type(of: $0))" } == names)
+    }
+  }
+}
