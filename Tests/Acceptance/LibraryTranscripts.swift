@@ -56,6 +56,33 @@ struct LibraryTranscripts {
     ).expect(code: 1)
   }
 
+  @Test func `browser states are renamed, unloaded, loaded and deleted`() throws {
+    try Transcript(
+      text: """
+        regular> create state work
+        default regular> rename state default main
+        line 2: rename state: the browser state ‘default’ has windows: close them first
+        default regular> rename state work job
+        default regular> unload state job
+        default regular> states
+        state    loaded  last used  windows  tabs
+        default  *       *                1     0
+        job                               0     0
+        default regular> load state job
+        default regular> states
+        state    loaded  last used  windows  tabs
+        default  *       *                1     0
+        job      *                        0     0
+        default regular> delete state job
+        line 8: delete state: deleting ‘job’ deletes its saved windows, history, bookmarks, named \
+        sessions and preferences for good: to do so, add --force
+        default regular> delete state job --force
+        regular> delete state job --force
+        line 10: delete state: there is no browser state ‘job’: create it, or name one of ‘default’
+        """
+    ).expect(code: 1)
+  }
+
   @Test func `what was closed at once is reopened at once, groups and windows as such`() throws {
     try Transcript(
       text: """

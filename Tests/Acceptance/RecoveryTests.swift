@@ -57,7 +57,8 @@ struct RecoveryTests {
     let lines = ["create state work", "new window --state work", "open tab b.org"]
     for front in ["1", "2", "1"] {
       let create = front == "1" ? lines : []
-      _ = try program.run(["--keep-going"] + (create + ["activate window \(front)"]).flatMap { ["-c", $0] })
+      _ = try program.run(
+        ["--keep-going"] + (create + ["activate window \(front)"]).flatMap { ["-c", $0] })
       let row = try program.run(["-c", "windows"]).output.split(separator: "\n")
         .first { $0.contains("*") }
       #expect(row?.hasPrefix("     \(front)  *") == true, "\(row ?? "")")

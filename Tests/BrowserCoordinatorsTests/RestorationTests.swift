@@ -116,7 +116,8 @@ struct RestorationTests {
     let preferences = try #require(killed.root?.front?.shown?.services.state.preferences)
     #expect(killed.root?.front?.mode == .offTheRecord)
     #expect(!preferences.value(of: .recordsHistory))
-    #expect(killed.context?.browserStateManager.states[0].preferences.value(of: .recordsHistory) == true)
+    #expect(
+      killed.context?.browserStateManager.states[0].preferences.value(of: .recordsHistory) == true)
     try killed.root?.closeIncognito(state: nil)
     try killed.root?.newIncognito(url("secret.org"))
     let anew = try #require(killed.root?.front?.shown?.services.state.preferences)

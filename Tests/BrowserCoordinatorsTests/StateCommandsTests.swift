@@ -95,7 +95,7 @@ struct StateCommandsTests {
 
   @Test func `the list of services gets each one that is made`() throws {
     let list = RecordingList()
-    let mediator = ServiceListMediator(services: application.state.services)
+    let mediator = ServiceListMediator(services: application.state.services.catalog)
     mediator.consumer = list
     let name = String(describing: OtherService.self)
     #expect(list.services.contains { $0.name == name } == false)
@@ -104,7 +104,7 @@ struct StateCommandsTests {
         BrowserState.ServiceFactory(OtherService.self) { _ in OtherService() }
       ]))
     let state = BrowserState(name: "other", parent: Channels(name: "test"), parts: parts)
-    let other = ServiceListMediator(services: state.services)
+    let other = ServiceListMediator(services: state.services.catalog)
     other.consumer = list
     #expect(list.services.map(\.isMade) == [false])
     _ = try state.services.service(OtherService.self)

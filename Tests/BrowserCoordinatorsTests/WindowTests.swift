@@ -211,7 +211,9 @@ struct WindowTests {
     try root.newWindow(state: nil)
     try root.reopen(nil)
     #expect(root.frontName == "4 regular" && root.windows.count == 3)
-    let tabs = root.orderedWindows.map { $0.shown?.services.webStateList.webStates.map(\.title) ?? [] }
+    let tabs = root.orderedWindows.map {
+      $0.shown?.services.webStateList.webStates.map(\.title) ?? []
+    }
     #expect(tabs == [["a.org"], ["b.org", "c.org"], ["b.org", "c.org"]])
     root.stop()
   }

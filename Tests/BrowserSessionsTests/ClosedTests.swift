@@ -30,14 +30,14 @@ struct ClosedTests {
         name: "test", parent: Channels(name: "application"), parts: try .standard())
       browser = state.browserList.createBrowser(name: "one")
       closed = try #require(try state.services.service(RecentlyClosedService.self))
-      service = SessionService(SessionOpening(store: store), clock: ManualClock())
+      service = SessionService(LoadedSessions(store: store), clock: ManualClock())
       let contents = try store.contents(), list = browser.webStateList
-      service.connect(list, windowID: 1)
-      if let window = contents.windows.first {
-        let restorer = WindowRestorer(
-          window, of: contents, tabs: WebStateFactory(), pages: { try store.pages(ofTab: $0) })
-        service.didRestore(window, as: 1, try restorer.restore(into: list))
+      let restored = try contents.windows.first.map { window in
+        try WindowRestorer(
+          window, of: contents, tabs: WebStateFactory(), pages: { try store.pages(ofTab: $0) }
+        ).restore(into: list)
       }
+      service.connect(list, windowID: 1, restored: restored)
       service.connect(closed, restored: contents.closed)
     }
 
@@ -55,7 +55,7 @@ struct ClosedTests {
     }
 
     func end() async throws {
-      try await service.save()
+      try await service.save(.now).completion()
       service.shutDown()
       try store.database.close()
     }
@@ -74,7 +74,7 @@ struct ClosedTests {
     let before = run.list.arrangement
     try run.list.close(at: 5, because: .userAction)
     try run.list.closeAll(in: run.list.groups[0].id, because: .userAction)
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     try run.list.performBatch { try run.list.close(at: [0, 1], because: .userAction) }
     let entries = run.closed.entries
     try await run.end()
@@ -121,7 +121,7 @@ struct ClosedTests {
         default: try run.open("x")
         }
       }
-      try await run.service.save()
+      try await run.service.save(.now).completion()
       let contents = try run.store.contents()
       let open = contents.tabs.map(\.id), closed = contents.closed.flatMap { $0.tabs.map(\.id) }
       #expect(Set(open) == Set(run.list.webStates.map(\.id.number)), "seed \(seed), step \(step)")
@@ -140,13 +140,15 @@ struct ClosedTests {
   {
     let run = try Run(fixture)
     try run.open("ab")
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     try run.list.close(at: 0, because: .userAction)
     try await run.store.withoutTable("closed") {
-      await #expect(throws: SessionStoreError.self) { try await run.service.save() }
+      await #expect(throws: SessionStoreError.self) {
+        try await run.service.save(.now).completion()
+      }
     }
     #expect(try run.store.contents().tabs.count == 2 && run.store.contents().closed.isEmpty)
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     #expect(try run.store.contents().tabs.count == 1 && run.store.contents().closed.count == 1)
     try await run.end()
   }
@@ -157,11 +159,11 @@ struct ClosedTests {
     try run.open("abcd")
     try run.state.preferences.set(text: "2", for: "recently-closed-limit")
     for _ in 1...4 { try run.list.close(at: 0, because: .userAction) }
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     #expect(try run.store.contents().closed.map(\.id) == [4, 3])
     #expect(try await run.store.pageCount == 2)
     try run.state.preferences.set(text: "1", for: "recently-closed-limit")
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     #expect(try await run.store.pageCount == 1)
     try await run.store.deletePagesOfMissingTabs()
     #expect(try await run.store.pageCount == 1)
@@ -176,7 +178,7 @@ struct ClosedTests {
     let addresses = ["https://first.org", "https://a.org"]
     try run.list.insert(try WebState.unread(addresses.compactMap(URL.init(string:))))
     if afterDeletion {
-      try await run.service.save()
+      try await run.service.save(.now).completion()
       run.closed.removeAll()
     }
     try run.list.close(at: 0, because: .userAction)
@@ -192,7 +194,7 @@ struct ClosedTests {
   {
     let run = try Run(fixture)
     try run.open("a")
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     try run.list.close(at: 0, because: .userAction)
     run.closed.removeTabs(showing: [try #require(URL(string: "https://first.org/a"))])
     try run.closed.reopen(run.closed.entries[0], in: run.list, by: WebStateFactory())
@@ -206,7 +208,7 @@ struct ClosedTests {
     try first.open("abcdefghij")
     for step in 0..<5 {
       try first.list.close(at: step, because: .userAction)
-      try await first.service.save()
+      try await first.service.save(.now).completion()
     }
     try await first.end()
     let run = try Run(fixture)
@@ -243,7 +245,7 @@ struct ClosedTests {
     #expect(try next.contents().closed.isEmpty && next.contents().tabs.count == 4)
     var changes = SessionChanges()
     changes.closed[3] = ClosedRecord(id: 3, time: 4, window: "one", kind: .tab, tabs: [])
-    try await next.save(changes)
+    try next.save(changes)
     #expect(try next.contents().damagedRowCount == 1, "It has no tab.")
   }
 
@@ -252,8 +254,8 @@ struct ClosedTests {
     let run = try Run(fixture)
     try run.open("ab")
     try run.list.close(at: 0, because: .userAction)
-    try await run.service.save()
-    try await run.store.write {
+    try await run.service.save(.now).completion()
+    try run.store.write {
       try $0.execute(
         sql: "INSERT INTO closed VALUES (9, 0, 'one', 'tab', ?, 0)", arguments: [tabs])
       try SessionStore.fillChecksums(in: $0)

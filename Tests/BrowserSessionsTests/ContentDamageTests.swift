@@ -10,7 +10,7 @@ struct ContentDamageTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  private func open() -> SessionOpening { SessionStore.open(at: fixture.file) }
+  private func open() -> LoadedSessions { SessionStore.open(at: fixture.file) }
 
   /// Replaces a text in the file by another of the same length.
   private func replace(_ text: String, by other: String) throws {
@@ -167,7 +167,7 @@ struct DamagedPagesTests {
     let pages = try service.pages(ofTab: 2)
     #expect(pages?.items.map(\.url) == (isReadable ? ["https://b.org/2."] : nil))
     #expect(damage.count == 1)
-    let kept = try service.opening.store?.readNow {
+    let kept = try service.loadNow().store?.readNow {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM damagedPages WHERE tab = 2")
     }
     #expect(kept == 1)
@@ -179,7 +179,7 @@ struct DamagedPagesTests {
     let service = SessionService(SessionStore.open(at: fixture.file), clock: ContinuousClock())
     var damage: [String] = []
     service.onDamage = { damage.append($0) }
-    let tabs = service.opening.contents.tabs
+    let tabs = service.loadNow().contents.tabs
     #expect(try service.pages(ofTab: 2) { tabs[1] }?.items.map(\.url) == ["https://2.org"])
     #expect(try service.pages(ofTab: 2) { tabs[1] } != nil && damage.count == 1)
     #expect(

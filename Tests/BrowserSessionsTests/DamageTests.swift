@@ -117,7 +117,7 @@ struct DamageTests {
 
   /// Restores all windows, and reads all pages.
   @MainActor
-  private static func use(_ opening: SessionOpening) throws {
+  private static func use(_ opening: LoadedSessions) throws {
     for window in opening.contents.windows {
       let list = WebStateList()
       _ = try WindowRestorer(
@@ -130,7 +130,7 @@ struct DamageTests {
   }
 }
 
-extension SessionOutcome {
+extension LoadOutcome {
   fileprivate var isSalvaged: Bool {
     if case .salvaged = self { true } else { false }
   }

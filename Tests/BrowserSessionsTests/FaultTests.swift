@@ -75,7 +75,7 @@ extension FaultTests {
       let armed = try Fault(fault.kind, at: index, in: fixture.directory)
       var isSaved = false
       do throws(SessionStoreError) {
-        try await store.save(changes)
+        try store.save(changes)
         isSaved = true
       } catch {
         #expect(armed.hasFired)
@@ -90,7 +90,7 @@ extension FaultTests {
       } else {
         hasFired = armed.end()
         try expectTitles(try store.contents(), isSaved: isSaved, index)
-        try await store.save(changes)
+        try store.save(changes)
         try store.database.close()
         try expectWhole(fixture, isSaved: true, index)
       }
@@ -117,11 +117,11 @@ extension FaultTests {
   @Test func `a full disk is told as such`() async throws {
     let fixture = try copy(), store = try fixture.open()
     let armed = try Fault(FAULT_FULL, at: 1, in: fixture.directory)
-    await #expect(throws: SessionStoreError.diskFull(path: fixture.file.path)) {
-      try await store.save(changes)
+    #expect(throws: SessionStoreError.diskFull(path: fixture.file.path)) {
+      try store.save(changes)
     }
     #expect(armed.end())
-    try await store.save(changes)
+    try store.save(changes)
     #expect(try store.contents().tabs.map(\.title) == Self.newTitles)
   }
 }
@@ -157,7 +157,7 @@ extension FaultTests {
       let hasFired = armed.end()
       let next = SessionStore.open(at: fixture.file)
       #expect([.firstLaunch, .loaded].contains(next.outcome), "fault \(index): \(next.outcome)")
-      try await next.store?.save(changes)
+      try next.store?.save(changes)
       #expect(try next.store?.contents().tabs.count == 6)
       return hasFired
     }
@@ -217,7 +217,7 @@ extension FaultTests {
         }
         if isRefused { throw SystemError(code: ENOSPC) }
       }
-      let opening = SessionOpener(files: files).open()
+      let opening = SessionStoreOpener(files: files).open()
       if case .refused(let error) = opening.outcome {
         #expect(error == .diskFull(path: fixture.file.path))
       }

@@ -18,7 +18,7 @@ struct LostSaveTests {
     let store = try #require(SessionStore.open(at: fixture.file).store)
     for (id, key) in zip(1..., OrderKey.keys(Self.tabCount, between: nil, and: nil)) {
       let item = PagesRecord.Item(url: "https://a.org/\(id).", time: id)
-      try await store.save(
+      try store.save(
         SessionChanges(
           windows: [WindowRecord(id: 1, activeTabID: 1)],
           tabs: [tab(id, key, title: "Title \(id).")],
@@ -110,7 +110,7 @@ struct LostSaveTests {
     try await fixture.fill(tabCount: 3)
     let older = try Data(contentsOf: fixture.file)
     let store = try #require(SessionStore.open(at: fixture.file).store)
-    try await store.save(SessionChanges(tabs: [tab(9)]))
+    try store.save(SessionChanges(tabs: [tab(9)]))
     store.close()
     try older.write(to: fixture.file)
     let opening = SessionStore.open(at: fixture.file)
@@ -123,7 +123,7 @@ struct LostSaveTests {
     let killed = try await kill()
     let log = try Data(contentsOf: URL(fileURLWithPath: killed.file.path + "-wal"))
     let store = try #require(SessionStore.open(at: killed.file).store)
-    try await store.save(SessionChanges(tabs: [tab(99, title: "New")]))
+    try store.save(SessionChanges(tabs: [tab(99, title: "New")]))
     store.close()
     try log.write(to: URL(fileURLWithPath: killed.file.path + "-wal"))
     let opening = SessionStore.open(at: killed.file)

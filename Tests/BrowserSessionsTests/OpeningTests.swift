@@ -10,10 +10,10 @@ struct OpeningTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  private func open() -> SessionOpening { SessionStore.open(at: fixture.file) }
+  private func open() -> LoadedSessions { SessionStore.open(at: fixture.file) }
 
   /// Saves some tabs and damages them, then opens the store and checks that it is kept as it was.
-  private func openDamaged(by damage: (Data) throws -> Data) async throws -> SessionOpening {
+  private func openDamaged(by damage: (Data) throws -> Data) async throws -> LoadedSessions {
     try await fixture.fill(tabCount: 6)
     let bytes = try damage(Data(contentsOf: fixture.file))
     try bytes.write(to: fixture.file)
@@ -23,7 +23,7 @@ struct OpeningTests {
     return opening
   }
 
-  private func openDamaged(bySQL sql: String) async throws -> SessionOpening {
+  private func openDamaged(bySQL sql: String) async throws -> LoadedSessions {
     try await openDamaged {
       _ in
       try fixture.execute(sql)
@@ -34,7 +34,7 @@ struct OpeningTests {
   @Test func `a first launch is told from what was there`() async throws {
     let first = open()
     #expect(first.outcome == .firstLaunch && first.outcome.complaint == nil)
-    try await first.store?.save(SessionChanges(windows: [WindowRecord(id: 1)], tabs: [tab(1)]))
+    try first.store?.save(SessionChanges(windows: [WindowRecord(id: 1)], tabs: [tab(1)]))
     let next = open()
     #expect(next.outcome == .loaded && next.complaints.isEmpty)
     #expect(next.contents.tabs == [tab(1)])
@@ -76,7 +76,7 @@ struct OpeningTests {
 
   /// Restores the first window, and returns the addresses of a tab's pages and its title.
   @MainActor
-  private static func pages(ofTabAt index: Int, of opening: SessionOpening) throws -> [String] {
+  private static func pages(ofTabAt index: Int, of opening: LoadedSessions) throws -> [String] {
     let store = try #require(opening.store), list = WebStateList()
     let window = try #require(opening.contents.windows.first)
     _ = try WindowRestorer(
@@ -112,7 +112,7 @@ struct OpeningTests {
       let opening = open()
       #expect(opening.outcome == .unreadable(keptAs: fixture.aside(number).path))
       #expect(opening.contents == SessionContents())
-      try await opening.store?.save(SessionChanges(tabs: [tab(number)]))
+      try opening.store?.save(SessionChanges(tabs: [tab(number)]))
     }
     for number in 1...3 {
       let kept = try Data(contentsOf: fixture.aside(number))
@@ -139,9 +139,9 @@ struct OpeningTests {
 
   @Test func `of a damaged store the log is kept too, as it was`() async throws {
     let store = try #require(open().store)
-    try await store.save(
+    try store.save(
       SessionChanges(windows: [WindowRecord(id: 1)], tabs: [tab(1), tab(2)]))
-    try await store.write {
+    try store.write {
       try $0.execute(sql: "UPDATE tab SET place = x'00' WHERE id = 2")
     }
     // As it is when the process is killed: what is in the log is not in the database yet.
@@ -167,20 +167,20 @@ extension OpeningTests {
   @Test func `nothing is written where nothing may be, beside one who writes`() async throws {
     try await fixture.fill(tabCount: 3)
     let before = try fixture.files
-    func read() -> SessionOpening { SessionStore.open(at: fixture.file, isReadOnly: true) }
+    func read() -> LoadedSessions { SessionStore.open(at: fixture.file, isReadOnly: true) }
     #expect(read().contents.tabs.count == 3)
     #expect(try fixture.files == before)
 
     let writer = try #require(open().store)
-    try await writer.save(SessionChanges(tabs: [tab(9)]))
+    try writer.save(SessionChanges(tabs: [tab(9)]))
     let during = try fixture.files, reading = read()
     #expect(reading.outcome == .loaded && reading.contents.tabs.map(\.id).contains(9))
     #expect(try reading.store?.pages(ofTab: 2) != nil)
     #expect(try fixture.files == during)
-    await #expect(throws: SessionStoreError.readOnly(path: fixture.file.path)) {
-      try await reading.store?.save(SessionChanges(tabs: [tab(10)]))
+    #expect(throws: SessionStoreError.readOnly(path: fixture.file.path)) {
+      try reading.store?.save(SessionChanges(tabs: [tab(10)]))
     }
-    try await writer.save(SessionChanges(tabs: [tab(11)]))
+    try writer.save(SessionChanges(tabs: [tab(11)]))
     #expect(try reading.store?.contents() == reading.contents, "It is as it was then.")
   }
 

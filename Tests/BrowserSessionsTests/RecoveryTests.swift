@@ -39,7 +39,7 @@ struct RecoveryTests {
     let keys = try WindowRestorer(
       window, of: contents, tabs: WebStateFactory(), isBehindNewTab: action == .restoreBehindNewTab,
       pages: { _ in nil }
-    ).restore(into: list)
+    ).restore(into: list).keys
     let active = try #require(list.activeWebState)
     guard action == .restoreBehindNewTab else {
       #expect(active.id.number == 2 && list.count == 2)

@@ -9,14 +9,14 @@ import Testing
 @MainActor
 struct RenewalTests {
   private let fixture: StoreFixture
-  private let place: SessionPlace
+  private let location: SessionStoreLocation
   private let file: URL
 
   init() throws {
     fixture = try StoreFixture()
     let directory = BrowserStateDirectory(fixture.directory.appendingPathComponent("state"))
-    place = SessionPlace(in: directory)
-    file = place.url
+    location = SessionStoreLocation(in: directory)
+    file = location.url
   }
 
   /// Something that happens to the files of a store.
@@ -66,34 +66,38 @@ struct RenewalTests {
   func `a save has everything, whatever has happened to the files`(
     mischief: Mischief, isBlocking: Bool
   ) async throws {
-    let service = SessionService(at: place), list = WebStateList()
+    let service = SessionService(at: location), list = WebStateList()
     var complaints: [String] = []
     service.onOpen = { complaints += $0.complaints }
     service.connect(list, windowID: 1)
     try open("a", in: list)
-    try await service.save()
+    try await service.save(.now).completion()
     let older = try Data(contentsOf: file)
     try open("b", in: list)
-    try await service.save()
+    try await service.save(.now).completion()
     try perform(mischief, older: older)
     try open("c", in: list)
-    if isBlocking { try service.saveBeforeEnd() } else { try await service.save() }
+    if isBlocking {
+      try service.save(.beforeEnd).result?.get()
+    } else {
+      try await service.save(.now).completion()
+    }
     #expect(complaints.count == 1 && complaints[0].contains(file.path), "\(complaints)")
     #expect(try killedTabs() == ["a", "b", "c"])
     try open("d", in: list)
-    try await service.save()
+    try await service.save(.now).completion()
     service.shutDown()
     #expect(next() == ["a", "b", "c", "d"] && complaints.count == 1)
   }
 
   @Test(arguments: Mischief.allCases)
   func `a save without a change notices it, too`(mischief: Mischief) async throws {
-    let service = SessionService(at: place), list = WebStateList()
+    let service = SessionService(at: location), list = WebStateList()
     service.connect(list, windowID: 1)
     try open("a", in: list)
-    try await service.save()
+    try await service.save(.now).completion()
     try perform(mischief, older: Data())
-    try await service.save()
+    try await service.save(.now).completion()
     #expect(try killedTabs() == ["a"])
     service.shutDown()
   }
@@ -105,17 +109,17 @@ struct RenewalTests {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     let store = try SessionStore(at: file)
     let item = PagesRecord.Item(url: "https://a.org", title: "A", time: 1)
-    try await store.save(
+    try store.save(
       SessionChanges(
         windows: [WindowRecord(id: 1)], tabs: [tab(1, title: "A")],
         pages: [PagesRecord(tabID: 1, items: [item, item], index: 1)]))
     store.close()
-    let service = SessionService(at: place), list = WebStateList()
-    service.connect(list, windowID: 1)
+    let service = SessionService(at: location), list = WebStateList()
+    service.loadNow()
     let restorer = try #require(service.restorer(windowID: 1, by: WebStateFactory()))
-    service.didRestore(restorer.window, as: 1, try restorer.restore(into: list))
+    service.connect(list, windowID: 1, restored: try restorer.restore(into: list))
     try FileManager.default.removeItem(at: file)
-    try await service.save()
+    try await service.save(.now).completion()
     service.shutDown()
     let opening = SessionStore.open(at: file)
     #expect(try opening.store?.pages(ofTab: 1)?.items.count == 2)
@@ -125,7 +129,7 @@ struct RenewalTests {
     let service = SessionService(at: nil), list = WebStateList()
     service.connect(list, windowID: 1)
     try open("a", in: list)
-    await #expect(throws: SessionStoreError.nowhere) { try await service.save() }
+    await #expect(throws: SessionStoreError.nowhere) { try await service.save(.now).completion() }
   }
 
   private func open(_ title: String, in list: WebStateList) throws {

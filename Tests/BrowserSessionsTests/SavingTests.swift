@@ -12,13 +12,13 @@ struct SavingTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  /// The keys that the store has of the tabs of the window.
-  private func keys(in store: SessionStore) throws -> [WebStateID: OrderKey] {
-    var keys: [WebStateID: OrderKey] = [:]
+  /// What the store has of the tabs of the window.
+  private func restoredWindow(in store: SessionStore) throws -> RestoredWindow {
+    var restored = RestoredWindow(window: WindowRecord(id: 1), keys: [:])
     for tab in try store.contents().tabs {
-      if let id = WebStateID(stored: tab.id) { keys[id] = tab.order }
+      if let id = WebStateID(stored: tab.id) { restored.keys[id] = tab.order }
     }
-    return keys
+    return restored
   }
 
   private func restored(from store: SessionStore) throws -> WebStateList {
@@ -37,15 +37,15 @@ struct SavingTests {
     for step in 0..<300 {
       if step % 30 == 1 {
         // As after a restart, where another tracker goes on with what was restored.
-        tracker = WindowTracker(window.list, windowID: 1) {}
-        tracker.didRestore(try keys(in: store))
+        let restored = try restoredWindow(in: store)
+        tracker = WindowTracker(window.list, windowID: 1, restored: restored) {}
       }
       window.step()
       guard step % 3 == 0 else { continue }
       var changes = SessionChanges()
       tracker.takeChanges(into: &changes)
       #expect(!tracker.isDirty)
-      try await store.save(changes)
+      try store.save(changes)
       let list = try restored(from: store)
       #expect(list.arrangement == window.list.arrangement, "seed \(seed), step \(step)")
       let pages = zip(list.webStates, window.list.webStates).map {
@@ -97,25 +97,25 @@ struct SavingTests {
     let ids = list.webStates.map(\.id.number)
     var changes = SessionChanges()
     WindowTracker(list, windowID: 1) {}.takeChanges(into: &changes)
-    try await store.save(changes)
+    try store.save(changes)
 
     let contents = try store.contents(),
       state = BrowserState(
         name: "test", parent: Channels(name: "application"), parts: try .standard())
     let browser = state.browserList.createBrowser(name: "one"), other = WebStateList()
     let closed = try #require(try state.services.service(RecentlyClosedService.self))
-    let service = SessionService(SessionOpening(store: store), clock: ManualClock())
+    let service = SessionService(LoadedSessions(store: store), clock: ManualClock())
     service.connect(closed)
-    service.connect(browser.webStateList, windowID: 1)
     service.connect(other, windowID: 2)
     let restorer = WindowRestorer(
       try #require(contents.windows.first), of: contents, tabs: WebStateFactory(),
       pages: { _ in throw CocoaError(.fileReadUnknown) })
-    service.didRestore(restorer.window, as: 1, try restorer.restore(into: browser.webStateList))
+    let list1 = browser.webStateList
+    service.connect(list1, windowID: 1, restored: try restorer.restore(into: list1))
     for webState in browser.webStateList.webStates { webState.realize() }
     try browser.webStateList.transfer(at: [0], to: other, at: 0)
     try browser.webStateList.close(at: 0, because: .userAction)
-    try await service.save()
+    try await service.save(.now).completion()
     #expect(try ids.map { try store.pages(ofTab: $0)?.items.count } == [2, 2])
   }
 
@@ -125,16 +125,15 @@ struct SavingTests {
     for webState in list.webStates { webState.load(WebState.startPageURL) }
     var changes = SessionChanges()
     WindowTracker(list, windowID: 1) {}.takeChanges(into: &changes)
-    try await store.save(changes)
+    try store.save(changes)
 
     let contents = try store.contents(), other = WebStateList()
     let window = try #require(contents.windows.first)
-    let keys = try WindowRestorer(
+    let restored = try WindowRestorer(
       window, of: contents, tabs: WebStateFactory(), pages: { try store.pages(ofTab: $0) }
     ).restore(into: other)
     #expect(other.webStates.allSatisfy { !$0.isRealized })
-    let tracker = WindowTracker(other, windowID: 1) {}
-    tracker.didRestore(keys)
+    let tracker = WindowTracker(other, windowID: 1, restored: restored) {}
     #expect(!tracker.isDirty)
     for webState in other.webStates { webState.realize() }
     #expect(!tracker.isDirty, "To be realized is no change.")

@@ -59,6 +59,7 @@ struct SceneTests {
     scene.activationLevel = .foregroundActive
     await #expect(throws: RecordingAgent.Failure(name: "first")) { try await scene.finish() }
     #expect(throws: RecordingAgent.Failure(name: "first")) { try scene.shutDown() }
-    #expect(agents.map(\.log) == [["foregroundActive", "finish", "end", "unattached"], agents[0].log])
+    #expect(
+      agents.map(\.log) == [["foregroundActive", "finish", "end", "unattached"], agents[0].log])
   }
 }

@@ -17,7 +17,7 @@ struct SessionAgentTests {
   init() throws {
     fixture = try StoreFixture()
     store = try fixture.open()
-    service = SessionService(SessionOpening(store: store), clock: ManualClock())
+    service = SessionService(LoadedSessions(store: store), clock: ManualClock())
     browser = browsers.createBrowser(name: "one")
   }
 
@@ -55,7 +55,9 @@ struct SessionAgentTests {
     subscription.cancel()
   }
 
-  @Test func `a scene that goes to the background has saved when its work is finished`() async throws {
+  @Test func `a scene that goes to the background has saved when its work is finished`()
+    async throws
+  {
     try browser.userData.set(agent(), for: SessionRestorationBrowserAgent.self)
     let scene = SceneController(agents: [SessionSavingSceneAgent { [browser] in [browser] }])
     try browser.webStateList.insert(WebState())
@@ -87,10 +89,10 @@ struct SessionAgentTests {
     store.close()
     let aside = fixture.aside(1)
     try Data("damaged".utf8).write(to: aside)
-    let place = SessionPlace(in: BrowserStateDirectory(fixture.directory))
+    let location = SessionStoreLocation(in: BrowserStateDirectory(fixture.directory))
     let later = Date(timeIntervalSinceNow: 31 * 24 * 60 * 60)
-    let service = SessionService(at: place, now: { later })
-    await service.open()
+    let service = SessionService(at: location, now: { later })
+    await service.load()
     try await eventually { !FileManager.default.fileExists(atPath: aside.path) }
     service.shutDown()
   }

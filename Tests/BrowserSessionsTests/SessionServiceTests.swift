@@ -18,7 +18,7 @@ struct SessionServiceTests {
   init() throws {
     fixture = try StoreFixture()
     store = try fixture.open()
-    service = SessionService(SessionOpening(store: store), clock: clock)
+    service = SessionService(LoadedSessions(store: store), clock: clock)
   }
 
   private var savedTabs: [Int] {
@@ -66,10 +66,10 @@ struct SessionServiceTests {
     service.connect(list, windowID: 1)
     try await untilScheduled()
     let tab = try insert()
-    try await service.save()
+    try await service.save(.now).completion()
     #expect(try savedTabs == [tab])
     try await eventually { clock.sleeperCount == 0 }
-    try await service.save()
+    try await service.save(.now).completion()
     #expect(try savedTabs == [tab])
   }
 
@@ -80,10 +80,10 @@ struct SessionServiceTests {
     let tab = try insert()
     service.disconnect(windowID: 1)
     try list.closeAll()
-    try await service.save()
+    try await service.save(.now).completion()
     #expect(try savedTabs == [tab])
     service.remove(windowID: 1)
-    try await service.save()
+    try await service.save(.now).completion()
     #expect(try store.contents() == SessionContents())
   }
 
@@ -92,10 +92,10 @@ struct SessionServiceTests {
     service.connect(list, windowID: 1)
     service.connect(other, windowID: 2)
     let tab = try insert()
-    try await service.save()
+    try await service.save(.now).completion()
     for (source, target, id) in [(list, other, 2), (other, list, 1)] {
       try target.insert(try source.detach(at: 0))
-      try await service.save()
+      try await service.save(.now).completion()
       #expect(try store.contents().tabs.map { [$0.id, $0.windowID] } == [[tab, id]])
     }
   }
@@ -104,7 +104,7 @@ struct SessionServiceTests {
     service.connect(list, windowID: 1)
     let first = try insert()
     try await store.withoutTable("tab") {
-      await #expect(throws: SessionStoreError.self) { try await service.save() }
+      await #expect(throws: SessionStoreError.self) { try await service.save(.now).completion() }
     }
     let second = try insert()
     try await untilScheduled()
@@ -119,13 +119,13 @@ struct SessionServiceTests {
     service.connect(list, windowID: 1)
     service.connect(other, windowID: 2)
     _ = try insert()
-    try await service.save()
+    try await service.save(.now).completion()
     try list.transfer(at: [0], to: other, at: 0)
     try await store.withoutTable("tab") {
-      await #expect(throws: SessionStoreError.self) { try await service.save() }
+      await #expect(throws: SessionStoreError.self) { try await service.save(.now).completion() }
     }
     service.remove(windowID: 2)
-    try await service.save()
+    try await service.save(.now).completion()
     #expect(try savedTabs.isEmpty)
   }
 
@@ -133,10 +133,10 @@ struct SessionServiceTests {
     service.connect(list, windowID: 1)
     for _ in 1...50 {
       let tab = try insert()
-      let save = Task { try await service.save() }
+      let save = Task { try await service.save(.now).completion() }
       await Task.yield()
       try list.closeAll()
-      try service.saveBeforeEnd()
+      try service.save(.beforeEnd).result?.get()
       try await save.value
       #expect(try !savedTabs.contains(tab))
     }
@@ -150,10 +150,10 @@ struct SessionServiceTests {
     service.connect(list, windowID: 1)
     service.connect(other, windowID: 2)
     let tab = try insert()
-    try await service.save()
+    try await service.save(.now).completion()
     try list.transfer(at: [0], to: other, at: 0)
     for isFirst in [first, second] { service.disconnect(windowID: isFirst ? 1 : 2) }
-    try await service.save()
+    try await service.save(.now).completion()
     #expect(try savedTabs == [tab])
   }
 
@@ -162,14 +162,13 @@ struct SessionServiceTests {
     var record = tab(1)
     (record.creationTime, record.lastActiveTime) = (time, time)
     let window = WindowRecord(id: 1, activeTabID: 1, frontTime: time)
-    try await store.save(SessionChanges(windows: [window], tabs: [record]))
-    service.connect(list, windowID: 1)
+    try store.save(SessionChanges(windows: [window], tabs: [record]))
     let restorer = WindowRestorer(
       window, of: try store.contents(), tabs: WebStateFactory(), pages: { _ in nil })
-    service.didRestore(window, as: 1, try restorer.restore(into: list))
+    service.connect(list, windowID: 1, restored: try restorer.restore(into: list))
     service.setFrontTime(1, windowID: 1)
     try list.setPinned(true, at: 0)
-    try await service.save()
+    try await service.save(.now).completion()
     #expect(try store.contents().tabs.map(\.creationTime) == [time])
   }
 
@@ -177,16 +176,16 @@ struct SessionServiceTests {
     service.connect(list, windowID: 1)
     let tabs = try (0..<20).map { _ in
       let tab = try insert()
-      Task { try? await service.save() }
+      Task { try? await service.save(.now).completion() }
       return tab
     }
-    try await service.save()
+    try await service.save(.now).completion()
     #expect(try savedTabs == tabs)
   }
 
   @Test func `nothing of a service that was shut down is left`() async throws {
     let leaks = LeakChecker()
-    var service: SessionService? = SessionService(SessionOpening(store: store), clock: clock)
+    var service: SessionService? = SessionService(LoadedSessions(store: store), clock: clock)
     service?.connect(list, windowID: 1)
     try await untilScheduled()
     leaks.watch(try #require(service))

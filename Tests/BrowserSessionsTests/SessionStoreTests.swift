@@ -21,7 +21,7 @@ struct SessionStoreTests {
     let pages = PagesRecord(
       tabID: 2, items: [.init(url: "https://a.org", title: "A", time: 1)], index: 0,
       engine: "test 1", nativeState: Data([1, 2, 3]))
-    try await fixture.open().save(
+    try fixture.open().save(
       SessionChanges(
         windows: windows, groups: groups, tabs: [child, tab(1, keys[0]), tab(3, keys[1])],
         pages: [pages]))
@@ -42,21 +42,21 @@ struct SessionStoreTests {
 
   @Test func `what was removed has gone, its pages once nobody can reopen it`() async throws {
     let store = try fixture.open()
-    try await store.save(
+    try store.save(
       SessionChanges(
         windows: [WindowRecord(id: 1), WindowRecord(id: 2)], tabs: [tab(1), tab(2), tab(3)],
         pages: [1, 2, 3].map { PagesRecord(tabID: $0, items: [], index: -1) }))
     var removal = SessionChanges()
     (removal.removedTabs, removal.removedWindows) = ([1, 3], [2])
     removal.closed[9] = closed(9, tab: 3)
-    try await store.save(removal)
+    try store.save(removal)
     #expect(try store.contents().windows == [WindowRecord(id: 1)])
     #expect(try store.contents().tabs.map(\.id) == [2])
     #expect(try store.pages(ofTab: 1) != nil)
     try await store.deletePagesOfMissingTabs()
     #expect(try [1, 2, 3].map { try store.pages(ofTab: $0) != nil } == [false, true, true])
     (removal.removedWindows, removal.closed, removal.removedClosed) = ([1], [:], [9])
-    try await store.save(removal)
+    try store.save(removal)
     #expect(try store.contents() == SessionContents())
   }
 
@@ -84,7 +84,7 @@ struct SessionStoreTests {
       }
       changes.removedTabs = [Int.random(in: 1...12, using: &random)]
       for id in changes.removedTabs { changes.tabs[id] = nil }
-      try await store.save(changes)
+      try store.save(changes)
       for (id, tab) in changes.tabs { naive[id] = tab }
       for id in changes.removedTabs { naive[id] = nil }
       let expected = naive.values.sorted { $0.order < $1.order }

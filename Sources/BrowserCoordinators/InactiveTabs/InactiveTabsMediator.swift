@@ -71,6 +71,6 @@ extension InactiveTabItem {
   fileprivate init(_ webState: WebState) {
     self.init(
       id: TabID(webState.id.number), title: webState.title,
-      address: webState.visibleURL?.absoluteString ?? "", lastUse: webState.lastActiveTime)
+      address: webState.visibleAddress ?? "", lastUse: webState.lastActiveTime)
   }
 }

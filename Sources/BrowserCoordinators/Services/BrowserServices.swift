@@ -33,7 +33,8 @@ package struct BrowserServices {
   /// Creates the services of the coordinator of a browser.
   package init(
     browser: Browser, inactiveTabs: InactiveTabsAgent? = nil, tabs: WebStateFactory,
-    state: StateServices, openWindow: @escaping @MainActor (Int) throws -> WebStateList? = { _ in nil },
+    state: StateServices,
+    openWindow: @escaping @MainActor (Int) throws -> WebStateList? = { _ in nil },
     output: any OutputSink
   ) {
     self.inactiveTabs = inactiveTabs
@@ -57,7 +58,8 @@ package struct BrowserServices {
   var inactiveWebStateList: WebStateList? { inactiveTabs?.inactiveTabs }
 
   private static func selectedTabs(of browser: Browser) -> SelectedTabs {
-    let selectedTabs = browser.userData[SelectedTabs.self]
+    let selectedTabs =
+      browser.userData[SelectedTabs.self]
       ?? SelectedTabs(webStateList: browser.webStateList)
     // Only a browser that is being destroyed refuses it.
     try? browser.userData.set(selectedTabs, for: SelectedTabs.self)

@@ -87,7 +87,9 @@ extension StateMediator {
     let number = window.number
     entries[number] = Entry(
       stateName: window.stateName, lists: lists,
-      observations: lists.map { SettlingObservation(of: $0) { [weak self] in self?.recount(number) } })
+      observations: lists.map {
+        SettlingObservation(of: $0) { [weak self] in self?.recount(number) }
+      })
     windowCounts[window.stateName, default: 0] += 1
     recount(number)
   }

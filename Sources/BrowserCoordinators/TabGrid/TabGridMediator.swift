@@ -137,8 +137,7 @@ extension TabItem {
   @MainActor
   fileprivate init(_ webState: WebState, isSelected: Bool) {
     self.init(
-      id: TabID(webState.id.number), title: webState.title,
-      address: webState.visibleURL?.absoluteString ?? "",
+      id: TabID(webState.id.number), title: webState.title, address: webState.visibleAddress ?? "",
       isSelected: isSelected)
   }
 }

@@ -10,11 +10,11 @@ public final class BrowserWebStateListDelegate: WebStateListDelegate {
   /// Creates a delegate that attaches helpers, in that order.
   public init(helpers: [TabHelperFactory] = []) { self.helpers = helpers }
 
-  /// Attaches the helpers that the tab has not got, as the policy of the list says.
+  /// Attaches the helpers that the tab has not got, as the policy of the list says. A tab that is
+  /// not realized gets them when it is.
   public func webStateList(_ list: WebStateList, willInsert webState: WebState) {
     guard list.policy.insertion == .attachTabHelpers else { return }
-    // A tab that is being destroyed takes none, and needs none.
-    for factory in helpers { try? factory.attachHelper(to: webState) }
+    webState.attachHelpers(helpers)
   }
 
   /// Realizes the tab, as the policy of the list says.

@@ -60,7 +60,7 @@ extension TabSnapshot {
   package func pages() throws -> WebStateStorage.Pages { try load().removing(removedURLs) }
 
   /// The title that was shown.
-  public var title: String { metadata.title ?? PageContent.fallbackTitle(of: metadata.visibleURL) }
+  public var title: String { metadata.visibleTitle }
 
   /// The address of the page; nil for a blank one.
   public var url: URL? { metadata.visibleURL }

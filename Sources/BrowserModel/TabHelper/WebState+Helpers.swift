@@ -1,13 +1,13 @@
 // MARK: - Helpers
 
 extension WebState {
-  /// Returns the tab's helper of that type, or nil when it has none.
+  /// Returns the tab's helper of that type, or nil when it has none, as before it is realized.
   public func helper<Helper: TabHelper>(_ type: Helper.Type) -> Helper? {
-    userData[TabHelpers.self]?.helper(type)
+    attachedData?[TabHelpers.self]?.helper(type)
   }
 
   /// The tab's helpers, in the order in which they were attached.
-  public var helpers: [any TabHelper] { userData[TabHelpers.self]?.all ?? [] }
+  public var helpers: [any TabHelper] { attachedData?[TabHelpers.self]?.all ?? [] }
 
   /// Attaches the helper that `make` returns, unless the tab has one of that type already.
   ///
@@ -25,6 +25,24 @@ extension WebState {
 
   /// Shuts the tab's helpers down, the one attached last first, and lets go of them.
   public func shutDownHelpers() {
-    userData[TabHelpers.self]?.shutDown()
+    awaitedHelpers = []
+    attachedData?[TabHelpers.self]?.shutDown()
+  }
+
+  /// Attaches helpers: at once to a realized tab, to any other just before it is realized.
+  ///
+  /// Most restored tabs are never shown. Helpers of all of them would take most of the time of a
+  /// start.
+  func attachHelpers(_ factories: [TabHelperFactory]) {
+    awaitedHelpers = factories
+    if isRealized { attachAwaitedHelpers() }
+  }
+
+  /// Attaches the helpers that wait for the tab to be realized.
+  func attachAwaitedHelpers() {
+    let factories = awaitedHelpers
+    awaitedHelpers = []
+    // A tab that is being destroyed takes none, and needs none.
+    for factory in factories { try? factory.attachHelper(to: self) }
   }
 }

@@ -21,8 +21,8 @@ extension WebState {
   }
 
   func announceChanges(since old: Appearance) {
-    if isLoading != old.isLoading { observers.notify { $0.webStateDidChangeLoadingState(self) } }
-    if title != old.title { observers.notify { $0.webStateDidChangeTitle(self) } }
+    if isLoading != old.isLoading { notify { $0.webStateDidChangeLoadingState(self) } }
+    if title != old.title { notify { $0.webStateDidChangeTitle(self) } }
   }
 }
 
@@ -43,7 +43,7 @@ extension WebState {
   /// Tells that the current page is another one.
   func announceCommit(since appearance: Appearance) {
     guard let url = list.lastCommitted?.url else { return }
-    observers.notify { $0.webState(self, didCommitNavigationTo: url) }
+    notify { $0.webState(self, didCommitNavigationTo: url) }
     announceChanges(since: appearance)
   }
 
@@ -51,7 +51,7 @@ extension WebState {
   func finish(_ id: NavigationID, error: LoadError?) {
     let appearance = appearance
     if loading.currentID == id { loading.currentID = nil }
-    observers.notify { $0.webState(self, didFinish: id, error: error) }
+    notify { $0.webState(self, didFinish: id, error: error) }
     announceChanges(since: appearance)
   }
 
@@ -60,7 +60,7 @@ extension WebState {
     let appearance = appearance
     guard let id = list.discardPending()?.id ?? loading.currentID else { return }
     loading.currentID = nil
-    observers.notify { $0.webState(self, didFinish: id, error: .stopped) }
+    notify { $0.webState(self, didFinish: id, error: .stopped) }
     announceChanges(since: appearance)
   }
 }

@@ -74,9 +74,9 @@ extension WebState {
     let navigation = try plan(&list, NavigationID())
     loading.currentID = needsLoading(navigation.url) ? navigation.id : nil
     if let superseded {
-      observers.notify { $0.webState(self, didFinish: superseded, error: .stopped) }
+      notify { $0.webState(self, didFinish: superseded, error: .stopped) }
     }
-    observers.notify { $0.webState(self, didStart: navigation) }
+    notify { $0.webState(self, didStart: navigation) }
     guard list.pending?.id == navigation.id, loading.currentID == nil else {
       announceChanges(since: appearance)
       return loading.currentID == navigation.id ? navigation : nil
@@ -112,7 +112,7 @@ extension WebState {
   public func wasShown() {
     realize()
     lastActiveTime = now()
-    observers.notify { $0.webStateWasShown(self) }
+    notify { $0.webStateWasShown(self) }
     if case .unloaded = content, engine != nil, list.pending == nil { try? reload() }
   }
 }

@@ -5,17 +5,22 @@ public import Foundation
 extension WebState {
   /// The address to show: that of a new page asked for by the user, else that of the current page.
   public var visibleURL: URL? {
-    unrealized.map(\.metadata.visibleURL) ?? list.visibleURL
+    isRealized ? list.visibleURL : unrealized?.metadata.parseURL()
+  }
+
+  /// The text of ``visibleURL``, which is not parsed for it.
+  package var visibleAddress: String? {
+    isRealized ? list.visibleURL?.absoluteString : unrealized?.metadata.visibleAddress
   }
 
   /// The address of the current page, or nil while nothing has been committed.
   public var lastCommittedURL: URL? {
-    unrealized.map(\.metadata.visibleURL) ?? list.lastCommitted?.url
+    isRealized ? list.lastCommitted?.url : unrealized?.metadata.parseURL()
   }
 
   /// The title to show: the page's own, else a readable form of its address.
   public var title: String {
-    ownTitle ?? PageContent.fallbackTitle(of: visibleURL)
+    unrealized?.metadata.visibleTitle ?? ownTitle ?? PageContent.fallbackTitle(of: visibleURL)
   }
 
   var ownTitle: String? {

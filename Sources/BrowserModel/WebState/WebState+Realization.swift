@@ -15,10 +15,25 @@ extension WebState {
     now: @escaping @MainActor () -> Date = { Date() },
     load: @escaping @MainActor () throws -> WebStateStorage.Pages
   ) {
+    self.init(unrealized: metadata, engine: engine, now: now, reader: { _ in try load() })
+  }
+
+  /// Creates a tab whose pages are read by a function that many tabs share.
+  ///
+  /// - Parameters:
+  ///   - metadata: The metadata of the tab until then.
+  ///   - engine: The engine that loads its pages.
+  ///   - now: Returns the time.
+  ///   - reader: Reads the pages of the tab with that metadata. It is called at most once for each
+  ///     tab, and may fail.
+  package convenience init(
+    unrealized metadata: WebStateMetadata, engine: (any WebEngine)?,
+    now: @escaping @MainActor () -> Date, reader: @escaping UnrealizedPages.Reader
+  ) {
     self.init(
       id: metadata.id, creationTime: metadata.creationTime,
       lastActiveTime: metadata.lastActiveTime, engine: engine, now: now)
-    unrealized = UnrealizedPages(metadata: metadata, load: load)
+    unrealized = UnrealizedPages(metadata: metadata, reader: reader)
   }
 
   /// Whether the pages of the tab are here.
@@ -28,6 +43,7 @@ extension WebState {
   ///
   /// Where they cannot be read the tab keeps its address; `realizationError` says why.
   public func realize() {
+    attachAwaitedHelpers()
     guard let unrealized else { return }
     // First of all: whoever asks for the pages while they are read gets the address.
     list = NavigationList(standingFor: unrealized.metadata)
@@ -41,7 +57,7 @@ extension WebState {
       realizationError = .unreadable(id, reason: "\(error)")
       unread = unrealized
     }
-    observers.notify { $0.webStateDidBecomeRealized(self) }
+    notify { $0.webStateDidBecomeRealized(self) }
   }
 }
 
@@ -50,10 +66,14 @@ extension WebState {
 extension WebState {
   /// What is known of the tab without its pages.
   public var metadata: WebStateMetadata {
-    WebStateMetadata(
-      id: id, title: unrealized.map(\.metadata.title) ?? list.lastCommitted?.title,
-      visibleURL: lastCommittedURL, itemCount: navigationItemCount, currentIndex: navigationIndex,
-      creationTime: creationTime, lastActiveTime: lastActiveTime)
+    if var metadata = unrealized?.metadata {
+      metadata.lastActiveTime = lastActiveTime
+      return metadata
+    }
+    return WebStateMetadata(
+      id: id, title: list.lastCommitted?.title, visibleURL: lastCommittedURL,
+      itemCount: navigationItemCount, currentIndex: navigationIndex, creationTime: creationTime,
+      lastActiveTime: lastActiveTime)
   }
 
   /// Returns all that is worth keeping of the tab.
@@ -67,7 +87,7 @@ extension WebState {
   /// Reads the pages of the tab as they are now, which does not realize it; those that could not be
   /// read are tried again, since what stands for them is not worth keeping in their place.
   package var pagesReader: @MainActor () throws -> WebStateStorage.Pages {
-    if let source = unrealized ?? unread { return source.load }
+    if let source = unrealized ?? unread { return { try source.load() } }
     let pages = pages
     return { pages }
   }

@@ -19,14 +19,19 @@ public final class WebState: Identifiable {
   public internal(set) var lastActiveTime: Date
   /// Why the pages of the tab could not be read when it was realized, if so.
   public internal(set) var realizationError: WebStateError?
-  /// What is attached to the tab, for example tab helpers; it goes before the rest of the tab.
-  public let userData: UserData
 
   let engine: (any WebEngine)?
   let now: @MainActor () -> Date
-  let observers = ObserverList<any WebStateObserver>()
   var list = NavigationList()
   var unrealized: UnrealizedPages?
+  /// The observers of this tab; nil until there is one.
+  private var ownObservers: ObserverList<any WebStateObserver>?
+  /// The observers of all tabs of the list that the tab is in; nil in no list.
+  var listObservers: ObserverList<any WebStateObserver>?
+  /// What is attached to the tab; nil until something is.
+  var attachedData: UserData?
+  /// The factories of the helpers that are attached when the tab is realized.
+  var awaitedHelpers: [TabHelperFactory] = []
   /// The pages that could not be read when the tab was realized, until it goes elsewhere.
   var unread: UnrealizedPages?
   var loading = LoadingState()
@@ -53,13 +58,24 @@ public final class WebState: Identifiable {
     self.lastActiveTime = lastActiveTime
     self.engine = engine
     self.now = now
-    userData = UserData(of: "tab \(id)")
   }
 
   isolated deinit {
-    observers.notify { $0.webStateDestroyed(self) }
+    notify { $0.webStateDestroyed(self) }
     loading.page?.stop()
-    userData.destroy()
+    attachedData?.destroy()
+  }
+}
+
+// MARK: - User data
+
+extension WebState {
+  /// The values attached to the tab, for example tab helpers. They are released before the tab is.
+  public var userData: UserData {
+    if let attachedData { return attachedData }
+    let data = UserData(of: "tab \(id)")
+    attachedData = data
+    return data
   }
 }
 
@@ -68,6 +84,15 @@ public final class WebState: Identifiable {
 extension WebState {
   /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
   public func addObserver(_ observer: any WebStateObserver) -> Subscription {
-    observers.add { [weak observer] in observer }
+    let observers = ownObservers ?? ObserverList()
+    ownObservers = observers
+    return observers.add { [weak observer] in observer }
+  }
+
+  /// Notifies the observers of this tab, then those of all tabs of its list.
+  func notify(_ body: (any WebStateObserver) -> Void) {
+    let listObservers = listObservers
+    ownObservers?.notify(body)
+    listObservers?.notify(body)
   }
 }

@@ -43,4 +43,16 @@ extension WebStateFactory {
   ) -> WebState {
     WebState(unrealized: metadata, engine: engine, now: now, load: load)
   }
+
+  /// Creates a tab whose pages are read by a function that many tabs share.
+  ///
+  /// - Parameters:
+  ///   - metadata: The metadata of the tab until then.
+  ///   - reader: Reads the pages of the tab with that metadata. It is called at most once for each
+  ///     tab, and may fail.
+  package func makeWebState(
+    unrealized metadata: WebStateMetadata, reader: @escaping UnrealizedPages.Reader
+  ) -> WebState {
+    WebState(unrealized: metadata, engine: engine, now: now, reader: reader)
+  }
 }

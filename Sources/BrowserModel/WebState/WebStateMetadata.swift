@@ -6,8 +6,7 @@ public struct WebStateMetadata: Hashable, Sendable {
   public var id: WebStateID
   /// The title that is shown, or nil for the form of the address.
   public var title: String?
-  /// The address that is shown, or nil when nothing has been committed.
-  public var visibleURL: URL?
+  private var address: Address
   /// The number of committed pages.
   public var itemCount: Int
   /// The index of the current page, −1 before the first.
@@ -24,10 +23,93 @@ public struct WebStateMetadata: Hashable, Sendable {
   ) {
     self.id = id
     self.title = title
-    self.visibleURL = visibleURL
+    address = Address(visibleURL)
     self.itemCount = itemCount
     self.currentIndex = currentIndex
     self.creationTime = creationTime
     self.lastActiveTime = lastActiveTime
   }
+}
+
+// MARK: - Address
+
+extension WebStateMetadata {
+  /// An address as a URL, or as the text that a URL is parsed from when it is asked for.
+  fileprivate enum Address: Sendable {
+    case none
+    case url(URL)
+    case text(String)
+
+    init(_ url: URL?) { self = url.map(Address.url) ?? .none }
+
+    var text: String? {
+      switch self {
+      case .none: nil
+      case .url(let url): url.absoluteString
+      case .text(let text): text
+      }
+    }
+  }
+
+  /// Creates the metadata of a tab that was stored.
+  ///
+  /// Parsing an address takes longer than anything else that is made of a stored tab, and most stored
+  /// tabs are never shown.
+  ///
+  /// - Parameters:
+  ///   - id: The identity of the tab.
+  ///   - title: The title of its page.
+  ///   - address: The address of its page.
+  ///   - itemCount: The number of its pages.
+  ///   - currentIndex: The index of its current page.
+  ///   - creationTime: The time when the tab was made.
+  ///   - lastActiveTime: The time when it was last shown.
+  package init(
+    id: WebStateID, title: String?, address: String?, itemCount: Int, currentIndex: Int,
+    creationTime: Date, lastActiveTime: Date
+  ) {
+    self.id = id
+    self.title = title
+    self.address = address.map(Address.text) ?? .none
+    self.itemCount = itemCount
+    self.currentIndex = currentIndex
+    self.creationTime = creationTime
+    self.lastActiveTime = lastActiveTime
+  }
+
+  /// The address that is shown, or nil when nothing has been committed.
+  public var visibleURL: URL? {
+    get {
+      switch address {
+      case .none: nil
+      case .url(let url): url
+      case .text(let text): URL(string: text)
+      }
+    }
+    set { address = Address(newValue) }
+  }
+
+  /// The text of the address that is shown.
+  package var visibleAddress: String? { address.text }
+
+  /// The title to show: the page's own, or else a readable form of its address.
+  var visibleTitle: String {
+    if let title { return title }
+    if case .text(let text) = address, let form = text.plainReadableForm { return form }
+    return PageContent.fallbackTitle(of: visibleURL)
+  }
+
+  /// Parses the address, once, and returns it.
+  mutating func parseURL() -> URL? {
+    if case .text(let text) = address { address = Address(URL(string: text)) }
+    return visibleURL
+  }
+}
+
+// MARK: - Hashable
+
+extension WebStateMetadata.Address: Hashable {
+  static func == (one: Self, other: Self) -> Bool { one.text == other.text }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

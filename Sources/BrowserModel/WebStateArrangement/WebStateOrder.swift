@@ -31,6 +31,13 @@ extension WebStateOrder {
 // MARK: - Changing
 
 extension WebStateOrder {
+  /// Prepares for a number of tabs.
+  mutating func reserveCapacity(_ count: Int) {
+    ids.reserveCapacity(count)
+    keys.reserveCapacity(count)
+    keysByID.reserveCapacity(count)
+  }
+
   /// Puts a tab that is not here at an index.
   ///
   /// - Complexity: O(*n*) for *n* tabs, of which all but every 32nd time in one place only moves

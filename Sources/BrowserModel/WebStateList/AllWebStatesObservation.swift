@@ -7,9 +7,11 @@ public final class AllWebStatesObservation {
   private let onUpdate: @MainActor (WebState) -> Void
   private let onBatchEnd: (@MainActor () -> Void)?
   private let onSettle: (@MainActor () -> Void)?
-  private var listSubscription: Subscription?
-  private var tabSubscriptions: [WebStateID: Subscription] = [:]
+  private weak var list: WebStateList?
+  private var subscriptions: [Subscription] = []
   private var waitsForBatchEnd = false
+  /// The last inserted tab that was passed on.
+  private var lastInsertedID: WebStateID?
 
   /// Begins to follow a list.
   /// - Parameters:
@@ -30,31 +32,19 @@ public final class AllWebStatesObservation {
     self.onUpdate = onUpdate
     self.onBatchEnd = onBatchEnd
     self.onSettle = onSettle
-    listSubscription = list.addObserver(self)
-    for webState in list.webStates { follow(webState) }
-  }
-
-  private func follow(_ webState: WebState) {
-    tabSubscriptions[webState.id] = webState.addObserver(self)
+    self.list = list
+    subscriptions = [list.addObserver(self), list.addObserver(ofAllWebStates: self)]
   }
 }
 
 // MARK: - WebStateListObserver
 
 extension AllWebStatesObservation: WebStateListObserver {
-  /// Follows the tabs that come, and leaves those that go.
+  /// Passes a change on, unless the end of the batch is waited for.
   public func webStateList(
     _ list: WebStateList, didChange change: WebStateListChange, status: WebStateListStatus
   ) {
-    switch change {
-    case .insert(let insert): list.webState(id: insert.id).map(follow)
-    case .detach(let detach): tabSubscriptions[detach.id] = nil
-    case .replace(let replace):
-      tabSubscriptions[replace.oldID] = nil
-      list.webState(id: replace.newID).map(follow)
-    case .statusOnly, .changeZone, .move, .createGroup, .updateGroup, .moveGroup, .deleteGroup:
-      break
-    }
+    lastInsertedID = list.arrivingID
     if !waitsForBatchEnd { onChange(change, status) }
   }
 
@@ -77,7 +67,12 @@ extension AllWebStatesObservation: WebStateListObserver {
 
 extension AllWebStatesObservation: WebStateAppearanceObserver {
   /// Passes on that a tab looks otherwise, unless the end of the batch is waited for.
+  ///
+  /// A tab can change while observers are notified of its insertion. An observation that has yet to
+  /// be notified passes the insertion on first, with the tab as it is then.
   public func webStateDidChangeAppearance(_ webState: WebState) {
-    if !waitsForBatchEnd { onUpdate(webState) }
+    guard !waitsForBatchEnd else { return }
+    if list?.arrivingID == webState.id, lastInsertedID != webState.id { return }
+    onUpdate(webState)
   }
 }

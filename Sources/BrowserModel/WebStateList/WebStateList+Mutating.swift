@@ -47,7 +47,7 @@ extension WebStateList {
     }
   }
 
-  private func commit(_ update: WebStateListUpdate) -> WebState? {
+  func commit(_ update: WebStateListUpdate) -> WebState? {
     let (change, status) = (update.change, update.status)
     if case .detach(let detach) = change {
       observers.notify { $0.webStateList(self, willDetach: detach, status: status) }
@@ -56,8 +56,12 @@ extension WebStateList {
       delegate?.webStateList(self, willActivate: webState)
     }
     let removed = change.removedID.flatMap { members.removeValue(forKey: $0) }
+    removed?.listObservers = nil
     arrangement.apply(update)
+    arrivingID = change.insertedID
+    if let arrivingID { members[arrivingID]?.listObservers = webStateObservers }
     observers.notify { $0.webStateList(self, didChange: change, status: status) }
+    arrivingID = nil
     if let removed {
       delegate?.webStateList(self, didRemove: removed, closing: change.closing)
     }
@@ -65,7 +69,7 @@ extension WebStateList {
   }
 }
 
-// MARK: - Removed tabs
+// MARK: - Inserted and removed tabs
 
 extension WebStateListChange {
   /// The tab that is in the list no more, if there is one.
@@ -73,6 +77,15 @@ extension WebStateListChange {
     switch self {
     case .detach(let detach): detach.id
     case .replace(let replace): replace.oldID
+    default: nil
+    }
+  }
+
+  /// The tab that has come into the list, if there is one.
+  fileprivate var insertedID: WebStateID? {
+    switch self {
+    case .insert(let insert): insert.id
+    case .replace(let replace): replace.newID
     default: nil
     }
   }
@@ -95,7 +108,7 @@ extension WebStateList {
   }
 
   /// Checks short lists in debug builds; in long ones each step would take as long as the list is.
-  private func checkInvariants() {
+  func checkInvariants() {
     assert(count > 64 || brokenInvariants.isEmpty, "\(brokenInvariants)")
   }
 }

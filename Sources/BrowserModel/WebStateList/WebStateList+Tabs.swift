@@ -90,7 +90,7 @@ extension WebStateList {
 // MARK: - Coming
 
 extension WebStateList {
-  private func admit(_ webState: WebState) {
+  func admit(_ webState: WebState) {
     delegate?.webStateList(self, willInsert: webState)
     members[webState.id] = webState
   }

@@ -19,6 +19,10 @@ public final class WebStateList {
 
   var members: [WebStateID: WebState] = [:]
   let observers = ObserverList<any WebStateListObserver>()
+  /// The observers of all tabs of the list, whichever those are.
+  let webStateObservers = ObserverList<any WebStateObserver>()
+  /// The tab whose insertion observers are being notified of.
+  var arrivingID: WebStateID?
 
   /// Creates an empty list with a delegate, which is held weakly and keeps to the policy.
   public init(
@@ -38,5 +42,14 @@ public final class WebStateList {
   /// Observers are told in order of subscription; one added during a change does not hear of it.
   public func addObserver(_ observer: any WebStateListObserver) -> Subscription {
     observers.add { [weak observer] in observer }
+  }
+
+  /// Adds an observer of all tabs, also of those that come later, until the returned token is
+  /// cancelled or dropped. It is held weakly.
+  ///
+  /// It is notified after the observers of the tab itself. One subscription for all tabs costs the
+  /// same however many there are.
+  public func addObserver(ofAllWebStates observer: any WebStateObserver) -> Subscription {
+    webStateObservers.add { [weak observer] in observer }
   }
 }

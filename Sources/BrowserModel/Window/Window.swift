@@ -43,7 +43,8 @@ public final class Window {
     self.browsers = browsers
     browserState = state
     scene = SceneController(
-      agents: state.parts.sceneAgents.map { make in make { [weak browsers] in browsers?.all ?? [] } })
+      agents: state.parts.sceneAgents.map { make in make { [weak browsers] in browsers?.all ?? [] }
+      })
   }
 
   /// Adds an observer, held weakly, until the returned token is cancelled or dropped.

@@ -119,7 +119,8 @@ extension WindowManager {
   /// - Parameter number: The number that the window had; it gets another if that is taken.
   public func openWindow(preferring number: Int) throws {
     let state = try state(named: nil), saved = Set(savedWindows(state).map(\.number))
-    bringToFront(try makeWindow(of: state, number: order.number(preferring: number, besides: saved)))
+    bringToFront(
+      try makeWindow(of: state, number: order.number(preferring: number, besides: saved)))
   }
 
   /// Opens the windows that a run begins with: those that are saved, or else one.

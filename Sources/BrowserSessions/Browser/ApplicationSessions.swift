@@ -44,8 +44,9 @@ extension ApplicationSessions {
   /// Reads the sessions of a browser state, while the main actor goes on.
   package func open(_ state: BrowserState) async {
     do { try state.directory?.gatherOffTheRecord() } catch { onFailure?(error) }
-    for service in [state, savedOffTheRecordState(of: state)].compactMap(\.self).compactMap(service) {
-      await service.open()
+    for service in [state, savedOffTheRecordState(of: state)].compactMap(\.self).compactMap(service)
+    {
+      await service.load()
     }
   }
 
@@ -68,7 +69,7 @@ extension ApplicationSessions {
   /// the same window.
   private func frontTimes(of state: BrowserState?) -> [Int: Int] {
     guard let service = state.flatMap(service) else { return [:] }
-    let records = service.opening.contents.windows
+    let records = service.loadNow().contents.windows
     return Dictionary(records.map { ($0.number, $0.frontTime) }) { max($0, $1) }
   }
 
@@ -79,8 +80,8 @@ extension ApplicationSessions {
   /// Returns the incognito side of a browser state, if it is there or something was saved of it.
   private func savedOffTheRecordState(of state: BrowserState) -> BrowserState? {
     if let existing = state.existingOffTheRecordState { return existing }
-    let place = (state.directory?.offTheRecord).map(SessionPlace.init(in:))
-    return place?.isInUse == true ? state.offTheRecordState : nil
+    let location = (state.directory?.offTheRecord).map(SessionStoreLocation.init(in:))
+    return location?.isInUse == true ? state.offTheRecordState : nil
   }
 }
 
@@ -103,7 +104,9 @@ extension ApplicationSessions {
   private func save(_ services: [SessionService]) async throws {
     var failure: SessionStoreError?
     for service in services {
-      do throws(SessionStoreError) { try await service.save() } catch { failure = error }
+      do throws(SessionStoreError) { try await service.save(.now).completion() } catch {
+        failure = error
+      }
     }
     if let failure { throw failure }
   }

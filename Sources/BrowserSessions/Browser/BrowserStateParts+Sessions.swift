@@ -30,7 +30,7 @@ extension BrowserStateParts {
     ) { state, recentlyClosed, history, prerendering in
       prerendering?.onPromote = { [weak state] in state?.saveSession(of: $0) }
       let service = SessionService(
-        at: state.directory.map(SessionPlace.init(in:)), recentlyClosed: recentlyClosed,
+        at: state.directory.map(SessionStoreLocation.init(in:)), recentlyClosed: recentlyClosed,
         history: history, clock: clock)
       follow(service)
       return service

@@ -31,20 +31,20 @@ package final class SessionRestorationBrowserAgent {
     self.service = service
     self.windowID = windowID
     self.isQuitting = isQuitting
+    // First: a tracker that begins with restored tabs need not note each of them.
+    let restored = restorer.flatMap { restore(browser, from: $0) }
     service.connect(
-      browser.webStateList, windowID: windowID, isInactive: browser.type == .inactive)
-    if let restorer { restore(browser, from: restorer) }
+      browser.webStateList, windowID: windowID, isInactive: browser.type == .inactive,
+      restored: restored)
     subscriptions = [list.addObserver(self, of: browser), browser.addObserver(self)]
       .compactMap(\.self)
   }
 
-  private func restore(_ browser: Browser, from restorer: WindowRestorer) {
-    do {
-      let keys = try restorer.restore(into: browser.webStateList)
-      service.didRestore(restorer.window, as: windowID, keys)
-    } catch {
+  private func restore(_ browser: Browser, from restorer: WindowRestorer) -> RestoredWindow? {
+    do { return try restorer.restore(into: browser.webStateList) } catch {
       let number = restorer.window.number
       service.onDamage?("not all tabs of window \(number) are restored: \(error)")
+      return nil
     }
   }
 }
@@ -53,15 +53,14 @@ package final class SessionRestorationBrowserAgent {
 
 extension SessionRestorationBrowserAgent {
   /// Saves the session after a short delay, unless a save is under way.
-  package func saveSession() { service.scheduleSave() }
+  package func saveSession() { service.save(.soon) }
 
   /// Saves the session now, in place of a later save.
   ///
   /// - Returns: The save, which fails with ``SessionStoreError``; nil if nothing is kept.
   @discardableResult
-  package func saveSessionNow() -> Task<Void, any Error>? {
-    guard service.isKeeping else { return nil }
-    return Task { [service] in try await service.save() }
+  package func saveSessionNow() -> PendingSave? {
+    service.isKeeping ? service.save(.now) : nil
   }
 
   /// Saves what has changed and waits for it, since the process may end.
@@ -69,7 +68,7 @@ extension SessionRestorationBrowserAgent {
   /// - Throws: ``SessionStoreError`` if it cannot be written.
   package func saveSessionBeforeEnd() throws(SessionStoreError) {
     guard service.isKeeping, service.isDirty else { return }
-    try service.saveBeforeEnd()
+    try service.save(.beforeEnd).result?.get()
   }
 }
 

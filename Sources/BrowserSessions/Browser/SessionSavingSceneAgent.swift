@@ -34,7 +34,7 @@ package struct SceneSaving: Hashable, Sendable {
 package final class SessionSavingSceneAgent: SceneAgent {
   private let browsers: @MainActor () -> [Browser]
   private var saving = SceneSaving()
-  private var saves: [Task<Void, any Error>] = []
+  private var saves: [PendingSave] = []
 
   /// Creates the agent of a scene.
   ///
@@ -60,7 +60,7 @@ package final class SessionSavingSceneAgent: SceneAgent {
     saves = []
     var failure: (any Error)?
     for save in pending {
-      do { try await save.value } catch { failure = error }
+      do { try await save.completion() } catch { failure = error }
     }
     if let failure { throw failure }
   }

@@ -22,7 +22,7 @@ struct VisitImport {
   /// - Parameters:
   ///   - opening: The store, which gets a place in memory if nothing is to be written.
   ///   - isReadOnly: Whether nothing is to be written, so that the file stays.
-  func run(into opening: inout SessionOpening, isReadOnly: Bool) {
+  func run(into opening: inout LoadedSessions, isReadOnly: Bool) {
     do {
       guard let file = try VisitFile(at: url) else { return }
       if opening.store == nil, isReadOnly { opening.store = try SessionStore(inMemoryFor: url) }
@@ -103,7 +103,7 @@ extension SessionStore {
 
   /// Makes changes in one transaction, also where the store is a copy in memory.
   private func change(_ body: (Database) throws -> Void) throws {
-    if isReadOnly { try database.write(body) } else { try writeBlocking(body) }
+    if isReadOnly { try database.write(body) } else { try write(body) }
   }
 
   /// Reads the note about a task that a run has left; nil if there is none.

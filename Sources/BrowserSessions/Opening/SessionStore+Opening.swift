@@ -11,8 +11,8 @@ extension SessionStore {
   ///   - isReadOnly: whether nothing is written, whoever writes the file: the store is then a copy of
   ///     what is in it now, in memory, and saving to it fails.
   /// - Complexity: O(*n*) for what is read of *n* tabs; O(*size*) for a copy.
-  package static func open(at url: URL, isReadOnly: Bool = false) -> SessionOpening {
-    isReadOnly ? StoreCopy(of: url).open() : SessionOpener(files: StoreFiles(url: url)).open()
+  package static func open(at url: URL, isReadOnly: Bool = false) -> LoadedSessions {
+    isReadOnly ? StoreCopy(of: url).open() : SessionStoreOpener(files: StoreFiles(url: url)).open()
   }
 }
 
@@ -30,7 +30,7 @@ extension SessionStore {
   ///   last save, or makes no sense.
   static func read(
     _ reader: DatabaseQueue, path: String, _ verification: StoreVerification
-  ) throws -> SessionOpening {
+  ) throws -> LoadedSessions {
     var verification = verification
     let isCurrent = try reader.read { database in
       try checkVersion(of: database, path: path)
@@ -40,7 +40,7 @@ extension SessionStore {
     }
     let store = SessionStore(
       reading: isCurrent ? reader : try migratedCopy(of: reader), path: path)
-    var opening = try SessionOpening(store: store, outcome: .loaded, contents: store.contents())
+    var opening = try LoadedSessions(store: store, outcome: .loaded, contents: store.contents())
     if let fault = opening.contents.fault {
       throw SessionStoreError.damaged(path: path, reason: fault)
     }

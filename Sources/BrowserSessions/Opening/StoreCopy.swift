@@ -9,34 +9,34 @@ struct StoreCopy {
 
   init(of url: URL) { path = url.path }
 
-  func open() -> SessionOpening {
+  func open() -> LoadedSessions {
     let files = StoreFiles(url: URL(fileURLWithPath: path))
     do {
       try files.checkKinds()
-      guard files.exist || files.areRemoved else { return SessionOpening() }
+      guard files.exist || files.areRemoved else { return LoadedSessions() }
       do { return try openWhole() } catch {
         guard case .damaged = SessionStoreError(reading: error, path: path) else { throw error }
         return try openDamaged()
       }
     } catch {
-      return SessionOpening(outcome: .refused(SessionStoreError(reading: error, path: path)))
+      return LoadedSessions(outcome: .refused(SessionStoreError(reading: error, path: path)))
     }
   }
 
-  private func openWhole() throws -> SessionOpening {
+  private func openWhole() throws -> LoadedSessions {
     let verification = StoreVerification(path: path)
     let queue = try image().open()
     return try SessionStore.read(queue, path: path, verification)
   }
 
   /// Opens what can be read of a damaged store, which stays where it is.
-  private func openDamaged() throws -> SessionOpening {
+  private func openDamaged() throws -> LoadedSessions {
     let target = try DatabaseQueue(configuration: SessionStore.configuration)
     try SessionStore.migrator.migrate(target)
     let damaged = try DamagedStore(path: path)
     let outcome = try target.write { try damaged.salvage(into: $0, keptAs: path) }
     let store = SessionStore(reading: target, path: path)
-    return try SessionOpening(store: store, outcome: outcome, contents: store.contents())
+    return try LoadedSessions(store: store, outcome: outcome, contents: store.contents())
   }
 }
 

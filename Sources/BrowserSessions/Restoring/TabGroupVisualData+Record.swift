@@ -6,4 +6,9 @@ extension TabGroupVisualData {
     self.init(
       title: title, color: TabGroupColor(rawValue: colorName) ?? .grey, isCollapsed: isCollapsed)
   }
+
+  /// Takes the look of a stored group.
+  init(_ record: GroupRecord) {
+    self.init(title: record.title, colorName: record.color, isCollapsed: record.isCollapsed)
+  }
 }

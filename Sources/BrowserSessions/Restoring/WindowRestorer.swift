@@ -28,43 +28,55 @@ package struct WindowRestorer {
     self.pages = pages
   }
 
-  /// Fills a list, in a batch: tabs, then openers, then groups, then the active tab.
-  /// - Returns: where the store has the tabs.
+  /// Fills a list, in a batch: tabs with their groups, then openers, then the active tab.
+  /// - Returns: What the store has of the tabs.
   /// - Throws: `WebStateListError` if a change of the list is under way.
-  package func restore(into list: WebStateList) throws -> [WebStateID: OrderKey] {
-    let records = contents.tabs.filter { $0.windowID == window.id }
-    var keys: [WebStateID: OrderKey] = [:]
+  package func restore(into list: WebStateList) throws -> RestoredWindow {
+    let records = contents.tabs(ofWindow: window.id), groups = groups
+    var restored = RestoredWindow(window: window, keys: [:])
     try list.performBatch {
-      for record in records {
-        guard let id = WebStateID(stored: record.id) else { continue }
-        try insert(record, id, into: list)
-        keys[id] = record.order
+      try list.append(appendedTabs(records, groups, &restored.keys)) { id in
+        groups[id.number].map(TabGroupVisualData.init) ?? TabGroupVisualData()
       }
       for record in records { try setOpener(of: record, in: list) }
-      // Sorted out once: looking through all tabs for each group takes too long for many groups.
-      let members = Dictionary(grouping: records.filter { !$0.isPinned }, by: \.groupID)
-      for group in contents.groups where group.windowID == window.id {
-        try create(group, of: members[group.id] ?? [], in: list)
-      }
+      try completeGroups(of: records, in: list)
       try activate(in: list)
     }
-    return keys
+    return restored
   }
 }
 
-// MARK: - Steps
+/// What was restored of a window, as the store has it.
+package struct RestoredWindow {
+  /// The record of the window.
+  package let window: WindowRecord
+  /// The order keys of its tabs.
+  package var keys: [WebStateID: OrderKey]
+}
+
+// MARK: - Tabs
 
 extension WindowRestorer {
-  private func insert(_ record: TabRecord, _ id: WebStateID, into list: WebStateList) throws {
-    let metadata = WebStateMetadata(record, id: id)
-    let webState = tabs.makeWebState(unrealized: metadata) {
-      try WebStateStorage.Pages(pages(record.id), orElse: NavigationItem(metadata))
+  private func appendedTabs(
+    _ records: ArraySlice<TabRecord>, _ groups: [Int: GroupRecord],
+    _ keys: inout [WebStateID: OrderKey]
+  ) -> [WebStateList.AppendedTab] {
+    // One function for all tabs: one for each would be one more allocation for each.
+    let reader: UnrealizedPages.Reader = { [pages] metadata in
+      try WebStateStorage.Pages(pages(metadata.id.number), orElse: NavigationItem(metadata))
     }
-    try list.insert(
-      webState,
-      WebStateInsertion(
-        position: .at(record.isPinned ? list.pinnedCount : list.count),
-        zone: record.isPinned ? .pinned : .ungrouped))
+    var appended: [WebStateList.AppendedTab] = []
+    appended.reserveCapacity(records.count)
+    keys.reserveCapacity(records.count)
+    for record in records {
+      guard let id = WebStateID(stored: record.id) else { continue }
+      keys[id] = record.order
+      appended.append(
+        WebStateList.AppendedTab(
+          tabs.makeWebState(unrealized: WebStateMetadata(record, id: id), reader: reader),
+          zone: record.zone(among: groups)))
+    }
+    return appended
   }
 
   private func setOpener(of record: TabRecord, in list: WebStateList) throws {
@@ -75,17 +87,35 @@ extension WindowRestorer {
     try list.setOpener(
       WebStateOpener(id: opener, navigationIndex: record.openerIndex ?? 0), at: index)
   }
+}
 
-  private func create(
-    _ group: GroupRecord, of members: [TabRecord], in list: WebStateList
-  ) throws {
-    let indexes = members.compactMap { WebStateID(stored: $0.id).flatMap(list.index(of:)) }
-    guard let id = TabGroupID(stored: group.id), !indexes.isEmpty else { return }
-    try list.createGroup(
-      id,
-      TabGroupVisualData(
-        title: group.title, colorName: group.color, isCollapsed: group.isCollapsed),
-      of: indexes)
+// MARK: - Groups
+
+extension WindowRestorer {
+  /// The groups of the window by number.
+  private var groups: [Int: GroupRecord] {
+    let groups = contents.groups.lazy.filter { $0.windowID == window.id }
+    return Dictionary(groups.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  /// Adds the tabs to their groups that do not stand beside the others of these.
+  private func completeGroups(of records: ArraySlice<TabRecord>, in list: WebStateList) throws {
+    for record in records where record.groupID != nil && !record.isPinned {
+      guard let group = record.groupID.flatMap(TabGroupID.init(stored:)),
+        let index = WebStateID(stored: record.id).flatMap(list.index(of:)),
+        try list.zone(at: index) == .ungrouped, list.group(id: group) != nil
+      else { continue }
+      try list.moveToGroup(group, at: [index])
+    }
+  }
+}
+
+extension TabRecord {
+  @MainActor
+  fileprivate func zone(among groups: [Int: GroupRecord]) -> WebStateZone {
+    if isPinned { return .pinned }
+    guard let groupID, groups[groupID] != nil else { return .ungrouped }
+    return TabGroupID(stored: groupID).map(WebStateZone.group) ?? .ungrouped
   }
 }
 
@@ -115,7 +145,7 @@ extension WindowRestorer {
 extension WebStateMetadata {
   fileprivate init(_ record: TabRecord, id: WebStateID) {
     self.init(
-      id: id, title: record.title, visibleURL: record.url.flatMap(URL.init(string:)),
+      id: id, title: record.title, address: record.url,
       itemCount: record.pageCount, currentIndex: record.pageIndex,
       creationTime: Date(milliseconds: record.creationTime),
       lastActiveTime: Date(milliseconds: record.lastActiveTime))

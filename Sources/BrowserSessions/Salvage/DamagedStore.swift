@@ -48,7 +48,7 @@ extension DamagedStore {
   ///   - target: The new store.
   ///   - keptPath: The path that the damaged store has from now on.
   /// - Returns: What became of the damaged store.
-  func salvage(into target: Database, keptAs keptPath: String) throws -> SessionOutcome {
+  func salvage(into target: Database, keptAs keptPath: String) throws -> LoadOutcome {
     guard !image.bytes.isEmpty else { return .removed(path: path) }
     var report = try Self.salvage(image, into: target)
     if report.map({ $0.tabCount + $0.visitCount }) ?? 0 == 0 {

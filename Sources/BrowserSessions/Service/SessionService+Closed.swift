@@ -15,9 +15,9 @@ extension SessionService {
     }
     recentlyClosed.restore(entries)
     let tracker = ClosedTracker(recentlyClosed, saved: entries) { [weak self] in
-      self?.scheduleSave()
+      self?.save(.soon)
     }
     closedTracker = tracker
-    if tracker.isDirty { scheduleSave() }
+    if tracker.isDirty { save(.soon) }
   }
 }

@@ -4,9 +4,9 @@ package import BrowserModel
 
 extension SessionService: HistoryStorage {
   package func readVisits(_ query: VisitQuery) async throws -> VisitPage {
-    await open()
-    guard let store = opening.store else {
-      if let error = opening.outcome.refusal { throw error }
+    await load()
+    guard let store = loaded?.store else {
+      if let error = loaded?.outcome.refusal { throw error }
       return VisitPage()
     }
     let visits = try await store.visits(query)
@@ -19,14 +19,16 @@ extension SessionService: HistoryStorage {
   package func readEffect(
     of query: VisitDeletionQuery
   ) async throws -> VisitDeletionEffect {
-    await open()
-    let store = opening.store
+    await load()
+    let store = loaded?.store
     return try await store?.effect(of: query)
       ?? VisitDeletionEffect(addresses: query.unsavedAddresses)
   }
 
+  package func scheduleSave() { save(.soon) }
+
   package func saveDeletions() async throws {
-    try await save()
+    try await save(.now).completion()
     if let historyFault { throw historyFault }
   }
 

@@ -16,11 +16,16 @@ extension SessionContents {
       return "rows of it have wrong numbers"
     }
     let windows = Set(ids), groupWindows = Dictionary(groups.map { ($0.id, $0.windowID) }) { $1 }
-    if !(tabs.map(\.windowID) + groupWindows.values).allSatisfy(windows.contains) {
+    let tabWindows = tabs.indices.lazy.filter {
+      $0 == 0 || tabs[$0].windowID != tabs[$0 - 1].windowID
+    }
+    .map { tabs[$0].windowID }
+    if !tabWindows.allSatisfy(windows.contains) || !groupWindows.values.allSatisfy(windows.contains)
+    {
       return "a window of it is missing"
     }
-    let areGrouped = tabs.allSatisfy { tab in
-      tab.groupID.map { groupWindows[$0] == tab.windowID } ?? true
+    let areGrouped = tabs.indices.allSatisfy { index in
+      tabs[index].groupID.map { groupWindows[$0] == tabs[index].windowID } ?? true
     }
     return areGrouped ? nil : "a group of it is missing"
   }

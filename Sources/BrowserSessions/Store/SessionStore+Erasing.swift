@@ -19,13 +19,7 @@ extension SessionStore {
   /// in the log of the database, and in damaged stores that were kept.
   ///
   /// What cannot be erased now is erased with the next save, or by the next run.
-  func eraseTraces() async {
-    try? await database.barrierWriteWithoutTransaction { try self.rewrite($0) }
-    StoreQuarantine(of: path).removeAll()
-  }
-
-  /// Erases traces as ``eraseTraces()`` does, while the caller waits.
-  func eraseTracesBlocking() {
+  func eraseTraces() {
     try? database.barrierWriteWithoutTransaction { try rewrite($0) }
     StoreQuarantine(of: path).removeAll()
   }
@@ -40,7 +34,7 @@ extension SessionStore {
     }
     guard isUnfinished == true else { return }
     visitState.isErasing = true
-    await eraseTraces()
+    eraseTraces()
   }
 
   /// Writes the whole database anew; nobody reads it meanwhile, so that the log can be cut off.

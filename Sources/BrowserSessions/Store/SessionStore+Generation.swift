@@ -8,7 +8,7 @@ extension SessionStore {
 
   /// Returns the number of the last save that is in a database.
   static func generation(of database: Database) throws -> Int {
-    try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    try Int.fetchOne(database.cachedStatement(sql: "PRAGMA user_version")) ?? 0
   }
 
   /// Gives a save its number, in its transaction.
@@ -33,9 +33,10 @@ extension SessionStore {
   }
 
   /// Forgets the sentences that the user has seen by now.
+  @concurrent
   package func forgetNotices() async {
     guard !isReadOnly, let notices = try? notices(), !notices.isEmpty else { return }
     // Otherwise they are shown once more.
-    try? await write { try Self.run("DELETE FROM notice", in: $0) }
+    try? write { try Self.run("DELETE FROM notice", in: $0) }
   }
 }

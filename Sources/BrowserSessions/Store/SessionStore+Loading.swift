@@ -12,7 +12,7 @@ extension SessionStore {
       var contents = SessionContents()
       contents.windows = try rows("SELECT * FROM window ORDER BY id", of: database, &contents)
       contents.groups = try rows("SELECT * FROM tabGroup ORDER BY id", of: database, &contents)
-      contents.tabs = try rows("SELECT * FROM tab ORDER BY window, place", of: database, &contents)
+      contents.tabs = try TabRecord.all(in: database, &contents.damagedRowCount)
       contents.closed = try rows("SELECT * FROM closed ORDER BY id DESC", of: database, &contents)
       // No row of these is read now: only that the tables are there is checked.
       for table in ["pages", "damagedPages"] {
@@ -101,7 +101,7 @@ extension SessionStore {
   /// its place, so that the next save of the tab overwrites nothing.
   /// - Throws: ``SessionStoreError`` if that cannot be written.
   func setAside(damagedPagesOf id: Int, keeping record: PagesRecord?) throws(SessionStoreError) {
-    try writeBlocking { database in
+    try write { database in
       try Self.run(
         "INSERT INTO damagedPages SELECT * FROM pages WHERE tab = ?", [id], in: database)
       try Self.run("DELETE FROM pages WHERE tab = ?", [id], in: database)

@@ -6,34 +6,18 @@ import Synchronization
 
 extension SessionStore {
   /// Writes changes, all or none; they are on the disk when this returns.
+  ///
+  /// No changes are not written: only the files are checked, which may have been removed meanwhile.
   /// - Returns: Why the changes of the history are not written though all others are; nil if they are.
   /// - Throws: ``SessionStoreError`` if they cannot be written; the database is as it was.
   @discardableResult
-  package func save(_ changes: SessionChanges) async throws(SessionStoreError)
-    -> SessionStoreError?
-  {
-    guard !changes.isEmpty else {
-      try await enqueue { _ in try self.checkFiles() }
-      return nil
-    }
-    let fault = try await enqueue { try self.save(changes, to: $0) }
-    if visitState.isErasing { await eraseTraces() }
-    return fault
-  }
-
-  /// Writes changes as `save(_:)` does, while the caller waits.
-  /// - Returns: Why the changes of the history are not written though all others are; nil if they are.
-  /// - Throws: ``SessionStoreError`` if they cannot be written; the database is as it was.
-  @discardableResult
-  package func saveBlocking(_ changes: SessionChanges) throws(SessionStoreError)
-    -> SessionStoreError?
-  {
+  package func save(_ changes: SessionChanges) throws(SessionStoreError) -> SessionStoreError? {
     guard !changes.isEmpty else {
       try perform { _ in try checkFiles() }
       return nil
     }
     let fault = try perform { try save(changes, to: $0) }
-    if visitState.isErasing { eraseTracesBlocking() }
+    if visitState.isErasing { eraseTraces() }
     return fault
   }
 
@@ -61,52 +45,36 @@ extension SessionStore {
   func close() {
     // A log that stays is merged by the next run.
     try? database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
-    // The last connection to close removes the log, and only the writer can.
-    (database as? DatabasePool)?.invalidateReadOnlyConnections()
     try? database.close()
   }
 
-  /// Deletes the pages of tabs that are gone and that can't be reopened.
+  /// Deletes the pages of tabs that are gone and that can't be reopened. Writes nothing if there are
+  /// none.
   /// - Throws: ``SessionStoreError`` if that cannot be written.
+  @concurrent
   package func deletePagesOfMissingTabs() async throws(SessionStoreError) {
-    try await write { database in
-      let reopenable = try Self.closedTabIDs(in: database)
-      for id in try Self.missingTabIDs(in: database) where !reopenable.contains(id) {
+    let superfluous = try? await readInBackground(Self.superfluousTabIDs)
+    guard superfluous?.isEmpty == false else { return }
+    try write { database in
+      for id in try Self.superfluousTabIDs(in: database) {
         try Self.run("DELETE FROM pages WHERE tab = ?", [id], in: database)
       }
     }
   }
 
-  /// Makes changes in one transaction.
-  func write(
-    _ body: @escaping @Sendable (Database) throws -> Void
-  ) async throws(SessionStoreError) {
-    try await enqueue { try self.commit(to: $0, body) }
+  /// Returns the numbers of the tabs that have pages, are gone and can't be reopened.
+  private static func superfluousTabIDs(in database: Database) throws -> [Int] {
+    let missing = try missingTabIDs(in: database)
+    guard !missing.isEmpty else { return [] }
+    let reopenable = try closedTabIDs(in: database)
+    return missing.filter { !reopenable.contains($0) }
   }
 
-  /// Makes changes in one transaction, while the caller waits.
-  func writeBlocking(_ body: (Database) throws -> Void) throws(SessionStoreError) {
+  /// Makes changes in one transaction, after those that were begun before.
+  func write(_ body: (Database) throws -> Void) throws(SessionStoreError) {
     try perform { try commit(to: $0, body) }
   }
 
-  /// Performs work off the main actor, in the order in which it is asked for.
-  private func enqueue<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
-  ) async throws(SessionStoreError) -> Value {
-    guard !isReadOnly else { throw .readOnly(path: path) }
-    do {
-      return try await withCheckedThrowingContinuation { continuation in
-        // It is in the queue when this returns: what the caller writes next comes after it.
-        database.asyncWriteWithoutTransaction { database in
-          continuation.resume(with: Result { try body(database) })
-        }
-      }
-    } catch {
-      throw noting(SessionStoreError(error, path: path))
-    }
-  }
-
-  /// Performs work while the caller waits.
   private func perform<Value>(
     _ body: (Database) throws -> Value
   ) throws(SessionStoreError) -> Value {
@@ -120,11 +88,24 @@ extension SessionStore {
   private func commit(to database: Database, _ body: (Database) throws -> Void) throws {
     try checkFiles()
     // A transaction that fails may have written to the log, too.
-    let result = Result { try Self.numbered(body, in: database) }
+    let result = Result {
+      try Self.numbered(
+        { database in
+          if !isSchemaLogged.withLock(\.self) { try Self.logSchema(of: database) }
+          try body(database)
+        }, in: database)
+    }
     try files.withLock { try $0.update(path) }
     let generation = try result.get()
+    isSchemaLogged.withLock { $0 = true }
     // The save holds without it; only the loss of this very save would go unnoticed.
     try? GenerationFile(of: path).write(generation)
+  }
+
+  /// Writes the schema to the log, without which nothing can be read of a log that has lost its
+  /// database.
+  private static func logSchema(of database: Database) throws {
+    try database.execute(sql: "CREATE TABLE logged (id INTEGER); DROP TABLE logged")
   }
 
   /// Makes changes in one transaction, and returns its number.

@@ -15,6 +15,8 @@ package final class SessionStore: Sendable {
   /// What the files looked like after the last write. Only writes to the database change it, one
   /// after the other.
   let files: Mutex<StoreFilesState>
+  /// Whether a save of this run has written the schema to the log.
+  let isSchemaLogged = Mutex(false)
   /// What this run knows of the visits.
   let visitState = VisitTableState()
 
@@ -55,19 +57,26 @@ package final class SessionStore: Sendable {
   static func reader(of path: String) throws -> DatabaseQueue {
     var configuration = configuration
     configuration.readonly = true
+    // Tables are checked and then read: with less memory (in KiB) they would be read from the file twice.
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -16000") }
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  private static func open(_ path: String) throws -> DatabasePool {
+  /// Opens a file for writing. A database of this version is not written by that.
+  ///
+  /// One connection is enough: reads and saves are short. `DatabasePool` would write to the database
+  /// whenever it opens one.
+  private static func open(_ path: String) throws -> DatabaseQueue {
     // Looked at before anything is written: what a newer version has made stays as it is.
     if FileManager.default.fileExists(atPath: path) {
       try reader(of: path).read { try checkVersion(of: $0, path: path) }
     }
-    let pool = try DatabasePool(path: path, configuration: configuration)
-    // A commit is on the disk when it returns, so that what was said to be saved is. The pool has
-    // chosen less for its writer once it is open.
-    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-    try migrator.migrate(pool)
-    return pool
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    // A commit is on the disk when it returns, so that what was said to be saved is.
+    try queue.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+    }
+    if try !queue.read(migrator.hasCompletedMigrations) { try migrator.migrate(queue) }
+    return queue
   }
 }

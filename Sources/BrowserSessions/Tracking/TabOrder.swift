@@ -2,16 +2,14 @@ package import BrowserModel
 
 /// The order keys of the tabs of a window, dealt so that only those that come or move get another.
 package struct TabOrder {
-  private var keys: [WebStateID: OrderKey] = [:]
+  private var keys: [WebStateID: OrderKey]
 
-  /// Makes the order of a window without tabs.
-  package init() {}
+  /// Creates the order of tabs that have keys in the store.
+  /// - Parameter keys: The keys of the tabs.
+  package init(_ keys: [WebStateID: OrderKey] = [:]) { self.keys = keys }
 
   /// The key of a tab, if it has one.
   package subscript(id: WebStateID) -> OrderKey? { keys[id] }
-
-  /// Takes the key that a tab had in the store.
-  package mutating func restore(_ key: OrderKey, of id: WebStateID) { keys[id] = key }
 
   /// Takes the key of a tab away, since it moves or goes.
   package mutating func forget(_ id: WebStateID) { keys[id] = nil }

@@ -18,7 +18,7 @@ extension TabRecord {
     openerID = opener?.id.number
     openerIndex = opener?.navigationIndex
     title = metadata.title
-    url = metadata.visibleURL?.absoluteString
+    url = metadata.visibleAddress
     pageCount = metadata.itemCount
     pageIndex = metadata.currentIndex
   }

@@ -4,17 +4,16 @@ package import Foundation
 // MARK: - Noting
 
 extension WindowTracker {
-  func add(_ webState: WebState) {
-    tabSubscriptions[webState.id] = webState.addObserver(self)
+  private func add(_ webState: WebState) {
     removedTabs.remove(webState.id)
     dirtyTabs.insert(webState.id)
     tabsWithDirtyPages.insert(webState.id)
   }
 
   private func remove(_ id: WebStateID) {
-    tabSubscriptions[id] = nil
     forgetChildren(of: id)
     dirtyTabs.remove(id)
+    shownTabs.remove(id)
     tabsWithDirtyPages.remove(id)
     order.forget(id)
     removedTabs.insert(id)
@@ -93,7 +92,6 @@ extension WindowTracker: WebStateObserver {
   package func webStateDidChangeTitle(_ webState: WebState) { change(webState) }
 
   package func webStateWasShown(_ webState: WebState) {
-    dirtyTabs.insert(webState.id)
-    onChange()
+    shownTabs.insert(webState.id)
   }
 }

@@ -18,32 +18,35 @@ package final class WindowTracker {
   var order = TabOrder()
   var windowIsDirty = true
   var dirtyTabs: Set<WebStateID> = []
+  /// The tabs that were only shown. The time of that is saved with the next change and is none itself:
+  /// the start of each run shows tabs.
+  var shownTabs: Set<WebStateID> = []
   var tabsWithDirtyPages: Set<WebStateID> = []
   var dirtyGroups: Set<TabGroupID> = []
   var removedTabs: Set<WebStateID> = []
   var removedGroups: Set<TabGroupID> = []
   /// Which tabs were last saved as opened by which, since nobody is told when that is forgotten.
   var savedChildren: [WebStateID: Set<WebStateID>] = [:]
-  private var listSubscription: Subscription?
-  var tabSubscriptions: [WebStateID: Subscription] = [:]
+  private var subscriptions: [Subscription] = []
 
-  /// Begins to follow a window, all of whose tabs are yet to be saved.
+  /// Creates the tracker of a window. Its tabs are yet to be saved, except for restored ones.
   /// - Parameters:
-  ///   - list: its tabs.
-  ///   - windowID: its number in the store.
-  ///   - isInactive: whether they are those that were not used for long.
-  ///   - onChange: hears of each change, of which there may be many before one is saved.
+  ///   - list: The tabs of the window.
+  ///   - windowID: The number of the window in the store.
+  ///   - isInactive: Whether they are the inactive tabs of the window.
+  ///   - restored: What was restored of them, as the store has it.
+  ///   - onChange: Called after each change, many times before one save.
   package init(
     _ list: WebStateList, windowID: Int, isInactive: Bool = false,
-    onChange: @escaping @MainActor () -> Void
+    restored: RestoredWindow? = nil, onChange: @escaping @MainActor () -> Void
   ) {
     self.list = list
     self.windowID = windowID
     self.isInactive = isInactive
     self.onChange = onChange
-    listSubscription = list.addObserver(self)
-    for webState in list.webStates { add(webState) }
-    dirtyGroups = Set(list.groups.map(\.id))
+    frontTime = restored?.window.frontTime ?? 0
+    subscriptions = [list.addObserver(self), list.addObserver(ofAllWebStates: self)]
+    if let restored { begin(with: restored) } else { noteEverything() }
   }
 
   /// Whether something has changed since the last save.
@@ -66,7 +69,7 @@ extension WindowTracker {
     into changes: inout SessionChanges, besides storedPages: Set<Int> = []
   ) {
     let ids = list.arrangement.ids
-    let indexes = dirtyTabs.compactMap(list.index(of:)).sorted()
+    let indexes = dirtyTabs.union(shownTabs).compactMap(list.index(of:)).sorted()
     order.deal(at: indexes, of: ids)
     for index in indexes {
       if let record = record(at: index, ids[index]) { changes.tabs[record.id] = record }
@@ -86,20 +89,6 @@ extension WindowTracker {
     forgetChanges()
   }
 
-  /// Takes those tabs as saved that have been restored; others have come with them.
-  /// - Parameter keys: where the store has the tabs.
-  package func didRestore(_ keys: [WebStateID: OrderKey]) {
-    for (id, key) in keys {
-      order.restore(key, of: id)
-      if let opener = list.arrangement.opener(of: id) {
-        savedChildren[opener.id, default: []].insert(id)
-      }
-    }
-    let others = dirtyTabs.subtracting(keys.keys)
-    forgetChanges()
-    (dirtyTabs, tabsWithDirtyPages, windowIsDirty) = (others, others, !others.isEmpty)
-  }
-
   /// Notes all tabs and groups as changed, for a store that may lack any of them.
   func noteEverything() {
     let ids = Set(list.arrangement.ids)
@@ -107,9 +96,22 @@ extension WindowTracker {
     dirtyGroups = Set(list.groups.map(\.id))
   }
 
+  /// Begins with tabs that are as the store has them; others that have come with them are changes.
+  private func begin(with restored: RestoredWindow) {
+    order = TabOrder(restored.keys)
+    let arrangement = list.arrangement
+    for id in restored.keys.keys {
+      guard let opener = arrangement.opener(of: id) else { continue }
+      savedChildren[opener.id, default: []].insert(id)
+    }
+    guard arrangement.count != restored.keys.count else { return windowIsDirty = false }
+    let others = Set(arrangement.ids.filter { restored.keys[$0] == nil })
+    (dirtyTabs, tabsWithDirtyPages, windowIsDirty) = (others, others, !others.isEmpty)
+  }
+
   private func forgetChanges() {
     windowIsDirty = false
-    (dirtyTabs, tabsWithDirtyPages, removedTabs) = ([], [], [])
+    (dirtyTabs, shownTabs, tabsWithDirtyPages, removedTabs) = ([], [], [], [])
     (dirtyGroups, removedGroups) = ([], [])
   }
 

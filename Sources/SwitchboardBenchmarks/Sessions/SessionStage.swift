@@ -14,8 +14,8 @@ final class SessionStage {
 
   /// Restores what was read of a session.
   /// - Parameter isSaved: whether its changes are written anywhere.
-  init(_ opening: SessionOpening, isSaved: Bool = true) {
-    service = SessionService(isSaved ? opening : SessionOpening(), clock: ContinuousClock())
+  init(_ opening: LoadedSessions, isSaved: Bool = true) {
+    service = SessionService(isSaved ? opening : LoadedSessions(), clock: ContinuousClock())
     browser = browsers.createBrowser(name: "1")
     let (contents, store) = (opening.contents, opening.store)
     agent = SessionRestorationBrowserAgent(
@@ -28,20 +28,20 @@ final class SessionStage {
   }
 
   /// Reads what is in a file, while the main actor goes on, or begins a new one.
-  static func open(_ file: URL) async -> SessionOpening {
+  static func open(_ file: URL) async -> LoadedSessions {
     await Task.detached { SessionStore.open(at: file) }.value
   }
 
   /// Changes the active tab, and saves that on another thread.
   func saveOneChange() async throws {
     try change()
-    try await service.save()
+    try await service.save(.now).completion()
   }
 
   /// Changes the active tab, and saves that on this thread, as at the end of the application.
   func saveOneChangeBeforeEnd() throws {
     try change()
-    try service.saveBeforeEnd()
+    try service.save(.beforeEnd).result?.get()
   }
 
   /// Goes back and forward.

@@ -3,9 +3,14 @@ import BrowserModel
 /// What is done to one tab of a list that has many, and to all of them.
 @MainActor
 enum TabListBenchmarks {
-  static var all: [Benchmark] {
+  static var all: [Benchmark] { single + many }
+
+  private static var single: [Benchmark] {
     [100, 10_000].map(visit) + [100, 10_000].map(move) + [1_000, 10_000].map(insertChild)
-      + [10_000, 20_000].map(closeAll)
+  }
+
+  private static var many: [Benchmark] {
+    [10_000, 20_000].map(closeAll) + [2_000, 20_000].map(appendGroups)
   }
 
   private static func visit(_ size: Int) -> Benchmark {
@@ -65,6 +70,26 @@ extension TabListBenchmarks {
           try? list.closeAll()
         }
         _ = observation
+      }
+    }
+  }
+}
+
+// MARK: - Groups
+
+extension TabListBenchmarks {
+  /// As at the start of the application, with a tab in each group.
+  private static func appendGroups(_ size: Int) -> Benchmark {
+    Benchmark(.tabs, "append \(size) tabs in as many groups") { tally in
+      { count in
+        for _ in 0..<count {
+          let list = WebStateList(delegate: BrowserWebStateListDelegate())
+          let tabs = (0..<size).map { _ in
+            WebStateList.AppendedTab(WebState(), zone: .group(TabGroupID()))
+          }
+          try? list.performBatch { try list.append(tabs) }
+          tally.add(list.groups.count == size ? 1 : 0)
+        }
       }
     }
   }

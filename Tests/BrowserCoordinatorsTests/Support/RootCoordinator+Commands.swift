@@ -51,8 +51,6 @@ extension RootCoordinator {
 }
 
 extension WindowCoordinator {
-  /// The coordinator of the browser that the window shows.
-  var shown: BrowserCoordinator? { browsers[services.mode] }
   var mode: BrowserMode { services.mode }
   var isInFront: Bool { services.isInFront }
 

@@ -23,7 +23,8 @@ final class WindowsRun {
     case 3: try? root.closeIncognito(state: nil)
     case 4...6: try? root.activateWindow(WindowNumber(number(root.services.windows.lastNumber) + 1))
     case 7: try? root.switchBrowser(number(3) == 0 ? .offTheRecord : .regular)
-    case 8: try? root.moveToWindow(WindowNumber(number(root.services.windows.lastNumber) + 1), selection)
+    case 8:
+      try? root.moveToWindow(WindowNumber(number(root.services.windows.lastNumber) + 1), selection)
     case 9: try? root.reopen(nil)
     default: root.front?.shown.map { step($0.services.dispatcher) }
     }

@@ -56,7 +56,9 @@ struct OffTheRecordDirectoryTests {
   func `preferences that are set off the record survive the process, not the incognito tabs`(
     hasRuntime: Bool
   ) throws {
-    func state() throws -> BrowserState { try manager(hasRuntime: hasRuntime).create(named: "work") }
+    func state() throws -> BrowserState {
+      try manager(hasRuntime: hasRuntime).create(named: "work")
+    }
     func records(_ state: BrowserState) -> Bool { state.preferences.value(of: .recordsHistory) }
     let first = try state()
     let place = try #require(first.offTheRecordState.directory)

@@ -62,7 +62,7 @@ struct WindowManagerTests {
     let standard = parts.browserAgents
     parts.browserAgents = { state in
       [
-        BrowserAgentFactory(FrontAgent.self, of: .regularAndInactive.union([.offTheRecord])) {
+        BrowserAgentFactory(FrontAgent.self, of: .all) {
           log.lines.append("\($0.type) of window \($1.windowNumber), \(state.name)")
           return FrontAgent(of: $0)
         }
@@ -154,15 +154,13 @@ struct WindowManagerTests {
     #expect(manager.windows.count == 1)
   }
 
-  @Test func `saved windows that are left aside keep their numbers until they are asked for`() throws {
-    let saved = SavedWindow(number: 4)
-    var isAside = true
-    let manager = WindowManager(
-      context: context, firstState: state, savedWindows: { _ in isAside ? [saved] : [] })
+  @Test func `saved windows that are left aside keep their numbers until they are asked for`()
+    throws
+  {
+    let manager = manager(["test": [SavedWindow(number: 4)]])
     try manager.openFirstWindows(leavingSavedAside: true)
     #expect(manager.windows.map(\.number) == [5])
     try manager.openWindow()
-    isAside = false
     #expect(manager.windows.map(\.number) == [4, 5, 6] && manager.front?.number == 6)
   }
 

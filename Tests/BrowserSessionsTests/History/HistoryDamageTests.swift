@@ -41,14 +41,14 @@ struct HistoryDamageTests {
     try await fill("abc")
     try execute("UPDATE visit SET \(change) WHERE id = 2")
     let run = try await HistoryRun(profile)
-    #expect(run.service.opening.outcome == .loaded, "A start does not look at visits.")
+    #expect(run.service.loadNow().outcome == .loaded, "A start does not look at visits.")
     for _ in 1...3 { #expect(try await run.names() == "ca") }
     #expect(run.complaints.count == 1)
     try run.visit("d")
     run.end()
     let next = try await HistoryRun(profile)
     #expect(try await next.names() == "dca" && next.complaints == [])
-    let complaint = try #require(next.service.opening.outcome.complaint)
+    let complaint = try #require(next.service.loadNow().outcome.complaint)
     #expect(complaint.contains("1 visit is lost") && complaint.contains("1 tab is back"))
   }
 
@@ -58,15 +58,15 @@ struct HistoryDamageTests {
     let run = try await HistoryRun(profile)
     try run.visit("d")
     try run.browser.webStateList.insert(WebState())
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     #expect(try run.store.contents().tabs.count == 2)
     #expect(run.history.unsavedVisits.count == 1 && run.complaints.count == 1)
     await #expect(throws: SessionStoreError.self) { try await run.names() }
     await #expect(throws: SessionStoreError.self) { try await run.history.deleteAll() }
     run.end()
     let next = try await HistoryRun(profile)
-    #expect(next.service.opening.contents.tabs.count == 2)
-    let complaint = try #require(next.service.opening.outcome.complaint)
+    #expect(next.service.loadNow().contents.tabs.count == 2)
+    let complaint = try #require(next.service.loadNow().outcome.complaint)
     #expect(complaint.contains("3 visits are lost"), "\(complaint)")
     try next.visit("e")
     next.end()
@@ -113,8 +113,8 @@ struct HistoryDamageTests {
     let expected = pages.indices.filter { !damaged.contains($0) }.flatMap { pages[$0] }
     #expect(titles.isSuperset(of: expected), "seed \(seed)")
     #expect(titles.isSubset(of: pages.joined()), "seed \(seed)")
-    guard case .salvaged(let report, _) = next.service.opening.outcome else {
-      Issue.record("seed \(seed): \(next.service.opening.outcome)")
+    guard case .salvaged(let report, _) = next.service.loadNow().outcome else {
+      Issue.record("seed \(seed): \(next.service.loadNow().outcome)")
       return
     }
     let isTold = report.lostVisitCount == Self.visitCount - titles.count

@@ -41,7 +41,7 @@ struct HistoryErasureTests {
       let run = try await HistoryRun(profile)
       try run.openAndClose("abcdefgh")
       try run.visit("ABAB")
-      if round < 2 { try await run.service.save() }
+      if round < 2 { try await run.service.save(.now).completion() }
       if round == 1 { run.end() }
     }
     try leaveDamagedFiles()
@@ -64,7 +64,7 @@ struct HistoryErasureTests {
   @Test func `what could not be deleted is deleted with the last save`() async throws {
     let run = try await HistoryRun(profile)
     try run.openAndClose("ab")
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     run.service.setFrontTime(1, windowID: 1)
     try await run.store.withoutTable("window") {
       await #expect(throws: SessionStoreError.self) { try await run.history.deleteAll() }
@@ -77,7 +77,7 @@ struct HistoryErasureTests {
   @Test func `a run that ends between deletion and erasure leaves that to the next`() async throws {
     let run = try await HistoryRun(profile)
     try run.openAndClose("ab")
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     let store = try run.store
     try store.writeNow { database in
       try database.execute(sql: "DELETE FROM visit; DELETE FROM closed; DELETE FROM pages")
@@ -117,9 +117,9 @@ struct HistoryErasureTests {
     let store = try fixture.open()
     var changes = SessionChanges()
     changes.history = try HistorySavingTests.changes(["a", "b"])
-    try await store.save(changes)
+    try store.save(changes)
     changes.history?.deletions = [.all]
-    try await store.save(changes)
+    try store.save(changes)
     try store.database.close()
     var bytes = try Data(contentsOf: fixture.file)
     bytes.replaceSubrange(0..<4096, with: Data(repeating: 1, count: 4096))

@@ -43,7 +43,7 @@ struct HistoryRandomRunTests {
       case 17:
         run.end()
         run = try await HistoryRun(fixture.directory)
-      default: try await run.service.save()
+      default: try await run.service.save(.now).completion()
       }
       let text = Bool.random(using: &random) ? "NEW" : nil
       try await expect(naive, in: run.history, containing: text, "seed \(seed), step \(step)")
@@ -54,7 +54,9 @@ struct HistoryRandomRunTests {
   private func failToSave(_ run: HistoryRun) async throws {
     run.service.setFrontTime(1, windowID: 1)
     try await run.store.withoutTable("window") {
-      await #expect(throws: SessionStoreError.self) { try await run.service.save() }
+      await #expect(throws: SessionStoreError.self) {
+        try await run.service.save(.now).completion()
+      }
     }
   }
 

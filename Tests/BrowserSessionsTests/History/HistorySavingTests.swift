@@ -34,7 +34,7 @@ struct HistorySavingTests {
 
   @Test func `a kill costs no visit that is older than the delay`() async throws {
     let run = try await HistoryRun(profile)
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     try run.visit("a")
     try await eventually { run.clock.sleeperCount > 0 }
     run.clock.advance(by: .milliseconds(2_500))
@@ -48,7 +48,7 @@ struct HistorySavingTests {
     for round in 1...20 {
       try run.visit("ab")
       #expect(try await run.names().count == 2 * round)
-      let save = Task { try await run.service.save() }
+      let save = Task { try await run.service.save(.now).completion() }
       for _ in 0..<round % 5 { await Task.yield() }
       let page = try await run.history.visitPage()
       try await save.value
@@ -61,12 +61,14 @@ struct HistorySavingTests {
   @Test func `a failed save loses no visit, title or deletion`() async throws {
     let run = try await HistoryRun(profile)
     try run.visit("abc")
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     try run.visit("d")
     run.history.updateTitle("Sea", of: try page("a"))
     run.service.setFrontTime(1, windowID: 1)
     try await run.store.withoutTable("window") {
-      await #expect(throws: SessionStoreError.self) { try await run.service.save() }
+      await #expect(throws: SessionStoreError.self) {
+        try await run.service.save(.now).completion()
+      }
       try run.visit("e")
       await #expect(throws: SessionStoreError.self) {
         try await run.history.deleteVisits(of: try page("b"))
@@ -84,8 +86,8 @@ struct HistorySavingTests {
     let store = try fixture.open()
     var changes = SessionChanges()
     changes.history = try Self.changes(["a", "b"])
-    try await store.save(changes)
-    try await store.save(changes)
+    try store.save(changes)
+    try store.save(changes)
     #expect(try await store.visitCount == 2)
   }
 
@@ -94,12 +96,12 @@ struct HistorySavingTests {
   {
     let run = try await HistoryRun(profile)
     try run.visit("aba")
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     run.history.updateTitle("Sea", of: try page("a"))
     for _ in 1...2 {
       let titles = try await run.history.visits().map(\.title)
       #expect(titles == ["Sea", "Title b", "Sea"])
-      try await run.service.save()
+      try await run.service.save(.now).completion()
     }
   }
 
@@ -107,7 +109,7 @@ struct HistorySavingTests {
     let run = try await HistoryRun(profile)
     let url = try page("a")
     for number in 0..<2_500 { run.history.addVisit(of: url, title: "\(number)") }
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     run.history.addVisit(of: url, title: "last")
     let titles = try await run.history.visits().map(\.title)
     #expect(titles == ["last"] + (0..<2_500).reversed().map(String.init))
@@ -121,7 +123,7 @@ struct HistorySavingTests {
   {
     let run = try await HistoryRun(profile)
     try run.visit("abab")
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     try run.visit("ac")
     #expect(try await run.history.deleteVisits(of: try page("a")) == 3)
     #expect(try await run.names() == "cbb" && run.history.unsavedVisits.isEmpty)
@@ -129,7 +131,7 @@ struct HistorySavingTests {
     #expect(try await run.names() == "acbb", "A later visit is none of those.")
     #expect(try await run.history.deleteVisits(in: .distantPast..<Date.distantFuture) == 4)
     #expect(try await run.names() == "")
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     #expect(try await run.store.visitCount == 0)
   }
 
@@ -138,7 +140,7 @@ struct HistorySavingTests {
     let observer = DeletionObserver()
     let subscription = run.history.addObserver(observer)
     try run.visit("ab")
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     let middle = Date(timeIntervalSinceNow: 0.01)
     try await eventually { Date() > middle.addingTimeInterval(0.01) }
     try run.visit("bc")
@@ -194,12 +196,12 @@ extension HistorySavingTests {
       history.visits[number] = Visit(url: url, title: "", time: Date())
     }
     changes.history = history
-    try await store.save(changes)
+    try store.save(changes)
     for (number, count) in [(limit + 101, 101), (limit + 102, 50), (limit + 103, 50)] {
       history.visits = [number: Visit(url: url, title: "", time: Date())]
       history.bounds.count = 50
       changes.history = history
-      try await store.save(changes)
+      try store.save(changes)
       #expect(try await store.visitCount == count)
     }
     let ids = try store.readNow { try Int.fetchAll($0, sql: "SELECT id FROM visit") }
@@ -217,13 +219,13 @@ extension HistorySavingTests {
       history.visits[index - 10] = Visit(url: try page(name), title: "", time: time)
     }
     changes.history = history
-    try await run.store.save(changes)
+    try run.store.save(changes)
     try run.visit("e")
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     #expect(try await run.names() == "edbf")
     try run.state.preferences.set(text: "2", for: "history-days")
     try run.visit("x")
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     #expect(try await run.names() == "xedf")
   }
 }

@@ -152,7 +152,7 @@ struct VisitImportTests {
     try write(Self.line("a"))
     let store = try SessionStore(at: HistoryRun.store(of: profile))
     try await store.withoutTable("unfinished") {
-      var opening = SessionOpening(store: store)
+      var opening = LoadedSessions(store: store)
       VisitImport(from: file).run(into: &opening, isReadOnly: false)
       #expect(opening.historyComplaint?.contains(file.path) == true)
     }

@@ -28,7 +28,7 @@ final class HistoryRun {
     service = try #require(try state.services.service(SessionService.self))
     browser = state.browserList.createBrowser(name: "one")
     history.onComplaint = { [weak self] in self?.complaints.append($0) }
-    await service.open()
+    await service.load()
     service.connect(browser.webStateList, windowID: 1)
   }
 
@@ -38,7 +38,7 @@ final class HistoryRun {
   }
 
   var store: SessionStore {
-    get throws { try #require(service.opening.store) }
+    get throws { try #require(service.loadNow().store) }
   }
 
   /// Ends the run, which saves what is to be saved.

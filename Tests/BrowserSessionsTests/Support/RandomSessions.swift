@@ -43,7 +43,7 @@ final class RandomSessions {
     let store = try fixture.open()
     let state = BrowserState(
       name: "test", parent: Channels(name: "application"), parts: try .standard())
-    let service = SessionService(SessionOpening(store: store), clock: ManualClock())
+    let service = SessionService(LoadedSessions(store: store), clock: ManualClock())
     let closed = try #require(try state.services.service(RecentlyClosedService.self))
     return (store, state, service, closed)
   }
@@ -54,8 +54,10 @@ final class RandomSessions {
       let restorer = WindowRestorer(
         record, of: contents, tabs: WebStateFactory(),
         pages: { [store] in try store.pages(ofTab: $0) })
-      let window = openWindow(record.id)
-      service.didRestore(record, as: record.id, try restorer.restore(into: window.list))
+      let browser = state.browserList.createBrowser(name: "\(record.id)")
+      windows.append(Window(id: record.id, browser: browser))
+      let restored = try restorer.restore(into: browser.webStateList)
+      service.connect(browser.webStateList, windowID: record.id, restored: restored)
     }
     service.connect(closed, restored: contents.closed)
     if windows.isEmpty { openWindow(nextWindow) }
@@ -178,7 +180,7 @@ extension RandomSessions {
     switch number(4) {
     case 0: try await restart()
     case 1: try await saveBeforeEnd()
-    default: try await service.save()
+    default: try await service.save(.now).completion()
     }
   }
 
@@ -186,27 +188,27 @@ extension RandomSessions {
     try await store.withoutTable("tab") {
       await #expect(throws: SessionStoreError.self) {
         try open()
-        try await service.save()
+        try await service.save(.now).completion()
       }
     }
     for _ in 1...3 { try step() }
   }
 
   private func saveBeforeEnd() async throws {
-    let save = Task { [service] in try await service.save() }
+    let save = Task { [service] in try await service.save(.now).completion() }
     for _ in 0...number(3) { await Task.yield() }
     for _ in 1...3 { try step() }
-    try service.saveBeforeEnd()
+    try service.save(.beforeEnd).result?.get()
     try await save.value
   }
 
   private func restart() async throws {
-    try await service.save()
+    try await service.save(.now).completion()
     service.shutDown()
     try store.database.close()
     windows = []
     (store, state, service, closed) = try Self.start(fixture)
     try connect()
-    try await service.save()
+    try await service.save(.now).completion()
   }
 }

@@ -7,9 +7,9 @@ extension SessionStore {
   func withoutTable(
     _ table: String, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
   ) async throws {
-    try await write { try $0.execute(sql: "ALTER TABLE \(table) RENAME TO hidden") }
+    try write { try $0.execute(sql: "ALTER TABLE \(table) RENAME TO hidden") }
     try await body()
-    try await write { try $0.execute(sql: "ALTER TABLE hidden RENAME TO \(table)") }
+    try write { try $0.execute(sql: "ALTER TABLE hidden RENAME TO \(table)") }
   }
 }
 

@@ -40,7 +40,7 @@ final class StoreFixture {
   func fill(tabCount: Int) async throws {
     let store = try open()
     let keys = OrderKey.keys(tabCount, between: nil, and: nil)
-    try await store.save(
+    try store.save(
       SessionChanges(
         windows: [WindowRecord(id: 1, activeTabID: 1)],
         groups: [GroupRecord(id: 1, windowID: 1, title: "Work", color: "blue", isCollapsed: false)],

@@ -2,7 +2,7 @@ package import BrowserModel
 package import Foundation
 
 /// Where the sessions of a browser state are kept.
-package struct SessionPlace: Hashable, Sendable {
+package struct SessionStoreLocation: Hashable, Sendable {
   private let directory: BrowserStateDirectory
 
   /// Finds the place in the directory of a browser state.
@@ -23,7 +23,7 @@ package struct SessionPlace: Hashable, Sendable {
   /// Opens the database that is there, or makes one.
   ///
   /// What cannot be written is read all the same.
-  func open() -> SessionOpening {
+  func open() -> LoadedSessions {
     let time = lastWriteTime
     var opening = openToWrite()
     // A copy lies elsewhere for so long, where nothing of incognito is to be.
@@ -39,12 +39,12 @@ package struct SessionPlace: Hashable, Sendable {
   }
 
   /// Opens the database that is there, or makes one, but does not read what it cannot write.
-  func openToWrite() -> SessionOpening {
+  func openToWrite() -> LoadedSessions {
     inDirectory { openStore(isReadOnly: isReadOnly) }
   }
 
   /// Opens the database, with the visits that a former version has left beside it.
-  private func openStore(isReadOnly: Bool) -> SessionOpening {
+  private func openStore(isReadOnly: Bool) -> LoadedSessions {
     var opening = SessionStore.open(at: url, isReadOnly: isReadOnly)
     let file = directory.file(StoreQuarantine.visitFile)
     VisitImport(from: file).run(into: &opening, isReadOnly: isReadOnly)
@@ -52,31 +52,19 @@ package struct SessionPlace: Hashable, Sendable {
   }
 
   /// Replaces the files of a store that were removed, replaced or changed while it was in use.
-  func renew(_ store: SessionStore) -> SessionOpening {
-    inDirectory { SessionOpener(files: StoreFiles(url: url)).renew(store) }
+  func renew(_ store: SessionStore) -> LoadedSessions {
+    inDirectory { SessionStoreOpener(files: StoreFiles(url: url)).renew(store) }
   }
 
-  private func inDirectory(_ open: () -> SessionOpening) -> SessionOpening {
+  private func inDirectory(_ open: () -> LoadedSessions) -> LoadedSessions {
     do throws(BrowserStateError) {
       try directory.make()
       return open()
     } catch {
-      return SessionOpening(
+      return LoadedSessions(
         outcome: .refused(.inaccessible(path: url.path, reason: "\(error)")))
     }
   }
-
-  /// Does what `open()` does, while the caller's actor goes on with other work.
-  @concurrent
-  func openInBackground() async -> SessionOpening { open() }
-
-  /// Does what `openToWrite()` does, while the caller's actor goes on with other work.
-  @concurrent
-  func openToWriteInBackground() async -> SessionOpening { openToWrite() }
-
-  /// Does what `renew(_:)` does, while the caller's actor goes on with other work.
-  @concurrent
-  func renewInBackground(_ store: SessionStore) async -> SessionOpening { renew(store) }
 
   /// When the database or its log was last written.
   private var lastWriteTime: Date? {

@@ -1,11 +1,11 @@
 package import Foundation
 
 /// What came of opening the database of sessions.
-package struct SessionOpening: Sendable {
+package struct LoadedSessions: Sendable {
   /// The database; nil where nothing can be kept.
   package var store: SessionStore?
   /// How it was found.
-  package var outcome = SessionOutcome.firstLaunch
+  package var outcome = LoadOutcome.firstLaunch
   /// What it has.
   package var contents = SessionContents()
   /// What former runs found and could not say before they ended.
@@ -19,7 +19,7 @@ package struct SessionOpening: Sendable {
 
   /// Makes the opening of nothing, or of a database.
   package init(
-    store: SessionStore? = nil, outcome: SessionOutcome = .firstLaunch,
+    store: SessionStore? = nil, outcome: LoadOutcome = .firstLaunch,
     contents: SessionContents = SessionContents()
   ) {
     self.store = store
@@ -30,7 +30,7 @@ package struct SessionOpening: Sendable {
 
 // MARK: - Sentences
 
-extension SessionOpening {
+extension LoadedSessions {
   /// What the user has to know, a sentence each.
   package var complaints: [String] {
     let path = store?.path ?? "sessions.sqlite"

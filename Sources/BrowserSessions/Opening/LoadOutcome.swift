@@ -1,5 +1,5 @@
 /// What became of the sessions that were kept, when their store was opened.
-package enum SessionOutcome: Hashable, Sendable {
+package enum LoadOutcome: Hashable, Sendable {
   /// There were none yet.
   case firstLaunch
   /// All of them are there.
@@ -21,7 +21,7 @@ package enum SessionOutcome: Hashable, Sendable {
 
 // MARK: - Refusals
 
-extension SessionOutcome {
+extension LoadOutcome {
   /// Why the store cannot be written; nil if it can.
   var refusal: SessionStoreError? {
     switch self {
@@ -33,7 +33,7 @@ extension SessionOutcome {
 
 // MARK: - Sentences
 
-extension SessionOutcome {
+extension LoadOutcome {
   /// What a user has to know, in one sentence; nil when all is well.
   package var complaint: String? {
     switch self {

@@ -3,12 +3,12 @@ import GRDB
 
 // MARK: - Renewing
 
-extension SessionOpener {
+extension SessionStoreOpener {
   /// Replaces the files of a store that were removed, replaced or changed while it was in use.
   ///
   /// An open connection still reads a removed file. What is found at the path is kept elsewhere.
   /// - Parameter old: The store, which is closed unless the opening is refused early.
-  func renew(_ old: SessionStore) -> SessionOpening {
+  func renew(_ old: SessionStore) -> LoadedSessions {
     do throws(SessionStoreError) {
       try files.checkKinds()
       try files.discard(files.repaired)
@@ -19,14 +19,14 @@ extension SessionOpener {
       old.close()
       let store = try SessionStore(at: files.url)
       store.resetGeneration()
-      return try SessionOpening(store: store, outcome: outcome, contents: store.contents())
+      return try LoadedSessions(store: store, outcome: outcome, contents: store.contents())
     } catch {
-      return SessionOpening(outcome: .refused(error))
+      return LoadedSessions(outcome: .refused(error))
     }
   }
 
   /// Makes the new database of what the old connection reads, else of what the files have.
-  private func rescue(_ old: SessionStore) throws(SessionStoreError) -> SessionOutcome {
+  private func rescue(_ old: SessionStore) throws(SessionStoreError) -> LoadOutcome {
     do throws(SessionStoreError) {
       try copy(old)
       return .renewed(path: files.url.path, keptAs: files.exist ? files.nextAside : nil)

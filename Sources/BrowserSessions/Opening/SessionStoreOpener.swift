@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 
 /// Opens the store of a file, and puts a repaired one in its place where it is damaged.
-struct SessionOpener {
+struct SessionStoreOpener {
   let files: StoreFiles
 
-  func open() -> SessionOpening {
+  func open() -> LoadedSessions {
     do throws(SessionStoreError) {
       try files.checkKinds()
       try files.undoUnfinished()
@@ -14,11 +14,11 @@ struct SessionOpener {
       if files.areRemoved { try files.makePlaceholder() }
       return try files.exist ? openExisting() : make()
     } catch {
-      return SessionOpening(outcome: .refused(error))
+      return LoadedSessions(outcome: .refused(error))
     }
   }
 
-  private func openExisting() throws(SessionStoreError) -> SessionOpening {
+  private func openExisting() throws(SessionStoreError) -> LoadedSessions {
     do throws(SessionStoreError) {
       var opening = try read()
       opening.store = try SessionStore(at: files.url)
@@ -33,7 +33,7 @@ struct SessionOpener {
   }
 
   /// Reads what is there before a connection opens that could change the file.
-  private func read() throws(SessionStoreError) -> SessionOpening {
+  private func read() throws(SessionStoreError) -> LoadedSessions {
     let path = files.url.path
     if files.areMarked {
       throw .damaged(path: path, reason: "that was found while it was in use")
@@ -47,25 +47,25 @@ struct SessionOpener {
     }
   }
 
-  private func make() throws(SessionStoreError) -> SessionOpening {
+  private func make() throws(SessionStoreError) -> LoadedSessions {
     try draft(at: files.fresh) { _ in }
     // First the record: a database with saves and without a record counts as damaged.
     try? files.generation.reset(to: 0)
     try files.placeFirst()
-    return try SessionOpening(store: SessionStore(at: files.url))
+    return try LoadedSessions(store: SessionStore(at: files.url))
   }
 }
 
 // MARK: - Repairing
 
-extension SessionOpener {
-  private func repair() throws(SessionStoreError) -> SessionOpening {
+extension SessionStoreOpener {
+  private func repair() throws(SessionStoreError) -> LoadedSessions {
     do throws(SessionStoreError) {
       let outcome = try salvage()
       try files.replaceDamaged()
       let store = try SessionStore(at: files.url)
       store.resetGeneration()
-      return try SessionOpening(store: store, outcome: outcome, contents: store.contents())
+      return try LoadedSessions(store: store, outcome: outcome, contents: store.contents())
     } catch {
       try? files.discard(files.repaired)
       throw error
@@ -73,8 +73,8 @@ extension SessionOpener {
   }
 
   /// Fills the new database with what the damaged one has, and with the sentence that says so.
-  func salvage() throws(SessionStoreError) -> SessionOutcome {
-    var outcome = SessionOutcome.removed(path: files.url.path)
+  func salvage() throws(SessionStoreError) -> LoadOutcome {
+    var outcome = LoadOutcome.removed(path: files.url.path)
     try draft(at: files.repaired) { target in
       let damaged = try DamagedStore(path: files.url.path)
       outcome = try damaged.salvage(into: target, keptAs: files.nextAside)

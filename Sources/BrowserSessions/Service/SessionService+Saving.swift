@@ -1,0 +1,191 @@
+import BrowserModel
+import Foundation
+
+// MARK: - Saving
+
+extension SessionService {
+  /// Saves what has changed.
+  /// - Parameter urgency: How urgent that is.
+  /// - Returns: The save. It is over when this returns if `urgency` is ``SaveUrgency/beforeEnd``.
+  @discardableResult
+  package func save(_ urgency: SaveUrgency) -> PendingSave {
+    let save = nextSave
+    switch urgency {
+    case .soon:
+      guard isKeeping else { return PendingSave(failing: loaded?.outcome.refusal ?? .nowhere) }
+      perform(schedule.handle(.change))
+    case .now: perform(schedule.handle(.request))
+    case .beforeEnd: saveWhileBlocking()
+    }
+    return save
+  }
+
+  /// A Boolean value that indicates whether something has changed since the last save, or could not be
+  /// saved.
+  package var isDirty: Bool {
+    !pending.isEmpty || !inFlight.isEmpty || closedTracker?.isDirty == true
+      || history?.hasUnsavedChanges == true
+      || changedWindows.contains { trackers[$0]?.isDirty == true }
+  }
+
+  /// Waits for a save that is under way, and makes one of what has changed since it began.
+  private func saveWhileBlocking() {
+    isBlocking = true
+    defer { isBlocking = false }
+    guard isDirty || loaded != nil || schedule.isSaving else {
+      return nextSave.complete(.success(()))
+    }
+    perform(schedule.handle(.blockingRequest))
+    while schedule.isSaving {
+      connection.waitForJobs()
+      if let loading { finish(loading: loading) }
+      if let writing { finish(writing: writing) }
+    }
+  }
+}
+
+// MARK: - Performing the schedule
+
+extension SessionService {
+  func perform(_ actions: [SaveSchedule.Action]) {
+    for action in actions {
+      switch action {
+      case .startTimer: startTimer()
+      case .stopTimer:
+        timer?.cancel()
+        timer = nil
+      case .awaitTurnEnd: Task { perform(schedule.handle(.turnEnd)) }
+      case .save: startSave()
+      }
+    }
+  }
+
+  private func startTimer() {
+    timer = Task { [weak self, clock] in
+      try? await clock.sleep(for: Self.delay)
+      guard !Task.isCancelled, let self else { return }
+      timer = nil
+      perform(schedule.handle(.delayPassed(isDirty: isDirty)))
+    }
+  }
+
+  private func startSave() {
+    (currentSave, nextSave) = (nextSave, PendingSave())
+    guard loaded == nil else { return startWriting() }
+    let job = startLoading()
+    Task {
+      _ = await job.completion()
+      finish(loading: job)
+    }
+  }
+}
+
+// MARK: - Writing
+
+extension SessionService {
+  /// Writes all changes for the save under way.
+  func startWriting() {
+    do throws(SessionStoreError) {
+      inFlight = takeChanges()
+      try checkAdmitted()
+      // There is no need to ask another thread whether something can be written nowhere.
+      guard location != nil || loaded?.store != nil else { throw .nowhere }
+      write()
+    } catch {
+      finishSave(error)
+    }
+  }
+
+  private func checkAdmitted() throws(SessionStoreError) {
+    do { try checkAdmission?() } catch { throw .refused(reason: "\(error)") }
+  }
+
+  private func write() {
+    let job = connection.write(inFlight)
+    writing = job
+    Task {
+      _ = await job.completion()
+      finish(writing: job)
+    }
+  }
+
+  /// Takes what came of writing, once, whoever has waited for it.
+  private func finish(writing job: SessionStoreConnection.Job<SessionStoreConnection.Written>) {
+    guard writing === job, let written = job.value else { return }
+    writing = nil
+    loaded?.store = written.store
+    if let reopened = written.reopened { report(reopened) }
+    guard let renewedTabs = written.renewedTabs else {
+      isRenewing = false
+      return finishSave(written.failure, written.historyFault)
+    }
+    guard !isRenewing else {
+      isRenewing = false
+      return finishSave(.replaced(path: location?.url.path ?? ""))
+    }
+    isRenewing = true
+    noteEverything(besidesPagesOf: renewedTabs)
+    inFlight.merge(takeChanges())
+    write()
+  }
+
+  private func finishSave(_ failure: SessionStoreError?, _ historyFault: SessionStoreError? = nil) {
+    let changes = inFlight, save = currentSave
+    inFlight = SessionChanges()
+    if failure == nil {
+      didSave(changes, historyFault)
+      if !changes.isEmpty { lastSaveTime = now() }
+    }
+    let isKept = failure.map { keep(changes, after: $0) } ?? false
+    let result = failure.map { Result.failure($0) } ?? .success(())
+    if !isBlocking { onSave?(result) }
+    perform(schedule.handle(.saved(leavesChanges: isKept)))
+    save.complete(result)
+  }
+
+  /// Keeps what could not be written for the next save, and returns whether there will be one.
+  private func keep(_ changes: SessionChanges, after error: SessionStoreError) -> Bool {
+    // What has nowhere to go would only pile up.
+    guard error != .nowhere, !changes.isEmpty else { return false }
+    var kept = changes
+    kept.merge(pending)
+    pending = kept
+    return isKeeping
+  }
+}
+
+// MARK: - Changes
+
+extension SessionService {
+  /// Takes what has changed, which is in no tracker afterwards.
+  func takeChanges() -> SessionChanges {
+    let storedPages = isErasing ? [] : tabsWithStoredPages
+    var changes = pending, later = SessionChanges()
+    pending = SessionChanges()
+    // First: a tab that was reopened since has later pages.
+    closedTracker?.takeChanges(into: &later, besides: storedPages)
+    for tracker in changedWindows.compactMap({ trackers[$0] }) where tracker.isDirty {
+      tracker.takeChanges(into: &later, besides: storedPages)
+    }
+    changedWindows = []
+    later.history = history?.unsavedChanges
+    changes.merge(later)
+    tabsWithStoredPages.subtract(changes.removedPages)
+    tabsWithStoredPages.formUnion(changes.pages.keys)
+    return changes
+  }
+
+  /// Whether the store has pages that are yet to be erased: those of a tab that was closed since, or
+  /// reopened, are not those to be kept.
+  private var isErasing: Bool {
+    closedTracker?.isErasing == true || pending.erasure != nil || inFlight.erasure != nil
+  }
+
+  /// Notes all that is in memory for the next save, since a store in the place of another may lack it.
+  private func noteEverything(besidesPagesOf tabs: Set<Int>) {
+    tabsWithStoredPages = tabs
+    for tracker in trackers.values { tracker.noteEverything() }
+    changedWindows = Set(trackers.keys)
+    closedTracker?.noteEverything()
+  }
+}
