@@ -87,9 +87,12 @@ struct RestorationTests {
     let root = try await application.start()
     try root.front?.shown?.openTab(url("a.org"))
     try root.newIncognito(url("secret.org"))
-    #expect(try await application.afterKill().root?.picture.first?.regular?.tabs.count == 0)
+    let before = try await application.afterKill()
+    #expect(before.root?.picture.first?.regular?.tabs.count == 0)
     try root.services.windows.front?.scene.shutDown()
-    #expect(try await application.afterKill().root?.picture == root.picture)
+    let killed = try await application.afterKill()
+    #expect(killed.root?.picture == root.picture)
+    #expect(before.end() == [] && killed.end() == [])
   }
 
   @Test func `at the end the scenes save the windows, before anything of the model ends`()
@@ -101,7 +104,9 @@ struct RestorationTests {
     try root.front?.shown?.openTab(url("b.org"))
     let before = root.picture
     #expect(root.services.windows.tearDownPlan.perform() == [])
-    #expect(try await application.afterKill().root?.picture == before)
+    let killed = try await application.afterKill()
+    #expect(killed.root?.picture == before)
+    #expect(killed.end() == [])
   }
 
   @Test func `preferences of incognito survive a kill with its tabs, and end with them`()

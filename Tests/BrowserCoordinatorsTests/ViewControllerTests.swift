@@ -139,7 +139,7 @@ struct ViewControllerTests {
           inactiveTabCount: 0, incognitoTabCount: 0, title: nil))
     }
     list.present()
-    #expect(try await command(ofRow: 2, in: list) == "activate window 4")
+    #expect(try await command(ofRow: 2, in: list) == "foreground 4")
   }
 
   @Test(arguments: [

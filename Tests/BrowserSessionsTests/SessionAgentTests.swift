@@ -94,6 +94,5 @@ struct SessionAgentTests {
     let service = SessionService(at: location, now: { later })
     await service.load()
     try await eventually { !FileManager.default.fileExists(atPath: aside.path) }
-    service.shutDown()
   }
 }
