@@ -32,8 +32,9 @@ struct BrowserApplication {
     self.context = context
     self.reporter = reporter
     self.sessionReporter = sessionReporter
-    sessionReporter.checkAdmission = {
+    sessionReporter.checkAdmission = { hasChanges in
       try admission.check()
+      guard hasChanges else { return }
       // A save is not refused since its run cannot be marked.
       do { try context.willChange() } catch { output.showError("\(error)") }
     }

@@ -9,7 +9,8 @@ final class SessionReporter {
   /// What has been reported, which the end of the run need not repeat.
   private var reported: Set<String> = []
   /// Checks that the run may still write the profile.
-  var checkAdmission: (@MainActor () throws -> Void)?
+  /// It is called before each save, with whether there are changes to write.
+  var checkAdmission: (@MainActor (Bool) throws -> Void)?
 
   init(output: ConsoleOutput) { self.output = output }
 
@@ -50,8 +51,7 @@ final class SessionReporter {
     }
     service.onDamage = output.showError
     service.checkAdmission = { [weak self, weak service] in
-      // A save without changes writes nothing.
-      if service?.isDirty == true { try self?.checkAdmission?() }
+      try self?.checkAdmission?(service?.isDirty == true)
     }
     // Each of several tries that fail alike would say the same.
     var failure: SessionStoreError?

@@ -46,7 +46,7 @@ struct FileDraft: ~Copyable {
       let isOwn = status.userID.rawValue == geteuid() && status.mode.rawValue & 0o7177 == 0
       if status.type == .regular, isOwn, status.linkCount <= 1 { return file }
     } catch
-      where [.tooManySymbolicLinkLevels, .noSuchAddressOrDevice, .isDirectory].contains(error)
+      where ![.tooManySymbolicLinkLevels, .noSuchAddressOrDevice, .isDirectory].contains(error)
     {
       throw .unwritable(target.path, reason: error.reason)
     } catch {}

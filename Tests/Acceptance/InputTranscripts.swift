@@ -200,7 +200,8 @@ struct InputTranscripts {
     ).expect()
   }
 
-  @Test func `a tab opened from a group joins it, the first one opened from a pinned tab comes last`() throws
+  @Test func `a tab opened from a group joins it, the first opened from a pinned tab comes last`()
+    throws
   {
     try Transcript(
       text: """

@@ -51,7 +51,7 @@ struct RecordingTests {
       ], keepingGoing: true)
     #expect(try recording == "open tab https://a.org\ntabs\n")
     let trace = outcome.output.split(separator: "\n").filter { $0.contains(" → ") }
-    #expect(trace.contains { $0.hasPrefix("new incognito … → RootCoordinator") })
+    #expect(trace.contains { $0.hasPrefix("new incognito … → WindowMediator") })
     #expect(trace.allSatisfy { !$0.contains("secret") && !$0.contains("hidden") })
   }
 

@@ -1,5 +1,6 @@
 import BrowserModelTesting
 import Foundation
+import ProcessTesting
 import Testing
 
 /// A run that changes nothing leaves the files of its profile as they were. What it leaves of the

@@ -14,6 +14,14 @@ struct TopLevelTests {
     #expect(try !Repository.text(of: "Package.swift").contains("unsafeFlags"))
   }
 
+  @Test func `the framework's unsafe code is in one file`() throws {
+    let unsafe = /Unsafe[A-Z]|unsafe[A-Z]\w*|Unmanaged|\(unsafe\)|@unchecked/
+    let files = try Repository.swiftFiles(in: "Sources/Switchboard").filter {
+      try String(contentsOf: $0, encoding: .utf8).contains(unsafe)
+    }
+    #expect(files.map(\.lastPathComponent) == ["CallTargets.swift"])
+  }
+
   @Test func `a test folder is named after each module that has tests`() throws {
     let manifest = try Manifest()
     let folders = try FileManager.default.contentsOfDirectory(

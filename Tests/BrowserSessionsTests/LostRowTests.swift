@@ -77,7 +77,7 @@ extension LostRowTests {
     let entry = ClosedRecord(id: 1, time: 1, window: "one", kind: .tab, tabs: [tab])
     var changes = SessionChanges()
     changes.closed = [1: entry]
-    try await store.save(changes)
+    try store.save(changes)
     store.close()
     try exchangeWithEmpty(table, in: fixture.file)
     guard case .salvaged(let report, _) = SessionStore.open(at: fixture.file).outcome else {
@@ -134,7 +134,7 @@ extension LostRowTests {
     let service = SessionService(SessionStore.open(at: fixture.file), clock: ContinuousClock())
     var damage: [String] = []
     service.onDamage = { damage.append($0) }
-    let tabs = service.opening.contents.tabs
+    let tabs = service.loadNow().contents.tabs
     for tab in tabs { _ = try? service.pages(ofTab: tab.id) { tab } }
     #expect(!damage.isEmpty)
     service.shutDown()
@@ -180,12 +180,12 @@ extension LostRowTests {
     try exchangeWithEmpty("visit", in: file)
     let run = try await HistoryRun(profile)
     try run.visit("d")
-    try await run.service.save()
+    try await run.service.save(.now).completion()
     #expect(try run.store.readNow { try Int.fetchOne($0, sql: "SELECT max(id) FROM visit") } == 4)
     await #expect(throws: SessionStoreError.self) { try await run.names() }
     run.end()
     let next = try await HistoryRun(profile)
-    let complaint = try #require(next.service.opening.outcome.complaint)
+    let complaint = try #require(next.service.loadNow().outcome.complaint)
     #expect(complaint.contains("3 visits are lost"), "\(complaint)")
   }
 
@@ -201,6 +201,6 @@ extension LostRowTests {
     let next = try await HistoryRun(profile)
     #expect(
       try await next.history.visits().map(\.title) == (1...1_000).reversed().map { "Visit \($0)." })
-    #expect(next.service.opening.outcome.complaint != nil)
+    #expect(next.service.loadNow().outcome.complaint != nil)
   }
 }

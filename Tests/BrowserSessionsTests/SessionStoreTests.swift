@@ -123,3 +123,18 @@ struct SessionStoreTests {
     #expect(try Data(contentsOf: fixture.file) == Data(text.utf8))
   }
 }
+
+// MARK: - After the end
+
+extension SessionStoreTests {
+  @Test func `reading a closed store in the background fails`() async throws {
+    let store = try fixture.open()
+    store.close()
+    await #expect(throws: (any Error).self) {
+      try await store.readInBackground { try Int.fetchOne($0, sql: "SELECT 1") }
+    }
+    // Nothing comes of it, and the process goes on.
+    try? await store.deletePagesOfMissingTabs()
+    await store.finishErasing()
+  }
+}

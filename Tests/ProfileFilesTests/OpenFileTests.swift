@@ -26,7 +26,9 @@ struct OpenFileTests {
     let error = try #require(throws: Errno.self) { try OpenFile(path, .readOnly).read() }
     #expect(error == .noSuchFileOrDirectory && error.reason == "no such file or directory")
     #expect(throws: Errno.noSuchFileOrDirectory) { try path.delete() }
-    #expect(throws: Errno.noSuchFileOrDirectory) { try path.rename(to: FilePath("\(path.string)2")) }
+    #expect(throws: Errno.noSuchFileOrDirectory) {
+      try path.rename(to: FilePath("\(path.string)2"))
+    }
     #expect(!path.isOccupied && !path.isFilled)
   }
 

@@ -105,16 +105,19 @@ private struct TableReading {
 extension SessionStore {
   /// Reads while the caller's actor goes on with other work.
   ///
-  /// The connection is returned when `body` ends. GRDB's own asynchronous reading returns it only
-  /// when the caller goes on: a caller that closes the store on the same thread would wait for ever.
+  /// GRDB's own asynchronous reading ends the process in debug builds if the database is closed before
+  /// it begins, and keeps the connection until the caller goes on: a caller that closes the store on
+  /// the same thread would wait for ever.
+  @concurrent
   func readInBackground<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
+    _ body: @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      database.asyncRead { result in
-        continuation.resume(with: Result { try body(result.get()) })
-      }
-    }
+    try perform(reading: body)
+  }
+
+  /// Reads while the caller waits: in an asynchronous function the other reading of GRDB is meant.
+  private func perform<Value>(reading body: (Database) throws -> Value) throws -> Value {
+    try database.read(body)
   }
 }
 

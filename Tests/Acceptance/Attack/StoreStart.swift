@@ -100,7 +100,7 @@ private final class StoreRun {
 
     /// Adds the reports on an opening. That all tabs are back, or that the record of the last save is
     /// damaged, is no report on a loss.
-    func add(_ opening: SessionOpening) {
+    func add(_ opening: LoadedSessions) {
       complaints += opening.complaints
       switch opening.outcome {
       case .firstLaunch, .loaded: break
@@ -145,8 +145,8 @@ private final class StoreRun {
   func read() async throws -> StoreContents {
     var contents = StoreContents()
     guard let service = try state.services.service(SessionService.self) else { return contents }
-    await service.open()
-    contents.records = service.opening.contents
+    await service.load()
+    contents.records = service.loadNow().contents
     for number in Set(contents.records.windows.map(\.number)).sorted() {
       try restore(number, service)
     }
@@ -196,7 +196,14 @@ extension StoreRun {
   private func visits() async throws -> [Visit] {
     guard let history = try state.services.service(HistoryService.self) else { return [] }
     history.onComplaint = { [report] in report.add($0) }
-    do { return try await history.visits() } catch {
+    do {
+      var page = try await history.visitPage(), visits = page.visits
+      while let cursor = page.next {
+        page = try await history.visitPage(at: cursor)
+        visits += page.visits
+      }
+      return visits
+    } catch {
       report.add("\(error)")
       return []
     }
