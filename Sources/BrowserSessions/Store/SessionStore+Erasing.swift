@@ -39,6 +39,7 @@ extension SessionStore {
 
   /// Writes the whole database anew; nobody reads it meanwhile, so that the log can be cut off.
   private func rewrite(_ database: Database) throws {
+    try checkOpen()
     try files.withLock { try $0.check(path) }
     // However far this gets, it is this run that changes the files.
     defer { try? files.withLock { try $0.update(path) } }

@@ -59,10 +59,11 @@ extension SessionStore {
     try read { try String.fetchAll($0, sql: "SELECT text FROM notice ORDER BY rowid") }
   }
 
-  private func read<Value>(
+  /// Reads while the caller waits.
+  func read<Value>(
     _ body: (Database) throws -> Value
   ) throws(SessionStoreError) -> Value {
-    do { return try database.read(body) } catch {
+    do { return try perform(reading: body) } catch {
       throw noting(SessionStoreError(reading: error, path: path))
     }
   }
@@ -73,9 +74,8 @@ extension SessionStore {
 extension SessionStore {
   /// Reads while the caller's actor goes on with other work.
   ///
-  /// GRDB's own asynchronous reading ends the process in debug builds if the database is closed before
-  /// it begins, and keeps the connection until the caller goes on: a caller that closes the store on
-  /// the same thread would wait for ever.
+  /// GRDB's own asynchronous reading keeps the connection until the caller goes on: a caller that closes
+  /// the store on the same thread would wait for ever.
   @concurrent
   func readInBackground<Value: Sendable>(
     _ body: @Sendable (Database) throws -> Value
@@ -83,9 +83,23 @@ extension SessionStore {
     try perform(reading: body)
   }
 
-  /// Reads while the caller waits: in an asynchronous function the other reading of GRDB is meant.
+  /// Reads in one transaction while the caller waits.
+  ///
+  /// `DatabaseQueue.read` ends the process where the database was closed before, as when a run ends
+  /// while its start still clears up.
   private func perform<Value>(reading body: (Database) throws -> Value) throws -> Value {
-    try database.read(body)
+    try database.unsafeRead { database in
+      try checkOpen()
+      var result: Value?
+      try database.inTransaction(.deferred) {
+        result = try body(database)
+        return .commit
+      }
+      guard let result else {
+        throw SessionStoreError.inaccessible(path: path, reason: "nothing was read")
+      }
+      return result
+    }
   }
 }
 

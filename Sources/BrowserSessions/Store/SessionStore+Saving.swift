@@ -36,6 +36,13 @@ extension SessionStore {
     }
   }
 
+  /// Checks, in the queue of the database, that it isn't closed.
+  func checkOpen() throws(SessionStoreError) {
+    guard !isClosed.withLock(\.self) else {
+      throw .inaccessible(path: path, reason: "it is closed")
+    }
+  }
+
   /// Checks, in the queue of the writer, that what was saved before is still there.
   private func checkFiles() throws {
     try files.withLock { try $0.check(path) }
@@ -44,7 +51,11 @@ extension SessionStore {
   /// Merges the log into the database and closes it, after which it can't be used.
   func close() {
     // A log that stays is merged by the next run.
-    try? database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    try? database.writeWithoutTransaction { database in
+      try checkOpen()
+      isClosed.withLock { $0 = true }
+      _ = try database.checkpoint(.truncate)
+    }
     try? database.close()
   }
 
@@ -79,7 +90,12 @@ extension SessionStore {
     _ body: (Database) throws -> Value
   ) throws(SessionStoreError) -> Value {
     guard !isReadOnly else { throw .readOnly(path: path) }
-    do { return try database.writeWithoutTransaction(body) } catch {
+    do {
+      return try database.writeWithoutTransaction { database in
+        try checkOpen()
+        return try body(database)
+      }
+    } catch {
       throw noting(SessionStoreError(error, path: path))
     }
   }

@@ -15,6 +15,8 @@ package final class SessionStore: Sendable {
   /// What the files looked like after the last write. Only writes to the database change it, one
   /// after the other.
   let files: Mutex<StoreFilesState>
+  /// Whether the database is closed. Set and read in its queue: GRDB would use a closed connection.
+  let isClosed = Mutex(false)
   /// Whether a save of this run has written the schema to the log.
   let isSchemaLogged = Mutex(false)
   /// What this run knows of the visits.
