@@ -190,11 +190,11 @@ struct SessionTranscripts {
         active-loading       off                     incognito            0
         can-go-back          off                     incognito            0
         can-go-forward       off                     incognito            0
-        incognito-tab-count  0                       application          0
-        inactive-tab-count   (nobody broadcasts it)                       0
         front-browser        incognito               application          1
         front-window         1                       application          0
         window-count         1                       application          0
+        incognito-tab-count  0                       application          0
+        inactive-tab-count   (nobody broadcasts it)                       0
         """
     ).expect(code: 1)
   }
@@ -237,17 +237,12 @@ struct SessionTranscripts {
           Lists the tabs.
           also: show tabs
         regular> HELP Show
-        The windows, each with regular and incognito tabs.
-          windows                     Lists the windows.
-          teardown                    Lists what is done when the browser ends.
-
         What the browser keeps for the user.
           preferences                 Lists the preferences.
           settings                    Lists the settings of this device.
           visits [--search <search>]  Lists the visited pages, the latest first.
           bookmarks                   Lists the bookmarks.
           closed                      Lists what was closed and can be reopened, the latest first.
-          states                      Lists the browser states.
           services [--graph]          Lists the services of the browser state.
 
         What the window in front shows.
@@ -262,6 +257,11 @@ struct SessionTranscripts {
         Sessions: the regular tabs of the windows of a browser state, kept under a name or in a file.
           sessions                    Lists the named sessions.
 
+        What the browser shows of all windows and browser states.
+          windows                     Lists the windows.
+          states                      Lists the browser states.
+          teardown                    Lists what is done when the browser ends.
+
         The prompt itself.
           broadcasts                  Lists the broadcast properties with their values.
           routes [--graph]            Lists who handles which command.
@@ -271,8 +271,7 @@ struct SessionTranscripts {
         regular> coordinators
         RootCoordinator (started)
           WindowGridCoordinator (started)
-          TearDownCoordinator (started)
-          IncognitoCoordinator (started)
+          StateCoordinator (started)
           SessionsCoordinator (started)
           WindowCoordinator, window 1 (started)
             BrowserCoordinator, regular (started)
@@ -287,7 +286,7 @@ struct SessionTranscripts {
                 HistoryCoordinator (started)
                 BookmarkCoordinator (started)
                 RecentlyClosedCoordinator (started)
-                StateCoordinator (started)
+                ServiceListCoordinator (started)
         """
     ).expect()
   }

@@ -61,7 +61,7 @@ struct BrowserCoordinatorTests {
     let leaks = LeakChecker()
     var coordinator: BrowserCoordinator? = BrowserCoordinator(services: window.services)
     try coordinator?.start()
-    #expect(window.browser.dispatcher.handledCommands.count == 63)
+    #expect(window.browser.dispatcher.handledCommands.count == 57)
     leaks.watchTree(try #require(coordinator))
     #expect(leaks.leaks.count == 13)
     coordinator?.stop()

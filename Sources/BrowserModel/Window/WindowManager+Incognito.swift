@@ -1,16 +1,14 @@
 // MARK: - Incognito
 
 extension WindowManager {
-  /// Returns the incognito browser of a window, made if need be.
+  /// Makes the incognito browser of a window, unless it is there.
   ///
   /// - Throws: ``BrowserError`` if it cannot be made.
-  @discardableResult
-  public func makeIncognitoBrowser(of window: Window) throws(BrowserError) -> Browser {
-    if let existing = window.browser(.offTheRecord) { return existing }
+  public func makeIncognitoBrowser(of window: Window) throws(BrowserError) {
+    guard window.browser(.offTheRecord) == nil else { return }
     let browser = try window.makeBrowser(.offTheRecord)
     incognitoTabs.follow(browser.webStateList, ofStateNamed: window.stateName)
     didChange(window)
-    return browser
   }
 
   /// Closes the incognito tabs of all windows of a browser state, and deletes all that was kept of
