@@ -200,7 +200,7 @@ struct InputTranscripts {
     ).expect()
   }
 
-  @Test func `a tab opened from a group joins it, the first opened from a pinned tab comes last`()
+  @Test func `a tab opened from a group joins it, one opened from a pinned tab is not pinned`()
     throws
   {
     try Transcript(
@@ -220,11 +220,11 @@ struct InputTranscripts {
         regular> open tab c.org --in-background
         tab-list: 1 a.org, 2 b.org, 3 c.org, 4 New Tab
         regular> close tab 2-3
-        2 tabs closed
         tab-list: 1 a.org, 2 New Tab
         tab-group-list: none
+        2 tabs closed
         regular> open tab d.org --in-background
-        tab-list: 1 a.org, 2 New Tab, 3 d.org
+        tab-list: 1 a.org, 2 d.org, 3 New Tab
         """
     ).expect()
   }

@@ -56,7 +56,7 @@ struct RootCoordinatorTests {
     try root?.newWindow(state: nil)
     try root?.newIncognito(nil)
     leaks.watchTree(try #require(root))
-    #expect(leaks.leaks.count == 46)
+    #expect(leaks.leaks.count == 45)
     let failures = root?.tearDownPlan.perform()
     #expect(failures == [])
     root = nil

@@ -64,8 +64,8 @@ extension BrowserCoordinator: ScreenCommands {
   package func showTabs() { present(tabGrid?.viewController) }
   package func showInactive() { present(inactiveTabs?.viewController) }
   package func showGroups() { present(tabGroups?.viewController) }
-  package func showLocation() { container?.presentLocation() }
-  package func showPage() { container?.presentPage() }
+  package func showLocation() { container?.present(.locationBar) }
+  package func showPage() { container?.present(.page) }
   package func showNavigation() { present(page?.navigation) }
   package func showHelpers(_ tab: TabPosition?) throws { try page?.presentHelpers(of: tab) }
 }

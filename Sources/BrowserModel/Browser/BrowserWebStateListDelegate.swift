@@ -4,17 +4,35 @@
 /// are shut down when it is closed.
 @MainActor
 public final class BrowserWebStateListDelegate: WebStateListDelegate {
-  /// Makes the helpers of each tab that comes, in that order.
-  var helpers: [TabHelperFactory]
+  /// The factories of the helpers of each tab, in order.
+  var helpers: [TabHelperFactory] {
+    didSet { attach = Self.attachment(of: helpers) }
+  }
 
-  /// Creates a delegate that attaches helpers, in that order.
-  public init(helpers: [TabHelperFactory] = []) { self.helpers = helpers }
+  /// Attaches the helpers to a tab. All tabs share it, since there may be thousands.
+  private var attach: @MainActor (WebState) -> Void
+
+  /// Creates a delegate.
+  /// - Parameter helpers: The factories of the helpers of each tab, in order.
+  public init(helpers: [TabHelperFactory] = []) {
+    self.helpers = helpers
+    attach = Self.attachment(of: helpers)
+  }
+
+  private static func attachment(
+    of helpers: [TabHelperFactory]
+  ) -> @MainActor (WebState) -> Void {
+    { webState in
+      // A tab that is being destroyed takes none, and needs none.
+      for helper in helpers { try? helper.attachHelper(to: webState) }
+    }
+  }
 
   /// Attaches the helpers that the tab has not got, as the policy of the list says. A tab that is
   /// not realized gets them when it is.
   public func webStateList(_ list: WebStateList, willInsert webState: WebState) {
     guard list.policy.insertion == .attachTabHelpers else { return }
-    webState.attachHelpers(helpers)
+    webState.attachHelpers(by: attach)
   }
 
   /// Realizes the tab, as the policy of the list says.

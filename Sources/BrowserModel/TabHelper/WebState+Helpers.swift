@@ -25,7 +25,7 @@ extension WebState {
 
   /// Shuts the tab's helpers down, the one attached last first, and lets go of them.
   public func shutDownHelpers() {
-    awaitedHelpers = []
+    willRealize = nil
     attachedData?[TabHelpers.self]?.shutDown()
   }
 
@@ -33,16 +33,8 @@ extension WebState {
   ///
   /// Most restored tabs are never shown. Helpers of all of them would take most of the time of a
   /// start.
-  func attachHelpers(_ factories: [TabHelperFactory]) {
-    awaitedHelpers = factories
-    if isRealized { attachAwaitedHelpers() }
-  }
-
-  /// Attaches the helpers that wait for the tab to be realized.
-  func attachAwaitedHelpers() {
-    let factories = awaitedHelpers
-    awaitedHelpers = []
-    // A tab that is being destroyed takes none, and needs none.
-    for factory in factories { try? factory.attachHelper(to: self) }
+  /// - Parameter attach: Attaches the helpers to a tab.
+  func attachHelpers(by attach: @escaping @MainActor (WebState) -> Void) {
+    if isRealized { attach(self) } else { willRealize = attach }
   }
 }

@@ -43,7 +43,10 @@ extension WebState {
   ///
   /// Where they cannot be read the tab keeps its address; `realizationError` says why.
   public func realize() {
-    attachAwaitedHelpers()
+    if let willRealize {
+      self.willRealize = nil
+      willRealize(self)
+    }
     guard let unrealized else { return }
     // First of all: whoever asks for the pages while they are read gets the address.
     list = NavigationList(standingFor: unrealized.metadata)

@@ -30,8 +30,8 @@ public final class WebState: Identifiable {
   var listObservers: ObserverList<any WebStateObserver>?
   /// What is attached to the tab; nil until something is.
   var attachedData: UserData?
-  /// The factories of the helpers that are attached when the tab is realized.
-  var awaitedHelpers: [TabHelperFactory] = []
+  /// Called once, just before the tab is realized; nil if nothing waits for that.
+  var willRealize: (@MainActor (WebState) -> Void)?
   /// The pages that could not be read when the tab was realized, until it goes elsewhere.
   var unread: UnrealizedPages?
   var loading = LoadingState()

@@ -1,9 +1,9 @@
 // MARK: - Incognito
 
 extension WindowManager {
-  /// Makes the incognito browser of a window, unless it is there.
+  /// Creates the incognito browser of a window, unless the window has one.
   ///
-  /// - Throws: ``BrowserError`` if it cannot be made.
+  /// - Throws: ``BrowserError`` if it cannot be created.
   public func makeIncognitoBrowser(of window: Window) throws(BrowserError) {
     guard window.browser(.offTheRecord) == nil else { return }
     let browser = try window.makeBrowser(.offTheRecord)

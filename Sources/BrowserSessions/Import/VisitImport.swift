@@ -98,14 +98,16 @@ extension SessionStore {
 
   /// Makes changes in one transaction, also where the store is a copy in memory.
   private func change(_ body: (Database) throws -> Void) throws {
-    if isReadOnly { try database.write(body) } else { try write(body) }
+    if isReadOnly { try use { try $0.write(body) } } else { try write(body) }
   }
 
   /// Reads the note about a task that a run has left; nil if there is none.
   fileprivate func unfinished(_ name: String) throws -> Int64? {
-    try database.read {
-      try Int64.fetchOne(
-        $0, sql: "SELECT value FROM unfinished WHERE name = ?", arguments: [name])
+    try use { database in
+      try database.read {
+        try Int64.fetchOne(
+          $0, sql: "SELECT value FROM unfinished WHERE name = ?", arguments: [name])
+      }
     }
   }
 

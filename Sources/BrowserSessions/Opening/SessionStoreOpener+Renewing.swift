@@ -43,8 +43,10 @@ extension SessionStoreOpener {
       let queue = try DatabaseQueue(
         path: files.repaired.path, configuration: SessionStore.configuration)
       // Through the writer: a new reader would open what is at the path by now.
-      try old.database.writeWithoutTransaction { source in
-        try queue.writeWithoutTransaction { try source.backup(to: $0) }
+      try old.use { database in
+        try database.writeWithoutTransaction { source in
+          try queue.writeWithoutTransaction { try source.backup(to: $0) }
+        }
       }
       let opening = try SessionStore.read(queue, path: path, StoreVerification(path: path))
       try queue.writeWithoutTransaction { database in

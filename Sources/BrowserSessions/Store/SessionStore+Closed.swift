@@ -27,7 +27,7 @@ extension SessionStore {
 
   /// Reads the numbers of the tabs that have pages.
   func tabsWithPages() throws -> Set<Int> {
-    try database.read { try Int.fetchSet($0, sql: "SELECT tab FROM pages") }
+    try use { try $0.read { try Int.fetchSet($0, sql: "SELECT tab FROM pages") } }
   }
 
   /// The numbers of the tabs that can be reopened.

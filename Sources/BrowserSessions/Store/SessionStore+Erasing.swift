@@ -22,7 +22,7 @@ extension SessionStore {
   ///
   /// What cannot be erased now is erased with the next save, or by the next run.
   func eraseTraces() {
-    try? database.barrierWriteWithoutTransaction { try rewrite($0) }
+    try? use { try $0.barrierWriteWithoutTransaction { try rewrite($0) } }
     StoreQuarantine(of: path).removeAll()
   }
 

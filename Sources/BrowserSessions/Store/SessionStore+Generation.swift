@@ -19,7 +19,7 @@ extension SessionStore {
   /// Makes the record of the last save anew, from what the database has.
   func resetGeneration() {
     // Without a record a lost save goes unnoticed; the next opening says so.
-    guard let generation = try? database.read(Self.generation) else { return }
+    guard let generation = try? use({ try $0.read(Self.generation) }) else { return }
     try? GenerationFile(of: path).reset(to: generation)
   }
 }

@@ -49,7 +49,7 @@ extension SessionStore {
   private func read<Value>(
     _ body: (Database) throws -> Value
   ) throws(SessionStoreError) -> Value {
-    do { return try database.read(body) } catch {
+    do { return try use { try $0.read(body) } } catch {
       throw noting(SessionStoreError(reading: error, path: path))
     }
   }
@@ -117,7 +117,7 @@ extension SessionStore {
 
   /// Reads while the caller waits: in an asynchronous function the other reading of GRDB is meant.
   private func perform<Value>(reading body: (Database) throws -> Value) throws -> Value {
-    try database.read(body)
+    try use { try $0.read(body) }
   }
 }
 

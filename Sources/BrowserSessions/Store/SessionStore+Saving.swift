@@ -41,13 +41,6 @@ extension SessionStore {
     try files.withLock { try $0.check(path) }
   }
 
-  /// Merges the log into the database and closes it, after which it can't be used.
-  func close() {
-    // A log that stays is merged by the next run.
-    try? database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
-    try? database.close()
-  }
-
   /// Deletes the pages of tabs that are gone and that can't be reopened. Writes nothing if there are
   /// none.
   /// - Throws: ``SessionStoreError`` if that cannot be written.
@@ -79,7 +72,7 @@ extension SessionStore {
     _ body: (Database) throws -> Value
   ) throws(SessionStoreError) -> Value {
     guard !isReadOnly else { throw .readOnly(path: path) }
-    do { return try database.writeWithoutTransaction(body) } catch {
+    do { return try use { try $0.writeWithoutTransaction(body) } } catch {
       throw noting(SessionStoreError(error, path: path))
     }
   }

@@ -19,6 +19,7 @@ package final class SessionStore: Sendable {
   let isSchemaLogged = Mutex(false)
   /// What this run knows of the visits.
   let visitState = VisitTableState()
+  private let isClosed = Mutex(false)
 
   /// Opens the database of a file, which is made if there is none.
   /// - Throws: ``SessionStoreError`` if it cannot be opened, is damaged, or of a newer version.
@@ -39,6 +40,29 @@ package final class SessionStore: Sendable {
     self.path = path
     isReadOnly = true
     files = Mutex(StoreFilesState())
+  }
+
+  /// Uses the database, unless it is closed: using it then would end the process.
+  ///
+  /// Uses come one after the other, as those of the one connection do.
+  /// - Throws: ``SessionStoreError/nowhere`` if the database is closed; what `body` throws.
+  func use<Value>(_ body: (any DatabaseWriter) throws -> Value) throws -> Value {
+    var result: Result<Value, any Error> = .failure(SessionStoreError.nowhere)
+    isClosed.withLock { isClosed in
+      if !isClosed { result = Result { try body(database) } }
+    }
+    return try result.get()
+  }
+
+  /// Merges the log into the database and closes it, after which it can't be used.
+  func close() {
+    isClosed.withLock { isClosed in
+      guard !isClosed else { return }
+      isClosed = true
+      // A log that stays is merged by the next run.
+      try? database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+      try? database.close()
+    }
   }
 
   /// What all connections have in common.

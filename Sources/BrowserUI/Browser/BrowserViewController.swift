@@ -16,6 +16,11 @@ package final class BrowserViewController {
   /// The listing shown last.
   package private(set) weak var screen: (any Screen)?
 
+  /// An embedded view controller that is shown when asked.
+  package enum Part {
+    case locationBar, page
+  }
+
   private let output: any OutputSink
   private var listingCount: Int
 
@@ -37,11 +42,13 @@ extension BrowserViewController {
     listingCount = output.listingCount
   }
 
-  /// Shows the address of the active tab.
-  package func presentLocation() { locationBar?.present() }
-
-  /// Shows the page of the active tab.
-  package func presentPage() { page?.present() }
+  /// Shows an embedded view controller.
+  package func present(_ part: Part) {
+    switch part {
+    case .locationBar: locationBar?.present()
+    case .page: page?.present()
+    }
+  }
 }
 
 // MARK: - TextResponder
