@@ -302,7 +302,7 @@ struct SessionTranscripts {
              1               default  regular       1         0          0  swift.org
              2  *            default  incognito     0         0          1  secret.org
         2 incognito> activate window 3
-        line 5: activate window: there is no window 3: choose one of 1, 2
+        line 5: foreground: there is no window 3: choose one of 1, 2
         2 incognito> activate window 1
         1 regular> close window 2
         regular> close window
