@@ -111,11 +111,11 @@ struct HistoryTabHelperTests {
   @Test func `a helper tells how many visits its tab has made`() throws {
     let list = state.browserList.createBrowser(name: "one").webStateList
     let tab = try open("a", in: list)
-    #expect(tab.helpers.map(\.status) == ["1 visit in the history"])
+    #expect(tab.helper(HistoryTabHelper.self)?.status == "1 visit in the history")
     tab.load(address("b"))
     try state.preferences.set(false, for: .recordsHistory)
     tab.load(address("c"))
-    #expect(tab.helpers.map(\.status) == ["2 visits in the history; it is off"])
+    #expect(tab.helper(HistoryTabHelper.self)?.status == "2 visits in the history; it is off")
   }
 
   @Test func `incognito leaves no trace`() throws {

@@ -65,8 +65,10 @@ struct TabHelperTests {
       WebStateStorage.Pages(navigation: NavigationList())
     }
     try browser.webStateList.insert(tab, WebStateInsertion(activates: true))
-    #expect(tab.helpers.isEmpty == (type == .temporary))
     #expect(tab.isRealized == [.regular, .offTheRecord].contains(type))
+    #expect(tab.helpers.isEmpty == (type == .temporary || !tab.isRealized))
+    tab.realize()
+    #expect(tab.helpers.isEmpty == (type == .temporary))
   }
 
   @Test func `a tab in the background is not realized`() throws {

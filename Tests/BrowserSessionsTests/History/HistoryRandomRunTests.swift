@@ -39,7 +39,7 @@ struct HistoryRandomRunTests {
       case 15 where step % 5 == 0:
         #expect(try await run.history.deleteAll() == naive.count, "seed \(seed), step \(step)")
         naive = []
-      case 16: try await failToSave(run)
+      case 16: try await failToSave(run, at: step + 1)
       case 17:
         run.end()
         run = try await HistoryRun(fixture.directory)
@@ -51,8 +51,9 @@ struct HistoryRandomRunTests {
   }
 
   /// Saves while that is impossible.
-  private func failToSave(_ run: HistoryRun) async throws {
-    run.service.setFrontTime(1, windowID: 1)
+  private func failToSave(_ run: HistoryRun, at time: Int) async throws {
+    // Another time than before, so that the window is to be saved.
+    run.service.setFrontTime(time, windowID: 1)
     try await run.store.withoutTable("window") {
       await #expect(throws: SessionStoreError.self) {
         try await run.service.save(.now).completion()
