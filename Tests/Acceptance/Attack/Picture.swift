@@ -133,7 +133,7 @@ struct Start: AttackedStart {
     } catch is ProcessTimeout {}
     duration = .now - start
     picture = Picture(run?.output ?? "")
-    complaints = (run?.errors ?? "").split(separator: "\n").map(String.init)
+    complaints = (run?.withoutCrashNotice.errors ?? "").split(separator: "\n").map(String.init)
       .filter {
         !$0.contains(#/^line \d+: /#) || $0.contains("damaged") || $0.contains(Self.answer)
       }

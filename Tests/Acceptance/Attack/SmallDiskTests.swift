@@ -129,7 +129,7 @@ extension SmallDisk {
       end == .free ? run.output.hasSuffix("saved\n") : run.output.contains("saved\n")
     if end == .free, !isLastSaved { return .unsettled }
     if isLastSaved, tabs != Self.opening.count + 1 { return .untold }
-    if !next.errors.isEmpty { return .unsettled }
+    if !next.withoutCrashNotice.errors.isEmpty { return .unsettled }
     return run.errors.isEmpty ? (isLastSaved ? .equal : .untold) : .told
   }
 }

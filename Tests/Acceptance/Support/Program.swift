@@ -70,3 +70,12 @@ struct Program {
     return (process, input.fileHandleForWriting, output.fileHandleForReading)
   }
 }
+
+extension ProcessRun {
+  /// The run without the sentence that the last run did not end, where that is known.
+  var withoutCrashNotice: ProcessRun {
+    let lines = errors.split(separator: "\n", omittingEmptySubsequences: false)
+    let others = lines.filter { !$0.hasSuffix("the last run did not end") }
+    return ProcessRun(output: output, errors: others.joined(separator: "\n"), code: code)
+  }
+}
