@@ -14,7 +14,7 @@ struct StoreMutationTests {
   private static let profileRounds = 1_000
 
   @Test func `a damaged file of a store costs nothing that the user is not told of`() async throws {
-    let rounds = Attack.rounds("STORE_MUTATIONS", otherwise: 100), name = "store-mutations"
+    let rounds = Attack.rounds("STORE_MUTATIONS", otherwise: 40), name = "store-mutations"
     let (seed, figures) = (Attack.seed(name), Figures(name))
     var attack: StoreAttack?
     for round in 0..<rounds {
