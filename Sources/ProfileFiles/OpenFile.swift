@@ -173,7 +173,7 @@ extension OpenFile {
 // MARK: - Errors
 
 extension Errno {
-  /// Performs calls of swift-system, all of whose errors are of this type.
+  /// Calls swift-system and throws its errors as this type.
   static func of<Result>(_ body: () throws -> Result) throws(Errno) -> Result {
     do { return try body() } catch { throw error as? Errno ?? .ioError }
   }

@@ -61,7 +61,7 @@ public enum ProfileLockError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension ProfileLockError: CustomStringConvertible {
-  /// What was refused and how to mend it, in one sentence.
+  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .held(let profile, let process):

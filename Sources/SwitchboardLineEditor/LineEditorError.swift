@@ -21,7 +21,7 @@ public struct LineEditorError: Error, Sendable, Equatable {
 // MARK: - CustomStringConvertible
 
 extension LineEditorError: CustomStringConvertible {
-  /// What is wrong and how to mend it.
+  /// What is wrong and how to fix it.
   public var description: String {
     switch reason {
     case .notATerminal:

@@ -7,7 +7,7 @@ public enum ApplicationContextError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension ApplicationContextError: CustomStringConvertible {
-  /// What was refused and how to mend it, in one sentence.
+  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .alreadyInstalled:

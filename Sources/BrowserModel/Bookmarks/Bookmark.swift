@@ -30,7 +30,7 @@ public enum BookmarkError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension BookmarkError: CustomStringConvertible {
-  /// What was refused and how to mend it, in one sentence.
+  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .duplicate(let url): "there is a bookmark for \(url.absoluteString) already"

@@ -17,7 +17,7 @@ public enum BrowserError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension BrowserError: CustomStringConvertible {
-  /// What was refused and how to mend it, in one sentence.
+  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .temporary(let name):

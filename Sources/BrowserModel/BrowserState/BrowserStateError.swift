@@ -23,7 +23,7 @@ public enum BrowserStateError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension BrowserStateError: CustomStringConvertible {
-  /// What was refused and how to mend it, in one sentence.
+  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .unusableName(let name, let fault):

@@ -21,7 +21,7 @@ public enum KeyedServiceError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension KeyedServiceError: CustomStringConvertible {
-  /// What was refused and how to mend it, in one sentence.
+  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .registeredTwice(let service):

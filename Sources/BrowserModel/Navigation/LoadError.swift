@@ -23,7 +23,7 @@ public enum LoadError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension LoadError: CustomStringConvertible {
-  /// What went wrong and how to mend it, in one sentence.
+  /// What went wrong and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .hostNotFound(let host): "there is no host ‘\(host)’: check the address"

@@ -17,7 +17,7 @@ public enum NavigationError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension NavigationError: CustomStringConvertible {
-  /// What was refused and how to mend it, in one sentence.
+  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .noPage(0, _): "going by no pages leads nowhere: reload the page, or go by some"

@@ -54,7 +54,7 @@ public enum PreferenceError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension PreferenceError: CustomStringConvertible {
-  /// What was refused and how to mend it, in one sentence.
+  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .declaredTwice(let name):

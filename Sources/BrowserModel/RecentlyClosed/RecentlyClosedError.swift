@@ -9,7 +9,7 @@ public enum RecentlyClosedError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension RecentlyClosedError: CustomStringConvertible {
-  /// What was refused and how to mend it, in one sentence.
+  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .empty: "there is nothing to reopen: no tab has been closed"

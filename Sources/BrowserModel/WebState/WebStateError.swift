@@ -9,7 +9,7 @@ public enum WebStateError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension WebStateError: CustomStringConvertible {
-  /// What was refused and how to mend it, in one sentence.
+  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .unrealized(let id):

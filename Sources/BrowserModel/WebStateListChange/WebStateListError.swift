@@ -27,7 +27,7 @@ public enum WebStateListError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension WebStateListError: CustomStringConvertible {
-  /// What was refused and how to mend it, in one sentence.
+  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .noTab(let index, 0):

@@ -1,4 +1,4 @@
-/// Why a text is none of a session: where, what is wrong, and how to mend it.
+/// Why a text is none of a session: where, what is wrong, and how to fix it.
 package struct SessionTextError: Error, Hashable, Sendable {
   /// The line, counted from 1.
   package let line: Int
@@ -49,14 +49,14 @@ extension SessionTextError {
 // MARK: - Sentences
 
 extension SessionTextError: CustomStringConvertible {
-  /// Where it is wrong, what is, and how to mend it, in one sentence.
+  /// Where it is wrong, what is, and how to fix it, in one sentence.
   package var description: String {
     "line \(line)" + (column.map { ", column \($0)" } ?? "") + ": \(fault)"
   }
 }
 
 extension SessionTextError.Fault: CustomStringConvertible {
-  /// What is wrong, and how to mend it.
+  /// What is wrong, and how to fix it.
   package var description: String {
     switch self {
     case .noSession:

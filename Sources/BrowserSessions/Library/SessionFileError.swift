@@ -35,7 +35,7 @@ package enum SessionFileError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension SessionFileError: CustomStringConvertible {
-  /// What was refused, why, and how to mend it, in one sentence.
+  /// What was refused, why, and how to fix it, in one sentence.
   package var description: String {
     switch self {
     case .missing(let path): "there is no file ‘\(path)’: name one that is there"

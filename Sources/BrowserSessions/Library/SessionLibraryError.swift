@@ -19,7 +19,7 @@ package enum SessionLibraryError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension SessionLibraryError: CustomStringConvertible {
-  /// What was refused and how to mend it, in one sentence.
+  /// What was refused and how to fix it, in one sentence.
   package var description: String {
     switch self {
     case .unusableName(let name, let fault):

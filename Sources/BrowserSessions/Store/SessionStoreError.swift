@@ -66,7 +66,7 @@ extension SessionStoreError {
 // MARK: - Sentences
 
 extension SessionStoreError: CustomStringConvertible {
-  /// What is wrong and how to mend it, in one sentence.
+  /// What is wrong and how to fix it, in one sentence.
   package var description: String {
     switch self {
     case .newerVersion(let path):

@@ -8,7 +8,7 @@ import GRDB
 struct TableTally: Hashable {
   /// The number of rows.
   var count: Int
-  /// The highest number that a row has ever had; 0 for a table whose rows don't need it.
+  /// The highest row number so far, counting deleted rows. It is 0 for a table that doesn't need it.
   var last: Int
 
   /// More rows than any table has, so that a damaged number is none.

@@ -9,7 +9,7 @@ public struct BroadcastError: Error, Equatable {
 // MARK: - CustomStringConvertible
 
 extension BroadcastError: CustomStringConvertible {
-  /// What was refused and how to mend it.
+  /// What was refused and how to fix it.
   public var description: String {
     """
     ‘\(key)’ has a producer in the broadcaster ‘\(broadcaster)’ already: end its binding first

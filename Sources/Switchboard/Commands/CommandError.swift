@@ -20,7 +20,7 @@ public struct CommandError: Error, Equatable {
 // MARK: - CustomStringConvertible
 
 extension CommandError: CustomStringConvertible {
-  /// What happened and how to mend it.
+  /// What happened and how to fix it.
   public var description: String {
     switch reason {
     case .unhandled:

@@ -15,7 +15,7 @@ public enum CoordinatorError: Error, Equatable {
 // MARK: - CustomStringConvertible
 
 extension CoordinatorError: CustomStringConvertible {
-  /// What was refused and how to mend it.
+  /// What was refused and how to fix it.
   public var description: String {
     switch self {
     case .stopped(let name):

@@ -1,6 +1,6 @@
 import SwiftDiagnostics
 
-/// What `@CommandProtocol` refuses, each with the sentence that says how to mend it.
+/// What `@CommandProtocol` refuses, each with the sentence that says how to fix it.
 enum CommandDiagnostic: Equatable, Sendable {
   // The protocol.
   case notAProtocol

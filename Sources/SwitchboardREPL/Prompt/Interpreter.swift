@@ -40,10 +40,10 @@ final class Interpreter {
 
 extension Interpreter {
   private func execute(_ line: ScriptLine) async -> Bool {
-    let (outerPlace, mishapsBefore) = (session.place, session.mishapCount)
+    let (outerPlace, countBefore) = (session.place, session.diagnosticCount)
     session.place = line.place
     defer { session.place = outerPlace }
-    return await perform(line) && session.mishapCount == mishapsBefore
+    return await perform(line) && session.diagnosticCount == countBefore
   }
 
   private func perform(_ line: ScriptLine) async -> Bool {

@@ -25,7 +25,7 @@ extension PromptSession {
 
   /// Tells of a mishap, which makes the line fail that is running.
   func tell(_ sentence: String) {
-    mishapCount += 1
+    diagnosticCount += 1
     output.showError(place + sentence)
   }
 }

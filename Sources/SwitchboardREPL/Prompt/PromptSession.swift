@@ -20,7 +20,7 @@ final class PromptSession {
   /// What precedes a message about the line that is running.
   var place = ""
   /// How many things went wrong that no command could throw.
-  var mishapCount = 0
+  var diagnosticCount = 0
   var watches = Watches()
   var trace: Subscription?
   var recording: Recording?
