@@ -116,8 +116,8 @@ extension ApplicationServices {
 // MARK: - Browser states
 
 extension ApplicationServices {
-  /// The list of the browser states.
-  var states: any BrowserStateCatalog { context.browserStateManager }
+  /// The owner of the browser states.
+  var states: BrowserStateManager { context.browserStateManager }
 
   /// Loads a browser state with its sessions, while the main actor goes on.
   ///

@@ -92,6 +92,59 @@ struct HistoryErasureTests {
     #expect(try fixture.tree == before, "There is nothing more to do.")
   }
 
+  @Test func `a deletion that leaves a damaged store fails, and the next one erases it`()
+    async throws
+  {
+    let run = try await HistoryRun(profile)
+    try run.openAndClose("ab")
+    try await run.service.save(.now).completion()
+    let kept = store.deletingLastPathComponent().appendingPathComponent(
+      "sessions.sqlite.damaged-1")
+    // A directory is not removed as a file is.
+    try FileManager.default.createDirectory(at: kept, withIntermediateDirectories: true)
+    do {
+      _ = try await run.history.deleteAll()
+      Issue.record("The deletion does not report that a damaged store is left.")
+    } catch {
+      #expect("\(error)".hasPrefix("the visits are deleted, but traces of them are still in"))
+      #expect("\(error)".contains(kept.path))
+    }
+    #expect(try await run.names() == "")
+    let next = try SessionStore(at: store)
+    await next.finishErasing()
+    #expect(next.erasureFault != nil, "The next run reports it, too.")
+    try FileManager.default.removeItem(at: kept)
+    await next.finishErasing()
+    #expect(next.erasureFault == nil)
+    next.close()
+    try run.visit("A")
+    #expect(try await run.history.deleteAll() > 0)
+    #expect(try files(with: "pages.example") == [])
+  }
+
+  @Test(arguments: [FaultCase.full, .disk])
+  func `a deletion succeeds only without a trace`(fault: FaultCase) async throws {
+    var failures: [String] = []
+    for index in 1...40 {
+      let profile = fixture.directory.appendingPathComponent("\(fault)-\(index)")
+      let run = try await HistoryRun(profile)
+      try run.openAndClose("ab")
+      try await run.service.save(.now).completion()
+      let refusal = try Fault(
+        fault.kind, at: index, in: HistoryRun.store(of: profile).deletingLastPathComponent())
+      do {
+        _ = try await run.history.deleteAll()
+        let left = try files(with: "pages.example").filter { $0.contains("\(fault)-\(index)/") }
+        #expect(left == [], "fault \(index)")
+      } catch {
+        failures.append("\(error)")
+      }
+      _ = refusal.end()
+      run.end()
+    }
+    #expect(failures.contains { $0.contains("traces of them are still") })
+  }
+
   @Test func `damaged stores go after 30 days, and no other file does`() async throws {
     try await HistoryRun(profile).end()
     let before = try names
