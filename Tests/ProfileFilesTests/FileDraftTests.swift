@@ -41,7 +41,7 @@ struct FileDraftTests {
     #expect(try directory.names == [])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `several who write one file at once leave one of their texts, and no draft`() async throws {
     let file = AtomicFile(url)
     let texts = (1...8).map { Data(repeating: UInt8($0), count: 10_000 * $0) }
@@ -66,7 +66,7 @@ struct FileDraftTests {
     },
   ]
 
-  @Test(.timeLimit(.minutes(1)), arguments: traps.indices)
+  @Test(.timeLimit(.minutes(10)), arguments: traps.indices)
   func `nothing is written into what others have put in the place of a draft`(index: Int) throws {
     let bait = directory.file("bait")
     try AtomicFile(bait).write(Data("untouched".utf8))

@@ -42,7 +42,7 @@ struct OpenFileTests {
     #expect(file.isAt(path) == false, "A link leads there, which others could change.")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a named pipe is no regular file, and blocks nothing`() throws {
     try #require(mkfifo(path.string, 0o600) == 0)
     #expect(throws: Errno.notSupported) { try RegularFile.exists(at: path) }

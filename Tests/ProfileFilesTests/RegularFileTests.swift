@@ -47,7 +47,7 @@ struct RegularFileTests {
     return url
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: kinds.indices)
+  @Test(.timeLimit(.minutes(10)), arguments: kinds.indices)
   func `what is no regular file is neither read nor written`(kind: Int) throws {
     let url = try make(kind, at: "file")
     let error = FileError.notRegular(url.path, kind: Self.kinds[kind].name)
@@ -58,7 +58,7 @@ struct RegularFileTests {
   }
 
   @Test(
-    .timeLimit(.minutes(1)), arguments: kinds.indices,
+    .timeLimit(.minutes(10)), arguments: kinds.indices,
     [
       "settings.json", "checksums", "states/default/preferences.json",
       "states/default/bookmarks.json",
@@ -79,7 +79,7 @@ struct RegularFileTests {
     #expect(outcomes.count { $0 == .unreadable(error) } == 1)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: kinds.indices)
+  @Test(.timeLimit(.minutes(10)), arguments: kinds.indices)
   func `a special file is no lock, and no owner of a place`(kind: Int) throws {
     let lock = try make(kind, at: "profile/lock")
     let error = FileError.notRegular(lock.path, kind: Self.kinds[kind].name)

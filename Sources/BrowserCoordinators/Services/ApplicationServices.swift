@@ -116,8 +116,8 @@ extension ApplicationServices {
 // MARK: - Browser states
 
 extension ApplicationServices {
-  /// The owner of the browser states.
-  var states: BrowserStateManager { context.browserStateManager }
+  /// The list of the browser states.
+  var states: any BrowserStateCatalog { context.browserStateManager }
 
   /// Loads a browser state with its sessions, while the main actor goes on.
   ///

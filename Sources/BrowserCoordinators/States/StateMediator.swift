@@ -12,7 +12,7 @@ final class StateMediator {
     didSet { update() }
   }
 
-  private let states: BrowserStateManager
+  private let states: any BrowserStateCatalog
   private let windows: WindowManager
   private let load: @MainActor (String) async throws -> Void
   /// The states without their windows, which change less often.
@@ -37,7 +37,7 @@ final class StateMediator {
   ///   - windows: The open windows.
   ///   - load: Loads a browser state with its sessions, while the main actor goes on.
   init(
-    states: BrowserStateManager, windows: WindowManager,
+    states: any BrowserStateCatalog, windows: WindowManager,
     load: @escaping @MainActor (String) async throws -> Void
   ) {
     self.states = states
@@ -122,7 +122,7 @@ extension StateMediator: StateCommands {
     guard !states.summaries.contains(where: { $0.name == name }) else {
       throw StateCommandError.exists(name)
     }
-    try states.create(named: name)
+    try states.createState(named: name)
   }
 
   func loadState(_ name: String) async throws { try await load(name) }
@@ -130,13 +130,13 @@ extension StateMediator: StateCommands {
   func unloadState(_ name: String) throws { try states.unloadState(named: name) }
 
   func renameState(_ name: String, _ newName: String) throws {
-    try states.rename(named: name, to: newName)
+    try states.renameState(named: name, to: newName)
   }
 
   func deleteState(_ name: String, force: Bool) throws {
     try states.checkDeletable(name)
     guard force else { throw StateCommandError.unconfirmed(name) }
-    try states.delete(named: name)
+    try states.deleteState(named: name)
   }
 }
 

@@ -125,6 +125,8 @@ struct StoreQuarantine {
     for name in try names() where isOwn(name) && isToGo(name) {
       let path = path(of: name)
       do throws(Errno) { try path.delete() } catch {
+        // Two runs of the erasure may meet.
+        guard error != .noSuchFileOrDirectory else { continue }
         failure = .unwritable(path.string, reason: error.reason)
       }
     }
