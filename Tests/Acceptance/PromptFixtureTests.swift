@@ -19,6 +19,20 @@ struct PromptFixtureTests {
     return process
   }
 
+  @Test func `a prompt that cannot edit lines says why, and reads them without`() throws {
+    let process = try TerminalProcess(
+      [
+        "/bin/sh", "-c", "ulimit -n 4; exec \"$0\" 3>&-", Program.builtPath(of: "PromptFixture"),
+      ],
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"])
+    try process.wait {
+      $0.transcript.contains { $0.hasPrefix("The line editor found no descriptor") }
+    }
+    try process.send("help quit\rquit\r")
+    try process.wait { $0.transcript.contains("ended with 0") }
+    #expect(try process.waitForExit() == .exited(0))
+  }
+
   @Test func `interrupting cancels the command that runs, and the prompt goes on`() throws {
     let process = try startWaiting()
     try process.send("\u{3}")
