@@ -89,7 +89,7 @@ struct InputTranscripts {
         line 22: there is no row 3: choose one from 1 to 2
         1 regular> helpers
         helper             status
-        HistoryTabHelper   records visits
+        HistoryTabHelper   1 visit in the history
         BookmarkTabHelper  bookmarked as ‘d.org’
         1 regular> 1
         line 24: no row of the listing shown last can be chosen: ‘tabs’ lists the tabs of this window

@@ -22,14 +22,15 @@ struct PromptFixtureTests {
   @Test func `a prompt that cannot edit lines says why, and reads them without`() throws {
     let process = try TerminalProcess(
       [
-        "/bin/sh", "-c", "ulimit -n 4; exec \"$0\" 3>&-", Program.builtPath(of: "PromptFixture"),
+        "/bin/sh", "-c", "exec 3>&-; ulimit -n 11; exec \"$0\"",
+        Program.builtPath(of: "NotesExample"),
       ],
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"])
     try process.wait {
       $0.transcript.contains { $0.hasPrefix("The line editor found no descriptor") }
     }
     try process.send("help quit\rquit\r")
-    try process.wait { $0.transcript.contains("ended with 0") }
+    try process.wait { $0.transcript.contains("  Leaves the prompt.") }
     #expect(try process.waitForExit() == .exited(0))
   }
 

@@ -286,36 +286,34 @@ struct SessionTranscripts {
           also: show tabs
         regular> HELP Show
         What the browser keeps for the user.
-          preferences                 Lists the preferences.
-          settings                    Lists the settings of this device.
-          visits [--search <search>]  Lists the visited pages, the latest first.
-          bookmarks                   Lists the bookmarks.
-          closed                      Lists what was closed and can be reopened, the latest first.
+          preferences                         Lists the preferences.
+          settings                            Lists the settings of this device.
+          visits [--search <search>]          Lists the visited pages, the latest first.
+          bookmarks                           Lists the bookmarks.
+          closed                              Lists what was closed and can be reopened, the latest first.
           services [--graph] [--mermaid]      Lists the services of the browser state.
 
         What the window in front shows.
-          tabs                        Lists the tabs.
-          inactive                    Lists the tabs that were not used for long.
-          groups                      Lists the groups of tabs.
-          location                    Shows the address of the active tab.
-          page                        Shows the page of the active tab.
-          navigation                  Lists the pages where the active tab has been.
-          helpers [tab]               Lists the helpers of a tab.
-
-        Sessions: the regular tabs of the windows of a browser state, kept under a name or in a file.
-          sessions                    Lists the named sessions.
+          tabs                                Lists the tabs.
+          inactive                            Lists the tabs that were not used for long.
+          groups                              Lists the groups of tabs.
+          location                            Shows the address of the active tab.
+          page                                Shows the page of the active tab.
+          navigation                          Lists the pages where the active tab has been.
+          helpers [tab]                       Lists the helpers of a tab.
 
         What the browser shows of all windows and browser states.
-          windows                     Lists the windows.
-          states                      Lists the browser states.
-          teardown                    Lists what is done when the browser ends.
+          windows                             Lists the windows.
+          states                              Lists the browser states.
+          sessions                            Lists the open windows and the named sessions of the browser state in front.
+          teardown                            Lists what is done when the browser ends.
 
         The prompt itself.
-          broadcasts                  Lists the broadcast properties with their values.
-          routes [--graph]            Lists who handles which command.
+          broadcasts                          Lists the broadcast properties with their values.
+          routes [--graph] [--mermaid]        Lists who handles which command.
 
         The coordinators of an app that has them.
-          coordinators                Shows the tree of coordinators.
+          coordinators [--graph] [--mermaid]  Shows the tree of coordinators.
         regular> coordinators
         RootCoordinator (started)
           WindowGridCoordinator (started)
