@@ -27,7 +27,7 @@ package protocol BookmarkListConsumer: AnyObject {
 
 /// Shows bookmarks as rows, and opens the one that is chosen.
 package final class BookmarkListViewController:
-  ListScreen<BookmarkItem, any BookmarkCommands>, BookmarkListConsumer
+  ListViewController<BookmarkItem, any BookmarkCommands>, BookmarkListConsumer
 {
   package func setBookmarks(_ items: [BookmarkItem]) { self.items = items }
 

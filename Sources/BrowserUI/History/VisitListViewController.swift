@@ -36,7 +36,7 @@ package protocol VisitListConsumer: AnyObject {
 
 /// Shows visits as rows, and opens the page of the one that is chosen in a new tab.
 package final class VisitListViewController:
-  ListScreen<VisitItem, any TabCommands>, VisitListConsumer
+  ListViewController<VisitItem, any TabCommands>, VisitListConsumer
 {
   package func removeVisits() { items = [] }
 

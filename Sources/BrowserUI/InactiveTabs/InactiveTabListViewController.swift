@@ -35,7 +35,7 @@ package protocol InactiveTabListConsumer: AnyObject {
 
 /// Shows inactive tabs as rows, and brings back the one that is chosen.
 package final class InactiveTabListViewController:
-  ListScreen<InactiveTabItem, any InactiveTabCommands>, InactiveTabListConsumer
+  ListViewController<InactiveTabItem, any InactiveTabCommands>, InactiveTabListConsumer
 {
   package func setTabs(_ items: [InactiveTabItem]) { self.items = items }
 

@@ -46,7 +46,7 @@ package protocol NavigationConsumer: AnyObject {
 
 /// Shows the pages of a window's active tab as rows, and goes back or forward to the one chosen.
 package final class NavigationViewController:
-  ListScreen<NavigationPage, any NavigationCommands>, NavigationConsumer
+  ListViewController<NavigationPage, any NavigationCommands>, NavigationConsumer
 {
   package func setPages(_ pages: [NavigationPage]) { items = pages }
 

@@ -25,7 +25,9 @@ package protocol TabHelpersConsumer: AnyObject {
 }
 
 /// Shows the helpers of one tab as rows.
-package final class TabHelpersViewController: ListScreen<TabHelperItem, Void>, TabHelpersConsumer {
+package final class TabHelpersViewController: ListViewController<TabHelperItem, Void>,
+  TabHelpersConsumer
+{
   package func setHelpers(_ items: [TabHelperItem]) { self.items = items }
 
   override var listing: Listing {

@@ -38,7 +38,7 @@ package protocol ClosedListConsumer: AnyObject {
 
 /// Shows what can be reopened as rows, and reopens the entry that is chosen.
 package final class ClosedListViewController:
-  ListScreen<ClosedEntryItem, any UndoCommands>, ClosedListConsumer
+  ListViewController<ClosedEntryItem, any UndoCommands>, ClosedListConsumer
 {
   package func setEntries(_ items: [ClosedEntryItem]) { self.items = items }
 

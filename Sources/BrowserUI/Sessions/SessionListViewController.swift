@@ -38,7 +38,8 @@ package protocol SessionListConsumer: AnyObject {
 }
 
 /// Shows sessions as rows, and opens the one that is chosen.
-package final class SessionListViewController: ListScreen<SessionItem, any SessionCommands> {
+package final class SessionListViewController: ListViewController<SessionItem, any SessionCommands>
+{
   override var listing: Listing {
     Listing(
       columns: ["row", "session", "windows", "tabs", "saved", "problem"],

@@ -31,7 +31,7 @@ package protocol ServiceListConsumer: AnyObject {
 
 /// Shows the services of a browser state as rows, or as a graph.
 package final class ServiceListViewController:
-  ListScreen<ServiceItem, Void>, ServiceListConsumer
+  ListViewController<ServiceItem, Void>, ServiceListConsumer
 {
   private var graph = Graph(name: "services", edges: [])
 

@@ -42,7 +42,7 @@ package protocol StateListConsumer: AnyObject {
 
 /// Shows browser states as rows, and goes to a window of the one that is chosen.
 package final class StateListViewController:
-  ListScreen<StateItem, any WindowCommands>, StateListConsumer
+  ListViewController<StateItem, any WindowCommands>, StateListConsumer
 {
   package func setStates(_ items: [StateItem]) { self.items = items }
 

@@ -52,7 +52,7 @@ package protocol TabGridConsumer: AnyObject {
 }
 
 /// Shows all tabs of a window as rows, and activates the tab that is chosen.
-package final class TabGridViewController: ListScreen<TabItem, any TabCommands> {
+package final class TabGridViewController: ListViewController<TabItem, any TabCommands> {
   private var layout = TabGridLayout.empty
 
   override var listing: Listing {

@@ -16,7 +16,7 @@ package protocol TabGroupsConsumer: AnyObject {
 /// Shows all groups of a window as rows, and collapses or expands the one that is chosen, as a touch
 /// on a group does in Chrome's tab strip.
 package final class TabGroupsViewController:
-  ListScreen<TabGroupItem, any GroupCommands>, TabGroupsConsumer
+  ListViewController<TabGroupItem, any GroupCommands>, TabGroupsConsumer
 {
   private var active: TabPosition?
 

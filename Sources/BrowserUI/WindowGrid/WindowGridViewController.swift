@@ -3,7 +3,7 @@ import Switchboard
 
 /// Shows all windows as rows, and brings the one that is chosen to the front.
 package final class WindowGridViewController:
-  ListScreen<WindowItem, any WindowCommands>, WindowGridConsumer
+  ListViewController<WindowItem, any WindowCommands>, WindowGridConsumer
 {
   private var windows: [WindowNumber: WindowItem] = [:]
 

@@ -5,7 +5,7 @@ package import Switchboard
 /// A subclass adopts the consumer protocol of the items, describes the rows in ``listing``, and turns
 /// a chosen row into a command in ``choose(_:)``.
 @MainActor
-package class ListScreen<Item: Identifiable, Commands>: Screen {
+package class ListViewController<Item: Identifiable, Commands>: Screen {
   let output: any OutputSink
   /// The commands that rows cause.
   let commands: Commands
@@ -58,7 +58,7 @@ package class ListScreen<Item: Identifiable, Commands>: Screen {
 
 // MARK: - Listings without commands
 
-extension ListScreen where Commands == Void {
+extension ListViewController where Commands == Void {
   /// Creates a listing whose rows do nothing.
   /// - Parameter output: The output that the listing renders to.
   package convenience init(output: any OutputSink) { self.init(output: output, commands: ()) }
