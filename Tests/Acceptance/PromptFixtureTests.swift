@@ -20,18 +20,11 @@ struct PromptFixtureTests {
   }
 
   @Test func `a prompt that cannot edit lines says why, and reads them without`() throws {
-    let process = try TerminalProcess(
-      [
-        "/bin/sh", "-c", "exec 3>&-; ulimit -n 11; exec \"$0\"",
-        Program.builtPath(of: "NotesExample"),
-      ],
-      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"])
-    try process.wait {
-      $0.transcript.contains { $0.hasPrefix("The line editor found no descriptor") }
-    }
-    try process.send("help quit\rquit\r")
-    try process.wait { $0.transcript.contains("  Leaves the prompt.") }
-    #expect(try process.waitForExit() == .exited(0))
+    let outcome = try Program("PromptFixture", environment: ["FIXTURE_CLAIMS_SIGNALS": "1"])
+      .run([], input: "help quit\n", within: .seconds(60))
+    #expect(
+      outcome.errors == "The terminal has an editor already; close it before another is opened.\n")
+    #expect(outcome.output.hasPrefix("quit\n  Leaves the prompt.\n") && outcome.code == 0)
   }
 
   @Test func `interrupting cancels the command that runs, and the prompt goes on`() throws {
