@@ -46,8 +46,8 @@ public final class Subscription {
 extension Subscription {
   /// Called in debug builds with a sentence about each subscription that is dropped at once.
   ///
-  /// At once means before anything else is subscribed to, written or delivered, and before the main
-  /// actor does anything else. By default, each sentence is written to the standard error once. A
+  /// At once means before anything else is subscribed to, read, written or delivered, and before the
+  /// main actor does anything else. By default, each sentence is written to the standard error once. A
   /// subscription that should end so early can be cancelled instead.
   public static var onDiscard: @MainActor (_ sentence: String) -> Void = { sentence in
     #if DEBUG

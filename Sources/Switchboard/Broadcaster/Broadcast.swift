@@ -20,8 +20,8 @@ struct BroadcastReceiver<Value> {
 /// ```
 ///
 /// A broadcast does nothing by itself. It can be observed, read as a sequence, waited for with
-/// ``first(where:)``, or bound to a key of its own with ``Broadcaster/bind(_:following:fileID:line:)``.
-/// It holds its broadcasters weakly.
+/// ``first(where:)``, or bound to a key of its own with
+/// ``Broadcaster/bind(_:following:fileID:line:)-(Key.Type,_,_,_)``. It holds its broadcasters weakly.
 @MainActor
 public struct Broadcast<Value> {
   let subscribe: @MainActor (BroadcastReceiver<Value>) -> Subscription

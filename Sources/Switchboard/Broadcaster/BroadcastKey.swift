@@ -41,7 +41,8 @@ extension InstanceBroadcastKey {
 }
 
 /// Returns a value as listings show it.
-func broadcastText(of value: Any) -> String {
+/// - Parameter value: The value.
+package func broadcastText(of value: Any) -> String {
   guard let words = value as? any CommandParameterValue else { return String(describing: value) }
   return words.arguments.isEmpty ? "none" : words.arguments.joined(separator: " ")
 }

@@ -43,7 +43,12 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
   }
 
   /// The current value, which only its property writes.
-  @inlinable public var value: Value { stored }
+  @inlinable public var value: Value {
+    #if DEBUG
+      DiscardWatch.noteActivity()
+    #endif
+    return stored
+  }
 
   /// Writes a value, and broadcasts it before returning.
   @inlinable
