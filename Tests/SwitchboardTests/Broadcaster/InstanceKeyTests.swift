@@ -185,3 +185,81 @@ struct InstanceKeyTests {
     #expect(window.entries.isEmpty)
   }
 }
+
+// MARK: - Random runs
+
+/// Instances that come and go at three levels, beside a model that looks everything up anew.
+@MainActor
+struct InstanceKeyRandomTests {
+  @MainActor
+  final class Level {
+    let broadcaster: Broadcaster
+    var producers: [Int: (Producer, Subscription)] = [:]
+    var observers: [(id: Int, last: Box, subscription: Subscription)] = []
+
+    init(_ broadcaster: Broadcaster) { self.broadcaster = broadcaster }
+  }
+
+  @MainActor
+  final class Box { var value: Int? }
+
+  private static let ids = 0..<4
+  private let levels: [Level]
+
+  init() {
+    let application = Broadcaster(name: "application")
+    let window = Broadcaster(name: "window", parent: application)
+    levels = [application, window, Broadcaster(name: "tab", parent: window)].map(Level.init)
+  }
+
+  @Test(arguments: [UInt64](1...20))
+  func `an instance is listed while it is used, and has the nearest value`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for step in 0..<300 {
+      let index = Int.random(in: 0...2, using: &random)
+      try change(levels[index], Self.ids.randomElement(using: &random) ?? 0, step, &random)
+      for (index, level) in levels.enumerated() {
+        try check(level, at: index, "seed \(seed), step \(step)")
+      }
+    }
+    for level in levels { (level.producers, level.observers) = ([:], []) }
+    #expect(levels.allSatisfy(\.broadcaster.entries.isEmpty), "seed \(seed)")
+  }
+
+  private func change(
+    _ level: Level, _ id: Int, _ step: Int, _ random: inout SeededGenerator
+  ) throws {
+    switch Int.random(in: 0...4, using: &random) {
+    case 0 where level.producers[id] == nil:
+      let producer = Producer()
+      producer.count = step
+      level.producers[id] = (
+        producer, try level.broadcaster.bind(JobProgress(id: id), to: producer.$count)
+      )
+    case 1: level.producers[id] = nil
+    case 2:
+      let last = Box()
+      let subscription = level.broadcaster.observe(JobProgress(id: id)) { last.value = $0 }
+      level.observers.append((id, last, subscription))
+    case 3 where !level.observers.isEmpty:
+      level.observers.remove(at: Int.random(in: level.observers.indices, using: &random))
+    default: level.producers[id]?.0.count = step
+    }
+  }
+
+  private func check(_ level: Level, at index: Int, _ place: Comment) throws {
+    for id in Self.ids {
+      let value = levels[...index].reversed().lazy.compactMap { $0.producers[id]?.0.count }.first
+      #expect(level.broadcaster.value(of: JobProgress(id: id)) == value, place)
+      if let value {
+        #expect(level.observers.allSatisfy { $0.id != id || $0.last.value == value }, place)
+      }
+    }
+    // An instance that is used below is known at the top, where a producer may come.
+    let used = Self.ids.filter { id in
+      levels.contains { $0.producers[id] != nil || $0.observers.contains { $0.id == id } }
+    }
+    let names = level.broadcaster.entries.map(\.name).sorted()
+    #expect(names == used.map { "job-progress[\($0)]" }, place)
+  }
+}
