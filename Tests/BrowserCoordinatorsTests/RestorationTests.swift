@@ -179,7 +179,7 @@ struct RestorationTests {
   @Test func `windows of several browser states come back, each in its own`() async throws {
     var root = try await application.start()
     try root.front?.shown?.openTab(url("a.org"))
-    try application.context?.browserStateManager.createState(named: "work")
+    try application.context?.browserStateManager.create(named: "work")
     try root.newWindow(state: "work")
     try root.front?.shown?.openTab(url("b.org"))
     try root.activateWindow(WindowNumber(1))

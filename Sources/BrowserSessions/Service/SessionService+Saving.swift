@@ -114,6 +114,7 @@ extension SessionService {
     guard writing === job, let written = job.value else { return }
     writing = nil
     loaded?.store = written.store
+    erasureFault = written.erasureFault
     if let reopened = written.reopened { report(reopened) }
     guard let renewedTabs = written.renewedTabs else {
       isRenewing = false

@@ -34,6 +34,8 @@ package final class SessionService: KeyedService {
   let history: HistoryService?
   /// Why the last save could not write the visits; nil if it could.
   var historyFault: SessionStoreError?
+  /// The reason why the last save left traces of deleted visits; nil if it left none.
+  var erasureFault: SessionStoreError?
   /// Follows what can be reopened.
   var closedTracker: ClosedTracker?
   private(set) var trackers: [Int: WindowTracker] = [:]
@@ -104,7 +106,10 @@ package final class SessionService: KeyedService {
     history?.connect(to: self)
   }
 
-  /// Saves all windows while the caller waits, and leaves them.
+  /// Saves what has changed while the caller waits, and leaves all windows.
+  ///
+  /// The scenes save their windows before that. What is left is a browser state whose last window was
+  /// closed just before the end, or whose closed tabs or visits have changed: it has no scene.
   package func shutDown() {
     for windowID in trackers.keys { disconnect(windowID: windowID) }
     if isKeeping, case .failure(let error) = save(.beforeEnd).result { onSave?(.failure(error)) }

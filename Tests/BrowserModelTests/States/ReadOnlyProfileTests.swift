@@ -35,8 +35,8 @@ struct ReadOnlyProfileTests {
     try state.preferences.set(PageAddress(link(tag)), for: .homePage)
     try history(state).addVisit(of: link(tag), title: tag)
     try bookmarks(state).add(Bookmark(url: link(tag), title: tag))
-    try bookmarks(state.offTheRecordState).add(Bookmark(url: link(tag + "x"), title: tag))
-    try state.offTheRecordState.directory?.make()
+    try bookmarks(state.makeOffTheRecordState()).add(Bookmark(url: link(tag + "x"), title: tag))
+    try state.makeOffTheRecordState().directory?.make()
     state.destroyOffTheRecordState()
     try manager.create(named: "new \(tag)").preferences.set(false, for: .recordsHistory)
     try manager.unload(named: "new \(tag)")
@@ -99,11 +99,11 @@ struct ReadOnlyProfileTests {
 
   @Test func `off the record nothing is read or kept either`() throws {
     let state = try context(.readWrite).browserStateManager.create(named: "default")
-    let place = try #require(state.offTheRecordState.directory)
+    let place = try #require(state.makeOffTheRecordState().directory)
     try place.make()
     try AtomicFile(place.file("session")).write(Data("tabs".utf8))
     let other = try context(.readOnly).browserStateManager.load(named: "default")
-    #expect(other.offTheRecordState.directory == nil)
+    #expect(other.makeOffTheRecordState().directory == nil)
     other.destroyOffTheRecordState()
     #expect(try AtomicFile(place.file("session")).read() == Data("tabs".utf8))
   }
