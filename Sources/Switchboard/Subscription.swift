@@ -59,21 +59,29 @@ extension Subscription {
   /// - Parameters:
   ///   - kind: The kind, as `observation`.
   ///   - name: The name of the key.
+  ///   - observer: The object that observes, if any: its end is a reason to drop the subscription.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   /// - Returns: The subscription.
   @inlinable @inline(__always)
-  func made(as kind: StaticString, of name: String, fileID: StaticString, line: UInt) -> Self {
+  func made(
+    as kind: StaticString, of name: String, for observer: AnyObject? = nil,
+    fileID: StaticString, line: UInt
+  ) -> Self {
     #if DEBUG
-      noteBirth(kind, name, fileID, line)
+      noteBirth(kind, name, observer, fileID, line)
     #endif
     return self
   }
 
   #if DEBUG
     @usableFromInline
-    func noteBirth(_ kind: StaticString, _ name: String, _ fileID: StaticString, _ line: UInt) {
+    func noteBirth(
+      _ kind: StaticString, _ name: String, _ observer: AnyObject?, _ fileID: StaticString,
+      _ line: UInt
+    ) {
       birth = DiscardWatch.Moment(
+        observer: observer,
         sentence: """
           the \(kind) of ‘\(name)’ made at \(fileID):\(line) ended at once, because its subscription \
           was not kept: store the subscription for as long as the \(kind) should last
@@ -93,12 +101,19 @@ extension Subscription {
       let sentence: String
       private let activity = DiscardWatch.activity
       private let turn = DiscardWatch.currentTurn()
+      private let hasObserver: Bool
+      private weak var observer: AnyObject?
 
-      init(sentence: String) { self.sentence = sentence }
+      init(observer: AnyObject?, sentence: String) {
+        self.sentence = sentence
+        self.observer = observer
+        hasObserver = observer != nil
+      }
 
       /// Reports the subscription if nothing has happened since.
       func reportIfCurrent() {
         guard activity == DiscardWatch.activity, turn == DiscardWatch.turn else { return }
+        guard !hasObserver || observer != nil else { return }
         Subscription.onDiscard(sentence)
       }
     }

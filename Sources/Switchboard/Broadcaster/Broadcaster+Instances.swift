@@ -65,7 +65,7 @@ extension Broadcaster {
   ) -> Subscription {
     let channel = channel(of: key)
     return channel.observe(for: observer, body)
-      .made(as: "observation", of: channel.name, fileID: fileID, line: line)
+      .made(as: "observation", of: channel.name, for: observer, fileID: fileID, line: line)
   }
 
   /// Returns the values of an instance's key as an asynchronous sequence, from the current one on.

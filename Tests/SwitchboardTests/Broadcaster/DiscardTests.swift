@@ -51,6 +51,11 @@ import Testing
         other.cancel()
         _ = watching
       }
+      do {
+        final class Observer { var observation: Subscription? }
+        let observer = Observer()
+        observer.observation = broadcaster.observe(NoteCount.self, for: observer) { _, _ in }
+      }
       var lasting: Subscription? = broadcaster.observe(NoteCount.self) { _ in }
       for _ in 0..<10 { await Task.yield() }
       lasting = nil
