@@ -44,7 +44,7 @@ extension TestEvent {
   ///   - key: The key, as `TabCount.self`.
   ///   - value: The value.
   public static func broadcast<Key: BroadcastKey>(_ key: Key.Type, _ value: Key.Value) -> Self {
-    broadcast(named: key.name, broadcastText(of: value))
+    broadcast(named: key.name, BroadcastReading(value).text)
   }
 
   /// Returns the event of a value that an instance broadcasts.
@@ -52,7 +52,7 @@ extension TestEvent {
   ///   - key: The key, as `Progress(id: 3)`.
   ///   - value: The value.
   public static func broadcast<Key: InstanceBroadcastKey>(_ key: Key, _ value: Key.Value) -> Self {
-    broadcast(named: key.name, broadcastText(of: value))
+    broadcast(named: key.name, BroadcastReading(value).text)
   }
 
   /// Returns the event of a value that is broadcast, as listings show it.

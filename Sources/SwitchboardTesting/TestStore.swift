@@ -78,7 +78,7 @@ extension TestStore {
     for level in sequence(first: broadcaster, next: \.parent)
     where subscriptions[ObjectIdentifier(level)] == nil {
       subscriptions[ObjectIdentifier(level)] = level.observeAll { [weak self] key, value in
-        self?.record(.broadcast(named: key, value))
+        self?.record(.broadcast(named: key, value.text))
       }
     }
     isRecording = true

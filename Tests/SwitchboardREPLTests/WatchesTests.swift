@@ -24,7 +24,7 @@ struct WatchesTests {
     let binding = try broadcaster.bind(BrewStep(id: id), to: brew.$step)
     let name = "brew-step[\(id)]"
     var watches = Watches(), lines: [String] = []
-    try watches.add(name, seenFrom: broadcaster) { lines.append($1) }
+    try watches.add(name, seenFrom: broadcaster) { lines.append("\($1): \($2.text)") }
     brew.step = 2
     #expect(lines == ["\(name): 1", "\(name): 2"])
     #expect(watches.keys(seenFrom: broadcaster) == [name])

@@ -5,16 +5,16 @@ protocol AnyBroadcastChannel: AnyObject {
   /// A Boolean value that indicates whether the key is bound, even if no value has come yet.
   var hasProducer: Bool { get }
   var observerCount: Int { get }
-  /// The current value as text; nil while the key has none.
-  var currentText: String? { get }
+  /// The current value; nil while the key has none.
+  var currentReading: BroadcastReading? { get }
   /// Called when neither producer, observer nor dependent is left; nil for a channel that stays.
   var onIdle: (@MainActor () -> Void)? { get set }
 
-  /// Observes the values as text.
-  func observeText(_ body: @escaping @MainActor (String) -> Void) -> Subscription
+  /// Observes the values.
+  func observeReadings(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription
 
-  /// Observes the values of this channel's own producer as text, without counting as an observer.
-  func monitor(_ body: @escaping @MainActor (String) -> Void) -> Subscription
+  /// Observes the values of this channel's own producer, without counting as an observer.
+  func monitor(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription
 
   /// Creates the channel of the same key for a broadcaster below.
   func makeAnyDependent(
@@ -31,10 +31,10 @@ protocol AnyBroadcastChannel: AnyObject {
 // MARK: - BroadcastChannel
 
 extension BroadcastChannel: AnyBroadcastChannel {
-  var currentText: String? { current.map(broadcastText) }
+  var currentReading: BroadcastReading? { current.map(BroadcastReading.init) }
 
-  func observeText(_ body: @escaping @MainActor (String) -> Void) -> Subscription {
-    observe { body(broadcastText(of: $0)) }
+  func observeReadings(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription {
+    observe { body(BroadcastReading($0)) }
   }
 
   func makeAnyDependent(

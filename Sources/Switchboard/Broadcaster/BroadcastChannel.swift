@@ -177,10 +177,10 @@ extension BroadcastChannel {
     }
   }
 
-  func monitor(_ body: @escaping @MainActor (String) -> Void) -> Subscription {
+  func monitor(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription {
     monitorCount += 1
     let observation = observe { [weak self] in
-      if self?.source != nil { body(broadcastText(of: $0)) }
+      if self?.source != nil { body(BroadcastReading($0)) }
     }
     return Subscription { [weak self] in
       self?.monitorCount -= 1

@@ -37,14 +37,7 @@ extension InstanceBroadcastKey {
   public static var name: String { CommandWords(String(describing: Self.self)).hyphenated }
 
   /// The name of this instance at a prompt: `progress[3]`.
-  public var name: String { "\(Self.name)[\(broadcastText(of: id))]" }
-}
-
-/// Returns a value as listings show it.
-/// - Parameter value: The value.
-package func broadcastText(of value: Any) -> String {
-  guard let words = value as? any CommandParameterValue else { return String(describing: value) }
-  return words.arguments.isEmpty ? "none" : words.arguments.joined(separator: " ")
+  public var name: String { "\(Self.name)[\(BroadcastReading(id).text)]" }
 }
 
 // MARK: - BroadcastError

@@ -211,10 +211,10 @@ extension Broadcaster {
   /// An observer of every key that has its producer in one broadcaster.
   @MainActor
   private final class Monitor {
-    private let body: @MainActor (String, String) -> Void
+    private let body: @MainActor (String, BroadcastReading) -> Void
     private var observations: [ObjectIdentifier: Subscription] = [:]
 
-    init(_ body: @escaping @MainActor (String, String) -> Void) {
+    init(_ body: @escaping @MainActor (String, BroadcastReading) -> Void) {
       self.body = body
     }
 
@@ -233,11 +233,11 @@ extension Broadcaster {
   /// later, for logs and tests.
   ///
   /// It doesn't count as an observer in ``entries``. The parent's producers are observed at the parent.
-  /// - Parameter body: Called with the name of the key and a value as text: the current values at once,
+  /// - Parameter body: Called with the name of the key and a value: the current values at once,
   ///   and each later one.
   /// - Returns: The observation; it ends when dropped.
   public func observeAll(
-    _ body: @escaping @MainActor (_ key: String, _ value: String) -> Void
+    _ body: @escaping @MainActor (_ key: String, _ value: BroadcastReading) -> Void
   ) -> Subscription {
     let monitor = Monitor(body)
     let id = ObjectIdentifier(monitor)
