@@ -4,7 +4,10 @@ import PackageDescription
 
 let package = Package(
   name: "switchboard",
-  platforms: [.macOS("15.4"), .iOS("18.4")],
+  // The framework's classes end on the main actor, which these systems' runtimes can do.
+  platforms: [
+    .macOS("15.4"), .iOS("18.4"), .tvOS("18.4"), .watchOS("11.4"), .visionOS("2.4"),
+  ],
   products: [
     .library(name: "Switchboard", targets: ["Switchboard"]),
     .library(name: "SwitchboardREPL", targets: ["SwitchboardREPL"]),
@@ -16,6 +19,13 @@ let package = Package(
     .library(name: "BrowserModel", targets: ["BrowserModel", "ProfileFiles"]),
     .library(name: "BrowserModelTesting", targets: ["BrowserModelTesting"]),
     .executable(name: "switchboard", targets: ["BrowserPrompt"]),
+  ],
+  // A package that depends on this one with `traits: []` fetches swift-syntax alone.
+  traits: [
+    .trait(name: "Prompt", description: "SwitchboardREPL: prompts and scripts."),
+    .trait(name: "Browser", description: "The browser and its prompt.", enabledTraits: ["Prompt"]),
+    .trait(name: "Architecture", description: "The plug-in that checks an architecture."),
+    .default(enabledTraits: ["Architecture", "Browser", "Prompt"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
@@ -41,23 +51,29 @@ let package = Package(
       name: "Switchboard",
       dependencies: ["CSwitchboardRuntime", "SwitchboardGraph", "SwitchboardMacros"]),
     .target(
-      name: "ProfileFiles", dependencies: [.product(name: "SystemPackage", package: "swift-system")]
-    ),
+      name: "ProfileFiles",
+      dependencies: [
+        .product(
+          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"]))
+      ]),
     .target(name: "CProcessSignals"),
     .target(name: "ProcessSignals", dependencies: ["CProcessSignals"]),
     .target(
-      name: "CLibEdit", dependencies: ["CProcessSignals"], linkerSettings: [.linkedLibrary("edit")]),
+      name: "CLibEdit", dependencies: ["CProcessSignals"],
+      linkerSettings: [.linkedLibrary("edit")]),
     .target(
       name: "SwitchboardLineEditor",
       dependencies: [
         "CLibEdit", "ProcessSignals", "ProfileFiles",
-        .product(name: "SystemPackage", package: "swift-system"),
+        .product(
+          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"])),
       ]),
     .target(
       name: "SwitchboardREPL",
       dependencies: [
         "ProcessSignals", "ProfileFiles", "Switchboard", "SwitchboardLineEditor",
-        .product(name: "SystemPackage", package: "swift-system"),
+        .product(
+          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"])),
       ]),
     .target(name: "SwitchboardTesting", dependencies: ["Switchboard"]),
 
@@ -73,9 +89,12 @@ let package = Package(
       name: "BrowserSessions",
       dependencies: [
         "BrowserModel", "ProfileFiles", "Switchboard",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .product(name: "SystemPackage", package: "swift-system"),
+        .product(
+          name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
+        .product(
+          name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
+        .product(
+          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"])),
       ]),
     .target(name: "BrowserUI", dependencies: ["BrowserCommands", "Switchboard"]),
     .target(
@@ -88,7 +107,9 @@ let package = Package(
       dependencies: [
         "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserSessions",
         "ProcessSignals", "ProfileFiles", "Switchboard", "SwitchboardREPL",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["Architecture", "Browser"])),
       ]),
 
     // Architecture: conformance tests for anyone's code.
@@ -107,7 +128,9 @@ let package = Package(
       name: "ArchitectureChecker",
       dependencies: [
         "ArchitectureConformance", "SwitchboardGraph",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["Architecture", "Browser"])),
       ]),
     .plugin(
       name: "CheckArchitecture",
@@ -122,8 +145,11 @@ let package = Package(
       name: "SwitchboardBenchmarks",
       dependencies: [
         "BrowserModel", "BrowserSessions", "CBenchmarkSupport", "Switchboard",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["Architecture", "Browser"])),
+        .product(
+          name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
       ]),
 
     // Tests: a folder per module, whole programs in Acceptance.
@@ -170,7 +196,8 @@ let package = Package(
       dependencies: [
         "BrowserFixture", "BrowserModelTesting", "BrowserPrompt", "BrowserSessions",
         "ProcessTesting", "PromptFixture", "SwitchboardTesting", "TerminalTesting",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(
+          name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
       ],
       path: "Tests/Acceptance"),
     .testTarget(
@@ -201,7 +228,8 @@ let package = Package(
       name: "ProfileFilesTests",
       dependencies: [
         "BrowserModel", "BrowserModelTesting", "ProfileFiles", "SwitchboardTesting",
-        .product(name: "SystemPackage", package: "swift-system"),
+        .product(
+          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"])),
       ]),
     .testTarget(
       name: "BrowserModelTestingTests",
@@ -210,8 +238,10 @@ let package = Package(
       name: "BrowserSessionsTests",
       dependencies: [
         "BrowserModel", "BrowserSessions", "FaultInjection", "ProfileFiles", "SwitchboardTesting",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "SystemPackage", package: "swift-system"),
+        .product(
+          name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
+        .product(
+          name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"])),
       ],
       exclude: ["Fixtures"]),
     .testTarget(

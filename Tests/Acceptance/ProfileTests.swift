@@ -96,7 +96,7 @@ extension ProfileTests {
       let lines = Self.work + ["visits", "bookmarks", "states"]
       let outcome = try program.run(
         arguments + ["--read-only"], input: lines.joined(separator: "\n"))
-      for word in ["https://kept.org", "https://b.org", "\nx "] {
+      for word in ["https://kept.org", "https://b.org", "  x  "] {
         #expect(outcome.output.contains(word))
       }
       #expect(

@@ -23,7 +23,7 @@ struct Picture: AttackedContents {
       // Reading a window brings it to the front, which uses its active tab.
       || isActiveTab && line.hasPrefix("    used ")
       // The open windows are listed with the current time.
-      || line.hasPrefix("(open windows)")
+      || line.contains("  (open windows)  ")
       // These count the runs themselves.
       || line.hasPrefix("ended-cleanly ") || line.hasPrefix("failed-starts ")
   }
