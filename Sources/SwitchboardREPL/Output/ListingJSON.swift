@@ -26,7 +26,12 @@ struct ListingJSON {
   /// Foundation's encoder leaves direction marks and invisible characters as they are, which must not
   /// reach a terminal.
   static func quoted(_ text: String) -> String {
-    "\"\(DisplayText.replacingHidden(in: withBackslashes(text), with: escape))\""
+    "\"\(escapingHidden(in: withBackslashes(text)))\""
+  }
+
+  /// Returns a JSON text in which hidden characters of its strings are escaped.
+  static func escapingHidden(in json: String) -> String {
+    DisplayText.replacingHidden(in: json, with: escape)
   }
 
   private static func withBackslashes(_ text: String) -> String {

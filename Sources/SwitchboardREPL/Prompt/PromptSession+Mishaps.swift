@@ -23,10 +23,11 @@ extension PromptSession {
     ]
   }
 
-  /// Tells of a mishap, which makes the line fail that is running.
+  /// Reports what went wrong, which makes the line fail that runs.
   func tell(_ sentence: String) {
-    diagnosticCount += 1
-    output.showError(place + sentence)
+    let run = LineContext.run ?? foreground
+    run?.report(sentence)
+    output.showError((run?.place ?? "") + sentence)
   }
 }
 

@@ -1,0 +1,123 @@
+public import Switchboard
+import SwitchboardLineEditor
+
+/// An output that can show JSON and tells errors from results.
+///
+/// An ``Interpreter`` works with any `OutputSink`; it shows errors as texts if the output is none of these.
+@MainActor
+public protocol PromptOutput: OutputSink {
+  /// The form in which results are shown: ``OutputFormat/requested``, or else the output's own.
+  var format: OutputFormat { get }
+
+  /// How many cells a row of text should take at most; nil where no person reads it.
+  var columns: Int? { get }
+
+  /// Shows a text that is in its final form.
+  func write(_ text: String)
+
+  /// Shows what went wrong, in one line.
+  func showError(_ sentence: String)
+}
+
+// MARK: - Results
+
+extension PromptOutput {
+  /// The widest row: none.
+  public var columns: Int? { nil }
+
+  /// Shows a text, as it is or as a JSON string.
+  public func show(_ text: String) {
+    write(format == .json ? ListingJSON.quoted(text) : text)
+  }
+
+  /// Shows that what was asked for is not there, in a sentence or as `null`.
+  public func showAbsence(_ sentence: String) {
+    write(format == .json ? "null" : sentence)
+  }
+
+  /// Shows the result of a command: as JSON, as a table or as a text.
+  public func show(_ result: CommandResult) {
+    if let listing = result.value as? Listing { return show(listing) }
+    switch format {
+    case .json: if let json = result.json { write(json) }
+    case .text:
+      if let listing = result.listing { return show(listing) }
+      if let text = result.text { write(text) }
+    }
+  }
+
+  func rendered(_ listing: Listing) -> String {
+    switch format {
+    case .text: ListingText(listing: listing, columns: columns).text
+    case .json: ListingJSON(listing: listing).text
+    }
+  }
+}
+
+// MARK: - TextOutput
+
+/// An output that hands on lines of text, for sockets, command palettes and tests.
+@MainActor
+public final class TextOutput: PromptOutput {
+  /// What a text is.
+  public enum Kind: Sendable, Equatable {
+    /// Something that was asked for.
+    case result
+    /// What went wrong.
+    case error
+    /// A change that was not asked for, or the progress of a command.
+    case notice
+  }
+
+  private let usualFormat: OutputFormat
+  private let receive: @MainActor (String, Kind) -> Void
+
+  /// The number of listings shown so far.
+  public private(set) var listingCount = 0
+
+  /// Creates an output.
+  /// - Parameters:
+  ///   - format: The form in which results are shown.
+  ///   - receive: Called with each text, which may have several lines.
+  public init(format: OutputFormat = .text, receive: @escaping @MainActor (String, Kind) -> Void) {
+    usualFormat = format
+    self.receive = receive
+  }
+
+  /// The form in which results are shown.
+  public var format: OutputFormat { OutputFormat.requested ?? usualFormat }
+
+  /// Hands on a text, in which hidden characters are escaped.
+  public func write(_ text: String) { receive(DisplayText.escaped(text), .result) }
+
+  /// Shows a listing, as a table or as JSON.
+  public func show(_ listing: Listing) {
+    listingCount += 1
+    write(rendered(listing))
+  }
+
+  /// Hands on what went wrong, in one line.
+  public func showError(_ sentence: String) { receive(MessageText.error(sentence), .error) }
+
+  /// Hands on a change in one line.
+  public func notice(_ text: String) { receive(MessageText.oneLine(text), .notice) }
+}
+
+// MARK: - PlainOutput
+
+/// An output that shows errors as texts, because it knows nothing else.
+@MainActor
+final class PlainOutput: PromptOutput {
+  private let sink: any OutputSink
+
+  init(_ sink: any OutputSink) { self.sink = sink }
+
+  var format: OutputFormat { OutputFormat.requested ?? .text }
+  var listingCount: Int { sink.listingCount }
+  func write(_ text: String) { sink.show(text) }
+  func show(_ listing: Listing) {
+    if format == .json { sink.show(rendered(listing)) } else { sink.show(listing) }
+  }
+  func showError(_ sentence: String) { sink.show(MessageText.error(sentence)) }
+  func notice(_ text: String) { sink.notice(text) }
+}
