@@ -186,7 +186,8 @@ struct InterpreterTests {
     interpreter.complete(SongReference.self) { context in
       [CommandCandidate("\(context.command.name)-\(context.partialWord)", summary: "given")]
     }
-    #expect(await interpreter.completions(of: "play p") == [CommandCandidate("play-p", summary: "given")])
+    #expect(
+      await interpreter.completions(of: "play p") == [CommandCandidate("play-p", summary: "given")])
     #expect(await interpreter.completions(of: "play x --then pl").map(\.word) == ["play-pl"])
     #expect(await interpreter.completions(of: "vol 2").map(\.word) == ["25"])
   }
@@ -241,7 +242,7 @@ struct InterpreterTests {
     let interpreter = interpreter()
     _ = await interpreter.execute("fade &")
     let waiting = Task { await interpreter.execute("wait") }
-    try await eventually { interpreter.jobs.first?.progress != nil }
+    try await eventually { interpreter.isRunning }
     interpreter.cancel()
     #expect(await waiting.value.failure?.error is CancellationError)
     #expect(interpreter.jobs.first?.state == .running)
@@ -262,9 +263,10 @@ struct InterpreterTests {
     _ = await interpreter.execute("list titles --json &")
     _ = await interpreter.execute("list titles")
     _ = await interpreter.execute("wait")
-    #expect(Set(screen.lines.filter { !$0.hasPrefix("notice") }) == [
-      "Blue Train\nSo What", #"["Blue Train","So What"]"#,
-    ])
+    #expect(
+      Set(screen.lines.filter { !$0.hasPrefix("notice") }) == [
+        "Blue Train\nSo What", #"["Blue Train","So What"]"#,
+      ])
   }
 
   @Test func `a confidential line is not listed with its words`() async {
@@ -281,7 +283,8 @@ struct InterpreterTests {
     _ = await interpreter.execute("record tune")
     #expect(player.log == ["record tune"])
     #expect(
-      await interpreter.execute("PromptCommands.record").failure?.message.contains("nothing is") == true)
+      await interpreter.execute("PromptCommands.record").failure?.message.contains("nothing is")
+        == true)
   }
 
   @Test func `built-in commands are renamed, grouped, hidden and removed`() async throws {
@@ -298,7 +301,8 @@ struct InterpreterTests {
     #expect(await interpreter.execute("trace on").isSuccess)
     #expect(await interpreter.execute("replay x").failure != nil)
     #expect(
-      await interpreter.execute("record macro").failure?.message.hasPrefix("record macro: ") == true)
+      await interpreter.execute("record macro").failure?.message.hasPrefix("record macro: ") == true
+    )
   }
 
   @Test func `leaving is refused once while something would be lost`() async {

@@ -132,7 +132,8 @@ extension Dictionary: CommandParameterValue where Key: CommandArgument, Value: C
         key.append(letter)
       }
     }
-    guard word.contains("="), let key = Key(argument: key), let value = Value(argument: String(rest))
+    guard word.contains("="), let key = Key(argument: key),
+      let value = Value(argument: String(rest))
     else { return nil }
     return (key, value)
   }

@@ -147,7 +147,9 @@ extension Date {
 
   private static func number(_ digits: Substring) -> Int32 { Int32(digits) ?? 0 }
 
-  private static func twoDigits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  private static func twoDigits(_ number: Int32) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
 
   /// Returns a fraction of a second with its point, without an exponent; nothing for zero.
   private static func digits(of fraction: Double) -> String {

@@ -222,7 +222,9 @@ extension ClosedRange: CommandParameterValue where Bound: CommandArgument {}
 
 extension ClosedRange: CommandArgument where Bound: CommandArgument {
   /// What a word of it looks like.
-  public static var argumentForm: String { "a range with two ends, as 1...5, each \(Bound.argumentForm)" }
+  public static var argumentForm: String {
+    "a range with two ends, as 1...5, each \(Bound.argumentForm)"
+  }
   /// The ends with three dots between.
   public var argument: String { "\(lowerBound.argument)...\(upperBound.argument)" }
 

@@ -108,7 +108,8 @@ extension CommandParameter {
     switch arity {
     case .flag: return "[--\(optionName)]"
     case .toggle: return "[--[no-]\(optionName)]"
-    case .one where isRequired, nil: return isPositional ? "<\(place)>" : "--\(optionName) <\(place)>"
+    case .one where isRequired, nil:
+      return isPositional ? "<\(place)>" : "--\(optionName) <\(place)>"
     case .one, .optional: return isPositional ? "[\(place)]" : "[--\(optionName) <\(place)>]"
     case .many: return isPositional ? "[\(place)…]" : "[--\(optionName) <\(place)>…]"
     }

@@ -20,8 +20,10 @@ private enum ResultJSON {
     if let value = value as? any Encodable, let text = encoded(value) { return text }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    case .collection, .set: return "[\(mirror.children.map { text(of: $0.value) }.joined(separator: ","))]"
-    case .dictionary: return object(mirror.children.map { Array(Mirror(reflecting: $0.value).children) })
+    case .collection, .set:
+      return "[\(mirror.children.map { text(of: $0.value) }.joined(separator: ","))]"
+    case .dictionary:
+      return object(mirror.children.map { Array(Mirror(reflecting: $0.value).children) })
     default: return ListingJSON.quoted(ResultText.text(of: value) ?? "")
     }
   }

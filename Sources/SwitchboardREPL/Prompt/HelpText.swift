@@ -22,11 +22,12 @@ struct HelpText {
     for command in commands where !titles.contains(title(of: command)) {
       titles.append(title(of: command))
     }
-    let parts = titles.map { title in
-      let members = commands.filter { self.title(of: $0) == title }
-      return ([wrapped(title)] + members.map { line(for: $0.description, width: width) })
-        .joined(separator: "\n")
-    } + self.untypeable(untypeable)
+    let parts =
+      titles.map { title in
+        let members = commands.filter { self.title(of: $0) == title }
+        return ([wrapped(title)] + members.map { line(for: $0.description, width: width) })
+          .joined(separator: "\n")
+      } + self.untypeable(untypeable)
     let last = end.map { [HangingText.wrapped($0, after: "", indent: 0, columns: columns)] } ?? []
     return (parts + last).joined(separator: "\n\n")
   }
@@ -61,7 +62,8 @@ struct HelpText {
   /// Returns a part that says of each command why it cannot be typed; none if all can.
   private func untypeable(_ commands: [HandledCommand]) -> [String] {
     let lines = commands.filter { !$0.description.isHidden }.map { command in
-      line(command.description.untypeableReason ?? "", after: "  \(command.description.displayName): ")
+      line(
+        command.description.untypeableReason ?? "", after: "  \(command.description.displayName): ")
     }
     return lines.isEmpty ? [] : [(["What cannot be typed."] + lines).joined(separator: "\n")]
   }

@@ -77,6 +77,9 @@ public final class Interpreter {
   /// The jobs that run, and those that ended and have not been listed since.
   public var jobs: [Job] { session.jobs.all }
 
+  /// A Boolean value that indicates whether a line runs in the foreground.
+  public var isRunning: Bool { !running.isEmpty }
+
   /// How far the command is that runs in the foreground; nil if none does or it has not said so.
   public var progress: CommandProgress? { session.progress }
 }

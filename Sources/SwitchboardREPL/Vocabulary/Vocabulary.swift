@@ -82,8 +82,8 @@ struct Vocabulary {
     return names.filter {
       !$0.command.description.isHidden && $0.words.count > tokens.count && isBegun($0, by: tokens)
     }
-      .map { $0.words[tokens.count] }
-      .filter { seen.insert($0).inserted }
+    .map { $0.words[tokens.count] }
+    .filter { seen.insert($0).inserted }
   }
 
   private func isBegun(_ name: CommandName, by tokens: [Token]) -> Bool {

@@ -79,7 +79,8 @@ struct StandardArgumentTests {
   }
 
   @Test(arguments: [
-    ("https://a.org/x?y#z", true), ("mailto:a@b.org", true), ("file:///tmp", true), ("a.org", false),
+    ("https://a.org/x?y#z", true), ("mailto:a@b.org", true), ("file:///tmp", true),
+    ("a.org", false),
     ("/tmp", false), ("https:", false), ("", false), ("https://a b", false),
   ])
   func `a URL has a scheme`(text: String, isURL: Bool) {
