@@ -107,6 +107,7 @@ struct BrowserApplication {
     let status = await prompt.run()
     proof.cancel()
     keep { try context.didStart() }
+    Self.lastTabs = services.windows.windows.flatMap(\.lists)
     let failures = root.tearDownPlan.perform()
     for failure in failures where !sessionReporter.hasReported(failure.reason) {
       output.showError("\(failure)")
@@ -136,6 +137,9 @@ struct BrowserApplication {
     guard !showsBanner || !isAtTerminal else { return }
     sessionReporter.crashNotice(after: services.sessions.recovery).map(output.showError)
   }
+
+  /// The tabs at the end of the run, which the process need not release one by one before it exits.
+  private static var lastTabs: [WebStateList] = []
 
   /// How long a start has to last to have succeeded: a page that ends the program does so while it is
   /// loaded.

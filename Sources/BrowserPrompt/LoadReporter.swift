@@ -20,6 +20,12 @@ final class LoadReporter: BrowserStateManagerObserver {
     history?.onComplaint = { [output] in output.showError($0) }
   }
 
+  func browserStateManager(
+    _ manager: BrowserStateManager, didFailToLoadStateNamed name: String, _ error: BrowserStateError
+  ) {
+    output.showError("the browser state ‘\(name)’, which was last used, is not loaded: \(error)")
+  }
+
   /// Reports on the settings of an application, and on each of its states once that is loaded.
   func follow(_ context: ApplicationContext) {
     report(context.settings)

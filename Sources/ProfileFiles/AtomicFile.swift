@@ -66,6 +66,7 @@ extension AtomicFile {
 
   private func deleteOldDrafts() {
     let directory = url.deletingLastPathComponent()
+    // Drafts that stay cost nothing but room, and a later run tries again.
     let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
     FileDraft.deleteLeftovers(among: names ?? [], in: directory) { $0 == url.lastPathComponent }
   }

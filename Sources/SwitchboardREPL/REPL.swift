@@ -44,7 +44,7 @@ public final class REPL {
   @discardableResult
   public func run() async -> ExitStatus {
     do throws(RegistrationError) {
-      let subscriptions = try session.registerCommands() + session.hearOfMishaps()
+      let subscriptions = try session.registerCommands() + session.observeDiagnostics()
       defer { subscriptions.forEach { $0.cancel() } }
       let status = await runLines()
       if status.isSignal { OutputWriter.shared.endBySignal() }

@@ -50,10 +50,10 @@ struct RootCoordinatorTests {
     root.stop()
   }
 
-  @Test func `once torn down nothing is left of what was shown`() throws {
+  @Test func `once torn down nothing is left of what was shown`() async throws {
     let leaks = LeakChecker()
     var root: RootCoordinator? = try application.startRoot()
-    try root?.newWindow(state: nil)
+    try await root?.newWindow(state: nil)
     try root?.newIncognito(nil)
     leaks.watchTree(try #require(root))
     #expect(leaks.leaks.count == 45)
@@ -87,7 +87,7 @@ struct RootCoordinatorTests {
                     1. refuses to be used
                     2. ends the browser incognito
                        1. leaves its list
-                       2. closes its tabs
+                       2. ends its tabs
                     3. shuts its services down
                     4. lets go of its services
                     5. lets go of its user data
@@ -95,9 +95,9 @@ struct RootCoordinatorTests {
                  4. ends the browser regular
                     1. ends its inactive twin
                        1. leaves its list
-                       2. closes its tabs
+                       2. ends its tabs
                     2. leaves its list
-                    3. closes its tabs
+                    3. ends its tabs
                  5. shuts its services down
                  6. lets go of its services
                  7. lets go of its user data

@@ -8,7 +8,7 @@ struct ApplicationContextTests {
   @Test func `browsers of all states talk through the application's channels`() throws {
     let context = ApplicationContext()
     let state = try context.browserStateManager.create(named: "Default")
-    for each in [state, state.offTheRecordState] {
+    for each in [state, state.makeOffTheRecordState()] {
       let browser = each.browserList.createBrowser(name: "one")
       #expect(browser.dispatcher.parent === context.dispatcher)
       #expect(browser.broadcaster.parent === context.broadcaster)
@@ -31,17 +31,6 @@ struct ApplicationContextTests {
   }
 }
 
-// MARK: - The current one
-
-extension ApplicationContextTests {
-  @Test func `a test has a current context of its own`() {
-    let installed = ApplicationContext.current
-    let mine = ApplicationContext()
-    ApplicationContext.withCurrent(mine) { #expect(ApplicationContext.current === mine) }
-    #expect(ApplicationContext.current === installed)
-  }
-}
-
 // MARK: - Foreground and background
 
 extension ApplicationContextTests {
@@ -57,21 +46,6 @@ extension ApplicationContextTests {
     #expect(run().lastShutdownWasClean)
     try first.didEnterForeground()
     #expect(!run().lastShutdownWasClean)
-  }
-
-  @Test func `each change of the phase is told, before the shutdown counts as clean`() throws {
-    let directory = TemporaryDirectory()
-    let context = ApplicationContext(directory: directory.url)
-    var told: [String] = []
-    let subscription = context.observePhase { phase in
-      let isClean = ApplicationContext(directory: directory.url).lastShutdownWasClean
-      told.append("\(phase), clean so far: \(isClean)")
-    }
-    try context.didEnterForeground()
-    try context.didEnterForeground()
-    try context.didEnterBackground()
-    #expect(told == ["foreground, clean so far: true", "background, clean so far: false"])
-    subscription.cancel()
   }
 }
 

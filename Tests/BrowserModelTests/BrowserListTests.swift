@@ -14,10 +14,9 @@ struct BrowserListTests {
     let second = list.createBrowser(name: "two")
     #expect(list.browsers.map(\.name) == ["one", "two"])
     #expect(
-      list.browsers(of: .offTheRecord).map(ObjectIdentifier.init)
+      list.browsers.map(ObjectIdentifier.init)
         == [ObjectIdentifier(first), ObjectIdentifier(second)])
-    #expect(list.browsers(of: .regular).isEmpty)
-    #expect(first !== second)
+    #expect(list.browsers.allSatisfy { $0.type == .offTheRecord } && first !== second)
   }
 
   /// Counts the browsers that it is notified of.

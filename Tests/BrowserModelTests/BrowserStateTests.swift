@@ -15,43 +15,43 @@ struct BrowserStateTests {
 
   @Test func `the state off the record is made when first asked for`() {
     #expect(state.existingOffTheRecordState == nil)
-    let incognito = state.offTheRecordState
+    let incognito = state.makeOffTheRecordState()
     #expect(incognito.isOffTheRecord)
     #expect(incognito.name == "Default")
     #expect(incognito.browserList.type == .offTheRecord)
     #expect(state.existingOffTheRecordState === incognito)
-    #expect(state.offTheRecordState === incognito)
+    #expect(state.makeOffTheRecordState() === incognito)
   }
 
   @Test func `each of a pair is reached from either side`() {
-    let incognito = state.offTheRecordState
+    let incognito = state.makeOffTheRecordState()
     #expect(incognito.originalState === state)
-    #expect(incognito.offTheRecordState === incognito)
+    #expect(incognito.makeOffTheRecordState() === incognito)
     #expect(incognito.existingOffTheRecordState === incognito)
   }
 
   @Test func `the two have nothing in common but the application's channels`() {
     let regular = state.browserList.createBrowser(name: "one")
-    let incognito = state.offTheRecordState.browserList.createBrowser(name: "two")
-    #expect(state.browserList !== state.offTheRecordState.browserList)
+    let incognito = state.makeOffTheRecordState().browserList.createBrowser(name: "two")
+    #expect(state.browserList !== state.makeOffTheRecordState().browserList)
     #expect(state.browserList.browsers.map(ObjectIdentifier.init) == [ObjectIdentifier(regular)])
     #expect(regular.dispatcher !== incognito.dispatcher)
     #expect(regular.dispatcher.parent === incognito.dispatcher.parent)
   }
 
   @Test func `a destroyed state off the record is gone, and another can be made`() {
-    let browser = state.offTheRecordState.browserList.createBrowser(name: "one")
+    let browser = state.makeOffTheRecordState().browserList.createBrowser(name: "one")
     weak let destroyed = state.existingOffTheRecordState
     destroyed?.destroyOffTheRecordState()
     #expect(destroyed == nil)
     #expect(state.existingOffTheRecordState == nil)
-    #expect(state.offTheRecordState.browserList.browsers.isEmpty)
+    #expect(state.makeOffTheRecordState().browserList.browsers.isEmpty)
     withExtendedLifetime(browser) {}
   }
 
   @Test func `observers hear the browsers go before a state off the record does`() {
     let log = EventLog()
-    let incognito = state.offTheRecordState
+    let incognito = state.makeOffTheRecordState()
     let observer = DepartureObserver(log: log)
     let subscription = incognito.browserList.addObserver(observer)
     for name in ["one", "two"] { _ = incognito.browserList.createBrowser(name: name) }
@@ -62,9 +62,9 @@ struct BrowserStateTests {
   }
 
   @Test func `a state that was destroyed does not destroy its successor`() {
-    let destroyed = state.offTheRecordState
+    let destroyed = state.makeOffTheRecordState()
     state.destroyOffTheRecordState()
-    let successor = state.offTheRecordState
+    let successor = state.makeOffTheRecordState()
     destroyed.destroyOffTheRecordState()
     #expect(state.existingOffTheRecordState === successor)
   }

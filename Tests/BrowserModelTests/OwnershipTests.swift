@@ -87,7 +87,7 @@ private struct Ghosts {
     var objects: [(String, AnyObject)] = [
       ("context", context), ("manager", context.browserStateManager),
     ]
-    for each in [state, state.offTheRecordState] {
+    for each in [state, state.makeOffTheRecordState()] {
       let browser = each.browserList.createBrowser(name: "one")
       try browser.webStateList.insert(WebState(), WebStateInsertion(activates: true))
       try browser.webStateList.insert(WebState(), WebStateInsertion(opener: .inherited))

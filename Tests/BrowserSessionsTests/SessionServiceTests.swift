@@ -183,6 +183,16 @@ struct SessionServiceTests {
     #expect(try savedTabs == tabs)
   }
 
+  @Test func `what no scene saves any more is saved when the service ends`() async throws {
+    service.connect(list, windowID: 1)
+    _ = try insert()
+    try await service.save(.now).completion()
+    // As when the last window of a browser state is closed just before the end.
+    service.remove(windowID: 1)
+    service.shutDown()
+    #expect(SessionStore.open(at: fixture.file).contents == SessionContents())
+  }
+
   @Test func `nothing of a service that was shut down is left`() async throws {
     let leaks = LeakChecker()
     var service: SessionService? = SessionService(LoadedSessions(store: store), clock: clock)

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SwitchboardTesting
+import Synchronization
 import Testing
 
 @testable import BrowserSessions
@@ -49,6 +50,25 @@ struct StatementRowTests {
     for id in 1...3 {
       #expect(Array(contents.tabs(ofWindow: id)) == expected.filter { $0.windowID == id })
     }
+    store.close()
+  }
+
+  /// Collects the statements that a database runs.
+  private final class Statements: Sendable {
+    let texts = Mutex<[String]>([])
+  }
+
+  @Test func `tabs are read without counting them, since their tally is known`() throws {
+    let store = try fixture.open(), statements = Statements()
+    var random = SeededGenerator(seed: 1)
+    try store.save(SessionChanges(tabs: (1...60).map { randomTab($0, &random) }))
+    try store.readNow { database in
+      database.trace { event in statements.texts.withLock { $0.append("\(event)") } }
+    }
+    #expect(try store.contents().tabs.count == 60)
+    let texts = statements.texts.withLock(\.self)
+    #expect(texts.contains { $0.contains("FROM tally") })
+    #expect(!texts.contains { $0.contains("count(") })
     store.close()
   }
 

@@ -54,9 +54,6 @@ package struct BrowserServices {
     self.output = output
   }
 
-  /// The tabs of the window that were not used for long; nil where it has none of those.
-  var inactiveWebStateList: WebStateList? { inactiveTabs?.inactiveTabs }
-
   private static func selectedTabs(of browser: Browser) -> SelectedTabs {
     let selectedTabs =
       browser.userData[SelectedTabs.self]

@@ -34,7 +34,7 @@ package struct WindowServices {
   /// Returns the services of the coordinator of a browser of the window.
   func services(of browser: Browser) -> BrowserServices {
     let state = window.browserState
-    let shown = browser.type == .offTheRecord ? state.offTheRecordState : state
+    let shown = browser.type == .offTheRecord ? state.makeOffTheRecordState() : state
     return BrowserServices(
       browser: browser, inactiveTabs: browser.userData[InactiveTabsAgent.self], tabs: shown.tabs,
       state: StateServices(of: shown, settings: settings), openWindow: openWindow, output: output)

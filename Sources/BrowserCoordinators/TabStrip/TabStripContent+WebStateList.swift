@@ -39,6 +39,7 @@ extension TabStripContent {
 extension WebStateList {
   /// The cell that shows the tab with an index; nil if there is none.
   fileprivate func stripCell(at index: Int) -> TabStripCell? {
+    // Both fail for an index of no tab alone.
     guard let webState = try? webState(at: index), let zone = try? zone(at: index) else {
       return nil
     }

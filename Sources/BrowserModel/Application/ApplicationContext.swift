@@ -36,7 +36,6 @@ public final class ApplicationContext {
   /// Whether the marks of this run wait for its first change.
   private var arePostponed = false
   private var isStarting = false
-  private let observers = ObserverList<@MainActor (ApplicationPhase) -> Void>()
 
   /// Creates a context without browser states, which nobody finds until it is installed.
   ///
@@ -87,16 +86,6 @@ extension ApplicationContext {
     guard current == nil else { throw .alreadyInstalled }
     current = context
   }
-
-  /// Makes a context the current one while `body` runs, as a test does.
-  package static func withCurrent<Result>(
-    _ context: ApplicationContext, _ body: () throws -> Result
-  ) rethrows -> Result {
-    let installed = current
-    current = context
-    defer { current = installed }
-    return try body()
-  }
 }
 
 // MARK: - Foreground and background
@@ -120,21 +109,8 @@ extension ApplicationContext {
     try settings.set(false, for: .endedInBackground)
   }
 
-  /// Tells each change of the phase.
-  ///
-  /// - Returns: A token that ends this when it is cancelled or dropped.
-  public func observePhase(
-    _ body: @escaping @MainActor (ApplicationPhase) -> Void
-  ) -> Subscription {
-    observers.add { body }
-  }
-
   private func enter(_ newPhase: ApplicationPhase) throws(PreferenceError) {
-    if newPhase != phase {
-      phase = newPhase
-      // Told first: what observers keep is there by the time that the mark says so.
-      observers.notify { $0(newPhase) }
-    }
+    phase = newPhase
     try mark(asEnded: newPhase == .background)
   }
 

@@ -38,10 +38,7 @@ public final class Browser {
     userData = UserData(of: "browser \(name)")
   }
 
-  isolated deinit {
-    observers.notify { $0.browserDestroyed(self) }
-    userData.destroy()
-  }
+  isolated deinit { userData.destroy() }
 
   /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
   public func addObserver(_ observer: any BrowserObserver) -> Subscription {
@@ -72,4 +69,17 @@ extension Browser {
 
   /// The broadcaster of the window's properties.
   public var broadcaster: Broadcaster { channels.broadcaster }
+}
+
+// MARK: - Observers
+
+/// An observer of one browser.
+@MainActor
+public protocol BrowserObserver: AnyObject {
+  /// Called when the browser comes to the front in its window, and when its window shows another.
+  ///
+  /// - Parameters:
+  ///   - browser: The browser.
+  ///   - time: When it came to the front, in milliseconds since 1970; 0 if it is not shown.
+  func browser(_ browser: Browser, didSetFrontTime time: Int)
 }

@@ -92,11 +92,6 @@ extension BrowserList {
     own?.notify { $0.browserList(self, didRemove: browser) }
   }
 
-  /// Returns the browsers of some types as they are now, in the order in which they came.
-  public func browsers(of types: Set<BrowserType>) -> [Browser] {
-    browsers.filter { types.contains($0.type) }
-  }
-
   private func contains(_ browser: Browser) -> Bool {
     observersByBrowser[ObjectIdentifier(browser)] != nil
   }
@@ -129,15 +124,5 @@ extension BrowserList {
     browser.ownedTwin = twin
     insert(twin)
     return twin
-  }
-
-  /// Removes the inactive twin of a regular browser, if it has one.
-  ///
-  /// - Throws: `BrowserError.notRegular` when the browser is of another type.
-  public func destroyInactiveTwin(of browser: Browser) throws(BrowserError) {
-    guard browser.type == .regular else {
-      throw .notRegular(name: browser.name, type: browser.type)
-    }
-    if let twin = browser.ownedTwin { remove(twin) }
   }
 }

@@ -28,12 +28,6 @@ extension BrowserType {
 extension Set<BrowserType> {
   /// Browsers whose tabs are remembered and in use.
   public static var regular: Self { [.regular] }
-  /// Browsers with the tabs that were not used for long.
-  public static var inactive: Self { [.inactive] }
-  /// Browsers whose tabs leave no trace.
-  public static var offTheRecord: Self { [.offTheRecord] }
-  /// Browsers whose tabs are remembered.
-  public static var regularAndInactive: Self { [.regular, .inactive] }
   /// All browsers that can be in a list.
   public static var all: Self { [.regular, .inactive, .offTheRecord] }
 }

@@ -9,7 +9,7 @@ extension BrowserState {
     plan.add("refuses to be used") { self.readiness = .destroyed }
     if !isOffTheRecord, let doomed = existingOffTheRecordState { plan.add(doomed.tearDownPlan) }
     for browser in browserList.browsers where browser.type != .inactive {
-      plan.add(browserList.tearDownPlan(for: browser))
+      plan.add(browserList.finalTearDownPlan(for: browser))
     }
     plan.add("shuts its services down") { self.services.shutDown() }
     plan.add("lets go of its services") {

@@ -88,8 +88,9 @@ extension BrowserState {
   /// The regular state of the pair, from either side; nil once the pair is no more.
   public var originalState: BrowserState? { isOffTheRecord ? original : self }
 
-  /// The state off the record of the pair, from either side; made on the first request.
-  public var offTheRecordState: BrowserState {
+  /// Returns the state off the record of the pair, from either side. The first call makes it and reads
+  /// its preferences.
+  public func makeOffTheRecordState() -> BrowserState {
     if let existing = existingOffTheRecordState { return existing }
     let made = BrowserState(
       name: name, parent: parent, directory: directory?.offTheRecord,

@@ -11,6 +11,8 @@ public struct BrowserStateSummary: Hashable, Sendable {
 }
 
 /// The browser states, as far as a user can list and change them.
+///
+/// A mediator gets this part of ``BrowserStateManager``, which also hands out all services of all states.
 @MainActor
 public protocol BrowserStateCatalog: AnyObject {
   /// All states, loaded or not, in alphabetical order.

@@ -12,12 +12,19 @@ extension BrowserStateManager {
   /// The names of the states that were last in use.
   public var lastActiveNames: [String] { settings.value(of: .lastActiveStates).names }
 
-  /// Returns the state last used, loaded, or the initial one where settings name none that there is.
+  /// Returns the state last used, or the initial one if that is not there or cannot be loaded.
   ///
-  /// - Throws: `BrowserStateError.directory` when the directory of neither can be made.
+  /// Observers are notified of the reason why a state that is there cannot be loaded.
+  ///
+  /// - Throws: ``BrowserStateError`` if the directory of the initial state cannot be made.
   public func loadLastUsed() throws(BrowserStateError) -> BrowserState {
-    if let state = try? load(named: lastUsedName) { return state }
-    return try create(named: BrowserStateName.initial)
+    let name = lastUsedName
+    guard knownNames.contains(name) else { return try create(named: BrowserStateName.initial) }
+    do throws(BrowserStateError) { return try load(named: name) } catch {
+      guard name != BrowserStateName.initial else { throw error }
+      notifyFailure(toLoad: name, error)
+      return try create(named: BrowserStateName.initial)
+    }
   }
 
   /// Remembers that a state is in use, and the others that are loaded.
@@ -75,11 +82,15 @@ public struct StateRestoration: Hashable, Sendable {
   public let missingNames: [String]
   /// Whether the settings may not say which states were in use, and there are several.
   private let isGuess: Bool
+  /// The reason why the states cannot be listed; nil if they can be.
+  private let fault: FileError?
 
   @MainActor
   init(_ settings: PreferenceStore, _ places: BrowserStatePlaces?) {
     let used = settings.usedStateNames
-    let known = places?.names(besides: []) ?? Set(used), kept = places?.namesInUse ?? []
+    let fault = places?.findFault(), kept = places?.findNamesInUse() ?? []
+    let known = fault == nil ? places?.names(besides: []) ?? Set(used) : Set(used)
+    self.fault = fault
     missingNames = used.filter { !known.contains($0) }
     let isReliable =
       settings.outcome.isAsWritten && (settings.outcome != .firstLaunch || kept.isEmpty)
@@ -95,6 +106,7 @@ public struct StateRestoration: Hashable, Sendable {
 extension StateRestoration {
   /// What the user has to know, in one sentence; nil if all is well.
   public var complaint: String? {
+    if let fault { return "the browser states cannot be listed: \(fault)" }
     guard isGuess || !missingNames.isEmpty else { return nil }
     let fault =
       missingNames.isEmpty

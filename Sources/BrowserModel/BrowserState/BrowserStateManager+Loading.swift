@@ -38,20 +38,6 @@ extension BrowserStateManager {
   ///   meanwhile.
   public func loadInBackground(named name: String) async throws -> BrowserState {
     try checkKnown(name)
-    return try await openInBackground(name)
-  }
-
-  /// Returns what `create(named:)` does; files are read while the main actor goes on.
-  ///
-  /// - Throws: `BrowserStateError` as that does; `CancellationError` when the state is unloaded
-  ///   meanwhile.
-  @discardableResult
-  public func createInBackground(named name: String) async throws -> BrowserState {
-    try checkUsable(name)
-    return try await openInBackground(name)
-  }
-
-  private func openInBackground(_ name: String) async throws -> BrowserState {
     if let existing = existingState(named: name) { return existing }
     let load = loads[name] ?? Task { try await self.read(name) }
     loads[name] = load

@@ -89,6 +89,11 @@ extension BrowserStateManager {
     return made
   }
 
+  /// Notifies observers that a state is not loaded.
+  func notifyFailure(toLoad name: String, _ error: BrowserStateError) {
+    observers.notify { $0.browserStateManager(self, didFailToLoadStateNamed: name, error) }
+  }
+
   /// Notifies those who list the states.
   func catalogDidChange() { catalogObservers.notify { $0() } }
 

@@ -9,6 +9,16 @@ public protocol BrowserStateManagerObserver: AnyObject {
 
   /// Tells that a state is about to go, with all that it owns.
   func browserStateManager(_ manager: BrowserStateManager, willDestroy state: BrowserState)
+
+  /// Called when the state that was last used cannot be loaded. Another one takes its place.
+  ///
+  /// - Parameters:
+  ///   - manager: The owner of the states.
+  ///   - name: The name of the state.
+  ///   - error: The reason.
+  func browserStateManager(
+    _ manager: BrowserStateManager, didFailToLoadStateNamed name: String,
+    _ error: BrowserStateError)
 }
 
 // MARK: - Defaults
@@ -23,5 +33,11 @@ extension BrowserStateManagerObserver {
   /// Does nothing.
   public func browserStateManager(
     _ manager: BrowserStateManager, willDestroy state: BrowserState
+  ) {}
+
+  /// Does nothing.
+  public func browserStateManager(
+    _ manager: BrowserStateManager, didFailToLoadStateNamed name: String,
+    _ error: BrowserStateError
   ) {}
 }

@@ -17,7 +17,7 @@ struct BrowserStatePlaces {
     self.access = access
     self.ledger = ledger
     self.runtimeDirectory = runtimeDirectory
-    if access == .readOnly { readNames = namesOnDisk ?? [] }
+    if access == .readOnly { readNames = (try? namesOnDisk()) ?? [] }
   }
 }
 
@@ -27,7 +27,8 @@ extension BrowserStatePlaces {
   /// Returns the names of the states, given those that are in memory only as far as that is all
   /// there is of them.
   func names(besides namesInMemory: Set<String>) -> Set<String> {
-    readNames?.union(namesInMemory) ?? namesOnDisk ?? namesInMemory
+    // What cannot be listed has been reported at the start.
+    readNames?.union(namesInMemory) ?? (try? namesOnDisk()) ?? namesInMemory
   }
 
   /// Returns where a state is kept; nil for one that is in memory, since nothing is written.
@@ -46,19 +47,38 @@ extension BrowserStatePlaces {
     if readNames?.remove(name) != nil { readNames?.insert(newName) }
   }
 
-  /// The names of the states in whose directories there is something.
-  var namesInUse: Set<String> {
-    (namesOnDisk ?? []).filter { name in
-      let files = try? FileManager.default.contentsOfDirectory(
-        atPath: directory.appendingPathComponent(name).path)
-      return files?.isEmpty == false
+  /// Returns the reason why the states cannot be listed; nil if they can be, or none has been kept yet.
+  func findFault() -> FileError? {
+    do throws(FileError) {
+      _ = try namesOnDisk()
+      return nil
+    } catch {
+      return error
     }
   }
 
-  private var namesOnDisk: Set<String>? {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path) else {
-      return nil
+  /// Returns the names of the states in whose directories something is, or may be.
+  func findNamesInUse() -> Set<String> {
+    ((try? namesOnDisk()) ?? []).filter { name in
+      let path = directory.appendingPathComponent(name).path
+      var isDirectory: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
+        isDirectory.boolValue
+      else { return false }
+      // A directory that cannot be read may have anything in it.
+      let files = try? FileManager.default.contentsOfDirectory(atPath: path)
+      return files?.isEmpty != true
     }
-    return Set(names.filter { BrowserStateName.fault(in: $0) == nil })
+  }
+
+  /// Returns the names of the states that have a place; nil if there is no directory for them yet.
+  private func namesOnDisk() throws(FileError) -> Set<String>? {
+    do {
+      let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      return Set(names.filter { BrowserStateName.fault(in: $0) == nil })
+    } catch {
+      if (error as? CocoaError)?.code == .fileReadNoSuchFile { return nil }
+      throw .unreadable(directory.path, reason: error.systemReason)
+    }
   }
 }

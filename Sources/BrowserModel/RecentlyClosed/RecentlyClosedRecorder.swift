@@ -67,6 +67,7 @@ extension RecentlyClosedRecorder: BrowserListObserver {
 
   private func closedTabs(of list: WebStateList) -> [ClosedTab] {
     let activeID = list.arrangement.activeID
+    // Each index is that of a tab, so that none is left out.
     return (0..<list.count).compactMap { try? ClosedTab(at: $0, in: list, activeID: activeID) }
   }
 }

@@ -22,6 +22,7 @@ extension WindowClosings: WebStateListObserver {
   func webStateList(
     _ list: WebStateList, willDetach detach: WebStateListChange.Detach, status: WebStateListStatus
   ) {
+    // The index is that of a tab: the list is unchanged.
     guard detach.closing == .userAction || detach.closing == .cleanUp,
       let tab = try? ClosedTab(at: detach.index, in: list, activeID: status.oldActive)
     else { return }

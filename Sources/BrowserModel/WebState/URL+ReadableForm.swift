@@ -21,27 +21,42 @@ extension String {
   /// A plain address has no user, port or character that a URL shows in another way. Lists of
   /// thousands of tabs show mostly such addresses: parsing one takes ten times as long.
   var plainReadableForm: String? {
-    let bytes = utf8
-    guard let scheme = ["https://", "http://"].first(where: hasPrefix) else { return nil }
-    let rest = bytes.dropFirst(scheme.utf8.count)
-    let address = rest[..<(rest.firstIndex(of: UInt8(ascii: "?")) ?? rest.endIndex)]
-    let host = address.prefix { $0 != UInt8(ascii: "/") }
-    guard !host.isEmpty, rest.allSatisfy(\.isPlain) else { return nil }
-    let site = host.starts(with: "www.".utf8) ? address.dropFirst(4) : address
-    return String(site.last == UInt8(ascii: "/") ? site.dropLast() : site)
-  }
-}
-
-extension UInt8 {
-  /// A Boolean value that indicates whether an address shows the character as it is.
-  fileprivate var isPlain: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: Self.plainMarks.contains(self)
+    var text = self
+    return text.withUTF8 { bytes in
+      guard let scheme = Self.webSchemes.first(where: { bytes.starts(with: $0) }) else {
+        return nil
+      }
+      let rest = bytes[scheme.count...], plain = PlainCharacters.all
+      guard rest.allSatisfy({ plain.contains($0) }) else { return nil }
+      let address = rest[..<(rest.firstIndex(of: UInt8(ascii: "?")) ?? rest.endIndex)]
+      guard let first = address.first, first != UInt8(ascii: "/") else { return nil }
+      let site = address.starts(with: Self.commonHostPrefix) ? address.dropFirst(4) : address
+      let isOpen = site.last == UInt8(ascii: "/")
+      return String(decoding: isOpen ? site.dropLast() : site, as: UTF8.self)
     }
   }
 
-  private static let plainMarks = Array("-._~/?=&+".utf8)
+  private static let webSchemes = ["https://", "http://"].map { Array($0.utf8) }
+  private static let commonHostPrefix = Array("www.".utf8)
+}
+
+/// The characters that an address shows as they are, a bit for each ASCII character.
+///
+/// Lists of thousands of tabs test each character of all their addresses.
+private struct PlainCharacters {
+  private var bits: (UInt64, UInt64) = (0, 0)
+
+  static let all = Self(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/?=&+")
+
+  private init(_ characters: String) {
+    for byte in characters.utf8 {
+      if byte < 64 { bits.0 |= 1 << UInt64(byte) } else { bits.1 |= 1 << UInt64(byte - 64) }
+    }
+  }
+
+  func contains(_ byte: UInt8) -> Bool {
+    guard byte < 128 else { return false }
+    return (byte < 64 ? bits.0 : bits.1) >> UInt64(byte & 63) & 1 == 1
+  }
 }

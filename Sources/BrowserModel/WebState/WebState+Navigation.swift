@@ -113,6 +113,7 @@ extension WebState {
     realize()
     lastActiveTime = now()
     notify { $0.webStateWasShown(self) }
+    // A tab without a page has nothing to load, which is all that reloading can refuse.
     if case .unloaded = content, engine != nil, list.pending == nil { try? reload() }
   }
 }

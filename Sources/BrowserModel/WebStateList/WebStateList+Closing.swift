@@ -40,6 +40,21 @@ extension WebStateList {
   }
 }
 
+// MARK: - Ending
+
+extension WebStateList {
+  /// Ends the pages and helpers of all tabs, which stay in the list until it is destroyed.
+  ///
+  /// Unlike closing, this notifies no observers and takes no tab out. Tabs that were never shown have
+  /// neither pages nor helpers and cost nothing.
+  func endTabs() {
+    for webState in members.values where webState.isRealized {
+      webState.shutDownHelpers()
+      webState.loading.page?.stop()
+    }
+  }
+}
+
 // MARK: - Closing many, in a batch
 
 extension WebStateList {

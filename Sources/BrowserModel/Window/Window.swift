@@ -102,7 +102,7 @@ extension Window {
   }
 
   private func state(of type: BrowserType) -> BrowserState {
-    type == .offTheRecord ? browserState.offTheRecordState : browserState
+    type == .offTheRecord ? browserState.makeOffTheRecordState() : browserState
   }
 }
 

@@ -81,7 +81,7 @@ extension ApplicationSessions {
   private func savedOffTheRecordState(of state: BrowserState) -> BrowserState? {
     if let existing = state.existingOffTheRecordState { return existing }
     let location = (state.directory?.offTheRecord).map(SessionStoreLocation.init(in:))
-    return location?.isInUse == true ? state.offTheRecordState : nil
+    return location?.isInUse == true ? state.makeOffTheRecordState() : nil
   }
 }
 

@@ -13,7 +13,7 @@ package actor SessionLibrary {
   package nonisolated let isInMemory: Bool
 
   private let now: @Sendable () -> Date
-  private var shelf: any SessionShelf
+  private var storage: any SessionTextStorage
 
   /// Opens a library.
   /// - Parameters:
@@ -27,9 +27,9 @@ package actor SessionLibrary {
   ) {
     self.now = now
     isInMemory = directory == nil
-    shelf =
-      directory.map { DirectorySessionShelf($0, access: access, ledger: ledger) }
-      ?? MemorySessionShelf()
+    storage =
+      directory.map { DirectorySessionTextStorage($0, access: access, ledger: ledger) }
+      ?? MemorySessionTextStorage()
   }
 }
 
@@ -38,7 +38,7 @@ package actor SessionLibrary {
 extension SessionLibrary {
   /// Returns what the user has to know of the files that were read since the last call, a sentence
   /// for each that something else has changed or deleted.
-  package func takeComplaints() -> [String] { shelf.takeComplaints() }
+  package func takeComplaints() -> [String] { storage.takeComplaints() }
 
   /// Returns what there is to say of all sessions, by name.
   /// - Throws: ``SessionLibraryError`` if they cannot be listed.
@@ -60,7 +60,7 @@ extension SessionLibrary {
   /// - Throws: ``SessionLibraryError`` if there is none of that name, or it cannot be read.
   package func document(named name: String) throws(SessionLibraryError) -> SessionDocument {
     let file = SessionFileName(try existing(name)).file
-    guard let data = try accessing({ shelf throws(FileError) in try shelf.read(file) }) else {
+    guard let data = try accessing({ storage throws(FileError) in try storage.read(file) }) else {
       throw .unknown(name, known: try names())
     }
     do {
@@ -76,8 +76,8 @@ extension SessionLibrary {
   }
 
   private func files() throws(SessionLibraryError) -> [SessionFileName] {
-    try accessing { shelf throws(FileError) in
-      try shelf.names().compactMap(SessionFileName.init(file:))
+    try accessing { storage throws(FileError) in
+      try storage.names().compactMap(SessionFileName.init(file:))
     }
   }
 
@@ -107,11 +107,13 @@ extension SessionLibrary {
     let old = try names().first { $0 == name }
     if old == nil || !replaces { try checkFree(name) }
     let (data, file) = (Data(document.text.utf8), SessionFileName(old ?? name).file)
-    if let old, let replaced = try accessing({ shelf throws(FileError) in try shelf.read(file) }) {
+    if let old,
+      let replaced = try accessing({ storage throws(FileError) in try storage.read(file) })
+    {
       let copy = try asideName(for: old).file
-      try accessing { shelf throws(FileError) in try shelf.write(replaced, to: copy) }
+      try accessing { storage throws(FileError) in try storage.write(replaced, to: copy) }
     }
-    try accessing { shelf throws(FileError) in try shelf.write(data, to: file) }
+    try accessing { storage throws(FileError) in try storage.write(data, to: file) }
     // It is done, whatever becomes of what is too old.
     try? forgetOld()
   }
@@ -178,21 +180,21 @@ extension SessionLibrary {
   private func forgetOld() throws(SessionLibraryError) {
     let limit = now().milliseconds - Self.daysKept * 86_400_000
     for file in try files() where file.deletionTime.map({ $0 < limit }) == true {
-      try accessing { shelf throws(FileError) in try shelf.delete(file.file) }
+      try accessing { storage throws(FileError) in try storage.delete(file.file) }
     }
   }
 
   private func move(
     _ file: SessionFileName, to other: SessionFileName
   ) throws(SessionLibraryError) {
-    try accessing { shelf throws(FileError) in try shelf.rename(file.file, to: other.file) }
+    try accessing { storage throws(FileError) in try storage.rename(file.file, to: other.file) }
   }
 
   private func accessing<Result>(
-    _ body: (inout any SessionShelf) throws(FileError) -> Result
+    _ body: (inout any SessionTextStorage) throws(FileError) -> Result
   ) throws(SessionLibraryError) -> Result {
     do {
-      return try body(&shelf)
+      return try body(&storage)
     } catch {
       throw .file(error)
     }

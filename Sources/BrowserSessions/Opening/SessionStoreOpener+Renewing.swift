@@ -13,7 +13,7 @@ extension SessionStoreOpener {
       try files.checkKinds()
       try files.discard(files.repaired)
       let outcome = try rescue(old)
-      if !files.exist { try files.makePlaceholder() }
+      if !files.hasDatabase { try files.makePlaceholder() }
       try files.replaceDamaged()
       // Only now: SQLite removes a log by its name, which was another store's.
       old.close()
@@ -29,7 +29,7 @@ extension SessionStoreOpener {
   private func rescue(_ old: SessionStore) throws(SessionStoreError) -> LoadOutcome {
     do throws(SessionStoreError) {
       try copy(old)
-      return .renewed(path: files.url.path, keptAs: files.exist ? files.nextAside : nil)
+      return .renewed(path: files.url.path, keptAs: files.hasDatabase ? files.nextAside : nil)
     } catch {
       try files.discard(files.repaired)
       return try salvage()

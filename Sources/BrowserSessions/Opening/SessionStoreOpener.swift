@@ -12,7 +12,7 @@ struct SessionStoreOpener {
       // A leftover draft is no reason not to open the store.
       for draft in [files.repaired, files.fresh] { try? files.discard(draft) }
       if files.areRemoved { try files.makePlaceholder() }
-      return try files.exist ? openExisting() : make()
+      return try files.hasDatabase ? openExisting() : make()
     } catch {
       return LoadedSessions(outcome: .refused(error))
     }
@@ -35,7 +35,7 @@ struct SessionStoreOpener {
   /// Reads what is there before a connection opens that could change the file.
   private func read() throws(SessionStoreError) -> LoadedSessions {
     let path = files.url.path
-    if files.areMarked {
+    if files.hasDamageMark {
       throw .damaged(path: path, reason: "that was found while it was in use")
     }
     if files.areLogAlone { throw .damaged(path: path, reason: "it is empty, its log is not") }

@@ -13,7 +13,7 @@ struct StoreCopy {
     let files = StoreFiles(url: URL(fileURLWithPath: path))
     do {
       try files.checkKinds()
-      guard files.exist || files.areRemoved else { return LoadedSessions() }
+      guard files.hasDatabase || files.areRemoved else { return LoadedSessions() }
       do { return try openWhole() } catch {
         guard case .damaged = SessionStoreError(reading: error, path: path) else { throw error }
         return try openDamaged()

@@ -27,18 +27,18 @@ struct StoreFiles: Sendable {
 
   private func sibling(_ name: String) -> URL { URL(fileURLWithPath: "\(url.path).\(name)") }
 
-  /// Whether the database is there.
-  var exist: Bool { isThere(url.path) }
+  /// A Boolean value that indicates whether the database is there.
+  var hasDatabase: Bool { isThere(url.path) }
 
   /// Whether the database was removed. SQLite would silently create an empty one.
   var areRemoved: Bool {
-    guard !exist else { return false }
+    guard !hasDatabase else { return false }
     if case .generation(0) = generation.read() { return isFilled(logPath) }
     return generation.read() != .missing || isFilled(logPath)
   }
 
   /// Whether there is a log, but nothing in the database: SQLite would delete the log.
-  var areLogAlone: Bool { exist && !isFilled(url.path) && isFilled(logPath) }
+  var areLogAlone: Bool { hasDatabase && !isFilled(url.path) && isFilled(logPath) }
 
   private func isFilled(_ path: String) -> Bool { FilePath(path).isFilled }
 
@@ -52,8 +52,8 @@ struct StoreFiles: Sendable {
     }
   }
 
-  /// Whether the database was found to be damaged while it was used.
-  var areMarked: Bool { isThere(mark.path) }
+  /// A Boolean value that indicates whether the database was found to be damaged while it was used.
+  var hasDamageMark: Bool { isThere(mark.path) }
 
   /// The names of damaged databases that were kept.
   private var damaged: DamagedFileName { DamagedFileName(of: url) }
@@ -124,7 +124,7 @@ extension StoreFiles {
   }
 
   private func putBack() throws(Errno) {
-    guard !exist, isThere(repaired.path), damaged.last > 0 else { return }
+    guard !hasDatabase, isThere(repaired.path), damaged.last > 0 else { return }
     let aside = damaged.path(damaged.last)
     // The database last: when it is there, so is all that belongs to it.
     for suffix in Self.suffixes.reversed() where isThere("\(aside)\(suffix)") {

@@ -38,7 +38,10 @@ package struct WindowRestorer {
       try list.append(appendedTabs(records, groups, &restored.keys)) { id in
         groups[id.number].map(TabGroupVisualData.init) ?? TabGroupVisualData()
       }
-      for record in records { try setOpener(of: record, in: list) }
+      // By index: a loop over the records would copy each of them.
+      for index in records.indices where records[index].openerID != nil {
+        try setOpener(of: records[index], in: list)
+      }
       try completeGroups(of: records, in: list)
       try activate(in: list)
     }
@@ -100,8 +103,9 @@ extension WindowRestorer {
 
   /// Adds the tabs to their groups that do not stand beside the others of these.
   private func completeGroups(of records: ArraySlice<TabRecord>, in list: WebStateList) throws {
-    for record in records where record.groupID != nil && !record.isPinned {
-      guard let group = record.groupID.flatMap(TabGroupID.init(stored:)),
+    for index in records.indices where records[index].groupID != nil {
+      let record = records[index]
+      guard !record.isPinned, let group = record.groupID.flatMap(TabGroupID.init(stored:)),
         let index = WebStateID(stored: record.id).flatMap(list.index(of:)),
         try list.zone(at: index) == .ungrouped, list.group(id: group) != nil
       else { continue }

@@ -52,23 +52,25 @@ extension SalvageReport: CustomStringConvertible {
       parts.append(
         "\(doubtful.count) that may have a wrong title, address or place (\(Self.list(doubtful)))")
     }
-    if doubtfulRowCount > 0 {
-      parts.append(
-        Self.count(doubtfulRowCount, "other entry may be wrong", "other entries may be wrong"))
-    }
-    if lostTabCount > 0 {
-      parts.append(Self.count(lostTabCount, "tab is lost", "tabs are lost"))
-    }
-    if mayLackMore { parts.append("others may be lost too") }
-    if lostRowCount > 0 {
-      parts.append(
-        Self.count(lostRowCount, "other entry is lost", "other entries are lost"))
-    }
-    if lostVisitCount > 0 {
-      parts.append(Self.count(lostVisitCount, "visit is lost", "visits are lost"))
-    }
+    parts += losses
     if mayLackVisits { parts.append("visits may be lost") }
     return parts.joined(separator: ", ")
+  }
+
+  /// The sentences about what is wrong or lost besides tabs that are back.
+  private var losses: [String] {
+    [
+      Self.part(doubtfulRowCount, "other entry may be wrong", "other entries may be wrong"),
+      Self.part(lostTabCount, "tab is lost", "tabs are lost"),
+      mayLackMore ? "others may be lost too" : nil,
+      Self.part(lostRowCount, "other entry is lost", "other entries are lost"),
+      Self.part(lostVisitCount, "visit is lost", "visits are lost"),
+    ].compactMap(\.self)
+  }
+
+  /// Returns a part of the sentence; nil if it would say that there are none.
+  private static func part(_ number: Int, _ one: String, _ several: String) -> String? {
+    number > 0 ? count(number, one, several) : nil
   }
 
   private static func count(_ count: Int, _ one: String, _ several: String) -> String {

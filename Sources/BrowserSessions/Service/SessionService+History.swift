@@ -29,7 +29,7 @@ extension SessionService: HistoryStorage {
 
   package func saveDeletions() async throws {
     try await save(.now).completion()
-    if let historyFault { throw historyFault }
+    if let fault = historyFault ?? erasureFault { throw fault }
   }
 
   /// Reports visits that cannot be read or saved.

@@ -52,8 +52,10 @@ extension SessionService {
     guard let store = opening.store, !store.isReadOnly else { return }
     let time = now()
     Task {
+      // Pages that stay cost nothing but room, and the next run tries again.
       try? await store.deletePagesOfMissingTabs()
       await store.finishErasing(now: time)
+      if let fault = store.erasureFault { history?.report("\(fault)") }
     }
   }
 

@@ -58,6 +58,11 @@ extension SessionService {
       case .save: startSave()
       }
     }
+    updateSaveStatus()
+  }
+
+  func updateSaveStatus() {
+    saveStatus = SaveStatus(schedule, lastFailure: lastFailure, lastSaveTime: lastSaveTime)
   }
 
   private func startTimer() {
@@ -114,6 +119,7 @@ extension SessionService {
     guard writing === job, let written = job.value else { return }
     writing = nil
     loaded?.store = written.store
+    erasureFault = written.erasureFault
     if let reopened = written.reopened { report(reopened) }
     guard let renewedTabs = written.renewedTabs else {
       isRenewing = false
@@ -136,6 +142,7 @@ extension SessionService {
       didSave(changes, historyFault)
       if !changes.isEmpty { lastSaveTime = now() }
     }
+    lastFailure = failure
     let isKept = failure.map { keep(changes, after: $0) } ?? false
     let result = failure.map { Result.failure($0) } ?? .success(())
     if !isBlocking { onSave?(result) }

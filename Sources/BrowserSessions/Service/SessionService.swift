@@ -1,5 +1,6 @@
 package import BrowserModel
 package import Foundation
+package import Switchboard
 
 /// Saves what changes in the windows of a browser state: a short delay after the first change, and at
 /// once when asked.
@@ -20,10 +21,18 @@ package final class SessionService: KeyedService {
   /// Called with the result of each save that nobody blocks for.
   package var onSave: (@MainActor (Result<Void, SessionStoreError>) -> Void)?
   /// When the last save was committed, in this run or before; nil if there was none.
-  package internal(set) var lastSaveTime: Date?
+  package internal(set) var lastSaveTime: Date? { didSet { updateSaveStatus() } }
   /// What was saved and is not open, and how it was found; nil until it is loaded.
   package internal(set) var loaded: LoadedSessions?
 
+  /// How far the changes are saved.
+  package internal(set) var saveStatus = SaveStatus.idle {
+    didSet { if saveStatus != oldValue { statusObservers.notify { $0(saveStatus) } } }
+  }
+  /// Why the last save failed; nil if it did not.
+  var lastFailure: SessionStoreError?
+
+  private let statusObservers = ObserverList<@MainActor (SaveStatus) -> Void>()
   let location: SessionStoreLocation?
   let connection: SessionStoreConnection
   let clock: any Clock<Duration>
@@ -34,6 +43,8 @@ package final class SessionService: KeyedService {
   let history: HistoryService?
   /// Why the last save could not write the visits; nil if it could.
   var historyFault: SessionStoreError?
+  /// The reason why the last save left traces of deleted visits; nil if it left none.
+  var erasureFault: SessionStoreError?
   /// Follows what can be reopened.
   var closedTracker: ClosedTracker?
   private(set) var trackers: [Int: WindowTracker] = [:]
@@ -104,7 +115,10 @@ package final class SessionService: KeyedService {
     history?.connect(to: self)
   }
 
-  /// Saves all windows while the caller waits, and leaves them.
+  /// Saves what has changed while the caller waits, and leaves all windows.
+  ///
+  /// The scenes save their windows before that. What is left is a browser state whose last window was
+  /// closed just before the end, or whose closed tabs or visits have changed: it has no scene.
   package func shutDown() {
     for windowID in trackers.keys { disconnect(windowID: windowID) }
     if isKeeping, case .failure(let error) = save(.beforeEnd).result { onSave?(.failure(error)) }
@@ -113,6 +127,13 @@ package final class SessionService: KeyedService {
     isShutDown = true
     connection.close()
     loaded = LoadedSessions()
+  }
+
+  /// Calls a closure with each later status, until the subscription ends.
+  package func observeSaveStatus(
+    _ onChange: @escaping @MainActor (SaveStatus) -> Void
+  ) -> Subscription {
+    statusObservers.add { onChange }
   }
 
   /// A Boolean value that indicates whether changes are kept at all.

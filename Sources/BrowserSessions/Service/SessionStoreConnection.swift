@@ -44,6 +44,8 @@ final class SessionStoreConnection: Sendable {
   struct Written: Sendable {
     /// Why the changes of the history aren't written though all others are; nil if they are.
     var historyFault: SessionStoreError?
+    /// The reason why traces of deleted visits are left; nil if there are none.
+    var erasureFault: SessionStoreError?
     /// How the database was found if it had to be opened again.
     var reopened: LoadedSessions?
     /// The store afterwards; nil if there is none.
@@ -120,6 +122,7 @@ extension SessionStoreConnection.State {
       let store = try writableStore(&written)
       do throws(SessionStoreError) {
         written.historyFault = try store.save(changes)
+        written.erasureFault = store.erasureFault
       } catch {
         guard case .replaced = error else { throw error }
         try renew(store, &written)

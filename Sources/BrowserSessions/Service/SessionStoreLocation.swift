@@ -18,7 +18,7 @@ package struct SessionStoreLocation: Hashable, Sendable {
   /// Whether something has been saved there, off the record as on it.
   package var isInUse: Bool {
     let files = StoreFiles(url: url)
-    return (try? directory.isThere()) == true && (files.exist || files.areRemoved)
+    return (try? directory.isThere()) == true && (files.hasDatabase || files.areRemoved)
   }
 
   /// Opens the database that is there, or makes one.

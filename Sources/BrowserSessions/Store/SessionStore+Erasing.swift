@@ -20,16 +20,29 @@ extension SessionStore {
   /// Erases what deleted visits have left on the disk: in free pages and the inner nodes of tables,
   /// in the log of the database, and in damaged stores that were kept.
   ///
-  /// What cannot be erased now is erased with the next save, or by the next run.
+  /// What cannot be erased now is erased with the next save, or by the next run. Until then
+  /// ``erasureFault`` says why.
   func eraseTraces() {
-    try? use { try $0.barrierWriteWithoutTransaction { try rewrite($0) } }
-    StoreQuarantine(of: path).removeAll()
+    visitState.erasureFault = nil
+    do {
+      // Both are done, whichever fails.
+      let kept = Result { try StoreQuarantine(of: path).removeAll() }
+      try use { try $0.barrierWriteWithoutTransaction { try rewrite($0, isLast: kept.isSuccess) } }
+      try kept.get()
+    } catch {
+      let reason = (error as? FileError)?.description ?? "\(SessionStoreError(error, path: path))"
+      visitState.erasureFault = .unerased(path: path, reason: reason)
+    }
   }
+
+  /// The reason why traces of deleted visits are still on the disk; nil if there are none.
+  var erasureFault: SessionStoreError? { visitState.erasureFault }
 
   /// Erases what a former run has left to this one, and damaged stores that are kept for long.
   @concurrent
   func finishErasing(now: Date = Date()) async {
     StoreQuarantine(of: path).removeOutdated(now: now)
+    // A database that cannot be read is reported by whoever reads more than this.
     let isUnfinished = try? await readInBackground { database in
       try Bool.fetchOne(
         database, sql: "SELECT 1 FROM unfinished WHERE name = ?", arguments: [Self.erasing])
@@ -40,18 +53,27 @@ extension SessionStore {
   }
 
   /// Writes the whole database anew; nobody reads it meanwhile, so that the log can be cut off.
-  private func rewrite(_ database: Database) throws {
+  ///
+  /// - Parameters:
+  ///   - database: The database.
+  ///   - isLast: Whether nothing else is left to erase.
+  private func rewrite(_ database: Database, isLast: Bool) throws {
     try files.withLock { try $0.check(path) }
     // However far this gets, it is this run that changes the files.
     defer { try? files.withLock { try $0.update(path) } }
     // A file elsewhere would have everything in it, too.
     try database.execute(sql: "PRAGMA temp_store = MEMORY; VACUUM")
     _ = try database.checkpoint(.truncate)
+    guard isLast else { return }
     // Only now: a run that ends before leaves the rest to the next one.
     try Self.run("DELETE FROM unfinished WHERE name = ?", [Self.erasing], in: database)
     _ = try? database.checkpoint(.truncate)
     visitState.isErasing = false
   }
+}
+
+extension Result {
+  fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
 }
 
 // MARK: - Quarantine
@@ -77,11 +99,14 @@ struct StoreQuarantine {
   static let age: TimeInterval = 30 * 24 * 60 * 60
 
   /// Removes all files, also a file of visits that could not be imported.
-  func removeAll() { remove { _ in true } }
+  ///
+  /// - Throws: ``FileError`` if one of them cannot be removed. All others are removed then.
+  func removeAll() throws(FileError) { try remove { _ in true } }
 
   /// Removes the files that have been kept for long enough.
   func removeOutdated(now: Date) {
-    remove { name in
+    // What stays is removed by a later run.
+    try? remove { name in
       // The last change of its name or contents: a file keeps its contents when it is set aside.
       guard name != Self.visitFile,
         let status = try? path(of: name).stat(followTargetSymlink: false)
@@ -95,10 +120,22 @@ struct StoreQuarantine {
     FilePath(directory.appendingPathComponent(name))
   }
 
-  private func remove(where isToGo: (String) -> Bool) {
-    let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
-    for name in names ?? [] where isOwn(name) && isToGo(name) {
-      try? path(of: name).delete()
+  private func remove(where isToGo: (String) -> Bool) throws(FileError) {
+    var failure: FileError?
+    for name in try names() where isOwn(name) && isToGo(name) {
+      let path = path(of: name)
+      do throws(Errno) { try path.delete() } catch {
+        // Two runs of the erasure may meet.
+        guard error != .noSuchFileOrDirectory else { continue }
+        failure = .unwritable(path.string, reason: error.reason)
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func names() throws(FileError) -> [String] {
+    do { return try FileManager.default.contentsOfDirectory(atPath: directory.path) } catch {
+      throw .unreadable(directory.path, reason: error.systemReason)
     }
   }
 

@@ -9,13 +9,13 @@ extension SessionStore {
   /// - Complexity: O(*n* log *n*) for *n* tabs.
   package func contents() throws(SessionStoreError) -> SessionContents {
     try read { database in
-      var contents = SessionContents(), reading = TableReading(database)
+      var contents = SessionContents(), reading = try TableReading(database)
       contents.windows = try reading.rows(orderedBy: "id")
       contents.groups = try reading.rows(orderedBy: "id")
       contents.tabs = try reading.tabs()
       contents.closed = try reading.rows(orderedBy: "id DESC")
       contents.damagedRowCount = reading.damagedRowCount
-      contents.isMiscounted = try !reading.matchesTallies
+      contents.isMiscounted = !reading.matchesTallies
       // No row of these is read now: only that the tables are there is checked.
       for table in ["pages", "damagedPages"] {
         _ = try Row.fetchOne(
@@ -60,8 +60,12 @@ private struct TableReading {
   let database: Database
   private(set) var damagedRowCount = 0
   private var counts: [String: Int] = [:]
+  private let tallies: [String: TableTally]
 
-  init(_ database: Database) { self.database = database }
+  init(_ database: Database) throws {
+    self.database = database
+    tallies = try TableTally.all(in: database)
+  }
 
   /// Reads a table by the names of its columns: one that is damaged in the schema would be missed as
   /// silently as a value that is not there.
@@ -84,7 +88,8 @@ private struct TableReading {
   /// Reads the tabs, which are many, without a row of GRDB's for each.
   mutating func tabs() throws -> [TabRecord] {
     var damagedTabCount = 0
-    let tabs = try TabRecord.all(in: database, &damagedTabCount)
+    let expectedCount = tallies[TabRecord.table]?.count ?? 0
+    let tabs = try TabRecord.all(in: database, expecting: expectedCount, &damagedTabCount)
     counts[TabRecord.table] = tabs.count + damagedTabCount
     damagedRowCount += damagedTabCount
     return tabs
@@ -92,11 +97,8 @@ private struct TableReading {
 
   /// Whether the tables that were read have the rows that were saved, and visits are tallied too.
   var matchesTallies: Bool {
-    get throws {
-      let tallies = try TableTally.all(in: database)
-      return tallies[VisitRecord.table] != nil
-        && TableTally.tables.allSatisfy { tallies[$0]?.count == counts[$0] ?? 0 }
-    }
+    tallies[VisitRecord.table] != nil
+      && TableTally.tables.allSatisfy { tallies[$0]?.count == counts[$0] ?? 0 }
   }
 }
 

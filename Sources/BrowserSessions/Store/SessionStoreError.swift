@@ -18,6 +18,8 @@ package enum SessionStoreError: Error, Hashable, Sendable {
   case diskFull(path: String)
   /// The file or its directory cannot be written or read.
   case inaccessible(path: String, reason: String)
+  /// Visits are deleted, but traces of them are left on the disk.
+  case unerased(path: String, reason: String)
 
   /// Says what an error of the database means.
   init(_ error: any Error, path: String) {
@@ -57,7 +59,7 @@ extension SessionStoreError {
   /// Whether what is refused now may be accepted later, if it is tried again.
   package var mayPass: Bool {
     switch self {
-    case .diskFull, .inaccessible, .refused: true
+    case .diskFull, .inaccessible, .refused, .unerased: true
     case .newerVersion, .damaged, .readOnly, .replaced, .nowhere: false
     }
   }
@@ -82,6 +84,9 @@ extension SessionStoreError: CustomStringConvertible {
     case .diskFull(let path): "there is no room on the disk for ‘\(path)’: make some"
     case .inaccessible(let path, let reason):
       "‘\(path)’ cannot be used: \(reason); check who may write there"
+    case .unerased(let path, let reason):
+      "the visits are deleted, but traces of them are still in or beside ‘\(path)’: \(reason); fix "
+        + "that, and the next save or start erases them"
     }
   }
 }

@@ -106,13 +106,16 @@ extension TabRecord {
   /// Reads all tabs, those of one window together and in order.
   /// - Parameters:
   ///   - database: The database.
+  ///   - expectedCount: The number of tabs that the database should have.
   ///   - damagedRowCount: Is increased by the number of rows that make no sense.
   /// - Throws: `DatabaseError` if the database can't be read.
-  static func all(in database: Database, _ damagedRowCount: inout Int) throws -> [TabRecord] {
+  static func all(
+    in database: Database, expecting expectedCount: Int, _ damagedRowCount: inout Int
+  ) throws -> [TabRecord] {
     let table = RowChecksum(of: table)
-    let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM tab")
     var tabs: [TabRecord] = []
-    tabs.reserveCapacity(count ?? 0)
+    // Not more, since the number may be damaged.
+    tabs.reserveCapacity(min(expectedCount, 1 << 16))
     // Rows come in the order of their numbers and are sorted here: SQLite would copy them to do so.
     try StatementRow.forEach("SELECT \(columns), checksum FROM tab", of: database) { row in
       if row.matchesChecksum(in: 13, of: table), let tab = TabRecord(row) {

@@ -8,6 +8,7 @@ final class VisitTableState: Sendable {
     var count: Int?
     var isChecked = false
     var isErasing = false
+    var erasureFault: SessionStoreError?
   }
 
   private let state = Mutex(State())
@@ -65,5 +66,11 @@ final class VisitTableState: Sendable {
   var isErasing: Bool {
     get { state.withLock { $0.isErasing } }
     set { state.withLock { $0.isErasing = newValue } }
+  }
+
+  /// The reason why these traces could not be erased.
+  var erasureFault: SessionStoreError? {
+    get { state.withLock { $0.erasureFault } }
+    set { state.withLock { $0.erasureFault = newValue } }
   }
 }

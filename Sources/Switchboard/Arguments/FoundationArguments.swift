@@ -26,23 +26,6 @@ extension UUID: CommandArgument {
   public init?(argument: String) { self.init(uuidString: argument) }
 }
 
-// MARK: - URL
-
-extension URL: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String { "a URL with its scheme, as https://swift.org" }
-  /// The URL in full.
-  public var argument: String { absoluteString }
-
-  /// Creates a URL; nil if the word has no scheme, or blanks.
-  public init?(argument: String) {
-    guard !argument.contains(where: \.isWhitespace), let url = URL(string: argument),
-      let scheme = url.scheme, argument.count > scheme.count + 1
-    else { return nil }
-    self = url
-  }
-}
-
 // MARK: - Date
 
 extension Date: CommandArgument {

@@ -4,11 +4,11 @@ protocol AnyBroadcastChannel: AnyObject {
   var name: String { get }
   var hasSource: Bool { get }
   var observerCount: Int { get }
-  /// The current value as text; nil while nothing is bound.
-  var currentText: String? { get }
+  /// The current value; nil while nothing is bound.
+  var currentReading: BroadcastReading? { get }
 
-  /// Observes the values as text.
-  func observeText(_ body: @escaping @MainActor (String) -> Void) -> Subscription
+  /// Observes the values.
+  func observeReadings(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription
 
   /// Makes the channel of the same key for a broadcaster below.
   func makeAnyDependent(
@@ -22,20 +22,15 @@ protocol AnyBroadcastChannel: AnyObject {
 // MARK: - BroadcastChannel
 
 extension BroadcastChannel: AnyBroadcastChannel {
-  var currentText: String? { current.map(Self.text) }
+  var currentReading: BroadcastReading? { current.map(BroadcastReading.init) }
 
-  func observeText(_ body: @escaping @MainActor (String) -> Void) -> Subscription {
-    observe { body(Self.text(of: $0)) }
+  func observeReadings(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription {
+    observe { body(BroadcastReading($0)) }
   }
 
   func makeAnyDependent(
     onRunaway: @escaping @MainActor (String) -> Void
   ) -> any AnyBroadcastChannel {
     makeDependent(onRunaway: onRunaway)
-  }
-
-  private static func text(of value: Value) -> String {
-    guard let words = value as? any CommandParameterValue else { return String(describing: value) }
-    return words.arguments.isEmpty ? "none" : words.arguments.joined(separator: " ")
   }
 }

@@ -7,17 +7,17 @@ extension Broadcaster {
     return chain.flatMap(\.keys).filter { seen.insert($0).inserted }.compactMap(entry)
   }
 
-  /// Observes a key by its name, its values as text.
+  /// Observes a key by its name.
   /// - Parameters:
   ///   - name: the key's name, as in ``entries``.
   ///   - body: gets the current value at once if there is one, and then each later one.
   /// - Returns: the observation; nil if no such key is known.
   public func observe(
-    named name: String, _ body: @escaping @MainActor (String) -> Void
+    named name: String, _ body: @escaping @MainActor (BroadcastReading) -> Void
   ) -> Subscription? {
     let key = chain.lazy.flatMap { level in level.keys.filter { level.channels[$0]?.name == name } }
       .first
-    return key.flatMap(anyChannel)?.observeText(body)
+    return key.flatMap(anyChannel)?.observeReadings(body)
   }
 
   private func entry(of key: ObjectIdentifier) -> BroadcastEntry? {
@@ -25,7 +25,7 @@ extension Broadcaster {
     let bound = levels.first { $0.channels[key]?.hasSource == true }
     guard let channel = (bound ?? levels.first)?.channels[key] else { return nil }
     return BroadcastEntry(
-      name: channel.name, value: channel.currentText, observerCount: channel.observerCount,
+      name: channel.name, value: channel.currentReading, observerCount: channel.observerCount,
       level: bound?.name)
   }
 }

@@ -16,6 +16,7 @@ public struct CommandCandidate: Sendable, Hashable {
 }
 
 extension CommandCandidate: ExpressibleByStringLiteral {
+  /// Creates a candidate without an explanation.
   public init(stringLiteral word: String) { self.init(word) }
 }
 

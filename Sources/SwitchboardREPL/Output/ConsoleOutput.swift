@@ -55,9 +55,12 @@ public final class ConsoleOutput {
 extension ConsoleOutput: PromptOutput {
   /// Shows a listing, as a table or as JSON.
   public func show(_ listing: Listing) {
-    listingCount += 1
+    countListing()
     write(rendered(listing))
   }
+
+  /// Counts a listing that is written in its final form.
+  public func countListing() { listingCount += 1 }
 
   /// Shows a change in one line above the prompt; without a terminal nobody is there to see it.
   public func notice(_ text: String) {

@@ -17,11 +17,17 @@ public protocol PromptOutput: OutputSink {
 
   /// Shows what went wrong, in one line.
   func showError(_ sentence: String)
+
+  /// Counts a listing that is written in its final form, for ``OutputSink/listingCount``.
+  func countListing()
 }
 
 // MARK: - Results
 
 extension PromptOutput {
+  /// Counts nothing.
+  public func countListing() {}
+
   /// The widest row: none.
   public var columns: Int? { nil }
 
@@ -44,6 +50,33 @@ extension PromptOutput {
       if let listing = result.listing { return show(listing) }
       if let text = result.text { write(text) }
     }
+  }
+
+  /// Shows a listing, in JSON with other values in one column.
+  /// - Parameters:
+  ///   - listing: The listing.
+  ///   - values: The JSON values, in the order of the rows.
+  ///   - column: The name of the column.
+  func show(_ listing: Listing, withJSON values: [String], in column: String) {
+    guard format == .json else { return show(listing) }
+    countListing()
+    write(ListingJSON(listing: listing, values: (column, values)).text)
+  }
+
+  /// Shows a value of a broadcast, as a line of text or as a JSON object.
+  /// - Parameters:
+  ///   - reading: The value.
+  ///   - property: The name of the key.
+  ///   - source: The name of the broadcaster; nil if it is in front.
+  func show(_ reading: BroadcastReading, of property: String, from source: String?) {
+    guard format == .json else {
+      let line = "\(property): \(reading.text)"
+      return write(MessageText.oneLine(source.map { "\($0) \(line)" } ?? line))
+    }
+    let from = source.map(ListingJSON.quoted) ?? "null"
+    write(
+      "{\"property\": \(ListingJSON.quoted(property)), \"value\": \(ListingJSON.value(reading)), "
+        + "\"from\": \(from)}")
   }
 
   func rendered(_ listing: Listing) -> String {
@@ -92,9 +125,12 @@ public final class TextOutput: PromptOutput {
 
   /// Shows a listing, as a table or as JSON.
   public func show(_ listing: Listing) {
-    listingCount += 1
+    countListing()
     write(rendered(listing))
   }
+
+  /// Counts a listing that is written in its final form.
+  public func countListing() { listingCount += 1 }
 
   /// Hands on what went wrong, in one line.
   public func showError(_ sentence: String) { receive(MessageText.error(sentence), .error) }

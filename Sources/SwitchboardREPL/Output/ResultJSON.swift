@@ -1,4 +1,3 @@
-import Foundation
 public import Switchboard
 import SwitchboardLineEditor
 
@@ -17,7 +16,7 @@ private enum ResultJSON {
   static func text(of value: Any) -> String {
     guard let value = unwrapped(value) else { return "null" }
     if let listing = value as? Listing { return ListingJSON(listing: listing).text }
-    if let value = value as? any Encodable, let text = encoded(value) { return text }
+    if let value = value as? any Encodable, let text = ListingJSON.encoded(value) { return text }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .collection, .set:
@@ -34,17 +33,6 @@ private enum ResultJSON {
       return "\(ListingJSON.quoted(key)):\(text(of: pair[1].value))"
     }
     return "{\(members.sorted().joined(separator: ","))}"
-  }
-
-  private static func encoded(_ value: any Encodable) -> String? {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.dateEncodingStrategy = .iso8601
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    guard let data = try? encoder.encode(value) else { return nil }
-    return ListingJSON.escapingHidden(in: String(decoding: data, as: UTF8.self))
   }
 
   private static func unwrapped(_ value: Any) -> Any? {

@@ -22,10 +22,10 @@ struct Watches {
   /// - Parameters:
   ///   - key: the property's name.
   ///   - front: the broadcaster in front.
-  ///   - show: gets the property's broadcaster and the line to show, at once and at each change.
+  ///   - show: Called with the broadcaster, the name and the value, at once and at each change.
   mutating func add(
     _ key: String, seenFrom front: Broadcaster,
-    show: @escaping @MainActor (Broadcaster, String) -> Void
+    show: @escaping @MainActor (Broadcaster, String, BroadcastReading) -> Void
   ) throws(WatchError) {
     let entry = try entry(key, in: front)
     let owner = front.levels.first { $0.name == entry.level } ?? front
@@ -33,7 +33,7 @@ struct Watches {
       throw .alreadyWatched(entry.name)
     }
     let subscription = owner.observe(named: entry.name) { [weak owner] value in
-      if let owner { show(owner, "\(entry.name): \(value)") }
+      if let owner { show(owner, entry.name, value) }
     }
     guard let subscription else { throw .unknown(entry.name, suggestion: nil) }
     watches.append(Watch(key: entry.name, broadcaster: owner, subscription: subscription))

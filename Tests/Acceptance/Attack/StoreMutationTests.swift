@@ -8,13 +8,15 @@ import Testing
 ///
 /// `MutationTests` does the same to whole profiles, with a process for each start. A start in the
 /// test's own process takes a few milliseconds, so that this attack reaches many more places.
-@MainActor
+///
+/// Only a start itself is on the main actor, and in pieces: tests of all other suites wait for it.
+@Suite(.timeLimit(.minutes(600)))
 struct StoreMutationTests {
   /// The number of rounds on the stores of one profile.
   private static let profileRounds = 1_000
 
   @Test func `a damaged file of a store costs nothing that the user is not told of`() async throws {
-    let rounds = Attack.rounds("STORE_MUTATIONS", otherwise: 40), name = "store-mutations"
+    let rounds = Attack.rounds("STORE_MUTATIONS", otherwise: 100), name = "store-mutations"
     let (seed, figures) = (Attack.seed(name), Figures(name))
     var attack: StoreAttack?
     for round in 0..<rounds {
@@ -34,7 +36,6 @@ struct StoreMutationTests {
 
 /// Damages files of the stores of one profile again and again, and judges what the next two or three
 /// starts make of it.
-@MainActor
 struct StoreAttack {
   /// How the last run on the profile ended.
   let ending: AttackedProfile.Ending

@@ -20,7 +20,7 @@ struct Window {
     let original =
       (try? states.create(named: "test"))
       ?? BrowserState(name: "test", parent: Channels(name: "application"))
-    state = mode == .regular ? original : original.offTheRecordState
+    state = mode == .regular ? original : original.makeOffTheRecordState()
     browser = state.browserList.createBrowser(name: "\(mode)")
   }
 

@@ -42,7 +42,7 @@ extension RootCoordinator {
         isInFront: window === front, mode: window.mode,
         regular: (window.existingBrowser(.regular)?.services.webStateList).map(
           WindowPicture.Tabs.init),
-        inactive: (window.existingBrowser(.regular)?.services.inactiveWebStateList)
+        inactive: (window.existingBrowser(.regular)?.services.inactiveTabs?.inactiveTabs)
           .map(WindowPicture.Tabs.init),
         incognito: (window.existingBrowser(.offTheRecord)?.services.webStateList)
           .map(WindowPicture.Tabs.init))

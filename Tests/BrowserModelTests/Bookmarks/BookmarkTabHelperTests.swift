@@ -51,7 +51,7 @@ struct BookmarkTabHelperTests {
     let state = try states.create(named: "test")
     for (state, names) in [
       (state, ["HistoryTabHelper", "BookmarkTabHelper"]),
-      (state.offTheRecordState, ["BookmarkTabHelper"]),
+      (state.makeOffTheRecordState(), ["BookmarkTabHelper"]),
     ] {
       let list = state.browserList.createBrowser(name: "regular").webStateList
       try list.insert(WebState())

@@ -119,10 +119,10 @@ struct HistoryTabHelperTests {
   }
 
   @Test func `incognito leaves no trace`() throws {
-    let list = state.offTheRecordState.browserList.createBrowser(name: "one").webStateList
+    let list = state.makeOffTheRecordState().browserList.createBrowser(name: "one").webStateList
     try open("a", in: list)
     try list.close(at: 0, because: .userAction)
-    let services = state.offTheRecordState.services
+    let services = state.makeOffTheRecordState().services
     #expect(visits.isEmpty)
     #expect(try services.service(HistoryService.self) == nil)
     #expect(try services.service(RecentlyClosedService.self) == nil)

@@ -10,7 +10,7 @@ struct OffTheRecordServiceTests {
   ) throws {
     let fixture = try ServiceFixture("a", offTheRecord: choice)
     let regular = try fixture.state.services.service(Service.self)
-    let incognito = try fixture.state.offTheRecordState.services.service(Service.self)
+    let incognito = try fixture.state.makeOffTheRecordState().services.service(Service.self)
     #expect(regular != nil)
     #expect((incognito == nil) == (choice == .none))
     #expect((incognito === regular) == (choice == .redirected))
@@ -22,7 +22,7 @@ struct OffTheRecordServiceTests {
     choice: OffTheRecordChoice, isWanted: Bool
   ) throws {
     let fixture = try ServiceFixture("a", offTheRecord: choice)
-    let services = try fixture.state.offTheRecordState.services
+    let services = try fixture.state.makeOffTheRecordState().services
     if isWanted {
       _ = try services.service(Service.self)
     } else {
@@ -55,20 +55,20 @@ struct OffTheRecordServiceTests {
       return Quiet()
     }
     let fixture = try ServiceFixture([history, preferences], log: log)
-    _ = try fixture.state.offTheRecordState.services.service(Quiet<String>.self)
+    _ = try fixture.state.makeOffTheRecordState().services.service(Quiet<String>.self)
     #expect(log.lines == lines)
   }
 
   @Test func `eager services of its own are made with the state off the record`() throws {
     let fixture = try ServiceFixture("a b<a", creation: .eager)
     fixture.log.clear()
-    _ = try fixture.state.offTheRecordState
+    _ = try fixture.state.makeOffTheRecordState()
     #expect(fixture.log.lines == ["make a", "make b"])
   }
 
   @Test func `services off the record are destroyed before those of the original`() throws {
     let fixture = try ServiceFixture("a b<a", creation: .eager)
-    _ = try fixture.state.offTheRecordState
+    _ = try fixture.state.makeOffTheRecordState()
     fixture.end()
     #expect(fixture.letters("shut down") == "baba")
     #expect(
@@ -81,7 +81,7 @@ struct OffTheRecordServiceTests {
   {
     let fixture = try ServiceFixture("a b<a", creation: .eager)
     let state = try fixture.state
-    let services = state.offTheRecordState.services
+    let services = state.makeOffTheRecordState().services
     fixture.log.clear()
     state.destroyOffTheRecordState()
     #expect(fixture.log.lines == ServiceOrder.destruction)
@@ -89,13 +89,13 @@ struct OffTheRecordServiceTests {
       "\(Service.self)", owner: "browser state Default off the record")
     #expect(throws: error) { try services.service(Service.self) }
     #expect(state.services.isMade(Service.self))
-    #expect(state.offTheRecordState.services.isMade(Service.self))
+    #expect(state.makeOffTheRecordState().services.isMade(Service.self))
   }
 
   @Test func `redirected services outlive the state off the record`() throws {
     let fixture = try ServiceFixture("a", offTheRecord: .redirected)
     let state = try fixture.state
-    let service = try state.offTheRecordState.services.service(Service.self)
+    let service = try state.makeOffTheRecordState().services.service(Service.self)
     state.destroyOffTheRecordState()
     #expect(fixture.letters("shut down") == "")
     #expect(try fixture.service(Service.self) === service)
@@ -106,18 +106,18 @@ struct OffTheRecordServiceTests {
     let preferences = BrowserState.ServiceFactory(
       Preferences.self, offTheRecord: .redirected, creation: .eager
     ) { state in
-      _ = state.offTheRecordState
+      _ = state.makeOffTheRecordState()
       return Preferences(log: log)
     }
     let history = BrowserState.ServiceFactory(
       History.self, dependsOn: Preferences.self, offTheRecord: .own, creation: .eager
     ) { state, _ in
-      _ = state.offTheRecordState
+      _ = state.makeOffTheRecordState()
       return History(log: log)
     }
     let fixture = try ServiceFixture([preferences, history], log: log)
     #expect(log.lines == ["make Preferences", "make History"])
-    _ = try fixture.state.offTheRecordState.services.service(History.self)
+    _ = try fixture.state.makeOffTheRecordState().services.service(History.self)
     #expect(log.lines == ["make Preferences", "make History", "make History"])
   }
 
@@ -127,7 +127,7 @@ struct OffTheRecordServiceTests {
     fixture.end()
     fixture.log.clear()
     #expect(throws: KeyedServiceError.self) {
-      try state.offTheRecordState.services.service(Service.self)
+      try state.makeOffTheRecordState().services.service(Service.self)
     }
     #expect(fixture.log.lines == [])
   }

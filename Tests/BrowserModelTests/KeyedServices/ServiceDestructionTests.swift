@@ -77,7 +77,7 @@ struct ServiceDestructionTests {
   @Test func `nothing is left of a state with services on and off the record`() throws {
     let fixture = try ServiceFixture("a b<a", creation: .eager)
     let checker = LeakChecker()
-    for state in [try fixture.state, try fixture.state.offTheRecordState] {
+    for state in [try fixture.state, try fixture.state.makeOffTheRecordState()] {
       checker.watch(state, as: "state")
       checker.watch(state.services, as: "services")
       checker.watch(state.userData, as: "user data")

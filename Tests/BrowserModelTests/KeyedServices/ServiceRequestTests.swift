@@ -100,7 +100,7 @@ extension ServiceRequestTests {
 
   @Test func `nor when it asks the other state of the pair`() throws {
     try expect(.undeclared("Sync", by: "History")) {
-      try $0.offTheRecordState.services.service(Sync.self)
+      try $0.makeOffTheRecordState().services.service(Sync.self)
     }
   }
 
@@ -131,7 +131,7 @@ extension ServiceRequestTests {
       return History(log: log)
     }
     let fixture = try ServiceFixture([preferences(offTheRecord: .own), history], log: log)
-    let incognito = try fixture.state.offTheRecordState
+    let incognito = try fixture.state.makeOffTheRecordState()
     #expect(error { try incognito.services.service(History.self) } == Self.destroyed("History"))
     #expect(fixture.letters("make") == "PreferencesHistory")
     #expect(fixture.letters("shut down") == "PreferencesHistory")

@@ -153,7 +153,7 @@ struct PrerenderTests {
     try list.activate(at: nil)
     service.startPrerender(address("x"), in: list)
     #expect(service.url == nil)
-    #expect(try state.offTheRecordState.services.service(PrerenderService.self) == nil)
+    #expect(try state.makeOffTheRecordState().services.service(PrerenderService.self) == nil)
   }
 
   @Test func `it ends with its state`() throws {

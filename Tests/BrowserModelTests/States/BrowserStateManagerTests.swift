@@ -25,7 +25,7 @@ struct BrowserStateManagerTests {
     #expect(url.path == directory.file("states/work").path)
     #expect(try permissions(of: url) == 0o700)
     #expect(state.existingOffTheRecordState == nil)
-    let incognito = try #require(state.offTheRecordState.directory)
+    let incognito = try #require(state.makeOffTheRecordState().directory)
     #expect(incognito.url.path == url.path + "/incognito")
     #expect(try !incognito.isThere() && state.directory?.isThere() == true)
   }
@@ -117,7 +117,7 @@ extension BrowserStateManagerTests {
   func `a state with windows stays`(isOffTheRecord: Bool) throws {
     let manager = manager()
     let state = try manager.create(named: "work")
-    let owner = isOffTheRecord ? state.offTheRecordState : state
+    let owner = isOffTheRecord ? state.makeOffTheRecordState() : state
     let browser = owner.browserList.createBrowser(name: "one")
     for leave in [manager.unload, manager.delete] {
       #expect(throws: BrowserStateError.inUse("work")) { try leave("work") }
@@ -140,11 +140,11 @@ extension BrowserStateManagerTests {
   @Test func `preferences off the record end with it`() throws {
     let manager = manager()
     let state = try manager.create(named: "work")
-    let incognito = state.offTheRecordState
+    let incognito = state.makeOffTheRecordState()
     try incognito.preferences.set(false, for: .recordsHistory)
     #expect(state.preferences.value(of: .recordsHistory))
     state.destroyOffTheRecordState()
-    #expect(state.offTheRecordState.preferences.value(of: .recordsHistory))
+    #expect(state.makeOffTheRecordState().preferences.value(of: .recordsHistory))
   }
 }
 
@@ -228,7 +228,7 @@ extension BrowserStateManagerTests {
       try manager.rename(named: "work", to: "job")
     }
     state.browserList.remove(browser)
-    try state.offTheRecordState.directory?.make()
+    try state.makeOffTheRecordState().directory?.make()
     #expect(throws: BrowserStateError.keepsIncognito("work")) {
       try manager.rename(named: "work", to: "job")
     }
@@ -245,12 +245,12 @@ extension BrowserStateManagerTests {
         manager.summaries.map { $0.name + ($0.isLoaded ? "+" : "") + ($0.isLastUsed ? "*" : "") }
           .joined(separator: " "))
     }
-    try manager.createState(named: "work")
+    try manager.create(named: "work")
     try manager.markAsUsed(try manager.load(named: "work"))
     try manager.unloadState(named: "work")
-    try manager.renameState(named: "work", to: "job")
+    try manager.rename(named: "work", to: "job")
     try manager.checkDeletable("job")
-    try manager.deleteState(named: "job")
+    try manager.delete(named: "job")
     #expect(seen == ["work+", "work+*", "work*", "job*", ""])
     #expect(throws: BrowserStateError.unknown("job", known: [])) {
       try manager.unloadState(named: "job")

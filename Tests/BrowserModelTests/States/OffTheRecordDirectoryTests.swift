@@ -24,7 +24,7 @@ struct OffTheRecordDirectoryTests {
 
   /// Keeps something off the record, and returns where.
   private func keep(in state: BrowserState) throws -> URL {
-    let place = try #require(state.offTheRecordState.directory)
+    let place = try #require(state.makeOffTheRecordState().directory)
     try place.make()
     try AtomicFile(place.file("session")).write(Data("tabs".utf8))
     return place.url
@@ -39,7 +39,7 @@ struct OffTheRecordDirectoryTests {
     hasRuntime: Bool
   ) throws {
     let state = try manager(hasRuntime: hasRuntime).create(named: "work")
-    let place = try #require(state.offTheRecordState.directory)
+    let place = try #require(state.makeOffTheRecordState().directory)
     #expect(names(in: runtime).isEmpty)
     #expect(names(in: directory.file("profile/work")).isEmpty)
     #expect(try !place.isThere())
@@ -62,28 +62,28 @@ struct OffTheRecordDirectoryTests {
     }
     func records(_ state: BrowserState) -> Bool { state.preferences.value(of: .recordsHistory) }
     let first = try state()
-    let place = try #require(first.offTheRecordState.directory)
+    let place = try #require(first.makeOffTheRecordState().directory)
     #expect(try !place.isThere(), "Nothing is kept before something is set.")
-    try first.offTheRecordState.preferences.set(false, for: .recordsHistory)
+    try first.makeOffTheRecordState().preferences.set(false, for: .recordsHistory)
     #expect(try permissions(of: place.url) == 0o700)
     // As after a kill: the first state is still there, and does nothing more.
     let next = try state()
-    #expect(!records(next.offTheRecordState) && records(next))
+    #expect(!records(next.makeOffTheRecordState()) && records(next))
     #expect(!names(in: directory.file("profile/work")).contains("preferences.json"))
     #expect(next.destroyOffTheRecordState() == [])
-    #expect(records(try state().offTheRecordState))
+    #expect(records(try state().makeOffTheRecordState()))
   }
 
   @Test func `where something else is in the place, no preference is read nor written`() throws {
     let state = try manager(hasRuntime: false).create(named: "work")
-    let place = try #require(state.offTheRecordState.directory)
+    let place = try #require(state.makeOffTheRecordState().directory)
     state.destroyOffTheRecordState()
     let elsewhere = directory.file("elsewhere")
     try PrivateDirectory.make(at: elsewhere)
     try Data(#"{"records-history": "off"}"#.utf8).write(
       to: elsewhere.appendingPathComponent("preferences.json"))
     try FileManager.default.createSymbolicLink(at: place.url, withDestinationURL: elsewhere)
-    let preferences = state.offTheRecordState.preferences
+    let preferences = state.makeOffTheRecordState().preferences
     #expect(preferences.value(of: .recordsHistory))
     #expect(throws: PreferenceError.self) { try preferences.set(false, for: .recordsHistory) }
     #expect(names(in: elsewhere) == ["preferences.json"])
@@ -110,7 +110,7 @@ struct OffTheRecordDirectoryTests {
   @Test func `what another run has left with the profile is gathered, and goes`() throws {
     let left = try keep(in: manager(hasRuntime: false).create(named: "work"))
     let manager = try manager(), state = try manager.load(named: "work")
-    let place = try #require(state.offTheRecordState.directory)
+    let place = try #require(state.makeOffTheRecordState().directory)
     #expect(try !place.isThere())
     try state.directory?.gatherOffTheRecord()
     #expect(try place.isThere() && permissions(of: place.url) == 0o700)
@@ -183,7 +183,7 @@ extension OffTheRecordDirectoryTests {
   nonisolated static let positions = ["runtime", "place", "profile"]
 
   private func place(_ position: String, of state: BrowserState) throws -> URL {
-    position == "runtime" ? places : try #require(state.offTheRecordState.directory).url
+    position == "runtime" ? places : try #require(state.makeOffTheRecordState().directory).url
   }
 
   @Test(arguments: positions)
@@ -195,8 +195,8 @@ extension OffTheRecordDirectoryTests {
     try PrivateDirectory.make(at: place.deletingLastPathComponent())
     try FileManager.default.createSymbolicLink(at: place, withDestinationURL: goal)
     let error = BrowserStateError.directory(.notOwn(place.path, fault: "is a symbolic link"))
-    #expect(throws: error) { try state.offTheRecordState.directory?.make() }
-    #expect(throws: error) { try state.offTheRecordState.directory?.isThere() }
+    #expect(throws: error) { try state.makeOffTheRecordState().directory?.make() }
+    #expect(throws: error) { try state.makeOffTheRecordState().directory?.isThere() }
     #expect(
       "\(error)" == """
         ‘\(place.path)’ is not used, since it is a symbolic link: see who has made it, and delete it
@@ -212,14 +212,14 @@ extension OffTheRecordDirectoryTests {
     try PrivateDirectory.make(at: place)
     #expect(chown(place.path, 12_345, 12_345) == 0)
     let error = BrowserStateError.directory(.notOwn(place.path, fault: "belongs to somebody else"))
-    #expect(throws: error) { try state.offTheRecordState.directory?.make() }
+    #expect(throws: error) { try state.makeOffTheRecordState().directory?.make() }
     #expect(state.destroyOffTheRecordState() == [])
     #expect(FileManager.default.fileExists(atPath: place.path))
   }
 
   @Test func `one of the user that others may look into is closed to them`() throws {
     let state = try manager().create(named: "work")
-    let place = try #require(state.offTheRecordState.directory)
+    let place = try #require(state.makeOffTheRecordState().directory)
     for url in [places, place.url] {
       try PrivateDirectory.make(at: url)
       #expect(chmod(url.path, 0o777) == 0)

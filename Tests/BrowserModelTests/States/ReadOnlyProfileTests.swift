@@ -32,11 +32,11 @@ struct ReadOnlyProfileTests {
     let state = try manager.loadLastUsed()
     try manager.markAsUsed(state)
     try context.settings.set(false, for: .keepsTypedLines)
-    try state.preferences.set(PageAddress(link(tag)), for: .homePage)
+    try state.preferences.set(link(tag), for: .homePage)
     try history(state).addVisit(of: link(tag), title: tag)
     try bookmarks(state).add(Bookmark(url: link(tag), title: tag))
-    try bookmarks(state.offTheRecordState).add(Bookmark(url: link(tag + "x"), title: tag))
-    try state.offTheRecordState.directory?.make()
+    try bookmarks(state.makeOffTheRecordState()).add(Bookmark(url: link(tag + "x"), title: tag))
+    try state.makeOffTheRecordState().directory?.make()
     state.destroyOffTheRecordState()
     try manager.create(named: "new \(tag)").preferences.set(false, for: .recordsHistory)
     try manager.unload(named: "new \(tag)")
@@ -56,7 +56,7 @@ struct ReadOnlyProfileTests {
     try work(in: second, tag: "second")
     let manager = second.browserStateManager
     let state = try manager.load(named: "default")
-    #expect(state.preferences.value(of: .homePage) == PageAddress(try link("second")))
+    #expect(state.preferences.value(of: .homePage) == (try link("second")))
     #expect(try history(state).unsavedVisits.map(\.title) == ["second"])
     #expect(try bookmarks(state).bookmarks.map(\.title) == ["first", "first", "second", "second"])
     try await history(state).deleteAll()
@@ -99,11 +99,11 @@ struct ReadOnlyProfileTests {
 
   @Test func `off the record nothing is read or kept either`() throws {
     let state = try context(.readWrite).browserStateManager.create(named: "default")
-    let place = try #require(state.offTheRecordState.directory)
+    let place = try #require(state.makeOffTheRecordState().directory)
     try place.make()
     try AtomicFile(place.file("session")).write(Data("tabs".utf8))
     let other = try context(.readOnly).browserStateManager.load(named: "default")
-    #expect(other.offTheRecordState.directory == nil)
+    #expect(other.makeOffTheRecordState().directory == nil)
     other.destroyOffTheRecordState()
     #expect(try AtomicFile(place.file("session")).read() == Data("tabs".utf8))
   }

@@ -22,6 +22,12 @@ final class StateObserver: BrowserStateManagerObserver {
     write("destroys", state)
   }
 
+  func browserStateManager(
+    _ manager: BrowserStateManager, didFailToLoadStateNamed name: String, _ error: BrowserStateError
+  ) {
+    log.add("failed to load \(name): \(error)")
+  }
+
   private func write(_ word: String, _ state: BrowserState) {
     log.add("\(word) \(state.name): \(state.readiness)")
     onCall?(word)

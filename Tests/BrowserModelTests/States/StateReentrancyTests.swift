@@ -52,25 +52,25 @@ struct StateReentrancyTests {
   @Test func `a state that is gone makes none off the record that could be used`() throws {
     let state = try manager.create(named: "work")
     manager.destroyStates()
-    #expect(state.offTheRecordState.readiness == .destroyed)
+    #expect(state.makeOffTheRecordState().readiness == .destroyed)
     #expect(state.existingOffTheRecordState?.originalState === state)
   }
 
   @Test func `a state off the record that is asked for while all goes is about to go`() throws {
     let state = try manager.create(named: "work")
     manager.prepareForShutdown()
-    #expect(state.offTheRecordState.readiness == .shuttingDown)
+    #expect(state.makeOffTheRecordState().readiness == .shuttingDown)
   }
 
   @Test func `what is kept off the record goes with it, and stays when the run ends`() throws {
     let state = try manager.create(named: "work")
     for _ in 1...2 {
-      let file = AtomicFile(try #require(state.offTheRecordState.directory).file("session"))
+      let file = AtomicFile(try #require(state.makeOffTheRecordState().directory).file("session"))
       try file.write(Data("tabs".utf8))
       #expect(state.destroyOffTheRecordState() == [])
       #expect(try file.read() == nil)
     }
-    let file = AtomicFile(try #require(state.offTheRecordState.directory).file("session"))
+    let file = AtomicFile(try #require(state.makeOffTheRecordState().directory).file("session"))
     try file.write(Data("tabs".utf8))
     manager.destroyStates()
     #expect(try file.read() == Data("tabs".utf8))

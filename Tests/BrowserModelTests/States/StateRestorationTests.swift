@@ -1,6 +1,7 @@
 import BrowserModelTesting
 import Foundation
 import ProfileFiles
+import Switchboard
 import Testing
 
 @testable import BrowserModel
@@ -80,6 +81,37 @@ struct StateRestorationTests {
     try FileManager.default.removeItem(at: directory.file("states"))
     #expect(
       restoration.complaint?.hasSuffix("; put their directories back into ‘states’") == true)
+  }
+
+  @Test func `states that cannot be listed are reported, and none counts as missing`() throws {
+    try use()
+    let states = directory.file("states")
+    try FileManager.default.removeItem(at: states)
+    try FileManager.default.createSymbolicLink(atPath: states.path, withDestinationPath: "states")
+    #expect(restoration.missingNames == [] && restoration.names == ["default", "work"])
+    let complaint = try #require(restoration.complaint)
+    #expect(complaint.hasPrefix("the browser states cannot be listed: ‘\(states.path)’"))
+  }
+
+  @Test func `a state whose directory cannot be read counts as in use`() throws {
+    try use()
+    try Data().write(to: directory.file("states/file"))
+    try FileManager.default.removeItem(at: settings)
+    #expect(!restoration.names.contains("file"), "A file is no state.")
+  }
+
+  @Test func `the reason why the state last used is not loaded is reported`() throws {
+    try use()
+    let manager = context().browserStateManager, log = EventLog()
+    try manager.settings.set("work", for: .lastUsedState)
+    let work = directory.file("states/work")
+    try FileManager.default.removeItem(at: work)
+    try Data().write(to: work)
+    let observer = StateObserver(log: log), subscription = manager.addObserver(observer)
+    #expect(try manager.loadLastUsed().name == "default")
+    #expect(
+      log.lines.first?.hasPrefix("failed to load work: ‘\(work.path)’") == true, "\(log.lines)")
+    subscription.cancel()
   }
 
   @Test func `a state that is deleted is not missed by the next run`() throws {

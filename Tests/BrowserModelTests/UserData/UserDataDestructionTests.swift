@@ -98,7 +98,7 @@ struct UserDataDestructionTests {
     let fixture = try ServiceFixture("a", creation: .eager)
     let log = fixture.log
     try fixture.state.userData.set(Mortal("regular", log: log), for: FirstKey.self)
-    try fixture.state.offTheRecordState.userData.set(
+    try fixture.state.makeOffTheRecordState().userData.set(
       Mortal("incognito", log: log), for: FirstKey.self)
     log.clear()
     fixture.end()
@@ -110,7 +110,7 @@ struct UserDataDestructionTests {
 
   @Test func `data off the record goes with its state, whoever holds that`() throws {
     let state = BrowserState(name: "Default", parent: Channels(name: "application"))
-    let incognito = state.offTheRecordState
+    let incognito = state.makeOffTheRecordState()
     try incognito.userData.set(Mortal("gone", log: log), for: FirstKey.self)
     state.destroyOffTheRecordState()
     #expect(log.lines == ["gone"])

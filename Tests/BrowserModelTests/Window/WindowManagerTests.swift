@@ -171,10 +171,10 @@ struct WindowManagerTests {
     #expect(manager.frontName == "regular")
     try manager.openWindow()
     #expect(manager.frontName == "2 regular")
-    try context.browserStateManager.createState(named: "work")
+    try context.browserStateManager.create(named: "work")
     try manager.show(.offTheRecord, in: try #require(manager.front))
     #expect(manager.frontName == "2 test incognito")
-    try context.browserStateManager.deleteState(named: "work")
+    try context.browserStateManager.delete(named: "work")
     #expect(manager.frontName == "2 incognito")
   }
 

@@ -92,6 +92,48 @@ struct HistoryErasureTests {
     #expect(try fixture.tree == before, "There is nothing more to do.")
   }
 
+  @Test func `a deletion that leaves a damaged store fails, and the next one erases it`()
+    async throws
+  {
+    let run = try await HistoryRun(profile)
+    try run.openAndClose("ab")
+    try await run.service.save(.now).completion()
+    let kept = store.deletingLastPathComponent().appendingPathComponent(
+      "sessions.sqlite.damaged-1")
+    // A directory is not removed as a file is.
+    try FileManager.default.createDirectory(at: kept, withIntermediateDirectories: true)
+    do {
+      _ = try await run.history.deleteAll()
+      Issue.record("The deletion does not report that a damaged store is left.")
+    } catch {
+      #expect("\(error)".hasPrefix("the visits are deleted, but traces of them are still in"))
+      #expect("\(error)".contains(kept.path))
+    }
+    #expect(try await run.names() == "")
+    let next = try SessionStore(at: store)
+    await next.finishErasing()
+    #expect(next.erasureFault != nil, "The next run reports it, too.")
+    try FileManager.default.removeItem(at: kept)
+    await next.finishErasing()
+    #expect(next.erasureFault == nil)
+    next.close()
+    try run.visit("A")
+    #expect(try await run.history.deleteAll() > 0)
+    #expect(try files(with: "pages.example") == [])
+  }
+
+  @Test func `what keeps a store from being written anew is reported until it is`() async throws {
+    let store = try fixture.open()
+    try await store.withoutTable("unfinished") {
+      store.eraseTraces()
+      let fault = try #require(store.erasureFault)
+      #expect("\(fault)".contains(fixture.file.path))
+    }
+    store.eraseTraces()
+    #expect(store.erasureFault == nil)
+    store.close()
+  }
+
   @Test func `damaged stores go after 30 days, and no other file does`() async throws {
     try await HistoryRun(profile).end()
     let before = try names

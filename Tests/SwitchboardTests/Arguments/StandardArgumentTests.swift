@@ -79,12 +79,12 @@ struct StandardArgumentTests {
   }
 
   @Test(arguments: [
-    ("https://a.org/x?y#z", true), ("mailto:a@b.org", true), ("file:///tmp", true),
-    ("a.org", false),
-    ("/tmp", false), ("https:", false), ("", false), ("https://a b", false),
+    ("https://a.org/x?y#z", "https://a.org/x?y#z"), ("file:///tmp", "file:///tmp"),
+    ("a.org", "https://a.org"), ("/tmp", nil), ("https:", nil), ("", nil), ("https://a b", nil),
   ])
-  func `a URL has a scheme`(text: String, isURL: Bool) {
-    #expect(URL(argument: text)?.absoluteString == (isURL ? text : nil))
+  func `a URL is typed in full, or without its scheme`(text: String, url: String?) {
+    #expect(URL(argument: text)?.absoluteString == url)
+    #expect(url.flatMap(URL.init(argument:))?.argument == url)
   }
 
   @Test(arguments: [

@@ -1,11 +1,11 @@
 import Switchboard
 
-// MARK: - Mishaps that nobody throws
+// MARK: - Diagnostics
 
 extension PromptSession {
-  /// Hears of commands that nobody handles, and of broadcasts that run away.
-  /// - Returns: what restores the earlier hooks.
-  func hearOfMishaps() -> [Subscription] {
+  /// Reports commands without a handler, and broadcasts that their own observers change without end.
+  /// - Returns: The subscriptions whose end restores the earlier hooks.
+  func observeDiagnostics() -> [Subscription] {
     let dispatcher = root
     let broadcaster = broadcaster().levels.last ?? broadcaster()
     let earlier = (unhandled: dispatcher.onUnhandled, runaway: broadcaster.onRunaway)
@@ -23,7 +23,7 @@ extension PromptSession {
     ]
   }
 
-  /// Reports what went wrong, which makes the line fail that runs.
+  /// Reports a failure that no command throws. The line that is running fails.
   func tell(_ sentence: String) {
     let run = LineContext.run ?? foreground
     run?.report(sentence)

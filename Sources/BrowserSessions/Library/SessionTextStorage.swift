@@ -2,7 +2,7 @@ import Foundation
 import ProfileFiles
 
 /// Where the texts of named sessions are kept, each under the name of a file.
-protocol SessionShelf: Sendable {
+protocol SessionTextStorage: Sendable {
   /// Returns the names of the files.
   mutating func names() throws(FileError) -> [String]
   /// Returns the contents of a file, or nil if there is none.
@@ -17,10 +17,10 @@ protocol SessionShelf: Sendable {
   mutating func takeComplaints() -> [String]
 }
 
-// MARK: - MemorySessionShelf
+// MARK: - MemorySessionTextStorage
 
 /// Texts that are kept until the browser ends.
-struct MemorySessionShelf: SessionShelf {
+struct MemorySessionTextStorage: SessionTextStorage {
   private var files: [String: Data] = [:]
 
   func names() -> [String] { Array(files.keys) }

@@ -2,7 +2,7 @@ import Foundation
 import ProfileFiles
 
 /// Texts that are kept in files of a directory, which is made with the first.
-struct DirectorySessionShelf: SessionShelf {
+struct DirectorySessionTextStorage: SessionTextStorage {
   private let directory: URL
   private let access: FileAccess
   private let ledger: FileLedger?
@@ -23,7 +23,7 @@ struct DirectorySessionShelf: SessionShelf {
 
 // MARK: - Reading
 
-extension DirectorySessionShelf {
+extension DirectorySessionTextStorage {
   mutating func names() throws(FileError) -> [String] {
     let names = try namesOnDisk()
     if !isTidy, access == .readWrite { AtomicFile.deleteDrafts(of: names, in: directory) }
@@ -61,7 +61,7 @@ extension DirectorySessionShelf {
 
 // MARK: - Changing
 
-extension DirectorySessionShelf {
+extension DirectorySessionTextStorage {
   func write(_ data: Data, to name: String) throws(FileError) {
     try checkWritable(name)
     try file(name).write(data)
