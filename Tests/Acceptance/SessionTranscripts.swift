@@ -313,7 +313,7 @@ struct SessionTranscripts {
           routes [--graph] [--mermaid]        Lists who handles which command.
 
         Commands that run in the background.
-          jobs                        Lists the commands that run in the background, after a line that ended with ‘&’.
+          jobs                                Lists the commands that run in the background, after a line that ended with ‘&’.
 
         The coordinators of an app that has them.
           coordinators [--graph] [--mermaid]  Shows the tree of coordinators.
