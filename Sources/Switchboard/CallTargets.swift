@@ -73,7 +73,8 @@
     @inlinable @inline(__always)
     func kept(at index: Int = 0) -> Target { slots[index].target }
 
-    /// Calls a kept target in place.
+    /// Calls a target in place: one that is kept alive by its slot, or watched and kept alive by the
+    /// caller.
     @inlinable @inline(__always)
     func call<Result, Failure: Error>(
       at index: Int = 0, _ body: (Target) throws(Failure) -> Result
@@ -103,6 +104,24 @@
 
     /// Empties the first slot, which watches its target.
     func unwatch() { swift_unownedRelease(watched) }
+
+    /// Calls a body while the watched target is kept alive.
+    /// - Returns: Whether the target was alive.
+    @inline(__always)
+    func whileWatched(_ body: () -> Void) -> Bool {
+      let object = watched
+      guard swift_tryRetain(object) != nil else { return false }
+      body()
+      // The slot may watch nothing by now, but the object is the one that was retained.
+      Unmanaged<AnyObject>.fromOpaque(object).release()
+      return true
+    }
+
+    /// The watched object, kept alive by the caller, or nil if it has died.
+    var watchedObject: AnyObject? {
+      guard swift_tryRetain(watched) != nil else { return nil }
+      return Unmanaged<AnyObject>.fromOpaque(watched).takeRetainedValue()
+    }
 
     /// The watched target, kept alive by the caller, or nil if it has died.
     @inlinable @inline(__always)
@@ -163,8 +182,19 @@
     func call<Result, Failure: Error>(
       at index: Int = 0, _ body: (Target) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-      try body(kept(at: index))
+      guard let target = slots[index].kept ?? load() else {
+        preconditionFailure("the slot is empty")
+      }
+      return try body(target)
     }
+
+    func whileWatched(_ body: () -> Void) -> Bool {
+      guard let object = watchedObject else { return false }
+      withExtendedLifetime(object, body)
+      return true
+    }
+
+    var watchedObject: AnyObject? { slots[0].watched }
 
     func watch(_ target: Target, object: AnyObject) { slots[0].watched = object }
 
@@ -174,6 +204,75 @@
     func load() -> Target? { slots[0].watched as? Target }
   }
 #endif
+
+// MARK: - A call under way
+
+/// What one call of a command goes to: a handler of the protocol, or a method for this one command.
+///
+/// ``CommandRouter`` creates a target for each call, and keeps a handler alive that no registration
+/// keeps. The slot and the method are valid while the router counts the call as a call in place. An
+/// asynchronous call is not counted: it takes its handler or method out of the target before it is
+/// suspended for the first time, and nothing else runs on the main actor before that.
+@MainActor
+public struct CommandTarget<Commands> {
+  /// The slot of the protocol's handler; nil if a method is called.
+  @usableFromInline let slot: CallTargets<Commands>?
+  /// The method that is registered for the command alone; nil if the protocol's handler is called.
+  @usableFromInline let method: UncountedMethod?
+  /// The handler, where an asynchronous call has to keep it alive.
+  let object: AnyObject?
+
+  init(
+    slot: CallTargets<Commands>? = nil, method: UncountedMethod? = nil, object: AnyObject? = nil
+  ) {
+    self.slot = slot
+    self.method = method
+    self.object = object
+  }
+
+  /// Returns the method to call, if one is registered for the command alone.
+  /// - Parameter key: The command.
+  @inlinable @inline(__always)
+  public func method<Router, Method>(_ key: CommandKey<Router, Method>) -> Method? {
+    guard let method else { return nil }
+    // A key's index and its method's type come from one declaration.
+    return method.slot.call { known($0, as: MethodRegistration<Method>.self).method }
+  }
+
+  /// Calls the protocol's handler in its slot.
+  /// - Parameter call: Calls the command on the handler.
+  /// - Returns: What the handler returns.
+  /// - Throws: What the handler throws.
+  @inlinable @inline(__always)
+  public func call<Result, Failure: Error>(
+    _ call: (Commands) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let slot else { preconditionFailure("a method has to be called instead") }
+    return try slot.call(call)
+  }
+
+  /// The protocol's handler, kept alive by the caller.
+  @inlinable
+  public var handler: Commands {
+    @inline(__always) get { call { $0 } }
+  }
+}
+
+/// The registration of a method, which is borrowed in a slot without a count of its own.
+///
+/// A router keeps these beside the registrations themselves. It lets go of a registration only when it
+/// has dropped this reference, and no call in place is under way.
+@usableFromInline
+struct UncountedMethod {
+  /// The slot watches the registration that owns it.
+  @usableFromInline let slot: CallTargets<AnyMethodRegistration>
+  let isKept: Bool
+
+  /// The handler of a method that does not keep it alive, or nil if it has died.
+  @MainActor var watchedHandler: AnyObject? {
+    @inline(__always) get { slot.call { $0.object } }
+  }
+}
 
 // MARK: - Weak references
 

@@ -8,8 +8,15 @@ struct CompileErrorTests {
     ),
     (
       "try d.register(Wall(), for: NoteCommandsRouter.Key.add) { $0.clear }",
-      // The compiler refuses it without being able to say why.
-      "failed to produce diagnostic"
+      "return a method with the parameters, effects and result of the command"
+    ),
+    (
+      "try d.register(Wall(), for: (any NoteCommands).self)",
+      "give the protocol's router, as in 'NoteCommandsRouter.self'"
+    ),
+    (
+      "d.router((any NoteCommands).self)",
+      "give the protocol's router, as in 'NoteCommandsRouter.self'"
     ),
     ("b.observe(Count.self) { (text: String) in _ = text }", "(String) -> ()"),
     ("try b.bind(Count.self, to: Producer().$name)", "BroadcastSource<String>"),
@@ -26,6 +33,35 @@ struct CompileErrorTests {
     let errors = try Compiler.errors(in: source)
     #expect(errors.count == 1, "\(errors)")
     #expect(errors.first?.message.contains(message) == true, "\(errors)")
+  }
+
+  @Test(arguments: [
+    "try d.register(wall, for: NoteCommandsRouter.self)",
+    "try d.register(wall, for: NoteCommandsRouter.Key.add) { $0.add }",
+    "d.intercept { _ in }", "b.observe(Count.self) { _ in }",
+  ])
+  func `a subscription that is dropped at once is an error`(statement: String) throws {
+    let source =
+      Self.declarations + """
+        @MainActor func use(_ d: CommandDispatcher, _ b: Broadcaster, _ wall: Wall) throws {
+          \(statement)
+        }
+        """
+    let errors = try Compiler.errors(in: source)
+    #expect(errors.map(\.message).filter { $0.contains("is unused") }.count == 1, "\(errors)")
+    #expect(errors.count == 1, "\(errors)")
+  }
+
+  @Test func `a default value has the macro's message beside the compiler's`() throws {
+    let source = """
+      public import Switchboard
+      @CommandProtocol @MainActor public protocol NoteCommands: AnyObject {
+        func add(_ note: String, urgent: Bool = false)
+      }
+      """
+    let errors = try Compiler.errors(in: source)
+    #expect(errors.map(\.line) == [3, 3], "\(errors)")
+    #expect(errors.contains { $0.message.hasPrefix("parameter 'urgent' cannot have a default") })
   }
 
   @Test func `what fits compiles`() throws {

@@ -19,8 +19,12 @@ struct HeaderRefusalTests {
       [
         DiagnosticSpec(
           message: Self.accessMessage, line: 3, column: 1,
-          fixIts: [FixItSpec(message: "make the protocol 'package'")])
+          fixIts: [
+            FixItSpec(message: "make the protocol 'package'"),
+            FixItSpec(message: "make the protocol 'public'"),
+          ])
       ],
+      applying: ["make the protocol 'package'"],
       fixedSource: """
         @CommandProtocol
         @MainActor

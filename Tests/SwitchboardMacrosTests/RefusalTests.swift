@@ -50,4 +50,27 @@ struct RefusalTests {
     let member = name.hasSuffix(")") ? "func \(name)" : "func \(name)()"
     #expect(diagnostics(of: Self.source(member)).isEmpty)
   }
+
+  @Test func `a second list without a label has a warning`() {
+    expectDiagnostic(
+      Self.source("func move(_ first: [Int], _ second: [Int], to: [Int])"),
+      "a typed line cannot show where the list before 'second' ends: give one of the two lists a "
+        + "label", line: 3, column: 39)
+  }
+
+  @Test(arguments: [
+    ("/// Adds.\n  /// - Parameter txt: The text.\n  func add(_ text: String)", 4, 19, "'text'"),
+    (
+      "/// Adds.\n  /// - Parameters:\n  ///   - txt: The text.\n  func add(_ text: String, to: Int)",
+      5, 11, "'text', 'to'"
+    ),
+  ])
+  func `documentation of a parameter that does not exist has a warning`(
+    member: String, line: Int, column: Int, parameters: String
+  ) {
+    expectDiagnostic(
+      Self.source(member),
+      "'txt' is documented, but command 'add' has no such parameter: it has \(parameters)",
+      line: line, column: column)
+  }
 }

@@ -1,4 +1,4 @@
-// Entry points of the Swift runtime that the language has no words for; see WeakHandler.swift.
+// Entry points of the Swift runtime that the language has no words for; see CallTargets.swift.
 #pragma once
 
 #pragma clang assume_nonnull begin

@@ -121,3 +121,20 @@ public struct CommandValue {
   /// The words that make the argument; nil if its type cannot be typed.
   public var words: [String]? { value?.arguments }
 }
+
+/// Collects the arguments of a dispatched command; `@CommandProtocol` writes the calls.
+public struct CommandValues {
+  private(set) var values: [CommandValue] = []
+
+  init(_ collect: (inout Self) -> Void) { collect(&self) }
+
+  /// Adds an argument that can be typed.
+  public mutating func add(_ value: some CommandParameterValue) {
+    values.append(CommandValue(value))
+  }
+
+  /// Adds an argument of any other type, which has no words.
+  public mutating func add<Value>(_ value: Value) {
+    values.append(CommandValue(value))
+  }
+}

@@ -68,13 +68,13 @@ extension AnyCommandRouter {
 
 extension AnyCommandRouter {
   /// Reports that a command which cannot throw found no handler.
-  public func dropUnhandled<Router, Method>(_ key: CommandKey<Router, Method>) {
-    dispatcher?.drop(key.description)
+  func dropUnhandled(_ index: Int) {
+    dispatcher?.drop(Self.protocolDescription.commands[index])
   }
 
   /// The error of a command that found no handler.
-  public func unhandledError<Router, Method>(_ key: CommandKey<Router, Method>) -> CommandError {
-    let command = key.description.qualifiedName
+  func unhandledError(_ index: Int) -> CommandError {
+    let command = Self.protocolDescription.commands[index].qualifiedName
     guard let dispatcher, dispatcher.isActive else { return .shutDown(command) }
     return .unhandled(command)
   }

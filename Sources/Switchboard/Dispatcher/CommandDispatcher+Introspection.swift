@@ -38,7 +38,7 @@ extension CommandDispatcher {
     Array(sequence(first: self, next: \.parent))
   }
 
-  private func handledCommand(of router: AnyCommandRouter, at index: Int) -> HandledCommand? {
+  func handledCommand(of router: AnyCommandRouter, at index: Int) -> HandledCommand? {
     // A closed dispatcher has no handler, and asks no other.
     for level in chain.prefix(while: { $0.phase != .closed }) {
       guard let info = level.anyRouter(type(of: router)).handler(ofCommandAt: index) else {

@@ -128,6 +128,38 @@ extension CommandDispatcher {
   }
 }
 
+// MARK: - Mistakes with a message of their own
+
+extension CommandDispatcher {
+  /// Says that a protocol is given where its router is needed.
+  @available(
+    *, unavailable,
+    message: "give the protocol's router, as in 'NoteCommandsRouter.self', not the protocol itself"
+  )
+  public func router<Commands>(_ type: Commands.Type) -> Commands { fatalError() }
+
+  /// Says that a protocol is given where its router is needed.
+  @available(
+    *, unavailable,
+    message: "give the protocol's router, as in 'NoteCommandsRouter.self', not the protocol itself"
+  )
+  public func register<Commands>(
+    _ handler: Commands, for type: Commands.Type, holding: HandlerHolding = .weakly,
+    replacing: Bool = false
+  ) throws(RegistrationError) -> Subscription { fatalError() }
+
+  /// Says that a method does not fit the command.
+  @available(
+    *, unavailable,
+    message:
+      "return a method with the parameters, effects and result of the command, as in '{ $0.closeTab }'"
+  )
+  public func register<Handler: AnyObject, Router, Method, Other>(
+    _ handler: Handler, for key: CommandKey<Router, Method>, holding: HandlerHolding = .weakly,
+    replacing: Bool = false, method: @escaping @MainActor (Handler) -> Other
+  ) throws(RegistrationError) -> Subscription { fatalError() }
+}
+
 // MARK: - What cannot be registered
 
 extension CommandDispatcher {

@@ -1,46 +1,15 @@
 // MARK: - The fast path
 
-// A handler that is kept alive is called where the command is inlined. One that is not is called in
-// `dispatch`: the retain and release around its call would need registers that each call would save.
-
 extension CommandRouter {
   /// Calls the handler of the protocol if it is kept alive and nothing else has to be looked at.
   /// - Parameter call: Calls the command on the handler.
-  /// - Returns: What the handler returned, or nil if ``dispatch(_:to:override:with:)`` has to decide.
+  /// - Returns: What the handler returned, or nil if the slow path has to decide.
   /// - Throws: What the handler throws.
   @inlinable @inline(__always)
   public final func dispatchDirectly<Result, Failure: Error>(
     _ call: (Commands) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     guard let handler = direct.strong else { return nil }
-    return try callInPlace(handler, call)
-  }
-
-  /// Calls the current handler of a command, wherever it is registered.
-  /// - Parameters:
-  ///   - key: The command.
-  ///   - call: Calls the command on a handler of the protocol.
-  ///   - overriding: Calls the command by a method that is registered for it alone.
-  ///   - values: The arguments, for interceptors.
-  /// - Returns: What the handler returned, or nil if there is no handler.
-  /// - Throws: What the handler throws.
-  /// - Complexity: O(*n*) in the number of levels up to the one that handles the command.
-  @inlinable @inline(__always)
-  public final func dispatch<Router, Method, Result, Failure: Error>(
-    _ key: CommandKey<Router, Method>,
-    to call: (Commands) throws(Failure) -> Result,
-    override overriding: (Method) throws(Failure) -> Result,
-    with values: () -> [CommandValue]
-  ) throws(Failure) -> Result? {
-    if let handler = direct.weak?.load() { return try call(handler) }
-    return try dispatchSlowly(key, to: call, override: overriding, with: values)
-  }
-
-  /// Calls a handler in its slot, which `callsInPlace` preserves until the call returns.
-  @inlinable @inline(__always)
-  final func callInPlace<Result, Failure: Error>(
-    _ handler: CallTargets<Commands>, _ call: (Commands) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
     callsInPlace &+= 1
     defer {
       callsInPlace &-= 1
@@ -48,80 +17,308 @@ extension CommandRouter {
     }
     return try handler.call(call)
   }
+
+  /// Returns the handler of the protocol, kept alive by the caller, if nothing else has to be looked at.
+  @inlinable @inline(never)
+  public final func directHandler() -> Commands? { direct.load() }
 }
 
 // MARK: - The slow path
 
+// One copy of these functions serves all commands of all protocols. They are not inlinable for that
+// reason: a copy for each command made up most of the size of a program's commands.
+
 extension CommandRouter {
-  /// Calls the handler of this level or of one above, and notifies interceptors.
-  @inlinable @inline(never)
-  final func dispatchSlowly<Router, Method, Result, Failure: Error>(
-    _ key: CommandKey<Router, Method>,
-    to call: (Commands) throws(Failure) -> Result,
-    override overriding: (Method) throws(Failure) -> Result,
-    with values: () -> [CommandValue]
-  ) throws(Failure) -> Result? {
-    guard isIntercepted else { return try dispatchFromHere(key, to: call, override: overriding) }
-    return try intercepted(key, with: values) { () throws(Failure) in
-      try dispatchUpChain(key, to: call, override: overriding)
+  /// Calls what answers a command that has no result and cannot throw.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments, for interceptors.
+  ///   - call: Calls the command.
+  public final func dispatch(
+    _ index: Int, with values: (inout CommandValues) -> Void,
+    _ call: (CommandTarget<Commands>) -> Void
+  ) {
+    if !dispatchSlowly(index, with: values, failure: { nil }, call) { dropUnhandled(index) }
+  }
+
+  /// Calls what answers a command that has no result and can throw.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments, for interceptors.
+  ///   - call: Calls the command.
+  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  public final func dispatch(
+    throwing index: Int, with values: (inout CommandValues) -> Void,
+    _ call: (CommandTarget<Commands>) throws -> Void
+  ) throws {
+    var failure: (any Error)?
+    let isHandled = dispatchSlowly(index, with: values, failure: { failure }) { target in
+      do { try call(target) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    if !isHandled { throw unhandledError(index) }
+  }
+
+  /// Calls what answers a command that has no result and throws ``CommandError``.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments, for interceptors.
+  ///   - call: Calls the command.
+  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  public final func dispatch(
+    throwingCommandError index: Int, with values: (inout CommandValues) -> Void,
+    _ call: (CommandTarget<Commands>) throws(CommandError) -> Void
+  ) throws(CommandError) {
+    try dispatch(resultOrThrowingCommandError: index, with: values, call)
+  }
+
+  /// Calls what answers a command that has an Optional result and cannot throw.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments, for interceptors.
+  ///   - call: Calls the command.
+  /// - Returns: The command's result, or nil if nothing answers.
+  public final func dispatch<Value>(
+    optional index: Int, with values: (inout CommandValues) -> Void,
+    _ call: (CommandTarget<Commands>) -> Value?
+  ) -> Value? {
+    var result: Value?
+    dispatch(index, with: values) { result = call($0) }
+    return result
+  }
+
+  /// Calls what answers a command that has a result and can throw.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments, for interceptors.
+  ///   - call: Calls the command.
+  /// - Returns: The command's result.
+  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  public final func dispatch<Result>(
+    resultOrThrowing index: Int, with values: (inout CommandValues) -> Void,
+    _ call: (CommandTarget<Commands>) throws -> Result
+  ) throws -> Result {
+    var result: Swift.Result<Result, any Error>?
+    _ = dispatchSlowly(index, with: values, failure: { result?.failure }) { target in
+      do { result = .success(try call(target)) } catch { result = .failure(error) }
+    }
+    guard let result else { throw unhandledError(index) }
+    return try result.get()
+  }
+
+  /// Calls what answers a command that has a result and throws ``CommandError``.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments, for interceptors.
+  ///   - call: Calls the command.
+  /// - Returns: The command's result.
+  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  public final func dispatch<Result>(
+    resultOrThrowingCommandError index: Int, with values: (inout CommandValues) -> Void,
+    _ call: (CommandTarget<Commands>) throws(CommandError) -> Result
+  ) throws(CommandError) -> Result {
+    var result: Swift.Result<Result, CommandError>?
+    _ = dispatchSlowly(index, with: values, failure: { result?.failure }) { target in
+      do throws(CommandError) { result = .success(try call(target)) } catch {
+        result = .failure(error)
+      }
+    }
+    guard let result else { throw unhandledError(index) }
+    return try result.get()
+  }
+}
+
+extension Swift.Result {
+  fileprivate var failure: Failure? {
+    guard case .failure(let error) = self else { return nil }
+    return error
+  }
+}
+
+extension CommandRouter {
+  /// Calls a target and keeps what it returns or throws.
+  ///
+  /// Results of any type would need memory that is allocated at run time.
+  private typealias Call = (CommandTarget<Commands>) -> Void
+
+  /// Notifies interceptors, if there are any, and calls what answers a command.
+  /// - Parameter failure: Returns what the call threw.
+  /// - Returns: Whether anything answers.
+  private func dispatchSlowly(
+    _ index: Int, with values: (inout CommandValues) -> Void, failure: () -> (any Error)?,
+    _ call: Call
+  ) -> Bool {
+    guard isIntercepted else { return dispatchFromHere(index, call) }
+    do {
+      let result: Void? = try intercept(index, with: values) { () throws -> Void? in
+        let isHandled = dispatchFromHere(index, call)
+        if let failure = failure() { throw failure }
+        return isHandled ? () : nil
+      }
+      return result != nil
+    } catch {
+      // The caller throws the error, whose type it knows.
+      return true
     }
   }
 
-  /// Calls the handler of this level, or else that of the nearest level above.
-  @inlinable @inline(__always)
-  final func dispatchFromHere<Router, Method, Result, Failure: Error>(
-    _ key: CommandKey<Router, Method>,
-    to call: (Commands) throws(Failure) -> Result,
-    override overriding: (Method) throws(Failure) -> Result
-  ) throws(Failure) -> Result? {
-    if let method = method(of: key) { return try overriding(method) }
-    if let handler = current.weak?.load() { return try call(handler) }
-    if let handler = current.strong { return try callInPlace(handler, call) }
-    guard isOpen else { return nil }
-    return try parent?.dispatchUpChain(key, to: call, override: overriding)
+  /// Calls what answers a command at this level, or else at the nearest level above.
+  ///
+  /// The call happens in a method of the router that owns the registration: the router then needs no
+  /// count of its own.
+  @inline(__always)
+  private func dispatchFromHere(_ index: Int, _ call: Call) -> Bool {
+    if !methods.isEmpty, let method = methods[index] {
+      if method.isKept {
+        callInPlace(CommandTarget(method: method), call)
+        return true
+      }
+      // The handler stays alive until the call has bound the method to it.
+      if let handler = method.watchedHandler {
+        withExtendedLifetime(handler) { callInPlace(CommandTarget(method: method), call) }
+        return true
+      }
+    }
+    if let slot = current.strong {
+      callInPlace(CommandTarget(slot: slot), call)
+      return true
+    }
+    if let slot = current.weak,
+      slot.whileWatched({ callInPlace(CommandTarget(slot: slot), call) })
+    {
+      return true
+    }
+    return isOpen ? parent?.dispatchUpChain(index, call) ?? false : false
   }
 
   /// Does the same as a function of its own, because an inlined function cannot call itself.
-  @inlinable @inline(never)
-  final func dispatchUpChain<Router, Method, Result, Failure: Error>(
-    _ key: CommandKey<Router, Method>,
-    to call: (Commands) throws(Failure) -> Result,
-    override overriding: (Method) throws(Failure) -> Result
-  ) throws(Failure) -> Result? {
-    try dispatchFromHere(key, to: call, override: overriding)
+  @inline(never)
+  private func dispatchUpChain(_ index: Int, _ call: Call) -> Bool {
+    dispatchFromHere(index, call)
+  }
+
+  /// Calls a target of this level, which `callsInPlace` preserves until the call returns.
+  @inline(__always)
+  private func callInPlace(_ target: CommandTarget<Commands>, _ call: Call) {
+    callsInPlace &+= 1
+    call(target)
+    callsInPlace &-= 1
+    if callsInPlace < 0 { releaseRetired() }
   }
 }
 
 // MARK: - Asynchronous dispatch
 
+// An asynchronous call keeps its handler alive and is not counted as a call in place, because ended
+// registrations would have to wait for it. The call completes with the handler it began with, whatever
+// is registered meanwhile.
+
 extension CommandRouter {
-  /// Calls the current handler of an asynchronous command, and keeps it alive until the call returns.
-  ///
-  /// The call completes with the handler it began with, whatever is registered meanwhile.
-  @inlinable
-  public final func dispatchAsync<Router, Method, Result, Failure: Error>(
-    _ key: CommandKey<Router, Method>,
-    to call: (Commands) async throws(Failure) -> Result,
-    override overriding: (Method) async throws(Failure) -> Result,
-    with values: () -> [CommandValue]
+  /// Calls what answers an asynchronous command that has no result and cannot throw.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments, for interceptors.
+  ///   - call: Calls the command.
+  public final func dispatchAsync(
+    _ index: Int, with values: (inout CommandValues) -> Void,
+    _ call: @MainActor (CommandTarget<Commands>) async -> Void
+  ) async {
+    if await dispatchSlowly(index, with: values, call) == nil { dropUnhandled(index) }
+  }
+
+  /// Calls what answers an asynchronous command that has an Optional result and cannot throw.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments, for interceptors.
+  ///   - call: Calls the command.
+  /// - Returns: The command's result, or nil if nothing answers.
+  public final func dispatchAsync<Value>(
+    optional index: Int, with values: (inout CommandValues) -> Void,
+    _ call: @MainActor (CommandTarget<Commands>) async -> Value?
+  ) async -> Value? {
+    if let result = await dispatchSlowly(index, with: values, call) { return result }
+    dropUnhandled(index)
+    return nil
+  }
+
+  /// Calls what answers an asynchronous command that has no result and can throw.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments, for interceptors.
+  ///   - call: Calls the command.
+  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  public final func dispatchAsync(
+    throwing index: Int, with values: (inout CommandValues) -> Void,
+    _ call: @MainActor (CommandTarget<Commands>) async throws -> Void
+  ) async throws {
+    if try await dispatchSlowly(index, with: values, call) == nil { throw unhandledError(index) }
+  }
+
+  /// Calls what answers an asynchronous command that has no result and throws ``CommandError``.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments, for interceptors.
+  ///   - call: Calls the command.
+  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  public final func dispatchAsync(
+    throwingCommandError index: Int, with values: (inout CommandValues) -> Void,
+    _ call: @MainActor (CommandTarget<Commands>) async throws(CommandError) -> Void
+  ) async throws(CommandError) {
+    if try await dispatchSlowly(index, with: values, call) == nil { throw unhandledError(index) }
+  }
+
+  /// Calls what answers an asynchronous command that has a result and can throw.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments, for interceptors.
+  ///   - call: Calls the command.
+  /// - Returns: The command's result.
+  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  public final func dispatchAsync<Result>(
+    resultOrThrowing index: Int, with values: (inout CommandValues) -> Void,
+    _ call: @MainActor (CommandTarget<Commands>) async throws -> Result
+  ) async throws -> Result {
+    if let result = try await dispatchSlowly(index, with: values, call) { return result }
+    throw unhandledError(index)
+  }
+
+  /// Calls what answers an asynchronous command that has a result and throws ``CommandError``.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments, for interceptors.
+  ///   - call: Calls the command.
+  /// - Returns: The command's result.
+  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  public final func dispatchAsync<Result>(
+    resultOrThrowingCommandError index: Int, with values: (inout CommandValues) -> Void,
+    _ call: @MainActor (CommandTarget<Commands>) async throws(CommandError) -> Result
+  ) async throws(CommandError) -> Result {
+    if let result = try await dispatchSlowly(index, with: values, call) { return result }
+    throw unhandledError(index)
+  }
+
+  private func dispatchSlowly<Result, Failure: Error>(
+    _ index: Int, with values: (inout CommandValues) -> Void,
+    _ call: @MainActor (CommandTarget<Commands>) async throws(Failure) -> Result
   ) async throws(Failure) -> Result? {
-    guard isIntercepted else {
-      return try await dispatchAsyncUpChain(key, to: call, override: overriding)
-    }
-    return try await interceptedAsync(key, with: values) { () async throws(Failure) in
-      try await dispatchAsyncUpChain(key, to: call, override: overriding)
+    try await interceptAsync(index, with: values) { () async throws(Failure) -> Result? in
+      guard let target = target(index) else { return nil }
+      return try await call(target)
     }
   }
 
-  @inlinable
-  final func dispatchAsyncUpChain<Router, Method, Result, Failure: Error>(
-    _ key: CommandKey<Router, Method>,
-    to call: (Commands) async throws(Failure) -> Result,
-    override overriding: (Method) async throws(Failure) -> Result
-  ) async throws(Failure) -> Result? {
-    if let method = method(of: key) { return try await overriding(method) }
-    if let handler = current.load() { return try await call(handler) }
-    guard isOpen else { return nil }
-    return try await parent?.dispatchAsyncUpChain(key, to: call, override: overriding)
+  /// Returns what answers a command at this level, or else at the nearest level above.
+  private func target(_ index: Int) -> CommandTarget<Commands>? {
+    if !methods.isEmpty, let method = methods[index] {
+      if method.isKept { return CommandTarget(method: method) }
+      if let handler = method.watchedHandler {
+        return CommandTarget(method: method, object: handler)
+      }
+    }
+    if let slot = current.strong { return CommandTarget(slot: slot) }
+    if let slot = current.weak, let object = slot.watchedObject {
+      return CommandTarget(slot: slot, object: object)
+    }
+    return isOpen ? parent?.target(index) : nil
   }
 }

@@ -21,7 +21,7 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   final var callsInPlace = 0
   /// For each command, the registration for it alone. Empty if there is none at this level.
   @exclusivity(unchecked) @usableFromInline
-  final var methods: [HandlerRegistration?] = []
+  final var methods: [UncountedMethod?] = []
   /// A Boolean value that indicates whether the levels above are asked: until the dispatcher closes.
   @exclusivity(unchecked) @usableFromInline
   final var isOpen = true
@@ -29,7 +29,7 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   @usableFromInline final let parent: CommandRouter<Commands>?
 
   private let handlers = RegistrationSlot<ProtocolRegistration<Commands>>()
-  private var overrides: [Int: RegistrationSlot<HandlerRegistration>] = [:]
+  private var overrides: [Int: RegistrationSlot<AnyMethodRegistration>] = [:]
   private var retired: [HandlerRegistration] = []
   private static var retiredBias: Int { .min / 2 }
 
@@ -55,7 +55,10 @@ open class CommandRouter<Commands>: AnyCommandRouter {
     current = handlers.current?.target ?? HandlerTarget()
     methods =
       overrides.isEmpty
-      ? [] : Self.protocolDescription.commands.indices.map { overrides[$0]?.current }
+      ? []
+      : Self.protocolDescription.commands.indices.map {
+        overrides[$0]?.current?.uncounted
+      }
     direct = methods.isEmpty && !isIntercepted ? current : HandlerTarget()
   }
 }
@@ -73,10 +76,12 @@ extension CommandRouter {
   ) -> @MainActor () -> Void {
     let registration = ProtocolRegistration(handler, holding: holding)
     change { handlers.add(registration, replacing: replacing) }
-    // Weakly, as a handler that keeps its own registration would keep itself.
-    return { [weak self, weak registration] in
-      guard let self, let registration else { return }
-      change { handlers.remove(registration) }
+    // Weakly, because a handler that keeps its own registration would keep itself. A weak reference to
+    // the registration would slow down each call.
+    let id = registration.id
+    return { [weak self] in
+      guard let self else { return }
+      change { handlers.remove(id) }
     }
   }
 
@@ -96,23 +101,16 @@ extension CommandRouter {
       overrides[key.index] = slot
       slot.add(registration, replacing: replacing)
     }
-    return { [weak self, weak registration] in
-      guard let self, let registration else { return }
-      change { removeOverride(registration, at: key.index) }
+    let id = registration.id
+    return { [weak self] in
+      guard let self else { return }
+      change { removeOverride(id, at: key.index) }
     }
   }
 
-  private func removeOverride(_ registration: HandlerRegistration, at index: Int) {
-    overrides[index]?.remove(registration)
+  private func removeOverride(_ id: Int, at index: Int) {
+    overrides[index]?.remove(id)
     if overrides[index]?.isEmpty == true { overrides[index] = nil }
-  }
-
-  /// The method that one command has for itself at this level; nil if there is none alive.
-  @inlinable @inline(__always)
-  final func method<Router, Method>(of key: CommandKey<Router, Method>) -> Method? {
-    guard !methods.isEmpty, let registration = methods[key.index] else { return nil }
-    // A key's index and its method's type come from one declaration.
-    return known(registration, as: MethodRegistration<Method>.self).method
   }
 }
 
@@ -125,7 +123,7 @@ extension CommandRouter {
   /// of a handler may register, dispatch and end others.
   private func change(_ body: () -> Void) {
     CommandDispatcher.revision += 1
-    let before = handlers.all + overrides.values.flatMap(\.all)
+    let before: [HandlerRegistration] = handlers.all + overrides.values.flatMap(\.all)
     body()
     refresh()
     if callsInPlace != 0 {

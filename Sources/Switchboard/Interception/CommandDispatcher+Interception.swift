@@ -24,15 +24,17 @@ extension CommandDispatcher {
     for child in children { child.dispatcher?.interceptionChanged() }
   }
 
-  func begin<Router, Method>(
-    _ key: CommandKey<Router, Method>, _ values: [CommandValue]
-  ) -> Dispatch {
+  func begin(_ router: AnyCommandRouter, _ index: Int, _ values: [CommandValue]) -> Dispatch {
     Self.lastDispatchID += 1
-    let command = key.description
+    let type = Swift.type(of: router)
+    let command = type.protocolDescription.commands[index]
     let dispatch = Dispatch(
       id: Self.lastDispatchID, parentID: DispatchContext.current, command: command,
       dispatcher: name, moment: .began, isConfidential: isConfidential || command.isConfidential,
-      values: values, findHandler: { [weak self] in self?.handled(by: key) })
+      values: values,
+      findHandler: { [weak self] in
+        self.flatMap { $0.handledCommand(of: $0.anyRouter(type), at: index) }
+      })
     show(dispatch)
     return dispatch
   }

@@ -2,13 +2,12 @@
 
 extension CommandRouter {
   /// Dispatches between the two moments that interceptors see.
-  @usableFromInline
-  final func intercepted<Router, Method, Result, Failure: Error>(
-    _ key: CommandKey<Router, Method>, with values: () -> [CommandValue],
+  final func intercept<Result, Failure: Error>(
+    _ index: Int, with collect: (inout CommandValues) -> Void,
     _ body: () throws(Failure) -> Result?
   ) throws(Failure) -> Result? {
-    guard let dispatcher else { return try body() }
-    let dispatch = dispatcher.begin(key, values())
+    guard isIntercepted, let dispatcher else { return try body() }
+    let dispatch = dispatcher.begin(self, index, CommandValues(collect).values)
     let outcome = DispatchContext.$current.withValue(dispatch.id) {
       Swift.Result { () throws(Failure) in try body() }
     }
@@ -19,13 +18,12 @@ extension CommandRouter {
   /// Dispatches an asynchronous command between the two moments that interceptors see.
   ///
   /// The dispatcher is kept until the command returns, so that they see the second one.
-  @usableFromInline
-  final func interceptedAsync<Router, Method, Result, Failure: Error>(
-    _ key: CommandKey<Router, Method>, with values: () -> [CommandValue],
+  final func interceptAsync<Result, Failure: Error>(
+    _ index: Int, with collect: (inout CommandValues) -> Void,
     _ body: () async throws(Failure) -> Result?
   ) async throws(Failure) -> Result? {
-    guard let dispatcher else { return try await body() }
-    let dispatch = dispatcher.begin(key, values())
+    guard isIntercepted, let dispatcher else { return try await body() }
+    let dispatch = dispatcher.begin(self, index, CommandValues(collect).values)
     let outcome = await DispatchContext.$current.withValue(dispatch.id) {
       () async -> Swift.Result<Result?, Failure> in
       do throws(Failure) {

@@ -20,9 +20,15 @@ struct HandlerInfo {
 @MainActor
 @usableFromInline
 class HandlerRegistration {
+  private static var lastID = 0
+
+  /// A number that no other registration has.
+  let id: Int
   let holding: HandlerHolding
 
   init(holding: HandlerHolding) {
+    Self.lastID += 1
+    id = Self.lastID
     self.holding = holding
   }
 
@@ -93,9 +99,30 @@ struct HandlerTarget<Commands> {
 
 // MARK: - For one command
 
+/// The registration of a method, of whatever type, for one command.
+@usableFromInline
+class AnyMethodRegistration: HandlerRegistration {
+  /// Watches the registration itself, so that a call can borrow it.
+  private let slot = CallTargets<AnyMethodRegistration>()
+
+  override init(holding: HandlerHolding) {
+    super.init(holding: holding)
+    slot.watch(self, object: self)
+  }
+
+  isolated deinit {
+    slot.unwatch()
+    slot.deallocate()
+  }
+
+  final var uncounted: UncountedMethod {
+    UncountedMethod(slot: slot, isKept: holding == .strongly)
+  }
+}
+
 /// The registration of a method for one command.
 @usableFromInline
-class MethodRegistration<Method>: HandlerRegistration {
+class MethodRegistration<Method>: AnyMethodRegistration {
   /// The method of a handler that is kept alive. It is bound once, because binding allocates.
   @usableFromInline final let bound: Method?
 

@@ -25,8 +25,8 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
     registrations.append(registration)
   }
 
-  func remove(_ registration: HandlerRegistration) {
-    registrations.removeAll { $0 === registration }
+  func remove(_ id: Int) {
+    registrations.removeAll { $0.id == id }
   }
 
   func removeAll() { registrations = [] }

@@ -3,9 +3,11 @@ import SwiftDiagnostics
 // MARK: - DiagnosticMessage
 
 extension CommandDiagnostic: DiagnosticMessage {
-  var message: String { protocolMessage ?? memberMessage ?? typeMessage ?? attributeMessage ?? "" }
+  var message: String {
+    protocolMessage ?? memberMessage ?? typeMessage ?? attributeMessage ?? warning ?? ""
+  }
 
-  var severity: DiagnosticSeverity { .error }
+  var severity: DiagnosticSeverity { warning == nil ? .error : .warning }
 
   var diagnosticID: MessageID {
     let name = String(describing: self).prefix { $0 != "(" }
@@ -84,6 +86,11 @@ extension CommandDiagnostic {
     switch self {
     case .variadic(let name):
       "parameter '\(name)' cannot be variadic: take an array"
+    case .defaultValue(let name):
+      """
+      parameter '\(name)' cannot have a default value: make it Optional, and let the handler choose \
+      a value for nil
+      """
     case .specifier(let specifier, let name):
       "parameter '\(name)' cannot be '\(specifier)': a command hands over values"
     case .closure(let name):
@@ -113,6 +120,24 @@ extension CommandDiagnostic {
       "a short name has at least one letter to type"
     case .duplicateShortName(let name):
       "'\(name)' is the name of a command of this protocol already"
+    default: nil
+    }
+  }
+}
+
+extension CommandDiagnostic {
+  /// What is said of a declaration that is accepted.
+  private var warning: String? {
+    switch self {
+    case .secondList(let name):
+      """
+      a typed line cannot show where the list before '\(name)' ends: give one of the two lists a label
+      """
+    case .unknownParameter(let name, let command, let parameters):
+      """
+      '\(name)' is documented, but command '\(command)' has no such parameter: \
+      \(parameters.isEmpty ? "it has none" : "it has \(parameters.map { "'\($0)'" }.joined(separator: ", "))")
+      """
     default: nil
     }
   }

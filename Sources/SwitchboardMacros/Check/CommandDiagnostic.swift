@@ -25,6 +25,7 @@ enum CommandDiagnostic: Equatable, Sendable {
   case resultCannotFail(String)
   // Types.
   case variadic(String)
+  case defaultValue(String)
   case specifier(String, parameter: String)
   case closure(String)
   case opaque(String)
@@ -36,6 +37,9 @@ enum CommandDiagnostic: Equatable, Sendable {
   case unreadableShortName
   case emptyShortName
   case duplicateShortName(String)
+  // What is accepted with a warning.
+  case secondList(String)
+  case unknownParameter(String, command: String, parameters: [String])
 }
 
 /// A kind of protocol member that is no command.

@@ -6,7 +6,9 @@ import SwiftSyntax
 extension CommandProtocolCheck {
   mutating func checkHeader(of declaration: ProtocolDeclSyntax) {
     if declaration.routableAccess == nil {
-      refuse(declaration.firstTokenAfterAttributes, .access, declaration.addingPackage)
+      refuse(
+        declaration.firstTokenAfterAttributes, .access, declaration.making("package"),
+        declaration.making("public"))
     }
     if !declaration.inheritsObject {
       refuse(declaration.name, .notAnyObject, declaration.addingAnyObject)
@@ -35,13 +37,13 @@ extension CommandProtocolCheck {
 // MARK: - Fix-its
 
 extension ProtocolDeclSyntax {
-  fileprivate var addingPackage: FixIt {
-    let message = "make the protocol 'package'"
+  fileprivate func making(_ access: String) -> FixIt {
+    let message = "make the protocol '\(access)'"
     let weak: Set<String> = ["internal", "fileprivate", "private"]
     if let modifier = modifiers.first(where: { weak.contains($0.name.text) }) {
-      return .replace(modifier, with: "package", saying: message)
+      return .replace(modifier, with: access, saying: message)
     }
-    return .insert("package ", before: firstTokenAfterAttributes, saying: message)
+    return .insert("\(access) ", before: firstTokenAfterAttributes, saying: message)
   }
 
   fileprivate var addingAnyObject: FixIt {

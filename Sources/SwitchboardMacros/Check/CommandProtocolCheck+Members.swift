@@ -10,6 +10,8 @@ extension CommandProtocolCheck {
       checkModifiers(of: function)
       checkGenerics(of: function)
       for parameter in function.signature.parameterClause.parameters { check(parameter) }
+      checkLists(of: function)
+      checkDocumentation(of: function)
       checkThrows(of: function)
       checkResult(of: function)
     } else if let conditional = member.as(IfConfigDeclSyntax.self) {

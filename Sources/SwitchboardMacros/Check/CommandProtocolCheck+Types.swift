@@ -13,6 +13,9 @@ extension CommandProtocolCheck {
           .changes + FixIt.remove(ellipsis, saying: "").changes)
       refuse(ellipsis, .variadic(name), mend)
     }
+    if let value = parameter.defaultValue {
+      refuse(value, .defaultValue(name), .makeOptional(parameter, without: value))
+    }
     if let function = parameter.type.first(FunctionTypeSyntax.self) {
       return refuse(function.withAttributes, .closure(name))
     }
@@ -20,6 +23,30 @@ extension CommandProtocolCheck {
     checkType(parameter.type)
     if let type = parameter.type.first(SomeOrAnyTypeSyntax.self, where: \.isOpaque) {
       refuse(type, .opaque(name))
+    }
+  }
+
+  /// Warns of a second list that is told by its place, and so by nothing.
+  mutating func checkLists(of function: FunctionDeclSyntax) {
+    let lists = function.signature.parameterClause.parameters.filter {
+      $0.firstName.tokenKind == .wildcard && $0.type.isArray
+    }
+    for list in lists.dropFirst() {
+      warn(list.type, .secondList((list.secondName ?? list.firstName).text))
+    }
+  }
+
+  /// Warns of documentation for a parameter that does not exist.
+  mutating func checkDocumentation(of function: FunctionDeclSyntax) {
+    let names = function.signature.parameterClause.parameters.map {
+      ($0.secondName ?? $0.firstName).text.withoutBackticks
+    }
+    let documented = DocComment(above: function).parameters.keys.sorted()
+    for name in documented where !names.contains(name) {
+      warn(
+        function,
+        .unknownParameter(name, command: function.name.text.withoutBackticks, parameters: names),
+        at: function.position(ofDocumented: name))
     }
   }
 
@@ -62,6 +89,19 @@ extension SyntaxProtocol {
     if let node = self.as(type), matches(node) { return node }
     for child in children(viewMode: .sourceAccurate) {
       if let node = child.first(type, where: matches) { return node }
+    }
+    return nil
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// Where the documentation comment names a parameter; nil if the name is written in another way.
+  fileprivate func position(ofDocumented name: String) -> AbsolutePosition? {
+    let text = leadingTrivia.description
+    for item in ["Parameter \(name)", "- \(name)", "* \(name)", "+ \(name)"] {
+      guard let range = text.firstRange(of: item) else { continue }
+      let start = text.index(range.upperBound, offsetBy: -name.count)
+      return position + SourceLength(utf8Length: text[..<start].utf8.count)
     }
     return nil
   }

@@ -39,6 +39,17 @@ extension FixIt {
     return edit(range, to: "", in: node, saying: message)
   }
 
+  /// Takes the default value of a parameter away, and makes its type Optional.
+  static func makeOptional(
+    _ parameter: FunctionParameterSyntax, without value: InitializerClauseSyntax
+  ) -> Self {
+    let message = "make the parameter Optional"
+    let start = parameter.type.endPositionBeforeTrailingTrivia
+    let end = value.endPositionBeforeTrailingTrivia
+    return edit(
+      start..<end, to: parameter.type.isOptional ? "" : "?", in: parameter, saying: message)
+  }
+
   private static func edit(
     _ range: Range<AbsolutePosition>, to text: String, in node: some SyntaxProtocol,
     saying message: String

@@ -9,7 +9,7 @@ enum ReservedName {
   static let types: Set<String> = ["HandlerProtocol", "Key"]
 
   /// Members of a router that have no parameters.
-  private static let properties: Set<String> = ["commands"]
+  private static let properties: Set<String> = ["commands", "directHandler"]
 
   /// Names that mean something of any type, even between backticks.
   private static let typeMembers: Set<String> = ["self", "Self", "Type", "Protocol"]

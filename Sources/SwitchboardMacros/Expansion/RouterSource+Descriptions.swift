@@ -26,27 +26,27 @@ extension RouterSource {
         describedProtocol
       }
       static let describedProtocol = Switchboard.CommandProtocolDescription(
-        name: \(model.name.quoted), summary: \(model.summary.quoted),
-        commands: [\(model.commands.map(description).joined(separator: ",\n"))])
+        \(model.name.quoted), \(model.summary.quoted)
+      ) {\(model.commands.isEmpty ? " _ in" : "")
+    \(model.commands.map(description).joined(separator: "\n"))
+      }
     """
   }
 
+  /// The statements that describe a command, one thing each.
   func description(_ command: CommandModel) -> String {
-    let parameters = command.parameters.map { parameter in
-      """
-      .init(\(parameter.name.quoted), label: \
-      \(parameter.label.map(\.withoutBackticks.quoted) ?? "nil"), \
-      summary: \(parameter.summary.quoted), type: (\(parameter.type)).self)
-      """
+    let name = command.name.withoutBackticks.quoted
+    var statements = ["$0.add(\(name), \(command.summary.quoted))"]
+    statements += command.shortNames.map { "$0.shortName(\($0.quoted))" }
+    if command.isConfidential { statements.append("$0.confidential()") }
+    statements += command.parameters.map { parameter in
+      let label = parameter.label.map(\.withoutBackticks.quoted) ?? "nil"
+      return """
+        $0.parameter(\(parameter.name.quoted), \(label), \(parameter.summary.quoted), \
+        (\(parameter.type)).self)
+        """
     }
-    return """
-      .init(
-        \(command.name.withoutBackticks.quoted), of: \(model.name.quoted),
-        shortNames: [\(command.shortNames.map(\.quoted).joined(separator: ", "))],
-        isConfidential: \(command.isConfidential),
-        summary: \(command.summary.quoted),
-        parameters: [\(parameters.joined(separator: ", "))])
-      """
+    return statements.map { "    \($0)" }.joined(separator: "\n")
   }
 
   var inheritance: String {

@@ -15,11 +15,17 @@ extension RouterSource {
     return "\(command.name)(\(arguments))"
   }
 
+  /// The method that sends a command.
+  ///
+  /// A synchronous command calls a handler that is kept alive itself. It leaves all else to a method of
+  /// its own: what that needs would otherwise be set up for each fast call.
   func method(_ command: CommandModel) -> String {
     guard !command.isAsync else {
       return """
+          @inline(never)
         \(signature(command)) {
-        \(body(command))
+        \(direct(command))
+        \(slowBody(command))
           }
         """
     }
@@ -32,35 +38,44 @@ extension RouterSource {
       """
   }
 
-  /// Calls the handler if nothing else has to be looked at.
-  func fastPath(_ command: CommandModel) -> String {
+  /// Calls the handler in its slot.
+  private func fastPath(_ command: CommandModel) -> String {
     let attempt =
-      "\(command.effects)self.dispatchDirectly("
-      + closure(command, "commandHandler.\(call(command))") + ")"
+      "\(command.effects)self.dispatchDirectly({ commandHandler\(closureThrows(command)) in "
+      + "\(command.effects)commandHandler.\(call(command)) })"
     return command.result == nil
       ? "    if \(attempt) != nil { return }"
       : "    if let commandResult = \(attempt) { return commandResult }"
   }
 
-  /// All else, in a method of its own: what it needs would otherwise be set up for each fast call.
-  func slowPath(_ command: CommandModel) -> String {
+  private func slowPath(_ command: CommandModel) -> String {
     let parameters = command.parameters.map { "_ \($0.variable): \($0.type)" }
     let result = command.result.map { " -> \($0)" } ?? ""
     return """
         \(command.availability)@inline(never)
         func \(slowName(command))(\(parameters.joined(separator: ", ")))\
       \(command.specifiers)\(result) {
-      \(body(command))
+      \(direct(command))
+      \(slowBody(command))
         }
       """
   }
 
-  /// A name with a blank in it, which no command of a protocol's is likely to have.
-  func slowName(_ command: CommandModel) -> String {
+  /// Calls a handler for which a count has to be taken first.
+  private func direct(_ command: CommandModel) -> String {
+    """
+        if let commandHandler = self.directHandler() {
+          return \(command.effects)commandHandler.\(call(command))
+        }
+    """
+  }
+
+  /// A name with a blank in it, which a command is unlikely to have.
+  private func slowName(_ command: CommandModel) -> String {
     "`slowly \(command.name.withoutBackticks)`"
   }
 
-  func values(_ command: CommandModel) -> String {
+  private func values(_ command: CommandModel) -> String {
     command.parameters.map(\.variable).joined(separator: ", ")
   }
 
@@ -72,35 +87,38 @@ extension RouterSource {
     """
   }
 
-  func body(_ command: CommandModel) -> String {
-    let key = "Self.Key.\(command.name)"
-    let failure =
-      command.throwsClause == nil
-      ? "self.dropUnhandled(\(key))" : "throw self.unhandledError(\(key))"
-    guard command.result != nil else {
-      return "    if \(dispatch(command, key)) == nil { \(failure) }"
+  /// Hands the command to the code that serves all commands.
+  private func slowBody(_ command: CommandModel) -> String {
+    let collected = command.parameters.map { "$0.add(\($0.variable))" }.joined(separator: "; ")
+    let direct =
+      command.isAsync
+      ? "commandTarget.handler.\(call(command))"
+      : "commandTarget.call { commandHandler\(closureThrows(command)) in "
+        + "\(command.effects)commandHandler.\(call(command)) }"
+    return """
+          return \(command.effects)self.\(dispatch(command)), \
+      with: { \(collected.isEmpty ? "_ in" : collected) }) { commandTarget\(closureThrows(command)) in
+            if let commandMethod = commandTarget.method(Self.Key.\(command.name)) {
+              return \(command.effects)commandMethod(\(values(command)))
+            }
+            return \(command.effects)\(direct)
+          }
+      """
+  }
+
+  /// The beginning of the call that serves commands which fail in the same way.
+  private func dispatch(_ command: CommandModel) -> String {
+    let index = model.commands.firstIndex { $0.name == command.name } ?? 0
+    let name = command.isAsync ? "dispatchAsync" : "dispatch"
+    guard command.throwsClause != nil else {
+      return command.result == nil ? "\(name)(\(index)" : "\(name)(optional: \(index)"
     }
-    let absent = command.throwsClause == nil ? "\(failure); return nil" : failure
-    return """
-          guard let commandResult = \(dispatch(command, key)) else { \(absent) }
-          return commandResult
-      """
+    let label = command.result == nil ? "throwing" : "resultOrThrowing"
+    return "\(name)(\(label)\(command.throwsCommandError ? "CommandError" : ""): \(index)"
   }
 
-  func dispatch(_ command: CommandModel, _ key: String) -> String {
-    let arguments = command.parameters.map { ".init(\($0.variable))" }.joined(separator: ", ")
-    return """
-      \(command.effects)self.\(command.isAsync ? "dispatchAsync" : "dispatch")(
-            \(key),
-            to: \(closure(command, "commandHandler.\(call(command))")),
-            override: \(closure(command, "commandHandler(\(values(command)))")),
-            with: { [\(arguments)] })
-      """
-  }
-
-  /// A closure that calls a handler; it names its error, where typed, as Swift infers none.
-  func closure(_ command: CommandModel, _ call: String) -> String {
-    let typedThrow = command.hasTypedThrow ? " \(command.throwsClause!)" : ""
-    return "{ commandHandler\(typedThrow) in \(command.effects)\(call) }"
+  /// What a closure says of its errors: it names a typed one, because Swift infers none.
+  private func closureThrows(_ command: CommandModel) -> String {
+    command.hasTypedThrow ? " \(command.throwsClause!)" : ""
   }
 }

@@ -1,3 +1,5 @@
+import SwiftSyntax
+
 /// Writes the Swift source that a command protocol expands to.
 struct RouterSource {
   let model: CommandProtocolModel
@@ -27,12 +29,17 @@ struct RouterSource {
   }
 
   /// The defaults that make a router of an inheriting protocol call this one's.
-  /// - Parameter type: the protocol, with what it is nested in.
-  func inheritance(extending type: String) -> String {
-    """
-    \(model.availability)extension \(type) where Self: Switchboard.CommandRouting {
-    \(model.commands.map { inheritedMethod($0, of: type) }.joined(separator: "\n"))
-    }
-    """
+  /// - Parameter type: The protocol, with what it is nested in.
+  func inheritance(extending type: String) -> ExtensionDeclSyntax {
+    let members = model.commands.map { inheritedMethod($0, of: type) }.joined(separator: "\n")
+    return ExtensionDeclSyntax(
+      leadingTrivia: [.unexpectedText(model.availability)],
+      extensionKeyword: .keyword(.extension, trailingTrivia: .space),
+      extendedType: IdentifierTypeSyntax(
+        name: .identifier("\(type) where Self: Switchboard.CommandRouting ")),
+      memberBlock: MemberBlockSyntax(
+        leftBrace: .leftBraceToken(trailingTrivia: .newline),
+        members: [MemberBlockItemSyntax(decl: DeclSyntax(raw: members))],
+        rightBrace: .rightBraceToken(leadingTrivia: .newline)))
   }
 }

@@ -35,6 +35,9 @@ struct CommandModel {
   /// The keywords before a call of it.
   var effects: String { (throwsClause == nil ? "" : "try ") + (isAsync ? "await " : "") }
 
+  /// A Boolean value that indicates whether it throws nothing but `CommandError`.
+  var throwsCommandError: Bool { hasTypedThrow && throwsClause?.contains("CommandError") == true }
+
   /// What follows the parameters in a signature or a function type, without the result.
   var specifiers: String {
     (isAsync ? " async" : "") + (throwsClause.map { " \($0)" } ?? "")

@@ -29,9 +29,11 @@ struct CommandProtocolModel {
       }
       return nil
     }
-    let refusals = CommandProtocolCheck(syntax, in: context.lexicalContext).refusals
-    if isReporting { for refusal in refusals { context.diagnose(refusal) } }
-    guard refusals.isEmpty, let access = syntax.routableAccess else { return nil }
+    let check = CommandProtocolCheck(syntax, in: context.lexicalContext)
+    if isReporting {
+      for diagnostic in check.refusals + check.warnings { context.diagnose(diagnostic) }
+    }
+    guard check.refusals.isEmpty, let access = syntax.routableAccess else { return nil }
     self.access = access
     name = syntax.name.text
     inherited = syntax.inheritedCommandProtocols

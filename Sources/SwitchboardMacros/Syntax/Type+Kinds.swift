@@ -21,6 +21,11 @@ extension TypeSyntax {
       || parenthesized?.isOptional == true
   }
 
+  var isArray: Bool {
+    self.is(ArrayTypeSyntax.self) || simpleName.hasPrefix("Array<")
+      || parenthesized?.isArray == true
+  }
+
   /// The type within parentheses.
   private var parenthesized: TypeSyntax? {
     guard let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1 else { return nil }

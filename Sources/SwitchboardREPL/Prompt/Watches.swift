@@ -42,7 +42,11 @@ struct Watches {
   /// Ends the watch of a property.
   mutating func remove(_ key: String, seenFrom front: Broadcaster) throws(WatchError) {
     let name = CommandWords(key).hyphenated
-    guard let index = watches.firstIndex(where: { $0.key == name && $0.isSeen(from: front) }) else {
+    guard
+      let index = watches.firstIndex(where: {
+        [name, key].contains($0.key) && $0.isSeen(from: front)
+      })
+    else {
       throw .notWatched(try entry(key, in: front).name)
     }
     watches.remove(at: index)
@@ -58,7 +62,8 @@ struct Watches {
   ) throws(WatchError) -> BroadcastEntry {
     let name = CommandWords(key).hyphenated
     let entries = front.entries
-    guard let entry = entries.first(where: { $0.name == name }) else {
+    // The name of an instance is exact: `progress[Tab 3]`.
+    guard let entry = entries.first(where: { $0.name == key || $0.name == name }) else {
       throw .unknown(name, suggestion: Suggestion.nearest(to: name, of: entries.map(\.name)))
     }
     return entry

@@ -18,9 +18,11 @@ private let macros = [
 /// - Parameters:
 ///   - declaration: the protocol; nothing is added to it.
 ///   - diagnostics: what is said, and where.
+///   - fixIts: The messages of the fix-its to apply; nil for all.
 ///   - fixedSource: what applying the fix-its makes of the declaration.
 func expectRefusal(
-  of declaration: String, _ diagnostics: [DiagnosticSpec], fixedSource: String? = nil,
+  of declaration: String, _ diagnostics: [DiagnosticSpec], applying fixIts: [String]? = nil,
+  fixedSource: String? = nil,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
   let expanded = declaration.split(separator: "\n", omittingEmptySubsequences: false)
@@ -28,7 +30,7 @@ func expectRefusal(
   assertMacroExpansion(
     declaration, expandedSource: expanded, diagnostics: diagnostics,
     macroSpecs: ["CommandProtocol": MacroSpec(type: CommandProtocolMacro.self)],
-    fixedSource: fixedSource,
+    applyFixIts: fixIts, fixedSource: fixedSource,
     failureHandler: { failure in
       Issue.record(Comment(rawValue: failure.message), sourceLocation: sourceLocation)
     })

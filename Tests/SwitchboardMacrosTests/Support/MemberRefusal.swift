@@ -25,7 +25,7 @@ struct MemberRefusal: Sendable, CustomTestStringConvertible {
 
   /// True if the compiler has something to say of the member, too.
   var isRefusedBySwift: Bool {
-    ["mutating", "rethrows", "macOS 99"].contains(where: member.contains)
+    ["mutating", "rethrows", "macOS 99", "= false"].contains(where: member.contains)
   }
 
   static let all = kinds + methods + effects + types
@@ -121,6 +121,11 @@ extension MemberRefusal {
     "parameter 'done' cannot be a function: a command hands over values, which can be typed"
 
   private static let types = [
+    Self(
+      "func add(_ note: String, urgent: Bool = false)",
+      "parameter 'urgent' cannot have a default value: make it Optional, and let the handler choose "
+        + "a value for nil", at: 41, fixIt: "make the parameter Optional",
+      fixed: "func add(_ note: String, urgent: Bool?)"),
     Self(
       "func add(_ notes: String...)", "parameter 'notes' cannot be variadic: take an array",
       at: 27, fixIt: "take an array", fixed: "func add(_ notes: [String])"),

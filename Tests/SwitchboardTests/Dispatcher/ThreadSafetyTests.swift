@@ -30,9 +30,10 @@ struct ThreadSafetyTests {
     func letGo() { object = nil }
   }
 
-  @Test func `a weak handler whose last owner lets go elsewhere is called whole or not at all`()
-    async throws
-  {
+  @Test(.serialized, arguments: [false, true])
+  func `a weak handler whose last owner lets go elsewhere is called whole or not at all`(
+    isForOneCommand: Bool
+  ) async throws {
     let dispatcher = CommandDispatcher()
     let notes = dispatcher.router(NoteCommandsRouter.self)
     Counter.calls = 0
@@ -42,7 +43,11 @@ struct ThreadSafetyTests {
       let registration: Subscription
       do {
         let counter = Counter()
-        registration = try dispatcher.register(counter, for: NoteCommandsRouter.self)
+        registration =
+          isForOneCommand
+          ? try dispatcher.register(counter, for: NoteCommandsRouter.Key.removeAllNotes) {
+            $0.removeAllNotes
+          } : try dispatcher.register(counter, for: NoteCommandsRouter.self)
         await owner.take(counter)
       }
       let release = Task.detached { await owner.letGo() }
@@ -53,7 +58,7 @@ struct ThreadSafetyTests {
       }
       await release.value
       notes.removeAllNotes()
-      #expect(!dispatcher.isHandled(NoteCommandsRouter.self))
+      #expect(!dispatcher.isHandled(NoteCommandsRouter.Key.removeAllNotes))
       registration.cancel()
     }
     #expect(Counter.inside == 0 && Counter.calls == handled)
