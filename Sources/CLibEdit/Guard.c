@@ -48,6 +48,8 @@ void cel_guard_take(void) {
   if (!armed) return;
   struct termios silent = modes;
   silent.c_lflag &= ~(tcflag_t)ECHO;
+  // ^C cancels the command that runs; what was typed ahead is kept.
+  silent.c_lflag |= NOFLSH;
   silent.c_cc[VQUIT] = _POSIX_VDISABLE;
   tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
 }

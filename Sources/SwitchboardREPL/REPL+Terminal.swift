@@ -1,3 +1,4 @@
+import Switchboard
 import SwitchboardLineEditor
 
 // MARK: - Terminal
@@ -30,6 +31,7 @@ extension REPL {
     output.editor = editor
     configuration.banner?.split(separator: "\n").forEach { output.notice(String($0)) }
     let status = await runTypedLines(from: editor, keptIn: history)
+    for job in interpreter.jobs { job.cancel() }
     await editor.close()
     output.editor = nil
     return status
@@ -81,11 +83,41 @@ extension REPL {
       program: "switchboard", history: history, sourceEditrc: configuration.readsEditrc,
       usesColor: configuration.usesColor,
       completer: { [interpreter] line in
-        interpreter.completions(of: line).map { Completion($0) }
+        await interpreter.completions(of: line).map(Completion.init)
       },
       onInterrupt: { [interpreter] in
         Task { @MainActor in interpreter.cancel() }
       },
       willStop: configuration.willStop)
+  }
+}
+
+extension Completion {
+  /// Creates a completion whose candidate is shown with what it stands for.
+  fileprivate init(_ candidate: CommandCandidate) {
+    let isPlain = candidate.summary.isEmpty
+    self.init(
+      candidate.word, display: isPlain ? nil : "\(candidate.word)  \(candidate.summary)")
+  }
+}
+
+// MARK: - Secrets
+
+extension REPLConfiguration {
+  /// Returns what the interpreter of a prompt does beyond running lines.
+  @MainActor
+  func interpreting(_ isInteractive: Bool, on output: ConsoleOutput) -> InterpreterConfiguration {
+    var configuration = InterpreterConfiguration()
+    configuration.allowsAbbreviation = isInteractive
+    configuration.unnamedInput = unnamedInput
+    configuration.builtInCommands = builtInCommands
+    configuration.reasonToStay = reasonToStay
+    if isInteractive {
+      configuration.askForSecret = { [weak output] parameter in
+        output?.notice("\(parameter.displayName) (not shown while you type):")
+        return await SecretReader.read()
+      }
+    }
+    return configuration
   }
 }

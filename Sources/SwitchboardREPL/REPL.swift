@@ -9,7 +9,8 @@ import SwitchboardLineEditor
 public final class REPL {
   let session: PromptSession
   let configuration: REPLConfiguration
-  let interpreter: Interpreter
+  /// What runs the lines; ask it for jobs, or give it words to complete.
+  public let interpreter: Interpreter
   let output: ConsoleOutput
 
   /// Makes a prompt.
@@ -31,8 +32,7 @@ public final class REPL {
     let isInteractive = configuration.input == .automatic && LineEditor.isTerminal
     session = PromptSession(
       dispatcher: dispatcher, broadcaster: broadcaster, coordinators: coordinators,
-      output: output, allowsAbbreviation: isInteractive,
-      unnamedInput: configuration.unnamedInput)
+      output: output, configuration: configuration.interpreting(isInteractive, on: output))
     interpreter = Interpreter(session: session)
   }
 
@@ -109,6 +109,7 @@ extension REPL {
       status = .failedLine
       if !configuration.keepsGoing { break }
     }
+    if await session.endJobs() == false { status = .failedLine }
     return Task.isCancelled ? .interrupted : status
   }
 

@@ -24,6 +24,12 @@ public struct REPLConfiguration: Sendable {
   public var willStop: @MainActor @Sendable () async -> Void = {}
   /// What is done with a line that names no command; nil reports it as an error.
   public var unnamedInput: UnnamedInput?
+  /// What the app makes of the prompt's own commands.
+  public var builtInCommands = BuiltInCommands()
+  /// Called by `quit`: a sentence that says what would be lost, or nil to leave.
+  ///
+  /// A second `quit` right after the sentence leaves nevertheless.
+  public var reasonToStay: @MainActor @Sendable () -> String? = { nil }
 
   /// Makes a configuration that reads the terminal if there is one.
   public init() {}

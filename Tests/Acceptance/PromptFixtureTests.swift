@@ -35,6 +35,48 @@ struct PromptFixtureTests {
     #expect(try process.waitForExit() == .exited(0))
   }
 
+  @Test func `what was typed ahead runs after the command that ^C cancels`() throws {
+    let process = try startWaiting()
+    try process.send("unlock abc\r")
+    try process.send("\u{3}")
+    try process.wait {
+      $0.transcript.contains("wait was interrupted") && $0.transcript.contains("3 characters")
+    }
+    try process.send("quit\r")
+    #expect(try process.waitForExit() == .exited(0))
+  }
+
+  @Test func `a secret that was left out is asked for, and not shown`() throws {
+    let process = try start()
+    try process.send("unlock\r")
+    try process.wait { $0.transcript.contains("password (not shown while you type):") }
+    try process.send("s3cret\r")
+    try process.wait { $0.transcript.contains("6 characters") && $0.cursorLine == ">" }
+    #expect(!process.screen.transcript.contains { $0.contains("s3cret") })
+    try process.send("unlock\r")
+    try process.wait {
+      $0.transcript.filter { $0.contains("(not shown while you type)") }.count == 2
+    }
+    try process.send("\u{3}")
+    try process.wait { $0.cursorLine == ">" }
+    try process.send("unlock four\r")
+    try process.wait { $0.transcript.contains("4 characters") }
+    try process.send("quit\r")
+    #expect(try process.waitForExit() == .exited(0))
+  }
+
+  @Test func `a command runs beside the prompt, and a script waits for it`() throws {
+    let process = try start()
+    try process.send("wait &\r")
+    try process.wait { $0.transcript.contains("waiting") && $0.cursorLine == ">" }
+    try process.send("cancel job 1\rwait # the fixture's own\r")
+    try process.wait { $0.transcript.contains("[1] wait was interrupted") }
+    process.signal(SIGTERM)
+    #expect(try process.waitForExit() == .exited(128 + SIGTERM))
+    let outcome = try Program("PromptFixture").run([], input: "forget &\nunlock abc\n")
+    #expect(outcome.output == "3 characters\nended with 1\n" && outcome.code == 1)
+  }
+
   @Test func `a signal to end cancels the command that runs`() throws {
     let process = try startWaiting()
     process.signal(SIGTERM)

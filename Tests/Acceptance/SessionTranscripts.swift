@@ -312,6 +312,9 @@ struct SessionTranscripts {
           broadcasts                          Lists the broadcast properties with their values.
           routes [--graph] [--mermaid]        Lists who handles which command.
 
+        Commands that run in the background.
+          jobs                                Lists the commands that run in the background, after a line that ended with ‘&’.
+
         The coordinators of an app that has them.
           coordinators [--graph] [--mermaid]  Shows the tree of coordinators.
         regular> coordinators

@@ -20,6 +20,8 @@ final class Mischief: MischiefCommands {
     while true { try await Task.sleep(for: .seconds(3_600)) }
   }
 
+  func unlock(_ password: String) { output.show("\(password.count) characters") }
+
   func forget() {
     absent.callAbsent()
   }

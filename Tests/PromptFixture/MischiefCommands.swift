@@ -7,6 +7,10 @@ package protocol MischiefCommands: AnyObject {
   /// Waits for ever.
   func wait() async throws
 
+  /// Shows how long a password is.
+  @Confidential
+  func unlock(_ password: String)
+
   /// Sends a command that nobody handles.
   func forget()
 

@@ -18,29 +18,31 @@ struct CompleterTests {
     ("x ", []), ("boil \"unclosed ", []), ("boil \"", ["\"thing?\""]), ("boil 'th", ["'thing?'"]),
     ("# ", []), ("# f", []), ("fry # e", []), ("boil a#", []), ("set r", ["rare?"]), ("f e", []),
   ])
-  func `the last word may become`(line: String, completions: [String]) throws {
+  func `the last word may become`(line: String, completions: [String]) async throws {
     let dispatcher = CommandDispatcher()
     let registration = try dispatcher.register(
       Cook(), for: KitchenCommandsRouter.self, holding: .strongly)
     let completer = Completer(
       vocabulary: Vocabulary(of: dispatcher, allowsAbbreviation: false),
-      candidates: { parameter, _, _ in
-        parameter.candidates.isEmpty
-          ? ["\(parameter.name)?"] : parameter.candidates.map { "\($0)?" }
+      candidates: { _, context in
+        let parameter = context.parameter
+        return parameter.candidates.isEmpty
+          ? [CommandCandidate("\(parameter.name)?")]
+          : parameter.candidates.map { CommandCandidate("\($0)?") }
       })
-    #expect(completer.completions(of: line) == completions)
+    #expect(await completer.completions(of: line).map(\.word) == completions)
     _ = registration
   }
 
-  @Test func `abbreviated words are continued where they run`() throws {
+  @Test func `abbreviated words are continued where they run`() async throws {
     let dispatcher = CommandDispatcher()
     let registration = try dispatcher.register(
       Cook(), for: KitchenCommandsRouter.self, holding: .strongly)
     let completer = Completer(
       vocabulary: Vocabulary(of: dispatcher, allowsAbbreviation: true),
-      candidates: { parameter, _, _ in parameter.candidates })
-    #expect(completer.completions(of: "f e") == ["egg"])
-    #expect(completer.completions(of: "se r") == ["rare"])
+      candidates: { _, context in context.parameter.candidates.map { CommandCandidate($0) } })
+    #expect(await completer.completions(of: "f e") == ["egg"])
+    #expect(await completer.completions(of: "se r") == ["rare"])
     _ = registration
   }
 }

@@ -28,10 +28,14 @@ struct UnnamedInputTests {
     let registration = try dispatcher.register(
       Cook(), for: KitchenCommandsRouter.self, holding: .strongly)
     defer { registration.cancel() }
+    var configuration = InterpreterConfiguration()
+    configuration.allowsAbbreviation = true
+    configuration.unnamedInput = UnnamedInput(summary: "", advice: "") { [screen] in
+      try screen.enter($0)
+    }
     let session = PromptSession(
       dispatcher: { [dispatcher] in dispatcher }, broadcaster: { Broadcaster() },
-      coordinators: nil, output: screen.output, allowsAbbreviation: true,
-      unnamedInput: UnnamedInput(summary: "", advice: "") { [screen] in try screen.enter($0) })
+      coordinators: nil, output: screen.output, configuration: configuration)
     return await Interpreter(session: session).run(ScriptLine(text: .success(line), place: ""))
   }
 

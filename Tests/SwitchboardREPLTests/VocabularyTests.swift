@@ -61,8 +61,7 @@ struct VocabularyTests {
       dispatcher: {
         count += 1
         return dispatcher
-      }, broadcaster: { Broadcaster() }, coordinators: nil, output: ConsoleOutput(),
-      allowsAbbreviation: false)
+      }, broadcaster: { Broadcaster() }, coordinators: nil, output: ConsoleOutput())
     let interpreter = Interpreter(session: session)
     for line in ScriptText.lines(of: script) {
       #expect(await interpreter.run(ScriptLine(text: .success(line), place: "")))

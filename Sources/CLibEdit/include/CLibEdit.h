@@ -62,7 +62,7 @@ static inline void cel_release_control_keys(EditLine *e) {
 }
 // Between lines; see `cel_guard_take`.
 static inline void cel_silence(EditLine *e) {
-  el_set(e, EL_SETTY, "-x", "-echo", "quit=", NULL);
+  el_set(e, EL_SETTY, "-x", "-echo", "+noflsh", "quit=", NULL);
 }
 static inline void cel_set_raw(EditLine *e, bool raw) { el_set(e, EL_PREP_TERM, raw ? 1 : 0); }
 static inline void cel_refresh(EditLine *e) { el_set(e, EL_REFRESH); }

@@ -2,14 +2,27 @@
 public struct CommandArguments: Sendable {
   private let parameters: [CommandParameter]
   private let words: [[String]]
+  private var box: ResultBox?
 
-  /// Makes the arguments of a command.
+  /// Creates the arguments of a command.
   /// - Parameters:
-  ///   - words: for each parameter, in order of declaration, the words typed for it.
-  ///   - command: the command they are for.
+  ///   - words: For each parameter, in order of declaration, the words typed for it. A parameter without
+  ///     words gets those of its default.
+  ///   - command: The command that they are for.
   public init(_ words: [[String]], for command: CommandDescription) {
-    self.words = words
+    let isShort = words.count < command.parameters.count
+    let missing = isShort ? command.parameters.count - words.count : 0
+    self.words = zip(command.parameters, words + Array(repeating: [], count: missing)).map {
+      $1.isEmpty ? $0.defaultWords ?? [] : $1
+    }
     parameters = command.parameters
+  }
+
+  /// Returns the same arguments for a call with a result that is kept.
+  func keepingResult(in box: ResultBox) -> Self {
+    var arguments = self
+    arguments.box = box
+    return arguments
   }
 
   /// The value of a parameter.
@@ -35,14 +48,20 @@ public struct CommandArguments: Sendable {
 // MARK: - Results
 
 extension CommandArguments {
-  /// The text in which a prompt shows a command's result; nil for an absent one.
-  public func text<Value: CommandParameterValue>(of result: Value) -> String? {
-    result.arguments.isEmpty ? nil : result.arguments.joined(separator: " ")
-  }
+  /// Returns the text in which a prompt shows a command's result; nil for an absent one.
+  @MainActor
+  public func text<Value: CommandParameterValue>(of result: Value) -> String? { keep(result) }
 
-  /// The text in which a prompt shows a command's result of any other type; nil for an absent one.
-  public func text<Value>(of result: Value?) -> String? {
-    result.map { String(describing: $0) }
+  /// Returns the text in which a prompt shows a command's result of any other type; nil for an absent
+  /// one.
+  @MainActor
+  public func text<Value>(of result: Value?) -> String? { keep(result) }
+
+  @MainActor
+  private func keep<Value>(_ value: Value) -> String? {
+    let result = CommandResult(value)
+    box?.result = result
+    return result.text
   }
 }
 
@@ -55,10 +74,23 @@ public struct CommandArgumentError: Error, Equatable {
 
   init(_ parameter: CommandParameter, form: String, words: [String]) {
     self.parameter = parameter.displayName
+    let wrong = Self.wrongWord(among: words, of: parameter)
     description =
       words.isEmpty
       ? "\(self.parameter) is missing: it is \(form)"
-      : "\(self.parameter) should be \(form), not ‘\(words.joined(separator: " "))’"
+      : "\(self.parameter) should be \(form), not ‘\(wrong)’"
+  }
+
+  /// Returns the word that is wrong by itself, or else the first one with which the words are wrong.
+  private static func wrongWord(among words: [String], of parameter: CommandParameter) -> String {
+    guard parameter.arity == .many, words.count > 1 else { return words.joined(separator: " ") }
+    if let word = words.first(where: { !parameter.reads([$0]) }) { return word }
+    var (right, wrong) = (0, words.count)
+    while wrong - right > 1 {
+      let middle = (right + wrong) / 2
+      if parameter.reads(Array(words[..<middle])) { right = middle } else { wrong = middle }
+    }
+    return words[wrong - 1]
   }
 
   init(untypeable parameter: CommandParameter) {

@@ -9,6 +9,8 @@ package enum CommandLineText {
     var hasGap = false
     for (parameter, words) in zip(command.parameters, words) {
       guard let words, parameter.arity != nil else { return nil }
+      // Without words the default would be taken.
+      if words.isEmpty, parameter.defaultWords != nil { return nil }
       if parameter.isPositional {
         // A word after one left out would be taken for that.
         if hasGap, !words.isEmpty, !parameter.isRequired { return nil }
@@ -23,8 +25,11 @@ package enum CommandLineText {
 
   private static func option(_ parameter: CommandParameter, _ words: [String]) -> [String] {
     let name = "--\(parameter.optionName)"
-    guard parameter.arity == .flag else { return words.map { "\(name) \(quoted($0))" } }
-    return words == ["on"] ? [name] : []
+    switch parameter.arity {
+    case .flag: return words == ["on"] ? [name] : []
+    case .toggle: return words.map { $0 == "on" ? name : "--no-\(parameter.optionName)" }
+    default: return words.map { "\(name) \(quoted($0))" }
+    }
   }
 }
 

@@ -1,53 +1,89 @@
 // The standard library's types that take part at a prompt.
 
-// MARK: - String
+// MARK: - Texts
 
 extension String: CommandArgument {
   /// What a word of it looks like.
   public static var argumentForm: String { "a text" }
-  /// The word that makes this value.
+  /// The text itself.
   public var argument: String { self }
-  /// Makes a value of a word; nil if it does not read as one.
+  /// Creates a text; any word is one.
   public init?(argument: String) { self = argument }
+}
+
+extension Character: CommandArgument {
+  /// What a word of it looks like.
+  public static var argumentForm: String { "one character" }
+  /// The character as a text.
+  public var argument: String { String(self) }
+
+  /// Creates a character; nil if the word has none or several.
+  public init?(argument: String) {
+    guard argument.count == 1, let character = argument.first else { return nil }
+    self = character
+  }
 }
 
 // MARK: - Numbers
 
-extension Int: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String { "a whole number" }
-  /// The word that makes this value.
+extension CommandArgument where Self: FixedWidthInteger {
+  /// What a word of it looks like, with the bounds of a small type.
+  public static var argumentForm: String {
+    if isSigned, bitWidth >= Int.bitWidth { return "a whole number" }
+    return "a whole number from \(min) to \(max)"
+  }
+  /// The digits of the number.
   public var argument: String { description }
-  /// Makes a value of a word; nil if it does not read as one.
+  /// Creates a number from digits; nil if they are none or the number is too large.
+  public init?(argument: String) { self.init(argument, radix: 10) }
+}
+
+extension Int: CommandArgument {}
+extension Int8: CommandArgument {}
+extension Int16: CommandArgument {}
+extension Int32: CommandArgument {}
+extension Int64: CommandArgument {}
+extension UInt: CommandArgument {}
+extension UInt8: CommandArgument {}
+extension UInt16: CommandArgument {}
+extension UInt32: CommandArgument {}
+extension UInt64: CommandArgument {}
+
+extension CommandArgument where Self: BinaryFloatingPoint, Self: LosslessStringConvertible {
+  /// What a word of it looks like.
+  public static var argumentForm: String { "a number" }
+  /// The shortest digits that read as this number.
+  public var argument: String { description }
+  /// Creates a number from digits; nil if they are none.
   public init?(argument: String) { self.init(argument) }
 }
 
-extension Double: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String { "a number" }
-  /// The word that makes this value.
-  public var argument: String { description }
-  /// Makes a value of a word; nil if it does not read as one.
-  public init?(argument: String) { self.init(argument) }
-}
+extension Double: CommandArgument {}
+extension Float: CommandArgument {}
+#if arch(x86_64) && !os(Windows) && !os(Android)
+  extension Float80: CommandArgument {}
+#endif
+#if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+  extension Float16: CommandArgument {}
+#endif
 
 // MARK: - Numbers with a meaning
 
 /// A whole number with a meaning of its own, such as the number of a window.
 ///
-/// A type states its form and the numbers that it accepts; the digits are read and written here.
+/// A type states the numbers that it accepts; the digits are read and written here.
 ///
 /// ```swift
 /// struct Percentage: NumberArgument {
-///   static var argumentForm: String { "a percentage from 1 to 500" }
+///   static var range: ClosedRange<Int> { 1...500 }
 ///   let number: Int
-///   init?(number: Int) {
-///     guard (1...500).contains(number) else { return nil }
-///     self.number = number
-///   }
+///   init?(number: Int) { self.number = number }
 /// }
 /// ```
 public protocol NumberArgument: CommandArgument, Hashable, Sendable {
+  /// The numbers that can be typed. Defaults to all.
+  static var range: ClosedRange<Int> { get }
+
   /// The number as a person types it.
   var number: Int { get }
 
@@ -56,12 +92,25 @@ public protocol NumberArgument: CommandArgument, Hashable, Sendable {
 }
 
 extension NumberArgument {
+  /// All whole numbers.
+  public static var range: ClosedRange<Int> { Int.min...Int.max }
+
+  /// What a word of it looks like, with the bounds of ``range``.
+  public static var argumentForm: String {
+    switch (range.lowerBound, range.upperBound) {
+    case (.min, .max): "a whole number"
+    case (let lower, .max): "a whole number from \(lower)"
+    case (.min, let upper): "a whole number up to \(upper)"
+    case (let lower, let upper): "a whole number from \(lower) to \(upper)"
+    }
+  }
+
   /// The digits of the number.
   public var argument: String { String(number) }
 
   /// Creates a value from digits; nil if they are no number of the type's.
   public init?(argument: String) {
-    guard let number = Int(argument) else { return nil }
+    guard let number = Int(argument), Self.range.contains(number) else { return nil }
     self.init(number: number)
   }
 }
@@ -69,16 +118,20 @@ extension NumberArgument {
 // MARK: - Bool
 
 extension Bool: CommandArgument {
-  /// How many words a value takes.
+  /// How many words a value takes: none, its name is enough.
   public static var arity: CommandArity { .flag }
   /// What a word of it looks like.
   public static var argumentForm: String { "on or off" }
-  /// The words it may be, as far as they can be listed.
+  /// The words that stand for it.
   public static var argumentCandidates: [String] { ["on", "off"] }
-  /// The word that makes this value.
+  /// A Boolean value that indicates whether no other words than the candidates exist: true.
+  ///
+  /// `true`, `yes`, `false` and `no` are understood as well, and never taken for a beginning.
+  public static var argumentCandidatesAreComplete: Bool { true }
+  /// `on` or `off`.
   public var argument: String { self ? "on" : "off" }
 
-  /// Makes a value of a word; nil if it does not read as one.
+  /// Creates a value from a word; nil if it is none of those known.
   public init?(argument: String) {
     switch argument.lowercased() {
     case "on", "true", "yes": self = true
@@ -87,7 +140,7 @@ extension Bool: CommandArgument {
     }
   }
 
-  /// A flag that was not typed is off.
+  /// Creates a value from the words typed for it; a flag that was not typed is off.
   public init?(arguments: [String]) {
     guard let argument = arguments.first else {
       self = false
@@ -97,45 +150,136 @@ extension Bool: CommandArgument {
   }
 }
 
-// MARK: - Optional
+// MARK: - Duration
 
-extension Optional: CommandParameterValue where Wrapped: CommandArgument {
-  /// How many words a value takes.
-  public static var arity: CommandArity { .optional }
+extension Duration: CommandArgument {
   /// What a word of it looks like.
-  public static var argumentForm: String { Wrapped.argumentForm }
-  /// The words it may be, as far as they can be listed.
-  public static var argumentCandidates: [String] { Wrapped.argumentCandidates }
-  /// The words that make this value.
-  public var arguments: [String] { map { [$0.argument] } ?? [] }
+  public static var argumentForm: String { "a duration, as 90s, 1.5m, 1h30m or 200ms" }
 
-  /// Makes a value of the words typed for it; nil if they do not read as one.
-  public init?(arguments: [String]) {
-    guard !arguments.isEmpty else {
-      self = .none
-      return
+  /// The seconds with all their digits: `1.5s`.
+  public var argument: String {
+    let (seconds, attoseconds) = components
+    guard attoseconds != 0 else { return "\(seconds)s" }
+    let digits = String(attoseconds.magnitude)
+    var fraction = String(repeating: "0", count: 18 - digits.count) + digits
+    while fraction.last == "0" { fraction.removeLast() }
+    let sign = seconds < 0 || attoseconds < 0 ? "-" : ""
+    return "\(sign)\(seconds.magnitude).\(fraction)s"
+  }
+
+  /// Creates a duration from numbers with units; a number alone means seconds.
+  ///
+  /// The units are `d`, `h`, `m` or `min`, `s`, `ms`, `us` or `µs`, and `ns`.
+  public init?(argument: String) {
+    let isNegative = argument.hasPrefix("-")
+    var rest = (isNegative ? argument.dropFirst() : argument[...]).filter { $0 != " " }[...]
+    guard !rest.isEmpty else { return nil }
+    var sum = Duration.zero
+    while !rest.isEmpty {
+      guard let part = Self.takePart(of: &rest) else { return nil }
+      sum += part
     }
-    guard let value = Wrapped(arguments: arguments) else { return nil }
-    self = .some(value)
+    self = isNegative ? .zero - sum : sum
+  }
+
+  /// Takes a number with its unit from the beginning of a text.
+  private static func takePart(of text: inout Substring) -> Duration? {
+    let whole = text.prefix { $0.isASCII && $0.isNumber }
+    text = text.dropFirst(whole.count)
+    var fraction: Substring = ""
+    if text.first == "." {
+      fraction = text.dropFirst().prefix { $0.isASCII && $0.isNumber }
+      text = text.dropFirst(1 + fraction.count)
+      guard !fraction.isEmpty else { return nil }
+    }
+    let name = text.prefix { $0.isLetter }
+    text = text.dropFirst(name.count)
+    guard let unit = unit(named: name), whole.count <= 12, fraction.count <= 18,
+      let number = Int64(whole),
+      let rest = Int64(fraction + String(repeating: "0", count: 18 - fraction.count))
+    else { return nil }
+    let part = Duration(secondsComponent: number, attosecondsComponent: rest)
+    return part * unit.factor / unit.divisor
+  }
+
+  private static func unit(named name: Substring) -> (factor: Int, divisor: Int)? {
+    switch name.lowercased() {
+    case "d": (86_400, 1)
+    case "h": (3_600, 1)
+    case "m", "min": (60, 1)
+    case "", "s": (1, 1)
+    case "ms": (1, 1_000)
+    case "us", "µs", "μs": (1, 1_000_000)
+    case "ns": (1, 1_000_000_000)
+    default: nil
+    }
   }
 }
 
-// MARK: - Array
+// MARK: - Ranges
 
-extension Array: CommandParameterValue where Element: CommandArgument {
-  /// How many words a value takes.
-  public static var arity: CommandArity { .many }
+extension ClosedRange: CommandParameterValue where Bound: CommandArgument {}
+
+extension ClosedRange: CommandArgument where Bound: CommandArgument {
   /// What a word of it looks like.
-  public static var argumentForm: String { Element.argumentForm }
-  /// The words it may be, as far as they can be listed.
-  public static var argumentCandidates: [String] { Element.argumentCandidates }
-  /// The words that make this value.
-  public var arguments: [String] { map(\.argument) }
+  public static var argumentForm: String {
+    "a range with two ends, as 1...5, each \(Bound.argumentForm)"
+  }
+  /// The ends with three dots between.
+  public var argument: String { "\(lowerBound.argument)...\(upperBound.argument)" }
 
-  /// Makes a value of the words typed for it; nil if they do not read as one.
-  public init?(arguments: [String]) {
-    let values = arguments.compactMap(Element.init(argument:))
-    guard values.count == arguments.count else { return nil }
-    self = values
+  /// Creates a range from two ends with dots between; nil if they are out of order.
+  public init?(argument: String) {
+    let ends = RangeWord(argument)?.ends(of: Bound.self)
+    guard let ends, ends.lower <= ends.upper, !RangeWord.isHalfOpen(argument) else { return nil }
+    self = ends.lower...ends.upper
+  }
+}
+
+extension Range: CommandParameterValue where Bound: CommandArgument {}
+
+extension Range: CommandArgument where Bound: CommandArgument {
+  /// What a word of it looks like.
+  public static var argumentForm: String {
+    "a range without its end, as 1..<5, each \(Bound.argumentForm)"
+  }
+  /// The ends with `..<` between.
+  public var argument: String { "\(lowerBound.argument)..<\(upperBound.argument)" }
+
+  /// Creates a range from two ends with `..<` between; nil if they are out of order.
+  public init?(argument: String) {
+    let ends = RangeWord(argument)?.ends(of: Bound.self)
+    guard let ends, ends.lower <= ends.upper, RangeWord.isHalfOpen(argument) else { return nil }
+    self = ends.lower..<ends.upper
+  }
+}
+
+/// A word with two ends of a range.
+private struct RangeWord {
+  private let lower: String
+  private let upper: String
+
+  /// Takes a word apart at its first dots; nil if there are none.
+  init?(_ word: String) {
+    guard let split = ["..<", "...", ".."].lazy.compactMap({ Self.split(word, at: $0) }).first
+    else { return nil }
+    (lower, upper) = split
+  }
+
+  static func isHalfOpen(_ word: String) -> Bool { split(word, at: "..<") != nil }
+
+  func ends<Bound: CommandArgument>(of type: Bound.Type) -> (lower: Bound, upper: Bound)? {
+    guard let lower = Bound(argument: lower), let upper = Bound(argument: upper) else { return nil }
+    return (lower, upper)
+  }
+
+  private static func split(_ word: String, at dots: String) -> (String, String)? {
+    let letters = Array(word), mark = Array(dots)
+    guard letters.count > mark.count,
+      let start = (0...(letters.count - mark.count)).first(where: {
+        letters[$0..<($0 + mark.count)].elementsEqual(mark)
+      })
+    else { return nil }
+    return (String(letters[..<start]), String(letters[(start + mark.count)...]))
   }
 }

@@ -6,17 +6,40 @@ public struct CommandDescription: Sendable {
   public let protocolName: String
   /// Further names, declared by ``ShortName(_:)``.
   public let shortNames: [String]
-  /// True if its arguments are nobody's business, by ``Confidential()``.
+  /// A Boolean value that indicates whether traces and recordings leave out its arguments, by
+  /// ``Confidential()``.
   public let isConfidential: Bool
   /// The first paragraph of its documentation.
   public let summary: String
   /// The parameters, in order of declaration.
   public let parameters: [CommandParameter]
+  /// The paragraphs after the summary; empty if there are none.
+  public let discussion: String
+  /// Lines that show how it is typed.
+  public let examples: [String]
+  /// A Boolean value that indicates whether listings and completion leave it out.
+  public package(set) var isHidden: Bool
+  /// What to use instead of it; nil unless it is deprecated.
+  public let deprecation: String?
+  /// The only name that a prompt knows it by; nil for the usual ones.
+  package var replacementName: String?
 
   /// Describes a command; `@CommandProtocol` writes the call.
+  /// - Parameters:
+  ///   - name: The Swift name.
+  ///   - protocolName: The protocol that declares it.
+  ///   - shortNames: Further names.
+  ///   - isConfidential: Whether traces and recordings leave out its arguments.
+  ///   - summary: The first paragraph of its documentation.
+  ///   - parameters: The parameters, in order of declaration.
+  ///   - discussion: The paragraphs after the summary.
+  ///   - examples: Lines that show how it is typed.
+  ///   - isHidden: Whether listings and completion leave it out.
+  ///   - deprecation: What to use instead of it; nil unless it is deprecated.
   public init(
     _ name: String, of protocolName: String, shortNames: [String], isConfidential: Bool,
-    summary: String, parameters: [CommandParameter]
+    summary: String, parameters: [CommandParameter], discussion: String = "",
+    examples: [String] = [], isHidden: Bool = false, deprecation: String? = nil
   ) {
     self.name = name
     self.protocolName = protocolName
@@ -24,6 +47,10 @@ public struct CommandDescription: Sendable {
     self.isConfidential = isConfidential
     self.summary = summary
     self.parameters = parameters
+    self.discussion = discussion
+    self.examples = examples
+    self.isHidden = isHidden
+    self.deprecation = deprecation
   }
 }
 
@@ -31,29 +58,51 @@ public struct CommandDescription: Sendable {
 
 extension CommandDescription {
   /// The words that a person types for it: `["open", "tab"]`.
-  public var words: [String] { CommandWords(name).words }
+  public var words: [String] { CommandWords(replacementName ?? name).words }
 
   /// The name that a person uses: the words of the Swift name, or a short name with fewer words.
   public var displayName: String {
+    guard replacementName == nil else { return words.joined(separator: " ") }
     let shorter = shortNames.first { CommandWords($0).words.count < words.count }
     return shorter ?? words.joined(separator: " ")
   }
 
   /// All names it answers to, each as words.
   public var allNames: [[String]] {
-    shortNames.map { CommandWords($0).words } + [words]
+    replacementName == nil ? shortNames.map { CommandWords($0).words } + [words] : [words]
   }
 
   /// The name that tells it from any other: `TabCommands.openTab`.
   public var qualifiedName: String { "\(protocolName).\(name)" }
 
-  /// True if every parameter can be typed.
-  public var isTypeable: Bool { parameters.allSatisfy { $0.arity != nil } }
+  /// A Boolean value that indicates whether every parameter can be typed.
+  public var isTypeable: Bool { untypeableParameters.isEmpty }
 
   /// The line that shows how it is typed: `open tab [url] [--in-background]`.
   public var usage: String {
     let positional = parameters.filter(\.isPositional)
     let named = parameters.filter { !$0.isPositional }
     return ([displayName] + (positional + named).map(\.usage)).joined(separator: " ")
+  }
+}
+
+// MARK: - What cannot be typed
+
+extension CommandDescription {
+  /// The parameters that cannot be typed, because their types are no ``CommandArgument``.
+  ///
+  /// Of two positional arrays the second would never get a word.
+  public var untypeableParameters: [CommandParameter] {
+    let hungry = parameters.filter { $0.isPositional && $0.arity == .many }.dropFirst().map(\.name)
+    return parameters.filter { $0.arity == nil || hungry.contains($0.name) }
+  }
+
+  /// Why the command cannot be typed, as "Colour is not a CommandArgument"; nil if it can be.
+  public var untypeableReason: String? {
+    guard let parameter = untypeableParameters.first else { return nil }
+    guard parameter.arity == nil else {
+      return "two arrays without labels take each other's words"
+    }
+    return "\(parameter.typeName) is not a CommandArgument"
   }
 }

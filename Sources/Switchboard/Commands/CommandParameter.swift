@@ -12,23 +12,60 @@ public struct CommandParameter: Sendable {
   public let arity: CommandArity?
   /// What a word of it looks like: "a whole number".
   public let form: String
-  private let listCandidates: @Sendable () -> [String]
+  /// The letter of the short option: `u` for `-u`; nil without one.
+  public let shortFlag: Character?
+  /// The words that are used if none are typed; nil without a default.
+  public let defaultWords: [String]?
+  /// The type of its value; nil if it cannot be typed.
+  public let valueType: (any CommandParameterValue.Type)?
 
   /// Describes a parameter of a type that can be typed.
+  /// - Parameters:
+  ///   - name: The name in the declaration.
+  ///   - label: The argument label; nil where callers write none.
+  ///   - summary: What the documentation says of it.
+  ///   - type: The type of its value.
+  ///   - shortFlag: The letter of the short option; without a label it is ignored.
+  ///   - defaultWords: The words that are used if none are typed.
   public init<Value: CommandParameterValue>(
-    _ name: String, label: String?, summary: String, type: Value.Type
+    _ name: String, label: String?, summary: String, type: Value.Type, shortFlag: Character?,
+    defaultWords: [String]?
   ) {
     self.name = name
     self.label = label
     self.summary = summary
+    self.defaultWords = defaultWords
+    self.shortFlag = label == nil ? nil : shortFlag
     typeName = String(describing: type)
     // Without a label there is no name to type, so the flag's value is typed instead.
-    arity = type.arity == .flag && label == nil ? .one : type.arity
+    let arity = label == nil ? type.arity.withoutLabel : type.arity
+    // A flag that is usually on needs a way to be turned off.
+    self.arity = arity == .flag && defaultWords == ["on"] ? .toggle : arity
     form = type.argumentForm
-    listCandidates = { [candidates = type.argumentCandidates] in candidates }
+    valueType = type
+  }
+
+  /// Describes a parameter of a type that can be typed, without a short option and a default.
+  ///
+  /// Default arguments would make the compiler prefer the initializer for any other type.
+  /// - Parameters:
+  ///   - name: The name in the declaration.
+  ///   - label: The argument label; nil where callers write none.
+  ///   - summary: What the documentation says of it.
+  ///   - type: The type of its value.
+  public init<Value: CommandParameterValue>(
+    _ name: String, label: String?, summary: String, type: Value.Type
+  ) {
+    self.init(
+      name, label: label, summary: summary, type: type, shortFlag: nil, defaultWords: nil)
   }
 
   /// Describes a parameter of any other type: its command runs from code only.
+  /// - Parameters:
+  ///   - name: The name in the declaration.
+  ///   - label: The argument label; nil where callers write none.
+  ///   - summary: What the documentation says of it.
+  ///   - type: The type of its value.
   public init<Value>(_ name: String, label: String?, summary: String, type: Value.Type) {
     self.name = name
     self.label = label
@@ -36,40 +73,56 @@ public struct CommandParameter: Sendable {
     typeName = String(describing: type)
     arity = nil
     form = typeName
-    listCandidates = { [] }
+    shortFlag = nil
+    defaultWords = nil
+    valueType = nil
   }
 }
 
 // MARK: - Typing it
 
 extension CommandParameter {
-  /// True if it is told by its place rather than by its name.
+  /// A Boolean value that indicates whether its place in the line tells which parameter a word is for.
   public var isPositional: Bool { label == nil }
 
-  /// True if the line is wrong without it.
-  public var isRequired: Bool { arity == .one }
+  /// A Boolean value that indicates whether the line is wrong without it.
+  public var isRequired: Bool { arity == .one && defaultWords == nil }
 
   /// The option that stands before it, without the hyphens; its label in words.
   public var optionName: String { CommandWords(label ?? name).hyphenated }
 
-  /// The name in messages: `--in-background` for what is told by name, `index` otherwise.
+  /// The name in messages: `--in-background` for an option, `index` otherwise.
   public var displayName: String {
     isPositional ? CommandWords(name).hyphenated : "--\(optionName)"
   }
 
-  /// The words it may be, where they can be listed.
-  public var candidates: [String] { listCandidates() }
+  /// The words it may be, as far as its type can list them without a context.
+  public var candidates: [String] { valueType?.argumentCandidates ?? [] }
+
+  /// Returns whether words read as a value of the parameter.
+  public func reads(_ words: [String]) -> Bool { valueType?.init(arguments: words) != nil }
 
   /// How a usage line shows it: `<index>`, `[url]`, `[--in-background]`, `--name <text>`.
   public var usage: String {
-    let place = "<\(CommandWords(name).hyphenated)>"
+    let place = CommandWords(name).hyphenated
     switch arity {
     case .flag: return "[--\(optionName)]"
-    case .one, nil: return isPositional ? place : "--\(optionName) \(place)"
-    case .optional:
-      return isPositional ? "[\(CommandWords(name).hyphenated)]" : "[--\(optionName) \(place)]"
-    case .many:
-      return isPositional ? "[\(CommandWords(name).hyphenated)…]" : "[--\(optionName) \(place)…]"
+    case .toggle: return "[--[no-]\(optionName)]"
+    case .one where isRequired, nil:
+      return isPositional ? "<\(place)>" : "--\(optionName) <\(place)>"
+    case .one, .optional: return isPositional ? "[\(place)]" : "[--\(optionName) <\(place)>]"
+    case .many: return isPositional ? "[\(place)…]" : "[--\(optionName) <\(place)>…]"
+    }
+  }
+}
+
+extension CommandArity {
+  /// The arity of a parameter that has no name to be typed.
+  fileprivate var withoutLabel: Self {
+    switch self {
+    case .flag: .one
+    case .toggle: .optional
+    default: self
     }
   }
 }

@@ -2,7 +2,7 @@
 @MainActor
 public struct HandledCommand {
   /// What the command is called and takes.
-  public let description: CommandDescription
+  public package(set) var description: CommandDescription
   /// What its protocol is called.
   public let protocolDescription: CommandProtocolDescription
   /// The type of the handler.
@@ -36,6 +36,20 @@ public struct HandledCommand {
   public func run(with arguments: CommandArguments) async throws -> String? {
     try await router.run(index, with: arguments)
   }
+
+  /// Runs the command with typed words, by way of the dispatcher that listed it.
+  /// - Parameter arguments: The words.
+  /// - Returns: The result as a value and as a text.
+  /// - Throws: ``CommandArgumentError`` if a word is wrong, or what the command throws.
+  public func result(with arguments: CommandArguments) async throws -> CommandResult {
+    let box = ResultBox()
+    let text = try await router.run(index, with: arguments.keepingResult(in: box))
+    // A router written by hand may return a text that it has not shown to the arguments.
+    return box.result.value == nil ? text.map { CommandResult($0) } ?? box.result : box.result
+  }
+
+  /// The object that handles the command; nil once it has been deallocated.
+  package var handlerObject: AnyObject? { object.load() }
 }
 
 // MARK: - Snapshot

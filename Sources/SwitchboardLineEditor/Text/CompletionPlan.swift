@@ -13,7 +13,8 @@ enum CompletionPlan: Equatable {
     }
     let prefix = candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1.replacement) }
     if candidates.allSatisfy({ $0.replacement == first }) {
-      self = .replace(first + " ")
+      // A path goes on after the name of a folder.
+      self = .replace(first.hasSuffix("/") ? first : first + " ")
     } else if prefix.count > word.count {
       self = .replace(prefix)
     } else {

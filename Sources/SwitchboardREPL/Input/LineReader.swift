@@ -93,3 +93,47 @@ final class LineReader: Sendable {
     }
   }
 }
+
+// MARK: - Secrets
+
+/// Reads a line from the terminal between two lines of the editor, when nothing typed is shown.
+enum SecretReader {
+  private static let queue = DispatchQueue(label: "switchboard.secret")
+
+  /// Waits for a line.
+  /// - Returns: The line without its newline; nil if the task is cancelled or nothing was typed.
+  static func read() async -> String? {
+    let answer = Answer<String?>(), stop = Stop()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        answer.resume(continuation)
+        queue.async { answer.give(line(until: stop)) }
+      }
+    } onCancel: {
+      stop.isSet.withLock { $0 = true }
+    }
+  }
+
+  private final class Stop: Sendable {
+    let isSet = Mutex(false)
+  }
+
+  /// Reads a line, and looks now and then whether it is still wanted: a read that went on would take the
+  /// next line from the editor.
+  private static func line(until stop: Stop) -> String? {
+    var bytes: [UInt8] = []
+    while bytes.last != ScriptText.newline {
+      guard !stop.isSet.withLock({ $0 }) else { return nil }
+      var event = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      guard poll(&event, 1, 50) > 0 else { continue }
+      var chunk = [UInt8](repeating: 0, count: 4_096)
+      let count = chunk.withUnsafeMutableBytes {
+        (try? FileDescriptor.standardInput.read(into: $0)) ?? 0
+      }
+      guard count > 0 else { return nil }
+      bytes += chunk[..<count]
+    }
+    let text = ScriptText.line(of: bytes.dropLast())
+    return text?.isEmpty == true ? nil : text
+  }
+}

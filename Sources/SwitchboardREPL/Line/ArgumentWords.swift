@@ -2,17 +2,29 @@ import Switchboard
 
 /// Sorts the words after a command's name by the parameters they are for.
 struct ArgumentWords {
+  /// A word without an option before it.
+  private struct Place {
+    let word: String
+    /// The option that takes several words and stands before this one and its neighbors, if one does.
+    let option: Int?
+  }
+
   let command: CommandDescription
-  /// The words of the parameters that are told by place, in order.
-  private var positional: [String] = []
-  /// The words of the others, by the parameter's place in the declaration.
+  private let asksForSecrets: Bool
+  private var places: [Place] = []
+  /// The words of the other parameters, by the parameter's place in the declaration.
   private var named: [Int: [String]] = [:]
   private var awaiting: Int?
+  /// The option that takes several words and has just got one.
+  private var open: Int?
   private var optionsEnded = false
   private(set) var wantsJSON = false
+  /// The required parameters of a confidential command that have no words.
+  private(set) var missingSecrets: [Int] = []
 
-  init(of command: CommandDescription) {
+  init(of command: CommandDescription, asksForSecrets: Bool = false) {
     self.command = command
+    self.asksForSecrets = asksForSecrets && command.isConfidential
   }
 
   mutating func take(_ token: Token) throws(LineError) {
@@ -21,26 +33,36 @@ struct ArgumentWords {
       guard !isOption else { throw missingValue(of: command.parameters[index]) }
       awaiting = nil
       try give(token.text, toParameterAt: index)
+      open = command.parameters[index].arity == .many ? index : nil
+    } else if !optionsEnded, try takeShortOption(token) {
+      return
     } else if !isOption {
-      positional.append(token.text)
+      places.append(Place(word: token.text, option: open))
     } else if token.text == "--" {
-      optionsEnded = true
+      (optionsEnded, open) = (true, nil)
     } else {
+      open = nil
       try takeOption(token.text)
     }
   }
 
   /// The words of each parameter, in order of declaration.
-  func words() throws(LineError) -> [[String]] {
+  mutating func words() throws(LineError) -> [[String]] {
     if let awaiting { throw missingValue(of: command.parameters[awaiting]) }
-    let places = try placedWords()
+    try moveSpareWords()
+    let placed = try placedWords()
     var words: [[String]] = []
     for (index, parameter) in command.parameters.enumerated() {
-      let typed = parameter.isPositional ? places[index] : named[index]
-      if typed == nil, parameter.isRequired { throw missing(parameter) }
+      let typed = parameter.isPositional ? placed[index] : named[index]
+      if typed == nil, parameter.isRequired { try miss(index) }
       words.append(typed ?? [])
     }
     return words
+  }
+
+  private mutating func miss(_ index: Int) throws(LineError) {
+    guard asksForSecrets else { throw missing(command.parameters[index]) }
+    missingSecrets.append(index)
   }
 }
 
@@ -51,21 +73,53 @@ extension ArgumentWords {
     let name = String(text.prefix { $0 != "=" })
     let value = text.count > name.count ? String(text.dropFirst(name.count + 1)) : nil
     guard name != "--" else { throw unknownOption(text) }
+    if let index = command.parameters.firstIndex(where: { $0.inverseOption == name }) {
+      guard value == nil else { throw .flagWithValue(name, command: command.displayName) }
+      return try give("off", toParameterAt: index)
+    }
     guard let index = command.parameters.firstIndex(where: { $0.option == name }) else {
       guard name == "--json" else { throw unknownOption(name) }
       guard value == nil else { throw .flagWithValue("--json", command: command.displayName) }
       return wantsJSON = true
     }
+    try takeOption(at: index, named: name, value: value)
+  }
+
+  private mutating func takeOption(
+    at index: Int, named name: String, value: String?
+  ) throws(LineError) {
     let parameter = command.parameters[index]
-    if parameter.arity == .flag {
-      guard value == nil else { throw .flagWithValue(name, command: command.displayName) }
-      try give("on", toParameterAt: index)
-    } else if let value {
+    switch (parameter.arity, value) {
+    case (.flag, nil), (.toggle, nil): try give("on", toParameterAt: index)
+    case (.flag, _): throw .flagWithValue(name, command: command.displayName)
+    case (_, nil): awaiting = index
+    case (_, let value?):
       guard !value.isEmpty else { throw missingValue(of: parameter) }
       try give(value, toParameterAt: index)
-    } else {
-      awaiting = index
     }
+  }
+
+  /// Takes `-u`, `-uv` or `-n=5`, if the letters are those of the command's options.
+  /// - Returns: Whether the token is such an option.
+  private mutating func takeShortOption(_ token: Token) throws(LineError) -> Bool {
+    let text = token.text
+    guard !token.isQuoted, text.count > 1, text.first == "-", !token.isOption else { return false }
+    let letters = text.dropFirst().prefix { $0 != "=" }
+    let value = text.count > letters.count + 1 ? String(text.dropFirst(letters.count + 2)) : nil
+    let indexes = letters.map { letter in
+      command.parameters.firstIndex { $0.shortFlag == letter }
+    }
+    let known = indexes.compactMap(\.self)
+    guard !known.isEmpty, known.count == indexes.count,
+      known.dropLast().allSatisfy({ command.parameters[$0].takesNoValue })
+    else { return false }
+    open = nil
+    for (offset, index) in known.enumerated() {
+      let isLast = offset == known.count - 1
+      let name = "-\(letters[letters.index(letters.startIndex, offsetBy: offset)])"
+      try takeOption(at: index, named: name, value: isLast ? value : nil)
+    }
+    return true
   }
 
   private mutating func give(
@@ -79,7 +133,7 @@ extension ArgumentWords {
   }
 
   private func unknownOption(_ option: String) -> LineError {
-    let names = command.parameters.compactMap(\.option) + ["--json"]
+    let names = command.parameters.flatMap(\.options) + ["--json"]
     return .unknownOption(
       option, command: command.displayName, suggestion: Suggestion.nearest(to: option, of: names),
       usage: command.usage)
@@ -92,35 +146,61 @@ extension ArgumentWords {
 }
 
 extension CommandParameter {
-  /// The option as it is typed: `--minutes`; nil for what is told by its place.
+  /// The option as it is typed: `--minutes`; nil for a parameter without a label.
   var option: String? { isPositional ? nil : "--\(optionName)" }
+
+  /// The option that turns it off: `--no-shuffle`; nil if it cannot be off and absent.
+  var inverseOption: String? { arity == .toggle ? "--no-\(optionName)" : nil }
+
+  /// All options by which it is typed.
+  var options: [String] { [option, inverseOption].compactMap(\.self) }
+
+  /// A Boolean value that indicates whether its option stands alone.
+  var takesNoValue: Bool { arity == .flag || arity == .toggle }
 }
 
 // MARK: - Places
 
 extension ArgumentWords {
+  /// Gives an option that takes several words those that follow it and have no other place.
+  private mutating func moveSpareWords() throws(LineError) {
+    let positional = command.parameters.filter(\.isPositional)
+    guard !positional.contains(where: { $0.arity == .many }) else { return }
+    var spare = places.count - positional.count
+    var kept: [Place] = []
+    for place in places {
+      if spare > 0, let option = place.option {
+        try give(place.word, toParameterAt: option)
+        spare -= 1
+      } else {
+        kept.append(place)
+      }
+    }
+    places = kept
+  }
+
   /// Gives the required parameters a word each, and the others what is left, from the first on.
   private func placedWords() throws(LineError) -> [Int: [String]] {
     let parameters = command.parameters.enumerated().filter(\.element.isPositional)
-    var spare = positional.count - parameters.filter(\.element.isRequired).count
-    var rest = positional[...]
-    var places: [Int: [String]] = [:]
+    var spare = places.count - parameters.filter(\.element.isRequired).count
+    var rest = places.map(\.word)[...]
+    var placed: [Int: [String]] = [:]
     for (index, parameter) in parameters {
       let count =
         switch parameter.arity {
         case .many: max(0, spare)
-        case .optional: spare > 0 ? 1 : 0
-        default: 1
+        case _ where parameter.isRequired: 1
+        default: spare > 0 ? 1 : 0
         }
       if !parameter.isRequired { spare -= count }
-      guard rest.count >= count else { throw missing(parameter) }
-      if count > 0 { places[index] = Array(rest.prefix(count)) }
+      guard rest.count >= count || asksForSecrets else { throw missing(parameter) }
+      if count > 0, !rest.isEmpty { placed[index] = Array(rest.prefix(count)) }
       rest = rest.dropFirst(count)
     }
     if let extra = rest.first {
       throw .extraArgument(extra, command: command.displayName, usage: command.usage)
     }
-    return places
+    return placed
   }
 
   private func missing(_ parameter: CommandParameter) -> LineError {

@@ -18,6 +18,7 @@ enum LineError: Error, Equatable {
   case missingArgument(String, form: String, command: String, usage: String)
   case extraArgument(String, command: String, usage: String)
   case wrongArgument(String, command: String, usage: String)
+  case untypeable(String, reason: String)
 }
 
 // MARK: - CustomStringConvertible
@@ -54,6 +55,8 @@ extension LineError: CustomStringConvertible {
       "\(command): \(quoted(word)) is one word too many (\(usage))"
     case .wrongArgument(let problem, let command, let usage):
       "\(command): \(MessageText.withCutQuotation(problem)) (\(usage))"
+    case .untypeable(let command, let reason):
+      "\(command) cannot be typed: \(reason)"
     }
   }
 

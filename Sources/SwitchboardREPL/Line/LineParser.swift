@@ -4,11 +4,17 @@ import Switchboard
 @MainActor
 struct LineParser {
   private let vocabulary: @MainActor () -> Vocabulary
+  private let asksForSecrets: Bool
 
   /// Creates a parser.
-  /// - Parameter vocabulary: The commands, looked up only for a line that has words.
-  init(vocabulary: @autoclosure @escaping @MainActor () -> Vocabulary) {
+  /// - Parameters:
+  ///   - vocabulary: The commands, looked up only for a line that has words.
+  ///   - asksForSecrets: Whether a confidential command may lack arguments, which are asked for later.
+  init(
+    vocabulary: @autoclosure @escaping @MainActor () -> Vocabulary, asksForSecrets: Bool = false
+  ) {
     self.vocabulary = vocabulary
+    self.asksForSecrets = asksForSecrets
   }
 
   /// Parses a line.
@@ -27,23 +33,31 @@ struct LineParser {
   ) throws(LineError) -> ParsedLine {
     let match = try vocabulary.match(tokens)
     let description = match.command.description
-    var words = ArgumentWords(of: description)
-    for token in tokens.dropFirst(match.tokenCount) { try words.take(token) }
+    let isBackground = tokens.count > match.tokenCount && tokens.last == Self.background
+    let rest = tokens.dropFirst(match.tokenCount).dropLast(isBackground ? 1 : 0)
+    var words = ArgumentWords(of: description, asksForSecrets: asksForSecrets)
+    for token in rest { try words.take(token) }
     var typed = try words.words()
     if vocabulary.allowsAbbreviation {
-      typed = zip(description.parameters, typed).map(completed)
+      typed = zip(description.parameters, typed).map(Self.completed)
     }
     return ParsedLine(
-      command: match.command, arguments: CommandArguments(typed, for: description),
-      wantsJSON: words.wantsJSON)
+      command: match.command, words: typed, missing: words.missingSecrets,
+      wantsJSON: words.wantsJSON, isBackground: isBackground)
   }
 
-  /// Returns the words of a parameter, with the beginning of a listed word taken for that word where
-  /// only one begins so.
-  private func completed(_ parameter: CommandParameter, _ words: [String]) -> [String] {
-    words.map { word in
-      let candidates = parameter.candidates.filter { $0.hasPrefix(word.lowercased()) }
-      return candidates.count == 1 && !word.isEmpty ? candidates[0] : word
+  /// The word at the end of a line that runs as a job.
+  private static let background = Token(text: "&", isQuoted: false)
+
+  /// Returns the words of a parameter, with the beginning of a candidate taken for that candidate where
+  /// only one begins so. A word that reads as a value, or may be another word, stays as it is.
+  private static func completed(_ parameter: CommandParameter, _ words: [String]) -> [String] {
+    guard parameter.valueType?.argumentCandidatesAreComplete == true else { return words }
+    return words.map { word in
+      guard !word.isEmpty, !parameter.reads([word]) else { return word }
+      let beginning = word.lowercased()
+      let candidates = parameter.candidates.filter { $0.lowercased().hasPrefix(beginning) }
+      return candidates.count == 1 ? candidates[0] : word
     }
   }
 }
@@ -53,9 +67,17 @@ struct LineParser {
 /// A typed line that names a command and gives it its words.
 struct ParsedLine {
   let command: HandledCommand
-  let arguments: CommandArguments
+  /// The words of each parameter.
+  var words: [[String]]
+  /// The parameters, by their places, that are still to be asked for.
+  let missing: [Int]
   /// A Boolean value that indicates whether `--json` was typed with it.
   let wantsJSON: Bool
+  /// A Boolean value that indicates whether the line runs as a job.
+  let isBackground: Bool
+
+  @MainActor
+  var arguments: CommandArguments { CommandArguments(words, for: command.description) }
 }
 
 extension Sequence<Token> {

@@ -34,13 +34,17 @@ struct ListingJSON {
     return reading.encodable.flatMap(encoded) ?? quoted(reading.text)
   }
 
-  private static func encoded(_ value: any Encodable) -> String? {
+  /// Returns a value as JSON in one line, with keys in snake_case; nil if it cannot be encoded.
+  static func encoded(_ value: any Encodable) -> String? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     guard let data = try? encoder.encode(value) else { return nil }
     // Hidden characters occur in strings only: a compact text has no others between them.
-    return DisplayText.replacingHidden(in: String(decoding: data, as: UTF8.self), with: escape)
+    return escapingHidden(in: String(decoding: data, as: UTF8.self))
   }
 
   /// Returns a text as a JSON string, in which hidden characters are escaped.
@@ -48,7 +52,12 @@ struct ListingJSON {
   /// Foundation's encoder leaves direction marks and invisible characters as they are, which must not
   /// reach a terminal.
   static func quoted(_ text: String) -> String {
-    "\"\(DisplayText.replacingHidden(in: withBackslashes(text), with: escape))\""
+    "\"\(escapingHidden(in: withBackslashes(text)))\""
+  }
+
+  /// Returns a JSON text in which hidden characters of its strings are escaped.
+  static func escapingHidden(in json: String) -> String {
+    DisplayText.replacingHidden(in: json, with: escape)
   }
 
   private static func withBackslashes(_ text: String) -> String {

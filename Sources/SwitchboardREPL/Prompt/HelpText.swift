@@ -5,22 +5,29 @@ import Switchboard
 struct HelpText {
   /// How many cells a row may take; nil for any number.
   var columns: Int?
+  /// What the app makes of the prompt's own commands.
+  var builtIn = BuiltInCommands()
 
-  /// Returns all commands, below the summaries of their protocols.
+  /// Returns all commands that are not hidden, below the summaries of their protocols.
   /// - Parameters:
   ///   - commands: The commands.
+  ///   - untypeable: The commands that cannot be typed.
   ///   - end: A sentence for the end; nil for none.
-  func list(of commands: [HandledCommand], before end: String? = nil) -> String {
+  func list(
+    of commands: [HandledCommand], untypeable: [HandledCommand] = [], before end: String? = nil
+  ) -> String {
+    let commands = commands.filter { !$0.description.isHidden }
     let width = commands.map(\.description.usage.count).filter { $0 <= 40 }.max() ?? 0
-    var protocols: [String] = []
-    for command in commands where !protocols.contains(command.protocolDescription.name) {
-      protocols.append(command.protocolDescription.name)
+    var titles: [String] = []
+    for command in commands where !titles.contains(title(of: command)) {
+      titles.append(title(of: command))
     }
-    let parts = protocols.map { name in
-      let members = commands.filter { $0.protocolDescription.name == name }
-      let lines = members.map { line(for: $0.description, width: width) }
-      return ([title(of: members[0].protocolDescription)] + lines).joined(separator: "\n")
-    }
+    let parts =
+      titles.map { title in
+        let members = commands.filter { self.title(of: $0) == title }
+        return ([wrapped(title)] + members.map { line(for: $0.description, width: width) })
+          .joined(separator: "\n")
+      } + self.untypeable(untypeable)
     let last = end.map { [HangingText.wrapped($0, after: "", indent: 0, columns: columns)] } ?? []
     return (parts + last).joined(separator: "\n\n")
   }
@@ -30,17 +37,35 @@ struct HelpText {
     let description = command.description
     var lines = [description.usage]
     if !description.summary.isEmpty { lines.append(line(description.summary, after: "  ")) }
+    if let instead = description.deprecation {
+      lines.append(line(instead.isEmpty ? "do not use it" : instead, after: "  deprecated: "))
+    }
     lines += description.parameters.map(line)
     let others = description.allNames.map { $0.joined(separator: " ") }
       .filter { $0 != description.displayName }
     if !others.isEmpty { lines.append(line(others.joined(separator: ", "), after: "  also: ")) }
+    lines += description.examples.map { line($0, after: "  example: ") }
+    lines += description.discussion.split(separator: "\n\n").map { line(String($0), after: "  ") }
     return lines.joined(separator: "\n")
   }
 
-  private func title(of description: CommandProtocolDescription) -> String {
-    HangingText.wrapped(
-      description.summary.isEmpty ? description.name : description.summary, after: "", indent: 0,
-      columns: columns)
+  private func title(of command: HandledCommand) -> String {
+    let description = command.protocolDescription
+    return builtIn.title(of: command)
+      ?? (description.summary.isEmpty ? description.name : description.summary)
+  }
+
+  private func wrapped(_ text: String) -> String {
+    HangingText.wrapped(text, after: "", indent: 0, columns: columns)
+  }
+
+  /// Returns a part that says of each command why it cannot be typed; none if all can.
+  private func untypeable(_ commands: [HandledCommand]) -> [String] {
+    let lines = commands.filter { !$0.description.isHidden }.map { command in
+      line(
+        command.description.untypeableReason ?? "", after: "  \(command.description.displayName): ")
+    }
+    return lines.isEmpty ? [] : [(["What cannot be typed."] + lines).joined(separator: "\n")]
   }
 
   private func line(for command: CommandDescription, width: Int) -> String {
@@ -54,9 +79,13 @@ struct HelpText {
   }
 
   private func line(for parameter: CommandParameter) -> String {
-    let what = parameter.arity == .flag ? "" : parameter.form
-    let parts = [what, parameter.summary].filter { !$0.isEmpty }
-    return line(parts.joined(separator: "; "), after: "  \(parameter.displayName): ")
+    let what = parameter.takesNoValue ? "" : parameter.form
+    let usual = parameter.defaultWords.map { "(default: \($0.joined(separator: " ")))" } ?? ""
+    let parts = [what, parameter.summary].filter { !$0.isEmpty }.joined(separator: "; ")
+    let names = [parameter.shortFlag.map { "-\($0)" }, parameter.displayName].compactMap(\.self)
+    return line(
+      [parts, usual].filter { !$0.isEmpty }.joined(separator: " "),
+      after: "  \(names.joined(separator: ", ")): ")
   }
 
   private func line(_ text: String, after lead: String) -> String {

@@ -42,5 +42,5 @@ public protocol PromptCommands: AnyObject {
 
   /// Leaves the prompt.
   @ShortName("exit")
-  func quit()
+  func quit() throws
 }

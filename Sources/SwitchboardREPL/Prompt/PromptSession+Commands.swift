@@ -3,19 +3,22 @@ import Switchboard
 // MARK: - PromptCommands
 
 extension PromptSession: PromptCommands {
-  func help(_ command: [String]) throws {
-    let text = HelpText(columns: output.columns)
+  func help(_ command: [String]) throws { output.show(try helpText(command)) }
+
+  /// Returns the list of all commands, of those that begin with words, or the explanation of one.
+  func helpText(_ command: [String]) throws -> String {
+    let text = HelpText(columns: output.columns, builtIn: configuration.builtInCommands)
     guard !command.isEmpty else {
-      return output.show(text.list(of: vocabulary.commands, before: unnamedInput?.summary))
+      return text.list(
+        of: vocabulary.commands, untypeable: vocabulary.untypeable,
+        before: configuration.unnamedInput?.summary)
     }
-    guard let found = vocabulary.command(named: command) else {
-      let words = command.map { $0.lowercased() }
-      let family = vocabulary.commands.filter { $0.description.words.starts(with: words) }
-      guard family.isEmpty else { return output.show(text.list(of: family)) }
-      _ = try vocabulary.match(command.map { Token(text: $0, isQuoted: false) })
-      throw LineError.unknownCommand(command.joined(separator: " "), suggestion: nil)
-    }
-    output.show(text.explanation(of: found))
+    if let found = vocabulary.command(named: command) { return text.explanation(of: found) }
+    let words = command.map { $0.lowercased() }
+    let family = vocabulary.commands.filter { $0.description.words.starts(with: words) }
+    guard family.isEmpty else { return text.list(of: family) }
+    _ = try vocabulary.match(command.map { Token(text: $0, isQuoted: false) })
+    throw LineError.unknownCommand(command.joined(separator: " "), suggestion: nil)
   }
 
   func watch(_ key: String) throws {
@@ -24,7 +27,7 @@ extension PromptSession: PromptCommands {
     try watches.add(key, seenFrom: broadcaster()) { [weak self] source, name, reading in
       guard let self else { return }
       let isInFront = broadcaster().levels.contains { $0 === source }
-      output.with(format) {
+      OutputFormat.$requested.withValue(format) {
         output.show(reading, of: name, from: isInFront ? nil : source.name)
       }
     }
@@ -102,7 +105,19 @@ extension PromptSession: PromptCommands {
     }
   }
 
-  func quit() { hasQuit = true }
+  func quit() throws {
+    if !wasAskedToStay, let reason = configuration.reasonToStay() {
+      wasAskedToStay = true
+      throw QuitRefused(reason: reason)
+    }
+    hasQuit = true
+  }
+}
+
+/// The prompt goes on, because something would be lost.
+struct QuitRefused: Error, CustomStringConvertible {
+  let reason: String
+  var description: String { "\(reason): repeat the line to leave nevertheless" }
 }
 
 // MARK: - CoordinatorCommands

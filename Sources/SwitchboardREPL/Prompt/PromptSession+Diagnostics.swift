@@ -25,8 +25,9 @@ extension PromptSession {
 
   /// Reports a failure that no command throws. The line that is running fails.
   func tell(_ sentence: String) {
-    diagnosticCount += 1
-    output.showError(place + sentence)
+    let run = LineContext.run ?? foreground
+    run?.report(sentence)
+    output.showError((run?.place ?? "") + sentence)
   }
 }
 

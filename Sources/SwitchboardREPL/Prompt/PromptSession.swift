@@ -6,9 +6,8 @@ final class PromptSession {
   let dispatcher: @MainActor () -> CommandDispatcher
   let broadcaster: @MainActor () -> Broadcaster
   let coordinators: (@MainActor () -> CoordinatorNode?)?
-  let output: ConsoleOutput
-  let allowsAbbreviation: Bool
-  let unnamedInput: UnnamedInput?
+  let output: any PromptOutput
+  let configuration: InterpreterConfiguration
 
   /// Runs a line of a script that is replayed; false if it failed.
   var runLine: @MainActor (ScriptLine) async -> Bool = { _ in false }
@@ -17,32 +16,45 @@ final class PromptSession {
   var hasQuit = false
   /// A Boolean value that indicates whether a script waits for its next line.
   private(set) var isAwaitingLine = false
-  /// What precedes a message about the line that is running.
-  var place = ""
-  /// How many things went wrong that no command could throw.
-  var diagnosticCount = 0
+  /// The line that runs in the foreground.
+  var foreground: LineRun?
+  /// How far that line is.
+  var progress: CommandProgress?
+  /// The jobs that run in the background.
+  var jobs = Jobs()
   var watches = Watches()
   var trace: Subscription?
   var recording: Recording?
   var replaying: [String] = []
+  /// Whether the last line was a `quit` that was refused.
+  var wasAskedToStay = false
+  private var meter = ProgressMeter()
   private var knownVocabulary: Vocabulary?
+  /// The dispatcher of the session's own commands, unless they are up the chain of the one in front.
+  private var ownDispatcher: CommandDispatcher?
+  private var ownRegistrations: [Subscription] = []
 
   init(
     dispatcher: @escaping @MainActor () -> CommandDispatcher,
     broadcaster: @escaping @MainActor () -> Broadcaster,
-    coordinators: (@MainActor () -> CoordinatorNode?)?, output: ConsoleOutput,
-    allowsAbbreviation: Bool, unnamedInput: UnnamedInput? = nil
+    coordinators: (@MainActor () -> CoordinatorNode?)?, output: any PromptOutput,
+    configuration: InterpreterConfiguration = InterpreterConfiguration()
   ) {
     self.dispatcher = dispatcher
     self.broadcaster = broadcaster
     self.coordinators = coordinators
     self.output = output
-    self.allowsAbbreviation = allowsAbbreviation
-    self.unnamedInput = unnamedInput
+    self.configuration = configuration
   }
 
-  /// True once no further line is to be run.
-  var isOver: Bool { hasQuit || output.failure != nil }
+  /// A Boolean value that indicates whether no further line is to be run.
+  var isOver: Bool { hasQuit || (output as? ConsoleOutput)?.failure != nil }
+
+  /// Keeps how far the line in the foreground is, and shows what is worth a line of its own.
+  func showProgress(_ progress: CommandProgress) {
+    self.progress = progress
+    if meter.isNoteworthy(progress) { output.notice(progress.text) }
+  }
 
   /// Returns the next line of a script once output has room; nil if no further one is to be run.
   func nextLine(of script: inout ScriptLines) async -> ScriptLine? {
@@ -53,11 +65,22 @@ final class PromptSession {
     return await script.next()
   }
 
+  /// Waits for the jobs of a script that has ended, or cancels them if the task is cancelled.
+  /// - Returns: Whether none of them failed.
+  func endJobs() async -> Bool {
+    for job in jobs.all {
+      do { try await job.wait() } catch { job.cancel() }
+    }
+    return jobs.all.allSatisfy { $0.state != .failed }
+  }
+
   /// The commands that can be run now, looked up again only when their handlers have changed.
   var vocabulary: Vocabulary {
     let front = dispatcher()
     if let knownVocabulary, knownVocabulary.isCurrent(in: front) { return knownVocabulary }
-    let vocabulary = Vocabulary(of: front, allowsAbbreviation: allowsAbbreviation)
+    let vocabulary = Vocabulary(
+      of: front, own: ownDispatcher, allowsAbbreviation: configuration.allowsAbbreviation,
+      builtIn: configuration.builtInCommands)
     knownVocabulary = vocabulary
     return vocabulary
   }
@@ -68,9 +91,25 @@ final class PromptSession {
   /// Makes the prompt's own commands commands like any other, at the end of the chain.
   /// - Returns: what ends them.
   func registerCommands() throws(RegistrationError) -> [Subscription] {
-    var registrations = [try root.register(self, for: PromptCommandsRouter.self)]
+    try register(with: root)
+  }
+
+  /// Keeps the prompt's own commands apart, so that others may use the same dispatcher.
+  func registerCommandsOfItsOwn() {
+    let dispatcher = CommandDispatcher(name: "prompt")
+    ownRegistrations = (try? register(with: dispatcher)) ?? []
+    ownDispatcher = dispatcher
+  }
+
+  private func register(
+    with dispatcher: CommandDispatcher
+  ) throws(RegistrationError) -> [Subscription] {
+    var registrations = [
+      try dispatcher.register(self, for: PromptCommandsRouter.self),
+      try dispatcher.register(self, for: JobCommandsRouter.self),
+    ]
     if coordinators != nil {
-      registrations.append(try root.register(self, for: CoordinatorCommandsRouter.self))
+      registrations.append(try dispatcher.register(self, for: CoordinatorCommandsRouter.self))
     }
     return registrations
   }

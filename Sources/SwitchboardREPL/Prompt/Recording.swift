@@ -28,12 +28,8 @@ final class Recording {
     } catch {
       throw error == .fileExists ? .alreadyThere(path) : .cannotWrite(path)
     }
-    let own = [
-      PromptCommandsRouter.protocolDescription.name,
-      CoordinatorCommandsRouter.protocolDescription.name,
-    ]
     self.path = path
-    recorder = DispatchRecorder(of: { !own.contains($0.protocolName) }) { line in
+    recorder = DispatchRecorder(of: { !BuiltInCommands.contains($0) }) { line in
       do {
         try file.writeAtOnce(Array((line + "\n").utf8))
       } catch {

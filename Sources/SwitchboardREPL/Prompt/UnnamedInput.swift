@@ -31,27 +31,24 @@ public struct UnnamedInput: Sendable {
 
 extension Interpreter {
   /// Offers a line that could not be parsed to the app, if it names no command, or reports why not.
-  /// - Returns: Whether the line succeeded.
-  func offer(_ line: ScriptLine, after error: LineError) async -> Bool {
-    guard let unnamedInput = session.unnamedInput, case .unknownCommand(_, let suggestion) = error,
+  func offer(_ line: ScriptLine, after error: LineError) async -> LineOutcome {
+    guard let unnamedInput = session.configuration.unnamedInput,
+      case .unknownCommand(_, let suggestion) = error,
       let text = try? line.text.get(), let input = EnteredText(text),
       suggestion == nil || !input.isBareWord, !input.isQualified(in: session.vocabulary)
-    else { return fail(error.description, at: line.place) }
-    let format = input.wantsJSON ? .json : session.output.format
+    else { return fail(error.description, at: line.place, because: error) }
+    let format = input.wantsJSON ? .json : OutputFormat.requested
     do {
-      let isUsed = try await session.output.with(format) {
+      let isUsed = try await OutputFormat.$requested.withValue(format) {
         try await unnamedInput.handle(input.text)
       }
-      guard !isUsed else { return true }
-      return fail("\(error.description), and \(unnamedInput.advice)", at: line.place)
+      guard !isUsed else { return .done(CommandResult()) }
+      return fail(
+        "\(error.description), and \(unnamedInput.advice)", at: line.place, because: error)
     } catch {
-      return fail(ErrorText.sentence(for: error, from: input.text), at: line.place)
+      return fail(
+        ErrorText.sentence(for: error, from: input.text), at: line.place, because: error)
     }
-  }
-
-  private func fail(_ sentence: String, at place: String) -> Bool {
-    session.output.showError(place + sentence)
-    return false
   }
 }
 

@@ -7,11 +7,11 @@ struct CommandName {
 
   var spaced: String { words.joined(separator: " ") }
 
-  /// True if the name has to be typed in full, as a slip that ends the prompt cannot be mended.
+  /// A Boolean value that indicates whether the name has to be typed in full, because no slip may end the
+  /// prompt.
   @MainActor
   var isOnlyWhole: Bool {
-    command.description.protocolName == PromptCommandsRouter.protocolDescription.name
-      && command.description.name == "quit"
+    BuiltInCommands.identity(of: command) == .quit
   }
 
   /// How many of the tokens spell the name in full; nil if they do not.

@@ -3,40 +3,56 @@ import Switchboard
 /// Completes the word being typed: names of commands, options, and words that can be listed.
 @MainActor
 struct Completer {
-  /// Finds the words that a parameter may be, given those typed for it, where only the running
-  /// program knows them.
-  typealias Candidates = @MainActor (CommandParameter, CommandDescription, [Token]) -> [String]
+  /// Finds the words that a parameter may be at this moment.
+  typealias Candidates = @MainActor (HandledCommand, CandidateContext) async -> [CommandCandidate]
 
   let vocabulary: Vocabulary
   let candidates: Candidates
 
-  /// What the last word of a line may become.
-  /// - Parameter line: what stands before the cursor.
-  func completions(of line: String) -> [String] {
+  /// Returns what the last word of a line may become, in alphabetical order.
+  /// - Parameter line: The text before the cursor.
+  func completions(of line: String) async -> [CommandCandidate] {
     guard let beginning = LineBeginning(line) else { return [] }
     let partial = beginning.partial.text.lowercased()
-    let quote = beginning.quote.map(String.init) ?? ""
-    return words(after: beginning.tokens, beginning: beginning.partial)
-      .filter { $0.hasPrefix(partial) }
-      .filter { !quote.isEmpty || !$0.contains(where: \.isWhitespace) }
-      .sorted().map { quote + $0 + quote }
+    return await words(after: beginning.tokens, beginning: beginning.partial)
+      .filter { $0.word.lowercased().hasPrefix(partial) }
+      .sorted { $0.word < $1.word }
+      .compactMap(beginning.replacement)
   }
 
-  private func words(after tokens: [Token], beginning partial: Token) -> [String] {
-    let continuations = vocabulary.continuations(of: tokens)
+  private func words(
+    after tokens: [Token], beginning partial: Token
+  ) async -> [CommandCandidate] {
+    let continuations = vocabulary.continuations(of: tokens).map { CommandCandidate($0) }
     guard !tokens.isEmpty, let match = try? vocabulary.match(tokens) else { return continuations }
     let typed = TypedArguments(
       of: match.command.description, Array(tokens.dropFirst(match.tokenCount)))
-    return continuations + arguments(typed, beginning: partial)
+    return continuations + (await arguments(typed, of: match.command, beginning: partial))
   }
 
-  private func arguments(_ typed: TypedArguments, beginning partial: Token) -> [String] {
-    if let awaiting = typed.awaiting { return candidates(awaiting, typed.command, []) }
-    if partial.text.hasPrefix("-"), !typed.optionsEnded {
-      return partial.isQuoted ? [] : typed.options + ["--json"]
+  private func arguments(
+    _ typed: TypedArguments, of command: HandledCommand, beginning partial: Token
+  ) async -> [CommandCandidate] {
+    if let awaiting = typed.awaiting {
+      return await words(of: awaiting, typed, command, beginning: partial)
     }
-    guard let place = typed.place else { return typed.optionsEnded ? [] : typed.options }
-    return candidates(place, typed.command, typed.wordsOfPlace)
+    if partial.text.hasPrefix("-"), !typed.optionsEnded {
+      return partial.isQuoted ? [] : (typed.options + ["--json"]).map { CommandCandidate($0) }
+    }
+    guard let place = typed.place else {
+      return typed.optionsEnded ? [] : typed.options.map { CommandCandidate($0) }
+    }
+    return await words(of: place, typed, command, beginning: partial)
+  }
+
+  private func words(
+    of parameter: CommandParameter, _ typed: TypedArguments, _ command: HandledCommand,
+    beginning partial: Token
+  ) async -> [CommandCandidate] {
+    let context = CandidateContext(
+      command: typed.command, parameter: parameter, partialWord: partial.text, words: typed.words,
+      handler: command.handlerObject)
+    return await candidates(command, context)
   }
 }
 
@@ -48,6 +64,7 @@ struct TypedArguments {
   private(set) var optionsEnded = false
   private var places: [Token] = []
   private var given: Set<String> = []
+  private var named: [String: [String]] = [:]
 
   init(of command: CommandDescription, _ tokens: [Token]) {
     self.command = command
@@ -55,24 +72,43 @@ struct TypedArguments {
   }
 
   private mutating func take(_ token: Token) {
-    if awaiting != nil {
+    if let parameter = awaiting {
+      named[parameter.name, default: []].append(token.text)
       awaiting = nil
     } else if !token.isOption || optionsEnded {
-      places.append(token)
+      takeWord(token)
     } else if token.text == "--" {
       optionsEnded = true
     } else {
       let name = String(token.text.prefix { $0 != "=" })
       given.insert(name)
-      guard name == token.text else { return }
-      awaiting = command.parameters.first { $0.option == name && $0.arity != .flag }
+      let parameter = command.parameters.first { $0.options.contains(name) && !$0.takesNoValue }
+      guard name == token.text else {
+        let value = String(token.text.dropFirst(name.count + 1))
+        if let parameter { named[parameter.name, default: []].append(value) }
+        return
+      }
+      awaiting = parameter
     }
+  }
+
+  private mutating func takeWord(_ token: Token) {
+    let letters = token.text.dropFirst()
+    let option = command.parameters.first { parameter in
+      parameter.shortFlag.map { letters == "\($0)" } ?? false
+    }
+    guard !optionsEnded, !token.isQuoted, token.text.first == "-", let option else {
+      return places.append(token)
+    }
+    given.formUnion(option.options)
+    if !option.takesNoValue { awaiting = option }
   }
 
   /// The options that may follow: those not given yet, and those that may be repeated.
   var options: [String] {
-    command.parameters.compactMap { parameter in
-      parameter.option.flatMap { given.contains($0) && parameter.arity != .many ? nil : $0 }
+    command.parameters.flatMap { parameter in
+      let isGiven = !given.isDisjoint(with: parameter.options)
+      return isGiven && parameter.arity != .many ? [] : parameter.options
     }
   }
 
@@ -82,10 +118,27 @@ struct TypedArguments {
       ? positional[places.count] : positional.last { $0.arity == .many }
   }
 
-  /// The words typed for that parameter already.
-  var wordsOfPlace: [Token] {
-    guard place?.arity == .many else { return [] }
-    return Array(places.dropFirst(positional.count - 1))
+  /// The words typed for each parameter, by the parameter's name.
+  var words: [String: [String]] {
+    var words = named, rest = places.map(\.text)[...]
+    for parameter in positional where !rest.isEmpty {
+      let count = parameter.arity == .many ? rest.count : 1
+      words[parameter.name] = Array(rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    return words
+  }
+
+  /// The parameters that may still get words, those without a label first.
+  var remaining: [CommandParameter] {
+    let free = positional.enumerated().filter {
+      $0.offset >= places.count || $0.element.arity == .many
+    }.map(\.element)
+    let options = command.parameters.filter { parameter in
+      !parameter.isPositional && parameter.name != awaiting?.name
+        && (parameter.arity == .many || given.isDisjoint(with: parameter.options))
+    }
+    return free + options
   }
 
   private var positional: [CommandParameter] { command.parameters.filter(\.isPositional) }
@@ -102,12 +155,8 @@ struct LineBeginning {
 
   /// Takes a line apart; nil where nothing can be completed, as in a comment.
   init?(_ line: String) {
-    var quote: Character?
-    var closed = try? Tokenizer.tokens(of: line)
-    if closed == nil, let open = line.lastWord.first, open == "\"" || open == "'" {
-      quote = open
-      closed = try? Tokenizer.tokens(of: line + String(open))
-    }
+    let quote = Self.openQuote(of: line)
+    let closed = try? Tokenizer.tokens(of: line + (quote.map(String.init) ?? ""))
     guard var tokens = closed, !Self.isComment(line, tokens) else { return nil }
     let endsInBlank = quote == nil && line.last?.isWhitespace ?? true
     let last = endsInBlank ? nil : tokens.popLast()
@@ -116,15 +165,41 @@ struct LineBeginning {
     self.quote = quote
   }
 
-  /// True if the cursor is in a comment: one more word makes none then.
+  /// Returns the quote that the last word begins with and has not closed; nil if there is none.
+  private static func openQuote(of line: String) -> Character? {
+    do throws(CommandLineError) {
+      _ = try Tokenizer.tokens(of: line)
+      return nil
+    } catch {
+      guard case .unclosedQuote(let quote, let column) = error else { return nil }
+      let before = line.dropLast(line.count - column + 1).last
+      return before?.isWhitespace ?? true ? quote : nil
+    }
+  }
+
+  /// Returns a candidate as it takes the place of what stands after the last blank; nil if it cannot.
+  func replacement(for candidate: CommandCandidate) -> CommandCandidate? {
+    let word = candidate.word
+    guard let quote else {
+      // In quotes an option would be a value.
+      guard !word.hasPrefix("--") else { return candidate }
+      return CommandCandidate(CommandLineText.quoted(word), summary: candidate.summary)
+    }
+    guard quote == "\"" || !word.contains("'") else { return nil }
+    let quoted = quote == "\"" ? CommandLineText.quoted(word, always: true) : "'\(word)'"
+    return CommandCandidate(
+      String(quoted.dropFirst(blankPrefixCount)), summary: candidate.summary)
+  }
+
+  /// The number of characters of the quoted word that stand before its last blank, the quote included.
+  private var blankPrefixCount: Int {
+    partial.text.lastIndex(where: \.isWhitespace).map {
+      partial.text.distance(from: partial.text.startIndex, to: $0) + 2
+    } ?? 0
+  }
+
+  /// Returns whether the cursor is in a comment, where one more word makes none.
   private static func isComment(_ line: String, _ tokens: [Token]) -> Bool {
     (try? Tokenizer.tokens(of: line + " x"))?.count == tokens.count
-  }
-}
-
-extension String {
-  /// What stands after the last blank, which is what a completion takes the place of.
-  fileprivate var lastWord: Substring {
-    self[(lastIndex(where: \.isWhitespace).map { index(after: $0) } ?? startIndex)...]
   }
 }

@@ -8,6 +8,8 @@ struct Vocabulary {
 
   /// The commands the nearest dispatcher's first.
   let commands: [HandledCommand]
+  /// The commands with a parameter that cannot be typed.
+  let untypeable: [HandledCommand]
   let names: [CommandName]
   let allowsAbbreviation: Bool
   private let qualifiedNames: [String: Int]
@@ -15,17 +17,36 @@ struct Vocabulary {
 
   /// Asks a dispatcher what is handled, up the chain.
   /// - Parameters:
-  ///   - dispatcher: the one in front.
-  ///   - allowsAbbreviation: true to understand the beginnings of words, where unambiguous.
-  init(of dispatcher: CommandDispatcher, allowsAbbreviation: Bool) {
+  ///   - dispatcher: The dispatcher in front.
+  ///   - own: The dispatcher of the prompt's own commands; nil if they are up the chain.
+  ///   - allowsAbbreviation: Whether unambiguous beginnings of words are understood.
+  ///   - builtIn: What the app makes of the prompt's own commands.
+  init(
+    of dispatcher: CommandDispatcher, own: CommandDispatcher? = nil, allowsAbbreviation: Bool,
+    builtIn: BuiltInCommands = BuiltInCommands()
+  ) {
     self.allowsAbbreviation = allowsAbbreviation
     let handled = dispatcher.handledCommands
     handlers = HandlerSnapshot(of: handled, in: dispatcher)
-    commands = handled.filter(\.description.isTypeable)
+    let foreign = own == nil ? handled : handled.filter { !BuiltInCommands.contains($0) }
+    let all = (foreign + (own?.handledCommands ?? [])).compactMap(builtIn.adapted)
+    commands = all.filter(\.description.isTypeable)
+    untypeable = all.filter { !$0.description.isTypeable }
     let indexes = commands.enumerated().map { ($1.description.qualifiedName, $0) }
     qualifiedNames = Dictionary(indexes, uniquingKeysWith: min)
-    names = commands.flatMap { command in
+    names = Self.names(of: commands)
+  }
+
+  /// Returns the names of all commands. A name of the app's hides the same name of the prompt's.
+  private static func names(of commands: [HandledCommand]) -> [CommandName] {
+    let own = commands.filter(BuiltInCommands.contains)
+    let taken = Set(
+      commands.filter { !BuiltInCommands.contains($0) }.flatMap(\.description.allNames))
+    return commands.flatMap { command in
       command.description.allNames.map { CommandName(words: $0, command: command) }
+    }.filter { name in
+      !taken.contains(name.words)
+        || !own.contains { $0.description.qualifiedName == name.command.description.qualifiedName }
     }
   }
 
@@ -37,6 +58,7 @@ struct Vocabulary {
   /// - Parameter tokens: the words of the line, one at least.
   func match(_ tokens: [Token]) throws(LineError) -> Match {
     if let exact = try exactMatch(tokens) { return exact }
+    if let error = untypeableMatch(tokens) { throw error }
     guard let begun = begunMatch(tokens) else { throw mismatch(tokens) }
     guard allowsAbbreviation else {
       throw .abbreviation(
@@ -57,9 +79,11 @@ struct Vocabulary {
   /// The words that may follow a beginning of a command's name.
   func continuations(of tokens: [Token]) -> [String] {
     var seen: Set<String> = []
-    return names.filter { $0.words.count > tokens.count && isBegun($0, by: tokens) }
-      .map { $0.words[tokens.count] }
-      .filter { seen.insert($0).inserted }
+    return names.filter {
+      !$0.command.description.isHidden && $0.words.count > tokens.count && isBegun($0, by: tokens)
+    }
+    .map { $0.words[tokens.count] }
+    .filter { seen.insert($0).inserted }
   }
 
   private func isBegun(_ name: CommandName, by tokens: [Token]) -> Bool {
@@ -88,6 +112,20 @@ extension Vocabulary {
       throw .ambiguousCommand(best[0].name.spaced, candidates: named.sorted())
     }
     return (best[0].name.command, best[0].tokenCount)
+  }
+
+  /// Says why a command that the tokens name cannot be typed; nil if they name none.
+  private func untypeableMatch(_ tokens: [Token]) -> LineError? {
+    let command = untypeable.first { command in
+      tokens[0].text == command.description.qualifiedName
+        || command.description.allNames.contains {
+          CommandName(words: $0, command: command).tokensSpelling(tokens) != nil
+        }
+    }
+    guard let description = command?.description, let reason = description.untypeableReason else {
+      return nil
+    }
+    return .untypeable(description.displayName, reason: reason)
   }
 
   /// The one name that the tokens abbreviate, where no other begins as they do.

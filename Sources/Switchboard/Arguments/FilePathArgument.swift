@@ -1,0 +1,63 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The path of a file or folder, as a person types it: `~/songs`, completed from the file system.
+public struct FilePathArgument: CommandArgument, Hashable, Sendable {
+  /// The path as it was typed.
+  public let path: String
+
+  /// Creates a path.
+  /// - Parameter path: The path, which may begin with `~`.
+  public init(_ path: String) { self.path = path }
+
+  /// The path with the home directory in the place of a leading `~`.
+  public var expanded: String { HomePath.expanded(path) }
+}
+
+// MARK: - CommandArgument
+
+extension FilePathArgument {
+  /// What a word of it looks like.
+  public static var argumentForm: String { "the path of a file, as ~/notes.txt" }
+  /// The path as it was typed.
+  public var argument: String { path }
+
+  /// Creates a path; nil if it is empty.
+  public init?(argument: String) {
+    guard !argument.isEmpty, !argument.unicodeScalars.contains("\0") else { return nil }
+    self.init(argument)
+  }
+
+  /// Finds the files and folders that a path may become.
+  @MainActor
+  public static func candidates(in context: CandidateContext) async -> [CommandCandidate] {
+    candidates(beginning: context.partialWord)
+  }
+
+  /// Returns the files and folders that a path may become, a folder with `/` at its end.
+  ///
+  /// Hidden files are left out unless the last name begins with a full stop.
+  /// - Parameter partial: The path as far as it is typed.
+  public static func candidates(beginning partial: String) -> [CommandCandidate] {
+    let folder = partial.lastIndex(of: "/").map { String(partial[...$0]) } ?? ""
+    let name = partial.dropFirst(folder.count)
+    let path = HomePath.expanded(folder.isEmpty ? "." : folder)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return
+      names
+      .filter { $0.hasPrefix(name) && ($0.hasPrefix(".") == name.hasPrefix(".")) }
+      .sorted().map { candidate($0, in: folder, at: path) }
+  }
+
+  private static func candidate(
+    _ name: String, in folder: String, at path: String
+  ) -> CommandCandidate {
+    // The attributes of a link are its own, unless the path goes on behind it.
+    let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)/.")
+    let isFolder = attributes?[.type] as? FileAttributeType == .typeDirectory
+    return CommandCandidate(folder + name + (isFolder ? "/" : ""))
+  }
+}

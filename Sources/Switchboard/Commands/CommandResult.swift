@@ -1,0 +1,105 @@
+/// What came of a command that was called with typed words.
+@MainActor
+public struct CommandResult {
+  /// What the command returned; nil for a command without a result.
+  ///
+  /// For a command that returned nil it is an Optional without a value.
+  public let value: Any?
+  /// The result as a text for people; nil if there is none.
+  public nonisolated let text: String?
+
+  /// Creates the result of a command that returns nothing.
+  public init() {
+    value = nil
+    text = nil
+  }
+
+  /// Creates the result of a command.
+  /// - Parameter value: What the command returned.
+  public init<Value>(_ value: Value) {
+    self.value = value
+    text = ResultText.text(of: value)
+  }
+
+  /// The result as rows and columns, if it is a listing or an array of values with properties.
+  public var listing: Listing? {
+    value.flatMap { $0 as? Listing ?? ResultText.table(of: $0) }
+  }
+}
+
+/// Keeps the result of a command while only its text is handed on.
+@MainActor
+final class ResultBox {
+  var result = CommandResult()
+}
+
+// MARK: - Text
+
+/// Writes results for people.
+package enum ResultText {
+  /// Returns a text of any value; nil for an absent one.
+  package static func text(of value: Any) -> String? {
+    guard let value = unwrapped(value) else { return nil }
+    if let listing = value as? Listing {
+      let rows = listing.rows.map { $0.map(\.text).joined(separator: "  ") }
+      return rows.isEmpty ? listing.placeholder : rows.joined(separator: "\n")
+    }
+    if let value = value as? any CommandParameterValue {
+      return value.arguments.isEmpty ? nil : value.arguments.joined(separator: "\n")
+    }
+    if let text = value as? any CustomStringConvertible, !(value is any Collection) {
+      return text.description
+    }
+    return lines(of: value)
+  }
+
+  /// Returns a table of an array of values with properties; nil for anything else.
+  static func table(of value: Any) -> Listing? {
+    let mirror = Mirror(reflecting: unwrapped(value) ?? value)
+    let rows = mirror.children.map { Mirror(reflecting: $0.value) }
+    guard mirror.displayStyle == .collection, let first = rows.first,
+      mirror.children.allSatisfy({ isRecord($0.value) })
+    else { return nil }
+    return Listing(
+      columns: first.children.map { CommandWords($0.label ?? "").spaced },
+      rows: rows.map { $0.children.map { cell($0.value) } }, placeholder: "")
+  }
+
+  private static func lines(of value: Any) -> String? {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .collection, .set:
+      let lines = mirror.children.map { text(of: $0.value) ?? "" }
+      return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    case .struct where isRecord(value):
+      return mirror.children.map { child in
+        "\(CommandWords(child.label ?? "").spaced): \(text(of: child.value) ?? "none")"
+      }.joined(separator: "\n")
+    default: return String(describing: value)
+    }
+  }
+
+  /// Returns whether a value is a structure that has no text of its own.
+  private static func isRecord(_ value: Any) -> Bool {
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .struct && !mirror.children.isEmpty
+      && !(value is any CommandParameterValue) && !(value is any CustomStringConvertible)
+      && !(value is any Collection)
+  }
+
+  private static func cell(_ value: Any) -> Listing.Cell {
+    switch unwrapped(value) {
+    case nil: .text("")
+    case let number as Int: .number(number)
+    case let flag as Bool: .flag(flag)
+    case let value?: .text(text(of: value) ?? "")
+    }
+  }
+
+  /// Returns the value inside any number of Optionals; nil if there is none.
+  static func unwrapped(_ value: Any) -> Any? {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .optional else { return value }
+    return mirror.children.first.flatMap { unwrapped($0.value) }
+  }
+}

@@ -1,0 +1,43 @@
+public import Switchboard
+import SwitchboardLineEditor
+
+// MARK: - JSON
+
+extension CommandResult {
+  /// The result as one JSON value; nil for a command without a result.
+  ///
+  /// An `Encodable` value is encoded as it is, with keys in snake_case and dates by ISO 8601. Any other
+  /// value becomes an array, an object or a text by what it consists of. An absent value is `null`.
+  public var json: String? { value.map(ResultJSON.text) }
+}
+
+/// Writes results as JSON.
+private enum ResultJSON {
+  static func text(of value: Any) -> String {
+    guard let value = unwrapped(value) else { return "null" }
+    if let listing = value as? Listing { return ListingJSON(listing: listing).text }
+    if let value = value as? any Encodable, let text = ListingJSON.encoded(value) { return text }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .collection, .set:
+      return "[\(mirror.children.map { text(of: $0.value) }.joined(separator: ","))]"
+    case .dictionary:
+      return object(mirror.children.map { Array(Mirror(reflecting: $0.value).children) })
+    default: return ListingJSON.quoted(ResultText.text(of: value) ?? "")
+    }
+  }
+
+  private static func object(_ pairs: [[Mirror.Child]]) -> String {
+    let members = pairs.map { pair in
+      let key = (pair[0].value as? any CommandArgument)?.argument ?? "\(pair[0].value)"
+      return "\(ListingJSON.quoted(key)):\(text(of: pair[1].value))"
+    }
+    return "{\(members.sorted().joined(separator: ","))}"
+  }
+
+  private static func unwrapped(_ value: Any) -> Any? {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .optional else { return value }
+    return mirror.children.first.flatMap { unwrapped($0.value) }
+  }
+}

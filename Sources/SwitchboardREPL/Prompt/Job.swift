@@ -1,0 +1,179 @@
+public import Switchboard
+
+/// A command that runs in the background, because its line ended with `&`.
+@MainActor
+public final class Job {
+  /// How far a job is.
+  public enum State: Sendable, Equatable {
+    /// The command has not returned yet.
+    case running
+    /// The command returned.
+    case done
+    /// The command failed.
+    case failed
+    /// The command was cancelled, and has returned.
+    case cancelled
+  }
+
+  /// The number of the job, from 1.
+  public let number: Int
+  /// The line as it was typed, or only the command's name if the command is confidential.
+  public let line: String
+  /// How far the command says that it is; nil until it does.
+  public private(set) var progress: CommandProgress?
+  /// What came of the line; nil while the command runs.
+  public private(set) var outcome: LineOutcome?
+  private var task: Task<Void, Never>?
+  private var isCancelled = false
+  private var waiters: [Answer<Void>] = []
+
+  init(number: Int, line: String) {
+    self.number = number
+    self.line = line
+  }
+
+  /// How far the job is.
+  public var state: State {
+    guard let outcome else { return .running }
+    if isCancelled { return .cancelled }
+    return outcome.isSuccess ? .done : .failed
+  }
+
+  /// Cancels the command; a command that does not heed it goes on.
+  public func cancel() {
+    guard outcome == nil else { return }
+    isCancelled = true
+    task?.cancel()
+  }
+
+  /// Waits until the command has returned.
+  /// - Throws: `CancellationError` if the task is cancelled first; the job goes on then.
+  public func wait() async throws {
+    if outcome == nil {
+      let answer = Answer<Void>()
+      waiters.append(answer)
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { answer.resume($0) }
+      } onCancel: {
+        answer.give(())
+      }
+    }
+    try Task.checkCancellation()
+  }
+
+  func start(
+    _ run: @escaping @MainActor () async -> LineOutcome,
+    onProgress: @escaping @MainActor (CommandProgress) -> Void,
+    onEnd: @escaping @MainActor (LineOutcome) -> Void
+  ) {
+    task = Task { @MainActor in
+      let outcome = await CommandProgress.receiving { [weak self] progress in
+        self?.progress = progress
+        onProgress(progress)
+      } _: {
+        await run()
+      }
+      self.outcome = outcome
+      onEnd(outcome)
+      for waiter in waiters { waiter.give(()) }
+      waiters = []
+    }
+  }
+}
+
+// MARK: - Jobs
+
+/// The jobs of a prompt.
+@MainActor
+struct Jobs {
+  /// The jobs that run, and those that ended and have not been listed since.
+  private(set) var all: [Job] = []
+  private var lastNumber = 0
+
+  /// Creates a job with the next number.
+  mutating func add(_ line: String) -> Job {
+    lastNumber += 1
+    let job = Job(number: lastNumber, line: line)
+    all.append(job)
+    return job
+  }
+
+  /// Forgets the jobs that have ended.
+  mutating func removeEnded() { all.removeAll { $0.state != .running } }
+
+  /// Returns the job with a number.
+  /// - Throws: ``JobError`` if there is none.
+  func job(_ number: Int) throws(JobError) -> Job {
+    guard let job = all.first(where: { $0.number == number }) else {
+      throw .unknown(number, known: all.map(\.number))
+    }
+    return job
+  }
+
+  /// Returns a row for each job.
+  var listing: Listing {
+    Listing(
+      columns: ["job", "state", "progress", "line"],
+      rows: all.map { job in
+        [
+          .number(job.number), .text("\(job.state)"), .text(job.progress?.text ?? ""),
+          .text(job.line),
+        ]
+      }, placeholder: "No job is running: end a line with ‘&’ to run it in the background.",
+      sparseColumns: ["progress"])
+  }
+}
+
+/// Why a job cannot be waited for or cancelled, or what came of it.
+enum JobError: Error, Equatable, CustomStringConvertible {
+  case unknown(Int, known: [Int])
+  case failed(Int)
+
+  var description: String {
+    switch self {
+    case .unknown(let number, let known):
+      "there is no job \(number): "
+        + (known.isEmpty
+          ? "none is running" : "choose \(known.map(String.init).joined(separator: ", "))")
+    case .failed(let number): "job \(number) failed"
+    }
+  }
+}
+
+// MARK: - Commands
+
+/// Commands that run in the background.
+@CommandProtocol
+@MainActor
+public protocol JobCommands: AnyObject {
+  /// Lists the commands that run in the background, after a line that ended with ‘&’.
+  @ShortName("jobs")
+  func showJobs()
+
+  /// Waits until jobs have ended, and fails if one of them did.
+  /// - Parameter job: The number of the job. Defaults to all jobs.
+  @ShortName("wait")
+  func waitForJobs(_ job: Int?) async throws
+
+  /// Cancels a job.
+  /// - Parameter job: The number of the job.
+  func cancelJob(_ job: Int) throws
+}
+
+extension PromptSession: JobCommands {
+  func showJobs() {
+    output.show(jobs.listing)
+    jobs.removeEnded()
+  }
+
+  func waitForJobs(_ number: Int?) async throws {
+    let awaited = try number.map { [try jobs.job($0)] } ?? jobs.all
+    for job in awaited { try await job.wait() }
+    jobs.removeEnded()
+    if let failed = awaited.first(where: { $0.state == .failed }) {
+      throw JobError.failed(failed.number)
+    }
+  }
+
+  func cancelJob(_ number: Int) throws { try jobs.job(number).cancel() }
+}

@@ -1,0 +1,27 @@
+public import Switchboard
+
+/// Expects that every command of protocols can be typed at a prompt.
+///
+/// ```swift
+/// @Test func `every command can be typed`() throws {
+///   try expectTypeable(NoteCommandsRouter.self, BoardCommandsRouter.self)
+/// }
+/// ```
+/// - Parameter routers: The routers of the protocols.
+/// - Throws: ``NotTypeable`` if a parameter's type is no `CommandArgument`.
+@MainActor
+public func expectTypeable(_ routers: any CommandRouting.Type...) throws(NotTypeable) {
+  let reasons = routers.flatMap { $0.protocolDescription.commands }.compactMap { command in
+    command.untypeableReason.map { "\(command.displayName) cannot be typed: \($0)" }
+  }
+  guard reasons.isEmpty else { throw NotTypeable(reasons: reasons) }
+}
+
+/// The commands that cannot be typed.
+public struct NotTypeable: Error, Hashable, CustomStringConvertible {
+  /// A sentence for each command: "paint cannot be typed: Colour is not a CommandArgument".
+  public let reasons: [String]
+
+  /// The sentences, one a line.
+  public var description: String { reasons.joined(separator: "\n") }
+}

@@ -1,0 +1,62 @@
+import Switchboard
+import Testing
+
+@testable import SwitchboardREPL
+
+/// Options as swift-argument-parser knows them.
+@MainActor
+struct ArgumentWordsTests {
+  private let command = CommandDescription(
+    "pack", of: "TripCommands", shortNames: [], isConfidential: false, summary: "Packs a bag.",
+    parameters: [
+      CommandParameter("bag", label: nil, summary: "which one.", type: String.self),
+      CommandParameter(
+        "count", label: "count", summary: "how many.", type: Int.self, shortFlag: "c",
+        defaultWords: ["1"]),
+      CommandParameter(
+        "urgent", label: "urgent", summary: "", type: Bool.self, shortFlag: "u",
+        defaultWords: nil),
+      CommandParameter(
+        "folded", label: "folded", summary: "", type: Bool?.self, shortFlag: "f",
+        defaultWords: nil),
+      CommandParameter(
+        "tags", label: "tags", summary: "", type: [String].self, shortFlag: "t",
+        defaultWords: nil),
+    ], discussion: "A bag is packed once.\n\nThen it is closed.", examples: ["pack red -u"],
+    deprecation: "use ‘load’")
+
+  private func words(_ line: String) throws -> [[String]] {
+    var words = ArgumentWords(of: command)
+    for token in try Tokenizer.tokens(of: line) { try words.take(token) }
+    return try words.words()
+  }
+
+  @Test(arguments: [
+    ("a -u", [["a"], [], ["on"], [], []]), ("-u a", [["a"], [], ["on"], [], []]),
+    ("a -c 3", [["a"], ["3"], [], [], []]), ("a -c=3", [["a"], ["3"], [], [], []]),
+    ("a -uf", [["a"], [], ["on"], ["on"], []]), ("a -ufc 3", [["a"], ["3"], ["on"], ["on"], []]),
+    ("a --no-folded", [["a"], [], [], ["off"], []]), ("a --folded", [["a"], [], [], ["on"], []]),
+    ("a --tags x y", [["a"], [], [], [], ["x", "y"]]),
+    ("--tags x y a", [["a"], [], [], [], ["x", "y"]]),
+    ("a -t x y -u", [["a"], [], ["on"], [], ["x", "y"]]),
+    ("--tags x a --tags y", [["a"], [], [], [], ["x", "y"]]), ("-5", [["-5"], [], [], [], []]),
+    ("'-u'", [["-u"], [], [], [], []]), ("-- -u", [["-u"], [], [], [], []]),
+    ("-ux", [["-ux"], [], [], [], []]), ("-cu", [["-cu"], [], [], [], []]),
+  ])
+  func `short options, inversions and several values are understood`(
+    line: String, expected: [[String]]
+  ) throws {
+    #expect(try words(line) == expected)
+  }
+
+  @Test(arguments: ["a b", "a --no-urgent", "a -u -u", "a --folded --no-folded", "a -c", "a -u=x"])
+  func `what does not fit is refused`(line: String) {
+    #expect(throws: LineError.self) { try words(line) }
+  }
+
+  @Test func `the usage shows what may be left out and turned off`() {
+    #expect(
+      command.usage
+        == "pack <bag> [--count <count>] [--urgent] [--[no-]folded] [--tags <tags>…]")
+  }
+}

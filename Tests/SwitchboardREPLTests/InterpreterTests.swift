@@ -1,0 +1,317 @@
+import Foundation
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+@testable import SwitchboardREPL
+
+/// Lines without a terminal.
+@MainActor
+struct InterpreterTests {
+  private let dispatcher = CommandDispatcher(), broadcaster = Broadcaster()
+  private let player = Player()
+  private let handling: Subscription
+  private let screen = Screen()
+
+  @MainActor
+  private final class Screen {
+    var lines: [String] = []
+    func texts(_ lead: String) -> [String] {
+      lines.filter { $0.hasPrefix(lead) }.map { String($0.dropFirst(lead.count)) }
+    }
+  }
+
+  init() throws { handling = try dispatcher.register(player, for: PlayerCommandsRouter.self) }
+
+  private func interpreter(
+    _ configure: (inout InterpreterConfiguration) -> Void = { _ in }
+  ) -> Interpreter {
+    var configuration = InterpreterConfiguration()
+    configure(&configuration)
+    return Interpreter(
+      dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
+      output: TextOutput { [screen] text, kind in
+        screen.lines.append(kind == .result ? text : "\(kind): \(text)")
+      }, configuration: configuration)
+  }
+
+  // MARK: - Outcomes
+
+  @Test func `a line has a typed outcome, and is shown`() async throws {
+    let interpreter = interpreter()
+    #expect(await interpreter.execute("add one 2").result?.value as? Int == 3)
+    #expect(await interpreter.execute("fail").failure?.error is Player.Broken)
+    #expect(await interpreter.execute("vol loud").failure?.message.hasPrefix("vol: volume") == true)
+    guard case .blank = await interpreter.execute("# nothing") else {
+      return #expect(Bool(false), "A comment is blank.")
+    }
+    guard case .ended = await interpreter.execute("quit") else {
+      return #expect(Bool(false), "The interpreter has ended.")
+    }
+    #expect(interpreter.isOver)
+    #expect(
+      screen.lines == [
+        "3", "error: fail: the needle is broken",
+        "error: vol: volume should be a whole number from 0 to 100, not ‘loud’ (vol <volume>)",
+      ])
+  }
+
+  @Test func `a plain output shows errors as texts, and JSON where asked for`() async {
+    final class Sink: OutputSink {
+      var lines: [String] = []
+      func show(_ listing: Listing) { lines.append("listing") }
+      func show(_ text: String) { lines.append(text) }
+      func showAbsence(_ sentence: String) {}
+      func notice(_ text: String) {}
+    }
+    let sink = Sink()
+    let interpreter = Interpreter(
+      dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
+      output: sink)
+    for line in ["fail", "list songs", "list titles --json"] { _ = await interpreter.execute(line) }
+    #expect(
+      sink.lines == ["fail: the needle is broken", "listing", #"["Blue Train","So What"]"#])
+  }
+
+  @Test func `several interpreters share a dispatcher`() async {
+    let first = interpreter(), second = interpreter()
+    _ = await first.execute("quit")
+    #expect(first.isOver && !second.isOver)
+    #expect(await second.execute("help vol").isSuccess)
+    #expect(screen.lines.first?.hasPrefix("vol <volume>") == true)
+  }
+
+  @Test func `cancelling ends the line in the foreground`() async throws {
+    let interpreter = interpreter()
+    let run = Task { await interpreter.execute("fade") }
+    try await eventually { interpreter.progress != nil }
+    interpreter.cancel()
+    #expect(await run.value.failure?.error is CancellationError)
+    #expect(screen.texts("notice: ") == ["40 % fading"])
+  }
+
+  // MARK: - Values
+
+  @Test(arguments: [
+    ("vol 7", "volume 7"), ("vol 1", "volume 1"), ("vol 25", "volume 25"), ("v 7", "volume 7"),
+    ("shuffle --on", "shuffle true"), ("shuffle --no-on", "shuffle false"),
+    ("shuffle", "shuffle as before"), ("shuffle --on=off", "shuffle false"),
+    ("play a --then b c", "play a, b, c"), ("play --then b c -- a", "play a, b, c"),
+    ("play --then b a", "play a, b"),
+  ])
+  func `no value is replaced where beginnings are understood`(
+    line: String, entry: String
+  ) async throws {
+    let interpreter = interpreter { $0.allowsAbbreviation = true }
+    #expect(await interpreter.execute(line).isSuccess)
+    #expect(player.log == [entry])
+  }
+
+  @Test(arguments: ["paint red", "paint", "PlayerCommands.paint", "help paint"])
+  func `a command that cannot be typed says why`(line: String) async {
+    let failure = await interpreter().execute(line).failure
+    let reason = "paint cannot be typed: Colour is not a CommandArgument"
+    #expect(failure?.message == reason || failure?.message == "help: \(reason)")
+  }
+
+  @Test func `help lists what cannot be typed, and why`() throws {
+    let help = try #require(interpreter().help())
+    #expect(help.contains("What cannot be typed.\n  paint: Colour is not a CommandArgument"))
+    #expect(interpreter().help(for: "vol")?.hasPrefix("vol <volume>") == true)
+    #expect(interpreter().help(for: "nonsense") == nil)
+  }
+
+  @Test func `a left out secret is asked for, and never reported`() async {
+    var asked: [String] = []
+    let interpreter = interpreter {
+      $0.askForSecret = { parameter in
+        await MainActor.run { asked.append(parameter.name) }
+        return parameter.name == "password" ? "s3cret" : nil
+      }
+    }
+    _ = await interpreter.execute("log in ann")
+    #expect(player.log == ["ann s3cret"] && asked == ["password"])
+    #expect(await interpreter.execute("log in").failure != nil)
+    #expect(await self.interpreter().execute("log in ann").failure != nil)
+    #expect(await interpreter.execute("vol").failure != nil && asked == ["password", "user"])
+  }
+
+  // MARK: - Results
+
+  @Test(arguments: [
+    (
+      "list songs",
+      #"[{"is_live":false,"minutes":10,"song_title":"Blue Train"},"#
+        + #"{"is_live":true,"minutes":9,"song_title":"So \u202eWhat"}]"#
+    ),
+    ("find song nothing", "null"),
+    ("find song \"Blue Train\"", #"{"is_live":false,"minutes":10,"song_title":"Blue Train"}"#),
+    ("list titles", #"["Blue Train","So What"]"#), ("count plays", #"{"a":1,"b":2}"#),
+    ("add one 2", "3"), ("seek nothing", "null"),
+  ])
+  func `a result is JSON as it is`(line: String, json: String) async {
+    #expect(await interpreter().execute("\(line) --json").result?.json == json)
+    #expect(screen.lines == [json])
+  }
+
+  @Test(arguments: [
+    (
+      "list songs",
+      "song title       minutes  is live\nBlue Train            10\nSo \\u{202e}What        9  *"
+    ),
+    ("list titles", "Blue Train\nSo What"), ("count plays", "a=1\nb=2"),
+    ("find song \"Blue Train\"", "song title: Blue Train\nminutes: 10\nis live: off"),
+  ])
+  func `a result is a table or lines for people`(line: String, text: String) async {
+    _ = await interpreter().execute(line)
+    #expect(screen.lines == [text])
+  }
+
+  // MARK: - Completion
+
+  @Test func `words come from the handler, at the moment of completion`() async {
+    let interpreter = interpreter()
+    #expect(await interpreter.completions(of: "play b").map(\.word) == ["\"Blue Train\""])
+    player.titles.append("Blue in Green")
+    #expect(await interpreter.completions(of: "play BLUE").count == 2)
+    #expect(await interpreter.completions(of: "play \"blue i").map(\.word) == ["in Green\""])
+    #expect(
+      await interpreter.completions(of: "play \"Blue Train\" --then ").map(\.word)
+        == ["\"Blue in Green\"", "\"So What\""])
+    #expect(await interpreter.completions(of: "play s").first?.summary == "jazz")
+  }
+
+  @Test func `words given for a type take precedence, for arrays of it too`() async {
+    let interpreter = interpreter()
+    interpreter.complete(SongReference.self) { context in
+      [CommandCandidate("\(context.command.name)-\(context.partialWord)", summary: "given")]
+    }
+    #expect(
+      await interpreter.completions(of: "play p") == [CommandCandidate("play-p", summary: "given")])
+    #expect(await interpreter.completions(of: "play x --then pl").map(\.word) == ["play-pl"])
+    #expect(await interpreter.completions(of: "vol 2").map(\.word) == ["25"])
+  }
+
+  @Test func `paths are completed`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("songs"), withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["sonata.txt", ".hidden", "songs/a b"] {
+      try Data().write(to: folder.appendingPathComponent(name))
+    }
+    let interpreter = interpreter()
+    func words(_ rest: String) async -> [String] {
+      await interpreter.completions(of: "load \(folder.path)/\(rest)").map {
+        String($0.word.replacing(folder.path, with: "."))
+      }
+    }
+    #expect(await words("") == ["./sonata.txt", "./songs/"])
+    #expect(await words("songs/") == ["\"./songs/a b\""])
+    #expect(await words(".h") == ["./.hidden"])
+    #expect(await words("x") == [])
+  }
+
+  @Test(arguments: [
+    ("play", "<song> [--then <others>…]"), ("play a", "[--then <others>…]"),
+    ("shuffle --on", nil), ("nonsense", nil), ("", nil),
+  ])
+  func `a hint says what may follow`(line: String, hint: String?) {
+    #expect(interpreter().hint(for: line) == hint)
+  }
+
+  // MARK: - Jobs
+
+  @Test func `a command in the background leaves the prompt free`() async throws {
+    let interpreter = interpreter()
+    guard case .started(let job) = await interpreter.execute("fade &") else {
+      return #expect(Bool(false), "A job is started.")
+    }
+    #expect(await interpreter.execute("vol 3").isSuccess && player.log == ["volume 3"])
+    try await eventually { job.progress != nil }
+    _ = await interpreter.execute("jobs")
+    #expect(screen.lines.last == "job  state    progress     line\n  1  running  41 % fading  fade")
+    player.isFadeAllowedToEnd = true
+    #expect(await interpreter.execute("wait 1").isSuccess)
+    #expect(job.state == .done && player.log == ["volume 3", "faded"])
+    #expect(screen.texts("notice: ") == ["[1] fade", "[1] 40 % fading", "[1] done: fade"])
+    #expect(interpreter.jobs.isEmpty)
+  }
+
+  @Test func `a job is cancelled by its number, and waiting for it can be given up`() async throws {
+    let interpreter = interpreter()
+    _ = await interpreter.execute("fade &")
+    let waiting = Task { await interpreter.execute("wait") }
+    try await eventually { interpreter.isRunning }
+    interpreter.cancel()
+    #expect(await waiting.value.failure?.error is CancellationError)
+    #expect(interpreter.jobs.first?.state == .running)
+    #expect(await interpreter.execute("cancel job 1").isSuccess)
+    #expect(await interpreter.execute("wait").isSuccess)
+    #expect(await interpreter.execute("cancel job 9").failure?.message.contains("no job 9") == true)
+  }
+
+  @Test func `a job that fails says so, and whoever waits for it fails`() async {
+    let interpreter = interpreter()
+    _ = await interpreter.execute("fail &")
+    #expect(await interpreter.execute("wait").failure?.message == "wait: job 1 failed")
+    #expect(screen.texts("error: ").first == "[1] fail: the needle is broken")
+  }
+
+  @Test func `a job's JSON does not change what others show`() async {
+    let interpreter = interpreter()
+    _ = await interpreter.execute("list titles --json &")
+    _ = await interpreter.execute("list titles")
+    _ = await interpreter.execute("wait")
+    #expect(
+      Set(screen.lines.filter { !$0.hasPrefix("notice") }) == [
+        "Blue Train\nSo What", #"["Blue Train","So What"]"#,
+      ])
+  }
+
+  @Test func `a confidential line is not listed with its words`() async {
+    let interpreter = interpreter()
+    _ = await interpreter.execute("log in ann s3cret &")
+    #expect(interpreter.jobs.first?.line == "log in …")
+    _ = await interpreter.execute("wait")
+  }
+
+  // MARK: - Built-in commands
+
+  @Test func `an app's command hides a built-in one of the same name`() async {
+    let interpreter = interpreter()
+    _ = await interpreter.execute("record tune")
+    #expect(player.log == ["record tune"])
+    #expect(
+      await interpreter.execute("PromptCommands.record").failure?.message.contains("nothing is")
+        == true)
+  }
+
+  @Test func `built-in commands are renamed, grouped, hidden and removed`() async throws {
+    let interpreter = interpreter {
+      $0.builtInCommands.rename(.record, to: "record macro")
+      $0.builtInCommands.hide(.trace)
+      $0.builtInCommands.remove(.replay, .routes)
+      $0.builtInCommands.group(.help, .quit, under: "Basics.")
+    }
+    let help = try #require(interpreter.help())
+    #expect(help.contains("Basics.\n  help") && help.contains("  record macro [file]"))
+    #expect(!help.contains("trace") && !help.contains("replay <file>"))
+    #expect(await interpreter.completions(of: "tr").isEmpty)
+    #expect(await interpreter.execute("trace on").isSuccess)
+    #expect(await interpreter.execute("replay x").failure != nil)
+    #expect(
+      await interpreter.execute("record macro").failure?.message.hasPrefix("record macro: ") == true
+    )
+  }
+
+  @Test func `leaving is refused once while something would be lost`() async {
+    let interpreter = interpreter { $0.reasonToStay = { "a song plays" } }
+    #expect(
+      await interpreter.execute("quit").failure?.message
+        == "quit: a song plays: repeat the line to leave nevertheless")
+    _ = await interpreter.execute("vol 2")
+    #expect(await interpreter.execute("quit").failure != nil && !interpreter.isOver)
+    #expect(await interpreter.execute("quit").isSuccess && interpreter.isOver)
+  }
+}

@@ -1,0 +1,37 @@
+package import Switchboard
+import SwitchboardTesting
+import Testing
+
+/// A type that is no argument.
+package struct Crayon {}
+
+/// Commands of which one cannot be typed.
+@CommandProtocol
+@MainActor
+package protocol DrawingCommands: AnyObject {
+  func draw(_ line: String)
+  func paint(_ crayon: Crayon)
+  func mix(_ first: [String], _ second: [String])
+}
+
+/// Commands that can all be typed.
+@CommandProtocol
+@MainActor
+package protocol ErasingCommands: AnyObject {
+  func erase(_ lines: [String])
+}
+
+@MainActor
+struct TypeabilityTests {
+  @Test func `commands that cannot be typed are named with the reason`() throws {
+    try expectTypeable(ErasingCommandsRouter.self)
+    let error = #expect(throws: NotTypeable.self) {
+      try expectTypeable(ErasingCommandsRouter.self, DrawingCommandsRouter.self)
+    }
+    #expect(
+      error?.description == """
+        paint cannot be typed: Crayon is not a CommandArgument
+        mix cannot be typed: two arrays without labels take each other's words
+        """)
+  }
+}
