@@ -11,7 +11,6 @@ package struct Crayon {}
 package protocol DrawingCommands: AnyObject {
   func draw(_ line: String)
   func paint(_ crayon: Crayon)
-  func mix(_ first: [String], _ second: [String])
 }
 
 /// Commands that can all be typed.
@@ -31,7 +30,6 @@ struct TypeabilityTests {
     #expect(
       error?.description == """
         paint cannot be typed: Crayon is not a CommandArgument
-        mix cannot be typed: two arrays without labels take each other's words
         """)
   }
 }
