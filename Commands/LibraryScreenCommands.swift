@@ -26,7 +26,9 @@ public protocol LibraryScreenCommands: AnyObject {
   func showClosed()
 
   /// Lists the services of the browser state.
-  /// - Parameter graph: shows what depends on what, for Graphviz.
+  /// - Parameters:
+  ///   - graph: Shows the dependencies, for Graphviz.
+  ///   - mermaid: Shows the dependencies, for Mermaid.
   @ShortName("services")
-  func showServices(graph: Bool)
+  func showServices(graph: Bool, mermaid: Bool)
 }

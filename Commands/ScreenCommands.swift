@@ -46,6 +46,10 @@ public protocol ApplicationScreenCommands: AnyObject {
   @ShortName("states")
   func showStates()
 
+  /// Lists the open windows and the named sessions of the browser state in front.
+  @ShortName("sessions")
+  func showSessions() async throws
+
   /// Lists what is done when the browser ends.
   @ShortName("teardown")
   func showTearDown() throws

@@ -4,10 +4,6 @@ public import Switchboard
 @CommandProtocol
 @MainActor
 public protocol SessionCommands: AnyObject {
-  /// Lists the named sessions.
-  @ShortName("sessions")
-  func showSessions() async throws
-
   /// Keeps the windows of the browser state in front under a name, without incognito tabs.
   /// - Parameters:
   ///   - name: what the session is called.

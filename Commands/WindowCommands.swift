@@ -7,7 +7,7 @@ public protocol WindowCommands: AnyObject {
   /// Opens a window, and brings it to the front; saved windows that were left aside open as well.
   /// - Parameter state: the browser state that its tabs belong to; that of the window in front
   ///   without it.
-  func newWindow(state: String?) throws
+  func newWindow(state: String?) async throws
 
   /// Opens an incognito tab in the window in front, and shows its incognito tabs.
   /// - Parameter url: the address to open; the home page without one.

@@ -7,7 +7,7 @@ public enum TabGroupList: BroadcastKey {
 }
 
 /// A group of tabs as it is broadcast.
-public struct TabGroupSummary: Hashable, Sendable {
+public struct TabGroupSummary: Hashable, Sendable, Encodable {
   /// The title; empty for a group without a title.
   public let title: String
   /// The color.
@@ -41,6 +41,13 @@ public struct TabGroupSummaries: Hashable, Sendable {
   public init(_ groups: [TabGroupSummary] = []) {
     self.groups = groups
   }
+}
+
+// MARK: - Encodable
+
+extension TabGroupSummaries: Encodable {
+  /// Encodes the groups as an array.
+  public func encode(to encoder: any Encoder) throws { try groups.encode(to: encoder) }
 }
 
 // MARK: - CustomStringConvertible

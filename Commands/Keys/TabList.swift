@@ -7,7 +7,7 @@ public enum TabList: BroadcastKey {
 }
 
 /// A tab as it is broadcast.
-public struct TabSummary: Hashable, Sendable {
+public struct TabSummary: Hashable, Sendable, Encodable {
   /// The identity of the tab.
   public let id: TabID
   /// The title of its page.
@@ -141,6 +141,13 @@ extension TabSummaries {
   }
 }
 
+// MARK: - Encodable
+
+extension TabSummaries: Encodable {
+  /// Encodes the tabs as an array.
+  public func encode(to encoder: any Encoder) throws { try Array(self).encode(to: encoder) }
+}
+
 // MARK: - Sequence, Equatable, CustomStringConvertible
 
 extension TabSummaries: Sequence, Equatable, CustomStringConvertible {
@@ -183,4 +190,11 @@ public struct TabID: Hashable, Sendable {
 extension TabID: CustomStringConvertible {
   /// The identity as it appears in a trace: `#12`.
   public var description: String { "#\(number)" }
+}
+
+// MARK: - Encodable
+
+extension TabID: Encodable {
+  /// Encodes the number.
+  public func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
 }

@@ -43,6 +43,21 @@ public struct WindowTabs: Hashable, Sendable {
   }
 }
 
+// MARK: - Encodable
+
+extension WindowTabs: Encodable {
+  private enum Key: CodingKey {
+    case window, mode
+  }
+
+  /// Encodes the window, which is null where there is none, and the mode.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(window, forKey: .window)
+    try container.encode(mode, forKey: .mode)
+  }
+}
+
 // MARK: - CustomStringConvertible
 
 extension WindowTabs: CustomStringConvertible {

@@ -19,3 +19,10 @@ extension BrowserMode: CommandArgument {
     }
   }
 }
+
+// MARK: - Encodable
+
+extension BrowserMode: Encodable {
+  /// Encodes the word that a person types.
+  public func encode(to encoder: any Encoder) throws { try argument.encode(to: encoder) }
+}

@@ -32,7 +32,7 @@ extension GroupReference: CommandArgument {
 }
 
 /// The color that a group of tabs is shown in.
-public enum GroupColor: String, CaseIterable, Hashable, Sendable, CommandArgument {
+public enum GroupColor: String, CaseIterable, Hashable, Sendable, CommandArgument, Encodable {
   /// Grey.
   case grey
   /// Blue.

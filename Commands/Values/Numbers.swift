@@ -55,3 +55,15 @@ public struct StepCount: NumberArgument {
     self.number = number
   }
 }
+
+// MARK: - Encodable
+
+extension WindowNumber: Encodable {
+  /// Encodes the number.
+  public func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
+}
+
+extension TabPosition: Encodable {
+  /// Encodes the number, from 1.
+  public func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
+}

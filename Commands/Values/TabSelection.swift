@@ -111,6 +111,11 @@ extension TabRange: CommandArgument {
   }
 }
 
+extension TabRange: Encodable {
+  /// Encodes the range as a person types it.
+  public func encode(to encoder: any Encoder) throws { try argument.encode(to: encoder) }
+}
+
 /// What the address or the title of a tab reads like: `*.swift.org`, where `*` stands for any text.
 public struct TabPattern: Hashable, Sendable {
   private let text: String

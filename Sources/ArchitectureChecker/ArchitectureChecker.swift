@@ -29,6 +29,9 @@ struct ArchitectureChecker: ParsableCommand {
   @Flag(help: "Shows them in the language of Graphviz.")
   var graphviz = false
 
+  @Flag(help: "Shows them in the language of Mermaid.")
+  var mermaid = false
+
   @Flag(help: "Writes what breaks the rules into the baseline, to begin with.")
   var recordBaseline = false
 
@@ -39,9 +42,10 @@ struct ArchitectureChecker: ParsableCommand {
   func run() throws {
     do {
       let codebase = try Codebase(try location(), includingTests: includeTests)
-      if graph || graphviz {
+      let format = GraphFormat(graphviz: graphviz, mermaid: mermaid)
+      if graph || format != nil {
         let graph = try shownGraph(of: codebase)
-        print(graphviz ? graph.graphviz : graph.text)
+        print(format.map(graph.text) ?? graph.text)
       } else {
         try check(codebase)
       }

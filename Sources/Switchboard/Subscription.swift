@@ -1,15 +1,29 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// The lifetime of a registration, binding or observation, which ends when this is dropped.
 ///
-/// Keep it as long as what it stands for should last; there is no other way to end it early than
-/// ``cancel()`` or to let go of it.
+/// Store it for as long as the registration, binding or observation should last. ``cancel()`` ends it
+/// earlier.
 @MainActor
 public final class Subscription {
   private var onCancel: (@MainActor () -> Void)?
+  #if DEBUG
+    private var birth: DiscardWatch.Moment?
+  #endif
 
-  /// Makes a subscription that runs `onCancel` once, when it is cancelled or dropped.
-  /// - Parameter onCancel: what ends the thing subscribed to.
+  /// Creates a subscription that runs `onCancel` once, when it is cancelled or dropped.
+  /// - Parameter onCancel: Ends the registration, binding or observation.
   public init(_ onCancel: @escaping @MainActor () -> Void) {
     self.onCancel = onCancel
+    #if DEBUG
+      DiscardWatch.noteActivity()
+    #endif
   }
 
   /// Ends what was subscribed to; a second call does nothing.
@@ -19,5 +33,114 @@ public final class Subscription {
     action?()
   }
 
-  isolated deinit { cancel() }
+  isolated deinit {
+    #if DEBUG
+      if onCancel != nil { birth?.reportIfCurrent() }
+    #endif
+    cancel()
+  }
 }
+
+// MARK: - Subscriptions that are dropped at once
+
+extension Subscription {
+  /// Called in debug builds with a sentence about each subscription that is dropped at once.
+  ///
+  /// At once means before anything else is subscribed to, read, written or delivered, and before the
+  /// main actor does anything else. By default, each sentence is written to the standard error once. A
+  /// subscription that should end so early can be cancelled instead.
+  public static var onDiscard: @MainActor (_ sentence: String) -> Void = { sentence in
+    #if DEBUG
+      DiscardWatch.writeOnce(sentence)
+    #endif
+  }
+
+  /// Says in debug builds what the subscription stands for and where it was made.
+  /// - Parameters:
+  ///   - kind: The kind, as `observation`.
+  ///   - name: The name of the key.
+  ///   - observer: The object that observes, if any: its end is a reason to drop the subscription.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  /// - Returns: The subscription.
+  @inlinable @inline(__always)
+  func made(
+    as kind: StaticString, of name: String, for observer: AnyObject? = nil,
+    fileID: StaticString, line: UInt
+  ) -> Self {
+    #if DEBUG
+      noteBirth(kind, name, observer, fileID, line)
+    #endif
+    return self
+  }
+
+  #if DEBUG
+    @usableFromInline
+    func noteBirth(
+      _ kind: StaticString, _ name: String, _ observer: AnyObject?, _ fileID: StaticString,
+      _ line: UInt
+    ) {
+      birth = DiscardWatch.Moment(
+        observer: observer,
+        sentence: """
+          the \(kind) of ‘\(name)’ made at \(fileID):\(line) ended at once, because its subscription \
+          was not kept: store the subscription for as long as the \(kind) should last
+          """)
+    }
+  #endif
+}
+
+#if DEBUG
+  /// Finds subscriptions that end before anything else happens.
+  @MainActor
+  @usableFromInline
+  enum DiscardWatch {
+    /// The moment at which a subscription was made.
+    @MainActor
+    struct Moment {
+      let sentence: String
+      private let activity = DiscardWatch.activity
+      private let turn = DiscardWatch.currentTurn()
+      private let hasObserver: Bool
+      private weak var observer: AnyObject?
+
+      init(observer: AnyObject?, sentence: String) {
+        self.sentence = sentence
+        self.observer = observer
+        hasObserver = observer != nil
+      }
+
+      /// Reports the subscription if nothing has happened since.
+      func reportIfCurrent() {
+        guard activity == DiscardWatch.activity, turn == DiscardWatch.turn else { return }
+        guard !hasObserver || observer != nil else { return }
+        Subscription.onDiscard(sentence)
+      }
+    }
+
+    @usableFromInline static var activity = 0
+    private static var turn = 0
+    private static var isTurnEnding = false
+    private static var written: Set<String> = []
+
+    @inlinable
+    static func noteActivity() { activity &+= 1 }
+
+    /// The number of the main actor's turn, which is counted only while somebody asks.
+    private static func currentTurn() -> Int {
+      guard !isTurnEnding else { return turn }
+      isTurnEnding = true
+      Task { @MainActor in
+        turn += 1
+        isTurnEnding = false
+      }
+      return turn
+    }
+
+    static func writeOnce(_ sentence: String) {
+      guard written.insert(sentence).inserted else { return }
+      let line = "note: \(sentence)\n"
+      _ = write(STDERR_FILENO, line, line.utf8.count)
+    }
+  }
+#endif

@@ -1,4 +1,4 @@
-/// Things and what leads from one to another, to be printed as text or for Graphviz.
+/// Things and what leads from one to another, to be printed as text, for Graphviz or for Mermaid.
 public struct Graph: Sendable, Equatable {
   /// A way from one node to another.
   public struct Edge: Sendable, Equatable {
@@ -60,9 +60,57 @@ extension Graph {
     return (["digraph \(Self.quoted(name)) {"] + nodes + edges + ["}"]).joined(separator: "\n")
   }
 
+  /// The graph in the language of Mermaid, as a flowchart.
+  public var mermaid: String {
+    let ids = Dictionary(uniqueKeysWithValues: zip(nodes, nodes.indices.map { "n\($0)" }))
+    let nodes = nodes.map { "  \(ids[$0] ?? "")[\(Self.quotedForMermaid($0))]" }
+    let edges = edges.map { edge in
+      let label = edge.label.isEmpty ? "" : "|\(Self.quotedForMermaid(edge.label))|"
+      return "  \(ids[edge.from] ?? "") -->\(label) \(ids[edge.to] ?? "")"
+    }
+    // YAML has the same quotes.
+    let head = ["---", "title: \(Self.quoted(name))", "---", "flowchart LR"]
+    return (head + nodes + edges).joined(separator: "\n")
+  }
+
+  /// Returns the graph as text in a language.
+  public func text(in format: GraphFormat) -> String {
+    switch format {
+    case .graphviz: graphviz
+    case .mermaid: mermaid
+    }
+  }
+
+  /// Returns a text in quotes as Mermaid has them, which takes what is in them for HTML.
+  private static func quotedForMermaid(_ text: String) -> String {
+    let codes: [Character: String] = [
+      "\"": "#quot;", "#": "#35;", "&": "#amp;", "<": "#lt;", ">": "#gt;", "\n": "<br/>",
+    ]
+    return "\"\(text.map { codes[$0] ?? String($0) }.joined())\""
+  }
+
   /// Returns a text in quotes as the DOT language has them, which knows no escapes but these.
   private static func quoted(_ text: String) -> String {
     let escaped = text.map { ["\"": "\\\"", "\\": "\\\\", "\n": "\\n"][$0] ?? String($0) }
     return "\"\(escaped.joined())\""
+  }
+}
+
+// MARK: - GraphFormat
+
+/// A language in which a graph can be printed.
+public enum GraphFormat: Sendable, Equatable {
+  /// The DOT language of Graphviz.
+  case graphviz
+  /// The language of Mermaid, which Markdown viewers draw.
+  case mermaid
+
+  /// Creates a format from flags that were typed; nil if none was.
+  /// - Parameters:
+  ///   - graphviz: Whether Graphviz is asked for.
+  ///   - mermaid: Whether Mermaid is asked for, which takes precedence.
+  public init?(graphviz: Bool, mermaid: Bool) {
+    guard graphviz || mermaid else { return nil }
+    self = mermaid ? .mermaid : .graphviz
   }
 }

@@ -13,9 +13,20 @@ extension REPL {
     let entries = history.load()
     // The editor takes the place of standard output.
     OutputWriter.shared.wait(atMost: OutputWriter.grace)
-    guard let editor = try? LineEditor(configuration: editorConfiguration(entries)) else {
+    let editor: LineEditor
+    do throws(LineEditorError) {
+      editor = try LineEditor(configuration: editorConfiguration(entries))
+    } catch {
+      // Lines are read without editing then, and as a script where no one types them.
+      if error != .notATerminal { output.showError("\(error)") }
       return nil
     }
+    return await runTerminal(editor, keptIn: history)
+  }
+
+  private func runTerminal(
+    _ editor: LineEditor, keptIn history: TypedHistory
+  ) async -> ExitStatus {
     output.editor = editor
     configuration.banner?.split(separator: "\n").forEach { output.notice(String($0)) }
     let status = await runTypedLines(from: editor, keptIn: history)

@@ -1,11 +1,11 @@
-/// Waits until a condition holds, while others run; for what comes about by itself, but not at once.
+/// Waits until a condition holds, while other tasks run.
 ///
 /// - Parameters:
-///   - limit: the longest wait, in real time; where others leave it few turns, as many tests at once
-///     do, it goes on until it has looked a hundred times.
-///   - condition: what is waited for, called on the caller's actor again and again.
-/// - Throws: ``EventuallyTimeout`` when it does not hold in time, `CancellationError` when the task is
-///   cancelled.
+///   - limit: The longest wait, in real time. If many tests leave it few turns, it goes on until it has
+///     checked the condition a hundred times.
+///   - condition: The condition, called on the caller's actor again and again.
+/// - Throws: ``EventuallyTimeout`` if the condition doesn't hold in time, `CancellationError` if the
+///   task is cancelled.
 nonisolated(nonsending) public func eventually(
   within limit: Duration = .seconds(30), _ condition: () throws -> Bool
 ) async throws {
@@ -19,15 +19,15 @@ nonisolated(nonsending) public func eventually(
   }
 }
 
-/// What was waited for did not come about.
+/// The error of a condition that did not hold in time.
 public struct EventuallyTimeout: Error, Hashable {
-  /// How long it was waited for.
+  /// The longest wait, in real time.
   public let limit: Duration
 }
 
 // MARK: - CustomStringConvertible
 
 extension EventuallyTimeout: CustomStringConvertible {
-  /// What did not happen.
-  public var description: String { "what was waited for did not come about within \(limit)" }
+  /// The error in words.
+  public var description: String { "the condition did not hold within \(limit)" }
 }

@@ -1,8 +1,8 @@
 public import Switchboard
 
-/// Tells which of the objects it was shown are still alive.
+/// A checker that names the objects that are still alive.
 ///
-/// Show it what a test is about to let go of, let go, and expect ``leaks`` to be empty.
+/// Show it the objects that a test is about to release, release them, and expect ``leaks`` to be empty.
 @MainActor
 public final class LeakChecker {
   private struct Suspect {
@@ -12,19 +12,19 @@ public final class LeakChecker {
 
   private var suspects: [Suspect] = []
 
-  /// Makes a checker that has been shown nothing.
+  /// Creates a checker without objects.
   public init() {}
 
-  /// Keeps an eye on an object, without keeping it alive.
+  /// Adds an object, which is held weakly.
   /// - Parameters:
-  ///   - object: the object.
-  ///   - name: what ``leaks`` calls it; its type if nil.
+  ///   - object: The object.
+  ///   - name: The name that ``leaks`` shows; by default the object's type.
   public func watch(_ object: AnyObject, as name: String? = nil) {
     suspects.append(
       Suspect(name: name ?? String(describing: type(of: object)), object: object))
   }
 
-  /// The names of those that are still alive, in the order in which they were shown.
+  /// The names of the objects that are still alive, in the order in which they were added.
   public var leaks: [String] {
     suspects.filter { $0.object != nil }.map(\.name)
   }
@@ -33,7 +33,8 @@ public final class LeakChecker {
 // MARK: - Coordinators
 
 extension LeakChecker {
-  /// Keeps an eye on a coordinator and all below it.
+  /// Adds a coordinator and all below it.
+  /// - Parameter coordinator: The coordinator.
   public func watchTree(_ coordinator: CoordinatorNode) {
     watch(coordinator, as: coordinator.name)
     for child in coordinator.children { watchTree(child) }

@@ -1,22 +1,23 @@
 public import Switchboard
 
-/// Writes down what is dispatched through a dispatcher, and through those below it.
+/// A log of the commands that are sent through a dispatcher, and through those below it.
 @MainActor
 public final class DispatchLog {
-  /// The lines of the dispatches that have ended, in that order, with what came of those that
+  /// The lines of the commands that have ended, in that order, with the outcome of those that
   /// failed: `close tab 3`, `close tab 9: threw WebStateListError`, `clear: unhandled`.
   public private(set) var lines: [String] = []
   private var interception: Subscription?
 
-  /// Begins to write.
+  /// Creates a log that begins now.
+  /// - Parameter dispatcher: The dispatcher.
   public init(of dispatcher: CommandDispatcher) {
-    interception = dispatcher.intercept { [weak self] in self?.see($0) }
+    interception = dispatcher.intercept { [weak self] in self?.record($0) }
   }
 
-  /// Forgets what has been written.
+  /// Removes all lines.
   public func clear() { lines = [] }
 
-  private func see(_ dispatch: Dispatch) {
+  private func record(_ dispatch: Dispatch) {
     guard case .ended(let outcome) = dispatch.moment else { return }
     let line = dispatch.line ?? dispatch.command.displayName
     switch outcome {
@@ -27,18 +28,21 @@ public final class DispatchLog {
   }
 }
 
-/// Writes down the values of a broadcast property, from the current one on.
+/// A log of the values of a broadcast property, from the current one on.
 @MainActor
 public final class BroadcastLog<Key: BroadcastKey> {
   /// The values, in the order in which they came.
   public private(set) var values: [Key.Value] = []
   private var observation: Subscription?
 
-  /// Begins to write.
+  /// Creates a log that begins with the current value.
+  /// - Parameters:
+  ///   - key: The key, as `TabCount.self`.
+  ///   - broadcaster: The broadcaster.
   public init(of key: Key.Type, from broadcaster: Broadcaster) {
     observation = broadcaster.observe(key) { [weak self] in self?.values.append($0) }
   }
 
-  /// Forgets what has been written.
+  /// Removes all values.
   public func clear() { values = [] }
 }

@@ -1,25 +1,25 @@
 import Synchronization
 
-/// A clock whose time passes only when it is told to, for code that is given a clock.
+/// A clock that a test advances, for code that takes its clock as a parameter.
 public final class ManualClock: Clock {
   /// A point in the clock's time.
   public struct Instant: InstantProtocol {
-    /// The time since the clock was made.
+    /// The time since the clock was created.
     public let elapsed: Duration
 
-    /// The point that lies `duration` later.
+    /// Returns the point that lies `duration` later.
     public func advanced(by duration: Duration) -> Self {
       Self(elapsed: elapsed + duration)
     }
 
-    /// How much later `other` is.
+    /// Returns how much later `other` is.
     public func duration(to other: Self) -> Duration { other.elapsed - elapsed }
 
-    /// True if the first point is the earlier one.
+    /// Returns whether the first point is the earlier one.
     public static func < (first: Self, second: Self) -> Bool { first.elapsed < second.elapsed }
   }
 
-  /// One that waits for a point in time.
+  /// A task that waits for a point in time.
   private struct Sleeper {
     let id: Int
     let deadline: Instant
@@ -35,20 +35,20 @@ public final class ManualClock: Clock {
 
   private let state = Mutex(State())
 
-  /// Makes a clock at zero.
+  /// Creates a clock at zero.
   public init() {}
 
   /// The present point in time.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// The least step, which is none.
+  /// The smallest step, which is zero.
   public var minimumResolution: Duration { .zero }
 
-  /// How many wait for a later point in time.
+  /// The number of tasks that wait for a later point in time.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Lets time pass, and wakes those whose time has come, in the order of their deadlines.
-  /// - Parameter duration: how much time passes.
+  /// Lets time pass, and resumes the tasks that waited for it in the order of their deadlines.
+  /// - Parameter duration: How much time passes.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)

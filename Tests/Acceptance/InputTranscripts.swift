@@ -84,9 +84,48 @@ struct InputTranscripts {
              2  *            default  regular     0         0          0
         2 regular> 1
         1 regular> 2
-        line 20: no row of the listing shown last can be chosen: ‘tabs’ lists the tabs of this window
+        2 regular> 1
+        1 regular> 3
+        line 22: there is no row 3: choose one from 1 to 2
+        1 regular> helpers
+        helper             status
+        HistoryTabHelper   1 visit in the history
+        BookmarkTabHelper  bookmarked as ‘d.org’
+        1 regular> 1
+        line 24: no row of the listing shown last can be chosen: ‘tabs’ lists the tabs of this window
         """
     ).expect(code: 1)
+  }
+
+  @Test func `a number goes to a browser state, and opens a session`() throws {
+    try Transcript(
+      text: """
+        regular> create state work
+        default regular> states
+        row  state    loaded  last used  windows  tabs
+          1  default  *       *                1     0
+          2  work     *                        0     0
+        default regular> 2
+        2 work regular> open tab w.org
+        2 work regular> 1
+        1 default regular> 2
+        2 work regular> location
+        https://w.org
+        """
+    ).expect()
+  }
+
+  @Test func `a number opens a session, and another one the next`() throws {
+    let outcome = try program.run([
+      "-c", "open tab a.org", "-c", "save session trip", "-c", "sessions", "-c", "2", "-c", "2",
+      "-c", "windows --json", "-c", "sessions --json", "-c", "1",
+    ])
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.filter { $0 == "‘trip’ opened: 1 window, 1 tab" }.count == 2)
+    #expect(lines.contains { $0.hasPrefix("[{\"window\": 1, ") && $0.contains("{\"window\": 3, ") })
+    #expect(lines.last?.hasPrefix("[{\"row\": 1, \"session\": \"(open windows)\", ") == true)
+    #expect(
+      outcome.errors == "row 1 shows the windows that are open already: choose another row\n")
   }
 
   @Test func `an address opens in the active tab, or in a new one`() throws {

@@ -41,8 +41,8 @@ struct LibraryTranscripts {
         regular> reopen
         line 17: reopen: there is nothing to reopen: no tab has been closed
         regular> states
-        state    loaded  last used  windows  tabs
-        default  *       *                1     1
+        row  state    loaded  last used  windows  tabs
+          1  default  *       *                1     1
         regular> create state default
         line 19: create state: there is a browser state ‘default’ already: ‘new window --state’ \
         opens a window of it
@@ -65,14 +65,14 @@ struct LibraryTranscripts {
         default regular> rename state work job
         default regular> unload state job
         default regular> states
-        state    loaded  last used  windows  tabs
-        default  *       *                1     0
-        job                               0     0
+        row  state    loaded  last used  windows  tabs
+          1  default  *       *                1     0
+          2  job                               0     0
         default regular> load state job
         default regular> states
-        state    loaded  last used  windows  tabs
-        default  *       *                1     0
-        job      *                        0     0
+        row  state    loaded  last used  windows  tabs
+          1  default  *       *                1     0
+          2  job      *                        0     0
         default regular> delete state job
         line 8: delete state: deleting ‘job’ deletes its saved windows, history, bookmarks, named \
         sessions and preferences for good: to do so, add --force

@@ -56,7 +56,7 @@ struct NamedSessionTranscripts {
     let next = try program.run(["--json", "-c", "sessions", "-c", "open session work"])
     for name in ["(open windows)", "work"] {
       let row = #/"tabs": 1, "saved": "20[-0-9 :]+Z"/#
-      let start = try #require(next.output.range(of: "{\"session\": \"\(name)\", \"windows\": 1, "))
+      let start = try #require(next.output.range(of: "\"session\": \"\(name)\", \"windows\": 1, "))
       #expect(next.output[start.upperBound...].prefixMatch(of: row) != nil, "\(next.output)")
     }
   }

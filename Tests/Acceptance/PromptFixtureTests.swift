@@ -19,6 +19,14 @@ struct PromptFixtureTests {
     return process
   }
 
+  @Test func `a prompt that cannot edit lines says why, and reads them without`() throws {
+    let outcome = try Program("PromptFixture", environment: ["FIXTURE_CLAIMS_SIGNALS": "1"])
+      .run([], input: "help quit\n", within: .seconds(60))
+    #expect(
+      outcome.errors == "The terminal has an editor already; close it before another is opened.\n")
+    #expect(outcome.output.hasPrefix("quit\n  Leaves the prompt.\n") && outcome.code == 0)
+  }
+
   @Test func `interrupting cancels the command that runs, and the prompt goes on`() throws {
     let process = try startWaiting()
     try process.send("\u{3}")

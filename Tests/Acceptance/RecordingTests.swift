@@ -125,4 +125,15 @@ struct RecordingTests {
     #expect(outcome.output.contains("  \"regular\" -> \"TabGridMediator\" [label=\"open tab, "))
     #expect(outcome.output.hasSuffix("}\n"))
   }
+
+  @Test(arguments: ["routes", "services", "coordinators"])
+  func `routes, services and coordinators are graphs for Graphviz and for Mermaid`(
+    line: String
+  ) throws {
+    let graph = try run(["\(line) --graph"]).output
+    #expect(graph.hasPrefix("digraph \"") && graph.hasSuffix("}\n"))
+    let chart = try run(["\(line) --mermaid"]).output.split(separator: "\n")
+    #expect(chart.prefix(4).map(String.init).last == "flowchart LR")
+    #expect(chart.count == graph.split(separator: "\n").count + 2, "One line for each part.")
+  }
 }

@@ -1,3 +1,5 @@
+import Foundation
+import ProcessTesting
 import Testing
 
 struct SessionTranscripts {
@@ -175,7 +177,19 @@ struct SessionTranscripts {
         front-browser: regular
         regular> switch incognito
         front-browser: incognito
-        incognito> broadcasts
+        """
+    ).expect(code: 1)
+  }
+
+  @Test func `the broadcasts are listed with their values`() throws {
+    let run = try Program().run([
+      "-c", "watch tab-count", "-c", "switch incognito", "-c", "broadcasts",
+    ])
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+    // It depends on the time that has passed.
+    #expect(lines.contains { $0.hasPrefix("save-state ") })
+    #expect(
+      lines.filter { !$0.hasPrefix("save-state ") }.joined(separator: "\n") == """
         property             value                   from         observers
         front-tabs           1 incognito             application          2
         tab-count            0                       incognito            0
@@ -190,13 +204,47 @@ struct SessionTranscripts {
         active-loading       off                     incognito            0
         can-go-back          off                     incognito            0
         can-go-forward       off                     incognito            0
-        front-browser        incognito               application          1
+        front-browser        incognito               application          0
         front-window         1                       application          0
         window-count         1                       application          0
         incognito-tab-count  0                       application          0
         inactive-tab-count   (nobody broadcasts it)                       0
-        """
-    ).expect(code: 1)
+
+        """)
+  }
+
+  @Test func `values of broadcasts keep their structure in JSON`() throws {
+    let run = try Program().run([
+      "-c", "open tab a.org", "-c", "watch tab-list --json", "-c", "watch active-tab --json",
+      "-c", "watch front-tabs --json", "-c", "group tabs --title Trip", "-c",
+      "watch tab-group-list --json", "-c", "close tab", "-c", "broadcasts --json",
+    ])
+    let lines = run.output.split(separator: "\n").map(String.init)
+    let json = try lines.map {
+      try JSONSerialization.jsonObject(with: Data($0.utf8), options: .fragmentsAllowed)
+    }
+    func value(_ property: String) -> [String] {
+      lines.filter { $0.hasPrefix("{\"property\": \"\(property)\", ") }
+        .compactMap { $0.firstMatch(of: /"value": (.*), "from": null}/).map { String($0.1) } }
+    }
+    #expect(value("active-tab") == ["1", "null"])
+    #expect(value("front-tabs") == [#"{"mode":"regular","window":1}"#])
+    #expect(value("tab-list").count == 2 && value("tab-list").last == "[]")
+    #expect(
+      value("tab-list").first?.wholeMatch(
+        of: /\[{"address":"https:\/\/a.org","id":\d+,"title":"a.org"}\]/) != nil)
+    #expect(
+      value("tab-group-list") == [
+        #"[{"color":"grey","is_collapsed":false,"tabs":"1","title":"Trip"}]"#, "[]",
+      ])
+    let rows = try #require(json.last as? [[String: Any]])
+    let values = Dictionary(
+      rows.compactMap { row in (row["property"] as? String).map { ($0, row["value"] ?? NSNull()) } }
+    ) { first, _ in first }
+    #expect(values["tab-count"] as? Int == 0 && values["can-go-back"] as? Bool == false)
+    #expect(values["active-tab"] is NSNull && values["tab-list"] is [Any])
+    let save = try #require(values["save-state"] as? [String: Any])
+    #expect(save["state"] is String && save["reason"] is NSNull)
   }
 
   @Test func `each window has watches of its own`() throws {
@@ -238,36 +286,34 @@ struct SessionTranscripts {
           also: show tabs
         regular> HELP Show
         What the browser keeps for the user.
-          preferences                 Lists the preferences.
-          settings                    Lists the settings of this device.
-          visits [--search <search>]  Lists the visited pages, the latest first.
-          bookmarks                   Lists the bookmarks.
-          closed                      Lists what was closed and can be reopened, the latest first.
-          services [--graph]          Lists the services of the browser state.
+          preferences                         Lists the preferences.
+          settings                            Lists the settings of this device.
+          visits [--search <search>]          Lists the visited pages, the latest first.
+          bookmarks                           Lists the bookmarks.
+          closed                              Lists what was closed and can be reopened, the latest first.
+          services [--graph] [--mermaid]      Lists the services of the browser state.
 
         What the window in front shows.
-          tabs                        Lists the tabs.
-          inactive                    Lists the tabs that were not used for long.
-          groups                      Lists the groups of tabs.
-          location                    Shows the address of the active tab.
-          page                        Shows the page of the active tab.
-          navigation                  Lists the pages where the active tab has been.
-          helpers [tab]               Lists the helpers of a tab.
-
-        Sessions: the regular tabs of the windows of a browser state, kept under a name or in a file.
-          sessions                    Lists the named sessions.
+          tabs                                Lists the tabs.
+          inactive                            Lists the tabs that were not used for long.
+          groups                              Lists the groups of tabs.
+          location                            Shows the address of the active tab.
+          page                                Shows the page of the active tab.
+          navigation                          Lists the pages where the active tab has been.
+          helpers [tab]                       Lists the helpers of a tab.
 
         What the browser shows of all windows and browser states.
-          windows                     Lists the windows.
-          states                      Lists the browser states.
-          teardown                    Lists what is done when the browser ends.
+          windows                             Lists the windows.
+          states                              Lists the browser states.
+          sessions                            Lists the open windows and the named sessions of the browser state in front.
+          teardown                            Lists what is done when the browser ends.
 
         The prompt itself.
-          broadcasts                  Lists the broadcast properties with their values.
-          routes [--graph]            Lists who handles which command.
+          broadcasts                          Lists the broadcast properties with their values.
+          routes [--graph] [--mermaid]        Lists who handles which command.
 
         The coordinators of an app that has them.
-          coordinators                Shows the tree of coordinators.
+          coordinators [--graph] [--mermaid]  Shows the tree of coordinators.
         regular> coordinators
         RootCoordinator (started)
           WindowGridCoordinator (started)

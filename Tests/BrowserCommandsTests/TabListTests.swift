@@ -58,7 +58,7 @@ struct TabListTests {
     let broadcaster = Broadcaster()
     let tabs = Broadcasted(wrappedValue: TabSummaries((0..<count).map { tab($0, "t\($0 + 1)") }))
     let binding = try broadcaster.bind(TabList.self, to: tabs.projectedValue)
-    #expect(broadcaster.entries.map(\.value) == [line])
+    #expect(broadcaster.entries.map(\.value?.text) == [line])
     binding.cancel()
   }
 
@@ -67,12 +67,12 @@ struct TabListTests {
     let range = try #require(TabRange(argument: "2-3"))
     let groups = Broadcasted(wrappedValue: TabGroupSummaries())
     let binding = try broadcaster.bind(TabGroupList.self, to: groups.projectedValue)
-    #expect(broadcaster.entries.map(\.value) == ["none"])
+    #expect(broadcaster.entries.map(\.value?.text) == ["none"])
     groups.wrappedValue = TabGroupSummaries([
       TabGroupSummary(title: "Trip", color: .blue, isCollapsed: true, tabs: range),
       TabGroupSummary(title: "", color: .red, isCollapsed: false, tabs: range),
     ])
-    #expect(broadcaster.entries.map(\.value) == ["Trip (blue, 2-3, collapsed), (red, 2-3)"])
+    #expect(broadcaster.entries.map(\.value?.text) == ["Trip (blue, 2-3, collapsed), (red, 2-3)"])
     binding.cancel()
   }
 

@@ -64,7 +64,7 @@ struct ValueTests {
         "go back [steps] [--tab <tab>]", "go forward [steps] [--tab <tab>]", "reload [tab]",
         "stop [tab]", "undo", "reopen [number]", "reopen inactive <selection>",
         "close inactive [selection]", "prerender <url>", "cancel prerender",
-        "sessions", "save session <name> [--replace]", "open session <name>",
+        "save session <name> [--replace]", "open session <name>",
         "rename session <name> <new-name>", "delete session <name>", "restore session <name>",
         "compare session <name> [other]", "export session [file] [--replace]",
         "import session <file>",

@@ -110,9 +110,9 @@ struct InactiveTabCommandsTests {
   }
 
   @Test func `a closed window comes back with its inactive tabs, which are as unused as before`()
-    throws
+    async throws
   {
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     try root.closeWindow(WindowNumber(1))
     try root.reopen(nil)
     let reopened = try #require(root.front?.shown).services

@@ -13,14 +13,14 @@ struct IncognitoWindowTests {
 
   init() throws { application = try ApplicationFixture() }
 
-  @Test func `incognito ends with the last incognito tab of all windows`() throws {
+  @Test func `incognito ends with the last incognito tab of all windows`() async throws {
     let root = try application.startRoot()
     var counts: [Int] = []
     let watching = application.context.broadcaster.observe(IncognitoTabCount.self) {
       counts.append($0)
     }
     try root.newIncognito(nil)
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     try root.newIncognito(nil)
     let state = application.state.existingOffTheRecordState
     try root.front?.shown?.services.dispatcher.router(TabCommandsRouter.self).closeTab(nil)
@@ -37,10 +37,10 @@ struct IncognitoWindowTests {
     _ = watching
   }
 
-  @Test func `the last incognito tab may move without ending incognito`() throws {
+  @Test func `the last incognito tab may move without ending incognito`() async throws {
     let root = try application.startRoot()
     try root.newIncognito(Address(argument: "a.org"))
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     try root.activateWindow(WindowNumber(1))
     let state = application.state.existingOffTheRecordState
     try root.moveToWindow(WindowNumber(2), nil)
@@ -62,11 +62,11 @@ struct IncognitoWindowTests {
     root.stop()
   }
 
-  @Test func `incognito of one browser state outlives that of another`() throws {
+  @Test func `incognito of one browser state outlives that of another`() async throws {
     let root = try application.startRoot()
     try root.newIncognito(nil)
     let work = try application.context.browserStateManager.create(named: "work")
-    try root.newWindow(state: "work")
+    try await root.newWindow(state: "work")
     try root.newIncognito(nil)
     #expect(work.existingOffTheRecordState != nil)
     try root.closeIncognito(state: nil)

@@ -142,11 +142,13 @@ struct LibraryTests {
   }
 
   @Test func `services are listed`() throws {
-    let services = shown { $0.showServices(graph: false) }
+    let services = shown { $0.showServices(graph: false, mermaid: false) }
     #expect(services?.contains("HistoryService|*|none") == true)
     #expect(services?.contains("BookmarkService|*|the regular one") == true)
-    let graph = shown { $0.showServices(graph: true) }
+    let graph = shown { $0.showServices(graph: true, mermaid: false) }
     #expect(graph?.contains("\"RecentlyClosedService\" -> \"HistoryService\"") == true)
+    let chart = shown { $0.showServices(graph: false, mermaid: true) }
+    #expect(chart?.contains("flowchart LR") == true && chart?.contains("-->") == true)
     coordinator.stop()
   }
 }

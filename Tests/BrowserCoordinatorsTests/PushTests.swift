@@ -136,13 +136,13 @@ struct IncognitoHandlerTests {
   }
 
   @Test func `only the strip of the tabs in front shows itself when another window comes there`()
-    throws
+    async throws
   {
     let application = try ApplicationFixture()
     let root = try application.startRoot()
     try application.openTabs("a", in: root)
     try root.newIncognito(Address(argument: "b.org"))
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     try application.openTabs("c", in: root)
     let before = application.output.notices.count
     try root.activateWindow(WindowNumber(1))

@@ -21,8 +21,8 @@ struct RestorationTests {
     async throws
   {
     var root = try await application.start()
-    try root.newWindow(state: nil)
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     let router = try #require(root.front?.shown?.services.dispatcher)
     let tabs = router.router(TabCommandsRouter.self)
     for host in ["a.org", "b.org", "c.org"] { try tabs.openTab(url(host), inBackground: false) }
@@ -37,7 +37,7 @@ struct RestorationTests {
     root = try await application.restart()
     #expect(root.picture == before)
     #expect(root.orderedWindows.map(\.services.number.number) == [1, 3])
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     #expect(root.front?.services.number.number == 4)
     #expect(application.end() == [])
   }
@@ -64,7 +64,7 @@ struct RestorationTests {
     #expect(killed.root?.picture == root.picture)
     try root.activateWindow(nil)
     #expect(application.context?.phase == .foreground)
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     try await root.backgroundWindow(nil)
     #expect(root.front?.services.number.number == 1 && application.context?.phase == .foreground)
     #expect(try await application.afterKill().context?.lastShutdownWasClean == false)
@@ -100,7 +100,7 @@ struct RestorationTests {
   {
     let root = try await application.start()
     try root.front?.shown?.openTab(url("a.org"))
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     try root.front?.shown?.openTab(url("b.org"))
     let before = root.picture
     #expect(root.services.windows.tearDownPlan.perform() == [])
@@ -159,7 +159,7 @@ struct RestorationTests {
   {
     let root = try await application.start()
     try root.front?.shown?.openTab(url("b.org"))
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     try root.front?.shown?.openTab(url("a.org"))
     try await root.save()
     try root.closeWindow(nil)
@@ -180,7 +180,7 @@ struct RestorationTests {
     var root = try await application.start()
     try root.front?.shown?.openTab(url("a.org"))
     try application.context?.browserStateManager.create(named: "work")
-    try root.newWindow(state: "work")
+    try await root.newWindow(state: "work")
     try root.front?.shown?.openTab(url("b.org"))
     try root.activateWindow(WindowNumber(1))
     for front in [1, 2, 1] {
@@ -195,7 +195,7 @@ struct RestorationTests {
   @Test func `windows whose numbers are taken come back under others`() async throws {
     var root = try await application.start()
     try root.front?.shown?.openTab(url("a.org"))
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     try root.front?.shown?.openTab(url("b.org"))
     _ = application.end()
     // The state that was in use is another now.
@@ -205,7 +205,7 @@ struct RestorationTests {
     try FileManager.default.createDirectory(
       at: states.appendingPathComponent("default"), withIntermediateDirectories: false)
     root = try await application.start()
-    try root.newWindow(state: "old")
+    try await root.newWindow(state: "old")
     #expect(root.picture.map(\.number) == [1, 2, 3, 4])
     #expect(root.picture.map { $0.regular?.tabs.map(\.title) } == [[], ["b.org"], ["a.org"], []])
     let before = root.picture
@@ -257,7 +257,7 @@ struct RestorationTests {
     let steps = WindowsRun(seed: seed)
     var root = try await application.start()
     for round in 0..<6 {
-      for _ in 0..<60 { steps.step(root) }
+      for _ in 0..<60 { await steps.step(root) }
       let before = root.picture
       if round.isMultiple(of: 2) {
         root = try await application.restart()

@@ -50,10 +50,10 @@ struct RootCoordinatorTests {
     root.stop()
   }
 
-  @Test func `once torn down nothing is left of what was shown`() throws {
+  @Test func `once torn down nothing is left of what was shown`() async throws {
     let leaks = LeakChecker()
     var root: RootCoordinator? = try application.startRoot()
-    try root?.newWindow(state: nil)
+    try await root?.newWindow(state: nil)
     try root?.newIncognito(nil)
     leaks.watchTree(try #require(root))
     #expect(leaks.leaks.count == 45)

@@ -2,6 +2,7 @@ import BrowserCommands
 import BrowserModel
 import BrowserUI
 import Switchboard
+import SwitchboardTesting
 import Testing
 
 @testable import BrowserCoordinators
@@ -28,17 +29,17 @@ struct StateCommandsTests {
     async throws
   {
     try commands.createState("work")
-    #expect(shown == "test|*|*|1|0\nwork|*||0|0")
+    #expect(shown == "1|test|*|*|1|0\n2|work|*||0|0")
     try commands.unloadState("work")
-    #expect(shown == "test|*|*|1|0\nwork|||0|0")
+    #expect(shown == "1|test|*|*|1|0\n2|work|||0|0")
     try commands.renameState("work", "job")
     try await commands.loadState("job")
-    #expect(shown == "job|*||0|0\ntest|*|*|1|0")
+    #expect(shown == "1|job|*||0|0\n2|test|*|*|1|0")
     #expect(throws: StateCommandError.unconfirmed("job")) {
       try commands.deleteState("job", force: false)
     }
     try commands.deleteState("job", force: true)
-    #expect(shown == "test|*|*|1|0")
+    #expect(shown == "1|test|*|*|1|0")
     root.stop()
   }
 
@@ -58,7 +59,7 @@ struct StateCommandsTests {
   }
 
   /// Keeps what it was given last, and counts how often.
-  private final class RecordingList: StateListConsumer {
+  private final class RecordingList: StateListConsumer, ServiceListConsumer {
     private(set) var states: [StateItem] = []
     private(set) var services: [ServiceItem] = []
     private(set) var count = 0
@@ -71,7 +72,7 @@ struct StateCommandsTests {
     func setServices(_ items: [ServiceItem], graph: Graph) { services = items }
   }
 
-  @Test func `the list of states gets each change of windows and tabs`() throws {
+  @Test func `the list of states gets each change of windows and tabs`() async throws {
     let list = RecordingList()
     let mediator = StateMediator(
       states: application.context.browserStateManager, windows: root.services.windows,
@@ -81,7 +82,7 @@ struct StateCommandsTests {
     #expect(counts() == [1, 0])
     try application.openTabs("ab", in: root)
     #expect(counts() == [1, 2])
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     try application.openTabs("c", in: root)
     try root.newIncognito(nil)
     #expect(counts() == [2, 3], "Incognito tabs are not counted.")
@@ -90,6 +91,48 @@ struct StateCommandsTests {
     #expect(counts() == [2, 2] && list.count == before + 1)
     try root.closeWindow(nil)
     #expect(counts() == [1, 2])
+    root.stop()
+  }
+
+  @Test func `the list of states gets the window of each that was in front last`() async throws {
+    let list = RecordingList()
+    let mediator = StateMediator(
+      states: application.context.browserStateManager, windows: root.services.windows,
+      load: { _ in })
+    mediator.consumer = list
+    func windows() -> [Int?] { list.states.map { $0.window?.number } }
+    try commands.createState("work")
+    #expect(windows() == [1, nil])
+    try await root.newWindow(state: nil)
+    try await root.newWindow(state: "work")
+    #expect(windows() == [2, 3])
+    try root.activateWindow(WindowNumber(1))
+    #expect(windows() == [1, 3])
+    try root.closeWindow(WindowNumber(1))
+    try root.closeWindow(WindowNumber(3))
+    #expect(windows() == [2, nil])
+    root.stop()
+  }
+
+  @Test func `a new window waits for its state, which is loaded in the background`() async throws {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    var loads: [String] = []
+    let services = root.services
+    let mediator = WindowMediator(
+      windows: services.windows, sessions: services.sessions, tabCommands: services.tabCommands,
+      loadState: { name in
+        loads.append(name)
+        for await _ in gate {}
+      })
+    try commands.createState("work")
+    let command = Task { try await mediator.newWindow(state: "work") }
+    try await eventually { loads == ["work"] }
+    #expect(services.windows.windows.count == 1)
+    opening.finish()
+    try await command.value
+    #expect(services.windows.windows.map(\.stateName) == ["test", "work"])
+    try await mediator.newWindow(state: nil)
+    #expect(loads == ["work"] && services.windows.windows.count == 3)
     root.stop()
   }
 

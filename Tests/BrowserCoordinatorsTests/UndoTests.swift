@@ -81,9 +81,9 @@ struct UndoTests {
     root.stop()
   }
 
-  @Test func `a closed window comes back; what another window has closed does not`() throws {
+  @Test func `a closed window comes back; what another window has closed does not`() async throws {
     let list = try application.openTabs("ab", in: root)
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     try application.openTabs("cd", in: root)
     try list.close(at: 0, because: .userAction)
     #expect(throws: UndoError.nothing) { try undo() }

@@ -30,7 +30,7 @@ struct ViewControllerTests {
   }
 
   private func grid() -> TabGridViewController {
-    let grid = TabGridViewController(output: output, tabs: router(TabCommandsRouter.self))
+    let grid = TabGridViewController(output: output, commands: router(TabCommandsRouter.self))
     grid.setTabs([1, 2, 3].map(tab), layout: .empty)
     grid.present()
     return grid
@@ -43,7 +43,7 @@ struct ViewControllerTests {
     grid.removeTab(at: TabPosition(index: 1))
     #expect(try await command(ofRow: 3, in: grid) == "activate tab 3")
     #expect(try await command(ofRow: 2, in: grid) == "activate tab 2")
-    #expect(throws: RowError.gone(1)) { try grid.select(row: 1) }
+    await #expect(throws: RowError.gone(1)) { try await grid.select(row: 1) }
     grid.present()
     #expect(try await command(ofRow: 1, in: grid) == "activate tab 1")
   }
@@ -51,14 +51,14 @@ struct ViewControllerTests {
   @Test(arguments: [0, -1, 4, .max])
   func `a row that is not there is refused with the rows that are`(row: Int) async throws {
     let grid = grid()
-    #expect(throws: RowError.noRow(row, count: 3)) { try grid.select(row: row) }
+    await #expect(throws: RowError.noRow(row, count: 3)) { try await grid.select(row: row) }
     #expect(log.lines.isEmpty)
     #expect(
       RowError.noRow(9, count: 3).description == "there is no row 9: choose one from 1 to 3")
   }
 
   @Test func `a row of what was closed reopens the entry that it showed`() async throws {
-    let list = ClosedListViewController(output: output, undo: router(UndoCommandsRouter.self))
+    let list = ClosedListViewController(output: output, commands: router(UndoCommandsRouter.self))
     let items = [7, 5].map { ClosedEntryItem(id: $0, kind: "tab", title: "\($0)", address: "") }
     list.setEntries(items)
     list.present()
@@ -66,12 +66,12 @@ struct ViewControllerTests {
     #expect(try await command(ofRow: 1, in: list) == "reopen 2")
     list.setEntries([items[1]])
     #expect(try await command(ofRow: 2, in: list) == "reopen 1")
-    #expect(throws: RowError.gone(1)) { try list.select(row: 1) }
+    await #expect(throws: RowError.gone(1)) { try await list.select(row: 1) }
   }
 
   @Test func `a row of the bookmarks opens the bookmark that it showed`() async throws {
     let list = BookmarkListViewController(
-      output: output, bookmarks: router(BookmarkCommandsRouter.self))
+      output: output, commands: router(BookmarkCommandsRouter.self))
     let items = ["a", "b"].map { BookmarkItem(title: $0, address: "https://\($0).org") }
     list.setBookmarks(items)
     list.present()
@@ -80,18 +80,18 @@ struct ViewControllerTests {
   }
 
   @Test func `a row of the visits opens its page in a new tab`() async throws {
-    let list = VisitListViewController(output: output, tabs: router(TabCommandsRouter.self))
+    let list = VisitListViewController(output: output, commands: router(TabCommandsRouter.self))
     list.addVisits([VisitItem(time: "now", title: "B", address: "https://b.org")])
     list.addVisits([VisitItem(time: "before", title: "A", address: "https://a.org")])
     list.present()
     list.removeVisits()
     #expect(try await command(ofRow: 2, in: list) == "open tab https://a.org")
-    #expect(throws: RowError.noRow(3, count: 2)) { try list.select(row: 3) }
+    await #expect(throws: RowError.noRow(3, count: 2)) { try await list.select(row: 3) }
   }
 
   @Test func `a row of the inactive tabs brings the tab back that it showed`() async throws {
     let list = InactiveTabListViewController(
-      output: output, inactiveTabs: router(InactiveTabCommandsRouter.self))
+      output: output, commands: router(InactiveTabCommandsRouter.self))
     let items = [1, 2].map {
       InactiveTabItem(id: TabID($0), title: "", address: "", lastUse: .distantPast)
     }
@@ -116,7 +116,7 @@ struct ViewControllerTests {
 
   @Test func `a row of the pages goes back or forward to it, or loads it again`() async throws {
     let list = NavigationViewController(
-      output: output, navigation: router(NavigationCommandsRouter.self))
+      output: output, commands: router(NavigationCommandsRouter.self))
     let pages = (0..<4).map { index in
       NavigationPage(
         title: "", address: "https://\(index).org", isCurrent: index == 1, state: .usual)
@@ -127,11 +127,11 @@ struct ViewControllerTests {
     #expect(try await command(ofRow: 2, in: list) == "reload")
     #expect(try await command(ofRow: 4, in: list) == "go forward 2")
     list.setPages(Array(pages.prefix(3)))
-    #expect(throws: RowError.gone(4)) { try list.select(row: 4) }
+    await #expect(throws: RowError.gone(4)) { try await list.select(row: 4) }
   }
 
   @Test func `a row of the windows brings the window to the front that it showed`() async throws {
-    let list = WindowGridViewController(output: output, windows: router(WindowCommandsRouter.self))
+    let list = WindowGridViewController(output: output, commands: router(WindowCommandsRouter.self))
     for number in [4, 2] {
       list.setWindow(
         WindowItem(
@@ -140,6 +140,44 @@ struct ViewControllerTests {
     }
     list.present()
     #expect(try await command(ofRow: 2, in: list) == "foreground 4")
+  }
+
+  @Test func `a row of the browser states goes to the last window of the state, or opens one`()
+    async throws
+  {
+    let list = StateListViewController(output: output, commands: router(WindowCommandsRouter.self))
+    let items = [("home", WindowNumber(3)), ("work", nil)].map { name, window in
+      StateItem(
+        name: name, isLoaded: true, isLastUsed: false, windowCount: 0, tabCount: 0, window: window)
+    }
+    list.setStates(items)
+    list.present()
+    list.setStates(items.reversed())
+    #expect(try await command(ofRow: 1, in: list) == "foreground 3")
+    #expect(try await command(ofRow: 2, in: list) == "new window --state work")
+    list.setStates([items[0]])
+    await #expect(throws: RowError.gone(2)) { try await list.select(row: 2) }
+  }
+
+  @Test func `a row of the sessions opens the session that it showed, but not what is open`()
+    async throws
+  {
+    let list = SessionListViewController(
+      output: output, commands: router(SessionCommandsRouter.self))
+    let items = [nil, "home", "work"].map { SessionItem(name: $0, size: nil, savedTime: "") }
+    list.setSessions(items)
+    list.present()
+    list.setSessions([items[0], items[2]])
+    #expect(try await command(ofRow: 3, in: list) == "open session work")
+    await #expect(throws: RowError.alreadyOpen(1)) { try await list.select(row: 1) }
+    await #expect(throws: RowError.gone(2)) { try await list.select(row: 2) }
+  }
+
+  @Test func `rows of helpers and services do nothing`() async throws {
+    let helpers = TabHelpersViewController(output: output)
+    helpers.setHelpers([TabHelperItem(name: "a", status: "")])
+    helpers.present()
+    await #expect(throws: RowError.inert) { try await helpers.select(row: 1) }
   }
 
   @Test(arguments: [
@@ -290,6 +328,27 @@ struct BrowserViewControllerTests {
     container.present(listing)
     #expect(try await container.enter("1"))
     #expect(listing.inputs == ["row 1"] && strip.inputs.isEmpty)
+  }
+
+  @Test func `a listing of the application keeps its rows when another window comes to the front`()
+    async throws
+  {
+    let application = ApplicationViewController(output: output)
+    application.window = container
+    #expect(try await application.enter("1"))
+    application.present(listing)
+    #expect(try await application.enter("2"))
+    let other = BrowserViewController(output: output), otherBar = Part(output: output)
+    other.locationBar = otherBar
+    application.window = other
+    #expect(try await application.enter("3"))
+    #expect(try await application.enter("a.org"))
+    #expect(strip.inputs == ["row 1"] && listing.inputs == ["row 2", "row 3"])
+    #expect(otherBar.inputs == ["a.org"])
+    application.window = container
+    container.present(bar)
+    #expect(try await application.enter("4"))
+    #expect(bar.inputs == ["row 4"] && listing.inputs.count == 2)
   }
 
   @Test func `a container does not keep what is embedded`() async throws {

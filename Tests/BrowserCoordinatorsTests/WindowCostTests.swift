@@ -53,7 +53,7 @@ struct WindowCostTests {
     async throws
   {
     let root = try application.startRoot()
-    let openings = try await counts(of: root, 60) { try root.newWindow(state: nil) }
+    let openings = try await counts(of: root, 60) { try await root.newWindow(state: nil) }
     #expect(Set(openings).count == 1 && openings[0] <= 4, "Each is notified as often: \(openings)")
     var number = 0
     let switches = try await counts(of: root, 50) {
@@ -72,7 +72,7 @@ struct WindowCostTests {
     let root = try application.startRoot()
     for _ in 1...9 {
       try application.openTabs("ab", in: root)
-      try root.newWindow(state: nil)
+      try await root.newWindow(state: nil)
     }
     let sessions = application.context.dispatcher.router(SessionCommandsRouter.self)
     try await sessions.saveSession("work", replace: false)
@@ -85,7 +85,7 @@ struct WindowCostTests {
   @Test func `incognito tabs are counted over windows that come and go`() async throws {
     let root = try application.startRoot()
     for number in 1...5 {
-      if number > 1 { try root.newWindow(state: nil) }
+      if number > 1 { try await root.newWindow(state: nil) }
       try root.newIncognito(Address(argument: "secret.org"))
       #expect(application.context.broadcaster.value(of: IncognitoTabCount.self) == number)
     }

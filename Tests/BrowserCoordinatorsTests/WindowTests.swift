@@ -13,15 +13,15 @@ struct WindowTests {
 
   init() throws { application = try ApplicationFixture() }
 
-  @Test func `a window keeps its number, which no other gets`() throws {
+  @Test func `a window keeps its number, which no other gets`() async throws {
     let root = try application.startRoot()
-    try root.newWindow(state: nil)
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     #expect(root.frontName == "3 regular")
     try root.closeWindow(WindowNumber(2))
     try root.closeWindow(nil)
     #expect(root.frontName == "regular", "The only window needs no number.")
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     #expect(root.orderedWindows.map(\.services.number) == [WindowNumber(1), WindowNumber(4)])
     root.stop()
   }
@@ -32,10 +32,10 @@ struct WindowTests {
   ])
   func `another window comes to the front only when the one in front is closed`(
     closed: Int, front: Int, then: Int
-  ) throws {
+  ) async throws {
     let root = try application.startRoot()
-    try root.newWindow(state: nil)
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     try root.activateWindow(WindowNumber(front))
     try root.closeWindow(WindowNumber(closed))
     #expect(root.front?.services.number == WindowNumber(then))
@@ -61,7 +61,7 @@ struct WindowTests {
     root.stop()
   }
 
-  @Test func `what a window shows and how many there are is broadcast and listed`() throws {
+  @Test func `what a window shows and how many there are is broadcast and listed`() async throws {
     let root = try application.startRoot()
     var heard: [String] = []
     let broadcaster = application.context.broadcaster
@@ -69,7 +69,7 @@ struct WindowTests {
       broadcaster.observe(WindowCount.self) { heard.append("count \($0)") },
       broadcaster.observe(FrontWindow.self) { heard.append("front \($0?.number ?? 0)") },
     ]
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     try root.newIncognito(Address(argument: "secret.org"))
     try root.activateWindow(WindowNumber(1))
     #expect(heard == ["count 1", "front 1", "count 2", "front 2", "front 1"])
@@ -82,12 +82,12 @@ struct WindowTests {
     _ = watching
   }
 
-  @Test func `tabs move to another window, pinned and active as they were`() throws {
+  @Test func `tabs move to another window, pinned and active as they were`() async throws {
     let root = try application.startRoot()
     let source = try application.openTabs("abcd", in: root)
     try source.setPinned(true, at: 1)
     try source.activate(at: 2)
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     let target = try application.openTabs("x", in: root)
     try root.activateWindow(WindowNumber(1))
     try root.moveToWindow(WindowNumber(2), TabSelection(argument: "1,3"))
@@ -99,13 +99,14 @@ struct WindowTests {
   }
 
   @Test(arguments: [("2-3", true), ("1-2", false)])
-  func `a group moves to another window if all its tabs do`(tabs: String, moves: Bool) throws {
+  func `a group moves to another window if all its tabs do`(tabs: String, moves: Bool) async throws
+  {
     let root = try application.startRoot()
     let source = try application.openTabs("abcd", in: root)
     let group = TabGroupID()
     let visualData = TabGroupVisualData(title: "trip", color: .red)
     try source.createGroup(group, visualData, of: [1, 2])
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     let target = try application.openTabs("x", in: root)
     try root.activateWindow(WindowNumber(1))
     try root.moveToWindow(WindowNumber(2), TabSelection(argument: tabs))
@@ -117,10 +118,10 @@ struct WindowTests {
   }
 
   @Test(arguments: ["2 9", "1 1", "2 1-5", "7 1"])
-  func `a wrong move to a window moves nothing`(words: String) throws {
+  func `a wrong move to a window moves nothing`(words: String) async throws {
     let root = try application.startRoot()
     let source = try application.openTabs("abc", in: root)
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     try root.activateWindow(WindowNumber(1))
     let before = source.arrangement
     let words = words.split(separator: " ").map(String.init)
@@ -132,15 +133,17 @@ struct WindowTests {
     root.stop()
   }
 
-  @Test func `a window can belong to another browser state, from which tabs stay apart`() throws {
+  @Test func `a window can belong to another browser state, from which tabs stay apart`()
+    async throws
+  {
     let root = try application.startRoot()
     try application.openTabs("a", in: root)
     let states = application.context.browserStateManager
     let error = BrowserStateError.unknown("work", known: ["test"])
-    #expect(throws: error) { try root.newWindow(state: "work") }
+    await #expect(throws: error) { try await root.newWindow(state: "work") }
     #expect(root.windows.count == 1)
     try states.create(named: "work")
-    try root.newWindow(state: "work")
+    try await root.newWindow(state: "work")
     #expect(root.frontName == "2 work regular")
     #expect(states.lastUsedName == "work")
     let work = try application.openTabs("b", in: root)
@@ -148,16 +151,18 @@ struct WindowTests {
       try root.moveToWindow(WindowNumber(1), nil)
     }
     #expect(work.count == 1)
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     #expect(root.frontName == "3 work regular", "It belongs to the state of the one in front.")
     root.stop()
   }
 
-  @Test func `a closed window can be reopened, one that ends with the application cannot`() throws {
+  @Test func `a closed window can be reopened, one that ends with the application cannot`()
+    async throws
+  {
     let root = try application.startRoot()
     let closed = try #require(try application.state.services.service(RecentlyClosedService.self))
     try application.openTabs("a", in: root)
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     try application.openTabs("bc", in: root)
     try root.closeWindow(nil)
     #expect(closed.entries.map { $0.item.tabs.map(\.snapshot.title) } == [["b.org", "c.org"]])
@@ -198,17 +203,19 @@ struct WindowTests {
     root.stop()
   }
 
-  @Test func `a closed window is reopened as one, in an empty one if that is in front`() throws {
+  @Test func `a closed window is reopened as one, in an empty one if that is in front`()
+    async throws
+  {
     let root = try application.startRoot()
     _ = try application.openTabs("a", in: root)
     for _ in 1...2 {
-      try root.newWindow(state: nil)
+      try await root.newWindow(state: nil)
       _ = try application.openTabs("bc", in: root)
       try root.closeWindow(nil)
     }
     try root.reopen(nil)
     #expect(root.frontName == "3 regular" && root.windows.count == 2)
-    try root.newWindow(state: nil)
+    try await root.newWindow(state: nil)
     try root.reopen(nil)
     #expect(root.frontName == "4 regular" && root.windows.count == 3)
     let tabs = root.orderedWindows.map {

@@ -68,6 +68,37 @@ extension LostRowTests {
     #expect(opening.contents.tabs.map(\.url) == (1...5).map { "https://a.org/\($0)." })
   }
 
+  @Test(arguments: [
+    "place", "isPinned", "opener", "title", "pageIndex", "creationTime", "checksum",
+  ])
+  func `a column whose name is damaged is read all the same`(column: String) async throws {
+    try await fixture.fill(tabCount: 5)
+    let whole = SessionStore.open(at: fixture.file).contents.tabs
+    var bytes = try Data(contentsOf: fixture.file)
+    let schema = try #require(bytes.range(of: Data("CREATE TABLE tab (".utf8)))
+    let name = try #require(
+      bytes.range(of: Data(" \(column) ".utf8), in: schema.lowerBound..<bytes.endIndex))
+    bytes[name.lowerBound + 2] ^= 1
+    try bytes.write(to: fixture.file)
+    let opening = SessionStore.open(at: fixture.file)
+    guard case .salvaged = opening.outcome else {
+      Issue.record("\(opening.outcome)")
+      return
+    }
+    #expect(opening.contents.tabs == whole)
+  }
+
+  @Test func `a title with a null character is no damage`() async throws {
+    let store = try fixture.open()
+    let group = GroupRecord(
+      id: 1, windowID: 1, title: "a\0b", color: "red", isCollapsed: false)
+    try store.save(SessionChanges(windows: [WindowRecord(id: 1)], groups: [group]))
+    store.close()
+    let opening = SessionStore.open(at: fixture.file)
+    #expect(opening.contents.groups.map(\.title) == ["a\u{FFFD}b"])
+    #expect(opening.contents.damagedRowCount == 0)
+  }
+
   @Test(arguments: ["window", "tabGroup", "closed"])
   func `a table that is gone without a trace is reported`(table: String) async throws {
     try await fixture.fill(tabCount: 2)

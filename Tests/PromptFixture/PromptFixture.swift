@@ -8,6 +8,7 @@ import SwitchboardREPL
 struct PromptFixture {
   static func main() async throws {
     raiseEarlySignal()
+    claimSignals()
     let dispatcher = CommandDispatcher(name: "fixture"), broadcaster = Broadcaster()
     let output = ConsoleOutput()
     let mischief = Mischief(dispatcher: dispatcher, broadcaster: broadcaster, output: output)
@@ -34,6 +35,12 @@ struct PromptFixture {
     guard let signal = name.flatMap({ Int32($0) }) else { return }
     EndingSignals.postpone()
     raise(signal)
+  }
+
+  /// Takes the terminal's signals, as an editor that is open does, where the environment asks for it.
+  private static func claimSignals() {
+    guard ProcessInfo.processInfo.environment["FIXTURE_CLAIMS_SIGNALS"] != nil else { return }
+    precondition(SignalClaim.take(), "Nothing else has them yet.")
   }
 
   /// A thread of its own waits for the orders, so that the pool's are free for the prompt.

@@ -73,6 +73,29 @@ struct ListingTests {
     #expect(try JSONDecoder().decode(String.self, from: Data(quoted.utf8)) == text)
   }
 
+  private struct Page: Encodable, Equatable {
+    let shownTitle: String
+    let numbers: [Int]
+    let note: Int?
+  }
+
+  private struct Opaque: Equatable {}
+
+  @Test func `JSON has the structure of a value that can be encoded`() {
+    let page = Page(shownTitle: "a/\u{202e}\"", numbers: [1, 2], note: nil)
+    let values: [(BroadcastReading?, String)] = [
+      (BroadcastReading(page), #"{"numbers":[1,2],"shown_title":"a/\u202e\""}"#),
+      (BroadcastReading(3), "3"), (BroadcastReading(true), "true"),
+      (BroadcastReading(String?.none), "null"), (BroadcastReading("a"), #""a""#),
+      (BroadcastReading(Opaque()), #""Opaque()""#), (nil, "null"),
+    ]
+    for (reading, json) in values { #expect(ListingJSON.value(reading) == json) }
+    #expect(
+      ListingJSON(listing: listing, values: ("name", ["[]", "null"])).text == #"""
+        [{"n": 9, "name": [], "on": true}, {"n": 10, "name": null, "on": false}]
+        """#)
+  }
+
   @Test func `an empty listing says so`() {
     let empty = Listing(columns: ["n"], rows: [], placeholder: "nothing")
     #expect(ListingText(listing: empty).text == "nothing")

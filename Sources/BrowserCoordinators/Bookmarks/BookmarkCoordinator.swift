@@ -12,7 +12,7 @@ final class BookmarkCoordinator: Coordinator<BrowserServices> {
     let viewController = keep(
       BookmarkListViewController(
         output: services.output,
-        bookmarks: services.dispatcher.router(BookmarkCommandsRouter.self)))
+        commands: services.dispatcher.router(BookmarkCommandsRouter.self)))
     let mediator = keep(
       BookmarkMediator(
         bookmarks: bookmarks, webStateList: services.webStateList, tabs: services.tabs))

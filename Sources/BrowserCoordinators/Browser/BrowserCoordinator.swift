@@ -9,7 +9,7 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
   private weak var inactiveTabs: InactiveTabsCoordinator?
   private weak var tabGroups: TabGroupsCoordinator?
   private weak var page: PageCoordinator?
-  private weak var container: BrowserViewController?
+  private(set) weak var container: BrowserViewController?
 
   package override var name: String { "BrowserCoordinator, \(services.name)" }
 
@@ -24,7 +24,14 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
     page = try startChild(PageCoordinator.self)
     container.page = page?.viewController
     try startChild(LibraryCoordinator.self).container = container
+    try startSaveState()
     keep(try services.dispatcher.register(self, for: ScreenCommandsRouter.self))
+  }
+
+  private func startSaveState() throws {
+    guard let sessions = services.state.sessions else { return }
+    let producer = keep(SaveStateProducer(of: sessions))
+    keep(try services.broadcaster.bind(SaveState.self, to: producer.$summary))
   }
 }
 
@@ -37,27 +44,6 @@ extension BrowserCoordinator {
   }
 }
 
-// MARK: - Input
-
-extension BrowserCoordinator {
-  /// Hands text that names no command to the window, as a window gets touches and key presses.
-  /// - Parameter text: The text.
-  /// - Returns: Whether the text was for the window.
-  /// - Throws: An error that says why the text could not be acted on.
-  package func enter(_ text: String) async throws -> Bool {
-    try await container?.enter(text) ?? false
-  }
-}
-
-// MARK: - Presentation
-
-extension BrowserCoordinator {
-  /// Shows a listing of this window or of the application in the window.
-  func present(_ screen: (any Screen)?) {
-    if let screen { container?.present(screen) }
-  }
-}
-
 // MARK: - ScreenCommands
 
 extension BrowserCoordinator: ScreenCommands {
@@ -67,5 +53,12 @@ extension BrowserCoordinator: ScreenCommands {
   package func showLocation() { container?.present(.locationBar) }
   package func showPage() { container?.present(.page) }
   package func showNavigation() { present(page?.navigation) }
-  package func showHelpers(_ tab: TabPosition?) throws { try page?.presentHelpers(of: tab) }
+  package func showHelpers(_ tab: TabPosition?) throws {
+    try page?.selectHelpers(of: tab)
+    present(page?.helpers)
+  }
+
+  private func present(_ screen: (any Screen)?) {
+    if let screen { container?.present(screen) }
+  }
 }

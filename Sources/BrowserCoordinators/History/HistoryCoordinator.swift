@@ -11,7 +11,7 @@ final class HistoryCoordinator: Coordinator<BrowserServices> {
   override func didStart() throws {
     let viewController = keep(
       VisitListViewController(
-        output: services.output, tabs: services.dispatcher.router(TabCommandsRouter.self)))
+        output: services.output, commands: services.dispatcher.router(TabCommandsRouter.self)))
     let mediator = keep(HistoryMediator(history: services.state.history))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)

@@ -11,7 +11,7 @@ final class InactiveTabsCoordinator: Coordinator<BrowserServices> {
     let viewController = keep(
       InactiveTabListViewController(
         output: services.output,
-        inactiveTabs: services.dispatcher.router(InactiveTabCommandsRouter.self)))
+        commands: services.dispatcher.router(InactiveTabCommandsRouter.self)))
     self.viewController = viewController
     guard let agent = services.inactiveTabs else { return }
     let mediator = keep(InactiveTabsMediator(agent))

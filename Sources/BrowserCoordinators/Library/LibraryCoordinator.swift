@@ -42,5 +42,11 @@ extension LibraryCoordinator: LibraryScreenCommands {
     recentlyClosed?.removeOutdated()
     present(recentlyClosed?.viewController)
   }
-  func showServices(graph: Bool) { serviceList?.present(asGraph: graph) }
+  func showServices(graph: Bool, mermaid: Bool) {
+    if let format = GraphFormat(graphviz: graph, mermaid: mermaid) {
+      serviceList?.present(asGraph: format)
+    } else {
+      present(serviceList?.viewController)
+    }
+  }
 }

@@ -2,10 +2,11 @@ import BrowserCommands
 import BrowserModel
 import BrowserUI
 
-/// Tells a list where the active tab has been, and handles the commands by which tabs go places.
+/// Pushes the pages of the active tab to a list, and handles the commands that take a tab to a page or
+/// load one before that.
 @MainActor
 final class NavigationMediator {
-  /// The list; it is told at once how things are.
+  /// The list, which gets all pages at once.
   weak var consumer: (any NavigationConsumer)? {
     didSet { consumer?.setPages(pages) }
   }
@@ -61,6 +62,37 @@ extension NavigationMediator: NavigationCommands {
     let webState = try webStateList.webState(at: tab)
     guard webState.isLoading else { throw NavigationError.nothingToStop }
     webState.stop()
+  }
+}
+
+// MARK: - PrerenderCommands
+
+extension NavigationMediator: PrerenderCommands {
+  func startPrerender(_ url: Address) throws {
+    let active = try webStateList.webState(at: nil)
+    guard active.visibleURL != url.url else { throw PrerenderError.thereAlready(url) }
+    prerendering?.startPrerender(url.url, in: webStateList)
+  }
+
+  func cancelPrerender() throws {
+    guard let prerendering, prerendering.url != nil else { throw PrerenderError.nothing }
+    prerendering.cancel()
+  }
+}
+
+/// The reason why a command for prerendering is refused.
+enum PrerenderError: Error, Equatable {
+  case nothing
+  case thereAlready(Address)
+}
+
+extension PrerenderError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .nothing: "nothing is being prerendered: ‘prerender’ with an address begins"
+    case .thereAlready(let url):
+      "the active tab is on \(url.argument) already: name the address where it goes next"
+    }
   }
 }
 

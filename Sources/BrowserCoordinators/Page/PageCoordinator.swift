@@ -7,22 +7,18 @@ import Switchboard
 final class PageCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: PageViewController?
   private(set) weak var navigation: NavigationViewController?
-  private weak var helpers: TabHelpersViewController?
+  private(set) weak var helpers: TabHelpersViewController?
   private weak var helpersMediator: TabHelpersMediator?
 
   override func didStart() throws {
     try startPage()
     try startNavigation()
-    try startPrerendering()
     startHelpers()
   }
 
-  /// Shows the helpers of a tab.
+  /// Asks for the helpers to show.
   /// - Parameter tab: The position of the tab; nil for the active tab.
-  func presentHelpers(of tab: TabPosition?) throws {
-    try helpersMediator?.select(tab)
-    helpers?.present()
-  }
+  func selectHelpers(of tab: TabPosition?) throws { try helpersMediator?.select(tab) }
 }
 
 // MARK: - Parts
@@ -46,19 +42,14 @@ extension PageCoordinator {
     let viewController = keep(
       NavigationViewController(
         output: services.output,
-        navigation: services.dispatcher.router(NavigationCommandsRouter.self)))
+        commands: services.dispatcher.router(NavigationCommandsRouter.self)))
     let mediator = keep(
       NavigationMediator(
         webStateList: services.webStateList, prerendering: services.state.prerendering))
     mediator.consumer = viewController
     navigation = viewController
     keep(try services.dispatcher.register(mediator, for: NavigationCommandsRouter.self))
-  }
-
-  private func startPrerendering() throws {
-    guard let prerendering = services.state.prerendering else { return }
-    let mediator = keep(
-      PrerenderMediator(prerendering: prerendering, webStateList: services.webStateList))
+    guard services.state.prerendering != nil else { return }
     keep(try services.dispatcher.register(mediator, for: PrerenderCommandsRouter.self))
   }
 

@@ -11,7 +11,7 @@ final class RecentlyClosedCoordinator: Coordinator<BrowserServices> {
   override func didStart() throws {
     let viewController = keep(
       ClosedListViewController(
-        output: services.output, undo: services.dispatcher.router(UndoCommandsRouter.self)))
+        output: services.output, commands: services.dispatcher.router(UndoCommandsRouter.self)))
     let mediator = keep(RecentlyClosedMediator(service: services.state.recentlyClosed))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)

@@ -6,25 +6,31 @@ package import Switchboard
 /// Owns a coordinator for each window, and the screens of the application.
 @MainActor
 package final class RootCoordinator: Coordinator<ApplicationServices> {
-  private(set) var windows: [ObjectIdentifier: WindowCoordinator] = [:]
   private(set) weak var windowGrid: WindowGridCoordinator?
   private weak var states: StateCoordinator?
+  private weak var sessions: SessionsCoordinator?
+  private weak var container: ApplicationViewController?
 
   package override func didStart() throws {
+    container = keep(ApplicationViewController(output: services.output))
     windowGrid = try startChild(WindowGridCoordinator.self)
     states = try startChild(StateCoordinator.self)
-    try startChild(SessionsCoordinator.self)
+    sessions = try startChild(SessionsCoordinator.self)
     for window in services.windows.windows { try start(window) }
     keep(services.observeWindows(self))
     keep(try services.dispatcher.register(self, for: ApplicationScreenCommandsRouter.self))
   }
 
-  package override func willStop() { windows = [:] }
+  /// The coordinators of the windows, in the order in which the windows opened.
+  var windows: [WindowCoordinator] { children.compactMap { $0 as? WindowCoordinator } }
+
+  /// Returns the coordinator of a window; nil if it has none, as before its start.
+  func coordinator(of window: Window) -> WindowCoordinator? {
+    windows.first { $0.services.window === window }
+  }
 
   private func start(_ window: Window) throws {
-    let child = try addChild(WindowCoordinator(services: services.services(of: window)))
-    try child.start()
-    windows[ObjectIdentifier(window)] = child
+    try addChild(WindowCoordinator(services: services.services(of: window))).start()
   }
 
   /// How the application ends: its commands first, then what is shown, then the model.
@@ -39,26 +45,22 @@ extension RootCoordinator: WindowManagerObserver {
   }
 
   package func windowManager(_ manager: WindowManager, willClose window: Window) {
-    windows.removeValue(forKey: ObjectIdentifier(window))?.stop()
+    coordinator(of: window)?.stop()
   }
 }
 
 // MARK: - Front
 
 extension RootCoordinator {
-  /// Hands text that names no command to the window in front, as a window gets touches and key
-  /// presses.
+  /// Hands text that names no command to what the application shows, as an application gets touches
+  /// and key presses.
   /// - Parameter text: The text.
-  /// - Returns: Whether the text was for the window.
+  /// - Returns: Whether the text was for the listing shown last or for the window in front.
   /// - Throws: An error that says why the text could not be acted on.
-  package func enter(_ text: String) async throws -> Bool { try await shown?.enter(text) ?? false }
-
-  /// The coordinator of the tabs that the window in front shows.
-  private var shown: BrowserCoordinator? {
-    services.windows.front.flatMap { windows[ObjectIdentifier($0)]?.shown }
+  package func enter(_ text: String) async throws -> Bool {
+    container?.window = services.windows.front.flatMap(coordinator)?.shown?.container
+    return try await container?.enter(text) ?? false
   }
-
-  private func present(_ screen: (any Screen)?) { shown?.present(screen) }
 }
 
 // MARK: - ApplicationScreenCommands
@@ -66,7 +68,16 @@ extension RootCoordinator {
 extension RootCoordinator: ApplicationScreenCommands {
   package func showWindows() { present(windowGrid?.viewController) }
 
-  package func showStates() { states?.present() }
+  package func showStates() { present(states?.viewController) }
+
+  package func showSessions() async throws {
+    try await sessions?.load()
+    present(sessions?.viewController)
+  }
+
+  private func present(_ screen: (any Screen)?) {
+    if let screen { container?.present(screen) }
+  }
 
   package func showTearDown() throws {
     let screen = try addChild(

@@ -1,4 +1,5 @@
 package import BrowserModel
+package import BrowserSessions
 
 /// What a window's coordinators have of its browser state; nil where the state has none of it.
 @MainActor
@@ -15,6 +16,8 @@ package struct StateServices {
   package let bookmarks: BookmarkService?
   /// Loads pages before the user goes to them.
   package let prerendering: PrerenderService?
+  /// Saves the windows of the state.
+  package let sessions: SessionService?
   /// The list of the state's services.
   package let services: KeyedServiceCatalog
 
@@ -26,6 +29,7 @@ package struct StateServices {
     recentlyClosed = try? state.services.service(RecentlyClosedService.self)
     bookmarks = try? state.services.service(BookmarkService.self)
     prerendering = try? state.services.service(PrerenderService.self)
+    sessions = try? state.services.service(SessionService.self)
     services = state.services.catalog
   }
 }

@@ -14,7 +14,7 @@ extension SessionSize {
 extension SessionItem {
   /// The windows that are open.
   init(ofOpenWindows size: SessionSize, savedAt time: Date?) {
-    self.init(name: "(open windows)", size: size, savedTime: time.map(Self.text) ?? "")
+    self.init(name: nil, size: size, savedTime: time.map(Self.text) ?? "")
   }
 
   private static func text(of time: Date) -> String {

@@ -4,10 +4,11 @@ import BrowserSessions
 import BrowserUI
 import Foundation
 
-/// Makes sessions of the open windows, and opens windows of sessions.
+/// Pushes the sessions that are asked for to a list, and handles the commands that make sessions of the
+/// open windows and open windows of sessions.
 @MainActor
 final class SessionMediator {
-  /// The list; it is told when something is to be shown.
+  /// The list that shows the sessions, and what the commands did.
   weak var consumer: (any SessionListConsumer)?
 
   private let windows: WindowManager
@@ -35,6 +36,24 @@ final class SessionMediator {
     self.lastSaveTime = lastSaveTime
     self.onComplaint = onComplaint
     self.now = now
+  }
+}
+
+// MARK: - Pushing
+
+extension SessionMediator {
+  /// Pushes the open windows and the named sessions, which are read only then.
+  /// - Throws: ``SessionCommandError`` if there is no window; the error of the named sessions if they
+  ///   cannot be read.
+  func push() async throws {
+    let front = try front()
+    let lists = try windowsOfState().map(\.regularLists)
+    let current = SessionItem(
+      ofOpenWindows: SessionSize(
+        windowCount: lists.count, tabCount: lists.joined().reduce(0) { $0 + $1.count }),
+      savedAt: lastSaveTime(front))
+    let summaries = try await withLibrary { try await $0.summaries() }
+    consumer?.setSessions([current] + summaries.map(SessionItem.init))
   }
 }
 
@@ -128,17 +147,6 @@ extension Window {
 // MARK: - SessionCommands
 
 extension SessionMediator: SessionCommands {
-  func showSessions() async throws {
-    let front = try front()
-    let lists = try windowsOfState().map(\.regularLists)
-    let current = SessionItem(
-      ofOpenWindows: SessionSize(
-        windowCount: lists.count, tabCount: lists.joined().reduce(0) { $0 + $1.count }),
-      savedAt: lastSaveTime(front))
-    let summaries = try await withLibrary { try await $0.summaries() }
-    consumer?.showSessions([current] + summaries.map(SessionItem.init))
-  }
-
   func saveSession(_ name: String, replace: Bool) async throws {
     let document = try documentToKeep(), leavesOut = leavesOutIncognito
     let isInMemory = try await withLibrary { library in

@@ -20,6 +20,8 @@ final class StateMediator {
   private var entries: [Int: Entry] = [:]
   private var windowCounts: [String: Int] = [:]
   private var tabCounts: [String: Int] = [:]
+  /// The number of the window of each state that was in front last.
+  private var lastWindows: [String: Int] = [:]
   private var subscriptions: [Subscription] = []
 
   /// A window, and how many of its tabs are counted.
@@ -44,6 +46,7 @@ final class StateMediator {
     self.windows = windows
     self.load = load
     for window in windows.windows { follow(window) }
+    windowManagerDidChangeFront(windows)
     subscriptions = [
       windows.addObserver(self), states.observeStates { [weak self] in self?.update() },
     ]
@@ -64,7 +67,8 @@ extension StateMediator {
       summaries.map {
         StateItem(
           name: $0.name, isLoaded: $0.isLoaded, isLastUsed: $0.isLastUsed,
-          windowCount: windowCounts[$0.name] ?? 0, tabCount: tabCounts[$0.name] ?? 0)
+          windowCount: windowCounts[$0.name] ?? 0, tabCount: tabCounts[$0.name] ?? 0,
+          window: lastWindows[$0.name].map(WindowNumber.init))
       })
   }
 
@@ -91,6 +95,7 @@ extension StateMediator {
         SettlingObservation(of: $0) { [weak self] in self?.recount(number) }
       })
     windowCounts[window.stateName, default: 0] += 1
+    if lastWindows[window.stateName] == nil { lastWindows[window.stateName] = number }
     recount(number)
   }
 
@@ -98,6 +103,9 @@ extension StateMediator {
     count(0, of: window.number)
     windowCounts[window.stateName, default: 0] -= 1
     entries[window.number] = nil
+    guard lastWindows[window.stateName] == window.number else { return }
+    lastWindows[window.stateName] =
+      entries.filter { $0.value.stateName == window.stateName }.keys.max()
   }
 }
 
@@ -111,6 +119,12 @@ extension StateMediator: WindowManagerObserver {
 
   func windowManager(_ manager: WindowManager, willClose window: Window) {
     leave(window)
+    push()
+  }
+
+  func windowManagerDidChangeFront(_ manager: WindowManager) {
+    guard let front = manager.front, lastWindows[front.stateName] != front.number else { return }
+    lastWindows[front.stateName] = front.number
     push()
   }
 }
@@ -164,7 +178,7 @@ extension StateCommandError: CustomStringConvertible {
 @MainActor
 final class ServiceListMediator {
   /// The list, which gets all services when it is set.
-  weak var consumer: (any StateListConsumer)? {
+  weak var consumer: (any ServiceListConsumer)? {
     didSet { push() }
   }
 

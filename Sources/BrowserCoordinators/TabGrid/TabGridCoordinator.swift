@@ -10,7 +10,7 @@ final class TabGridCoordinator: Coordinator<BrowserServices> {
   override func didStart() throws {
     let viewController = keep(
       TabGridViewController(
-        output: services.output, tabs: services.dispatcher.router(TabCommandsRouter.self)))
+        output: services.output, commands: services.dispatcher.router(TabCommandsRouter.self)))
     let mediator = keep(
       TabGridMediator(
         webStateList: services.webStateList, selectedTabs: services.selectedTabs,

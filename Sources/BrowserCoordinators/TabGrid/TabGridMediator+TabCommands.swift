@@ -7,7 +7,7 @@ import Foundation
 
 extension TabGridMediator: TabCommands {
   func openTab(_ url: Address?, inBackground: Bool) throws {
-    let address = url?.url ?? preferences.value(of: .homePage).url
+    let address = url?.url ?? preferences.value(of: .homePage)
     // A window whose only tab is in the background would show nothing.
     let activates = !inBackground || webStateList.isEmpty
     try webStateList.insert(

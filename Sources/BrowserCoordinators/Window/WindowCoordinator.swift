@@ -5,10 +5,8 @@ package import Switchboard
 /// Owns a coordinator for each browser of one window.
 @MainActor
 package final class WindowCoordinator: Coordinator<WindowServices> {
-  private(set) var browsers: [BrowserMode: BrowserCoordinator] = [:]
-
   /// The coordinator of the tabs that the window shows; nil before the start and after the end.
-  var shown: BrowserCoordinator? { browsers[services.mode] }
+  var shown: BrowserCoordinator? { browser(services.mode) }
 
   package override var name: String { "WindowCoordinator, window \(services.number.argument)" }
 
@@ -17,12 +15,14 @@ package final class WindowCoordinator: Coordinator<WindowServices> {
     keep(services.observeWindow(self))
   }
 
-  package override func willStop() { browsers = [:] }
+  /// Returns the coordinator of the regular or the incognito tabs; nil if the window has none.
+  func browser(_ mode: BrowserMode) -> BrowserCoordinator? {
+    children.lazy.compactMap { $0 as? BrowserCoordinator }
+      .first { $0.services.windowTabs.mode == mode }
+  }
 
   private func start(_ browser: Browser) throws {
-    let child = try addChild(BrowserCoordinator(services: services.services(of: browser)))
-    try child.start()
-    browsers[services.mode(of: browser)] = child
+    try addChild(BrowserCoordinator(services: services.services(of: browser))).start()
   }
 }
 
@@ -34,6 +34,6 @@ extension WindowCoordinator: WindowObserver {
   }
 
   package func window(_ window: Window, willRemove browser: Browser) {
-    browsers.removeValue(forKey: services.mode(of: browser))?.stop()
+    self.browser(services.mode(of: browser))?.stop()
   }
 }

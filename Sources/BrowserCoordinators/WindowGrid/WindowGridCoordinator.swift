@@ -11,7 +11,7 @@ final class WindowGridCoordinator: Coordinator<ApplicationServices> {
   override func didStart() throws {
     let viewController = keep(
       WindowGridViewController(
-        output: services.output, windows: services.dispatcher.router(WindowCommandsRouter.self)))
+        output: services.output, commands: services.dispatcher.router(WindowCommandsRouter.self)))
     let mediator = keep(WindowGridMediator(windows: services.windows))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
@@ -21,7 +21,8 @@ final class WindowGridCoordinator: Coordinator<ApplicationServices> {
   private func startCommands(reportingTo viewController: WindowGridViewController) throws {
     let mediator = keep(
       WindowMediator(
-        windows: services.windows, sessions: services.sessions, tabCommands: services.tabCommands))
+        windows: services.windows, sessions: services.sessions, tabCommands: services.tabCommands,
+        loadState: services.loadState))
     mediator.consumer = viewController
     let broadcaster = services.broadcaster
     keep(try services.dispatcher.register(mediator, for: WindowCommandsRouter.self))
@@ -31,5 +32,4 @@ final class WindowGridCoordinator: Coordinator<ApplicationServices> {
     keep(try broadcaster.bind(WindowCount.self, to: mediator.$windowCount))
     keep(try broadcaster.bind(IncognitoTabCount.self, to: mediator.$incognitoTabCount))
   }
-
 }

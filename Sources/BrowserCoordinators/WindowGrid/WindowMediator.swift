@@ -19,6 +19,7 @@ final class WindowMediator {
   private let windows: WindowManager
   private let sessions: ApplicationSessions
   private let tabCommands: @MainActor (Window, BrowserType) -> (any TabCommands)?
+  private let loadState: @MainActor (String) async throws -> Void
   private var subscription: Subscription?
 
   /// Creates the mediator of all windows.
@@ -27,13 +28,16 @@ final class WindowMediator {
   ///   - windows: The windows.
   ///   - sessions: The sessions of all browser states.
   ///   - tabCommands: Returns the commands for the tabs of a window.
+  ///   - loadState: Loads a browser state with its sessions, while the main actor goes on.
   init(
     windows: WindowManager, sessions: ApplicationSessions,
-    tabCommands: @escaping @MainActor (Window, BrowserType) -> (any TabCommands)?
+    tabCommands: @escaping @MainActor (Window, BrowserType) -> (any TabCommands)?,
+    loadState: @escaping @MainActor (String) async throws -> Void
   ) {
     self.windows = windows
     self.sessions = sessions
     self.tabCommands = tabCommands
+    self.loadState = loadState
     subscription = windows.addObserver(self)
     windowManagerDidChangeFront(windows)
   }
@@ -60,7 +64,10 @@ extension WindowMediator: WindowManagerObserver {
 // MARK: - WindowCommands
 
 extension WindowMediator: WindowCommands {
-  func newWindow(state: String?) throws { try windows.openWindow(ofStateNamed: state) }
+  func newWindow(state: String?) async throws {
+    if let state { try await loadState(state) }
+    try windows.openWindow(ofStateNamed: state)
+  }
 
   func newIncognito(_ url: Address?) throws {
     guard let front = windows.front else { return }

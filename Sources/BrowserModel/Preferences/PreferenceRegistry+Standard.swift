@@ -1,11 +1,12 @@
+public import Foundation
 public import Switchboard
 
 // MARK: - Preferences of a browser state
 
-extension PreferenceKey where Value == PageAddress {
+extension PreferenceKey where Value == URL {
   /// The page that a new tab shows.
   public static let homePage = PreferenceKey(
-    "home-page", default: PageAddress(WebState.startPageURL),
+    "home-page", default: WebState.startPageURL,
     "The page that a tab opens without an address.")
 }
 

@@ -1,4 +1,4 @@
-import Switchboard
+package import Switchboard
 
 /// The observers of one object, held weakly and notified in order of subscription.
 ///
@@ -7,16 +7,17 @@ import Switchboard
 /// which have one closure for each of many observers and deliver the current value, have
 /// `DeliveryList` of `Switchboard`.
 @MainActor
-final class ObserverList<Observer> {
+package final class ObserverList<Observer> {
   private var entries: [Entry] = []
 
-  init() {}
+  /// Creates a list without observers.
+  package init() {}
 
   /// Adds the observer that `observer` returns, for as long as the token lives and it returns one.
   ///
   /// A closure instead of the object itself: an existential of a class protocol satisfies no
   /// class constraint, so only the caller, who knows the protocol, can capture it weakly.
-  func add(_ observer: @escaping @MainActor () -> Observer?) -> Subscription {
+  package func add(_ observer: @escaping @MainActor () -> Observer?) -> Subscription {
     let entry = Entry(observer)
     entries.append(entry)
     return Subscription { [weak self] in
@@ -26,7 +27,7 @@ final class ObserverList<Observer> {
   }
 
   /// Notifies each observer, in order of subscription.
-  func notify(_ body: (Observer) -> Void) {
+  package func notify(_ body: (Observer) -> Void) {
     var someAreGone = false
     for entry in entries {
       if let observer = entry.observer() { body(observer) } else { someAreGone = true }

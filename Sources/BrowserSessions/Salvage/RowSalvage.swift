@@ -7,7 +7,8 @@ import GRDB
 final class RowSalvage {
   private let database: Database
   private let table: String
-  private let columns: [String]
+  /// The columns as the schema names them, and by the names that they have where nothing is damaged.
+  private let columns: [(stored: String, name: String)]
   /// How many failures are borne with; what is left then counts as lost.
   private var patience = 10_000
   /// The numbers of the rows that were read, and whether each matches its checksum.
@@ -17,7 +18,18 @@ final class RowSalvage {
   init(_ table: String, of database: Database) throws {
     self.database = database
     self.table = table
-    columns = try database.columns(in: table).map(\.name)
+    columns = Self.named(try database.columns(in: table).map(\.name), of: table)
+  }
+
+  /// Names columns by their places, since a name in the schema may be damaged, too.
+  private static func named(_ stored: [String], of table: String) -> [(String, String)] {
+    guard let record = SessionSalvage.records.first(where: { $0.table == table }) else {
+      return stored.map { ($0, $0) }
+    }
+    let names = record.columns.split(separator: ", ").map(String.init) + ["checksum"]
+    // The tables of the first versions have no checksum.
+    let isComplete = stored.count == names.count || stored.count == names.count - 1
+    return isComplete ? Array(zip(stored, names)) : stored.map { ($0, $0) }
   }
 
   /// The highest number of a row that is easily found, or 0.
@@ -78,7 +90,10 @@ final class RowSalvage {
   private func scan(
     _ clause: String, _ take: (Int, Row) throws -> Void
   ) throws -> Bool {
-    let sql = "SELECT *, rowid FROM \"\(table)\" \(clause)"
+    let list = columns.map {
+      "\($0.stored.quotedDatabaseIdentifier) AS \($0.name.quotedDatabaseIdentifier)"
+    }
+    let sql = "SELECT \(list.joined(separator: ", ")), rowid FROM \"\(table)\" \(clause)"
     guard let cursor = try attempt({ try Row.fetchCursor(database, sql: sql) }) else {
       return false
     }
@@ -107,11 +122,12 @@ final class RowSalvage {
     unreadable.append(id...id)
     var values: [String: DatabaseValue] = [:]
     for column in columns {
-      let sql = "SELECT \"\(column)\" FROM \"\(table)\" WHERE rowid = \(id)"
+      let name = column.stored.quotedDatabaseIdentifier
+      let sql = "SELECT \(name) FROM \"\(table)\" WHERE rowid = \(id)"
       let value = try attempt { try DatabaseValue.fetchOne(database, sql: sql) }
       // What cannot be found at all has no columns either.
       if value == nil, values.isEmpty { return }
-      values[column] = value ?? nil
+      values[column.name] = value ?? nil
     }
     guard values.values.contains(where: { !$0.isNull }) else { return }
     seen[id] = false

@@ -73,6 +73,13 @@ final class SessionSalvage {
 extension SessionSalvage {
   /// How many numbers are tried beyond the last that is seen, since the last row may be lost.
   static let margin = 64
+  /// What the rows of the tables are read as.
+  static var records: [any StoredRecord.Type] {
+    [
+      WindowRecord.self, GroupRecord.self, TabRecord.self, PagesRecord.self, ClosedRecord.self,
+      VisitRecord.self,
+    ]
+  }
   private static let tables = ["window", "tabGroup", "tab", "pages", "closed", "notice"]
 
   private func readRows() throws {

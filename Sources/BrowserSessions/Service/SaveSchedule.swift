@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Decides when changes are saved: events go in, actions come out.
 ///
 /// A change is saved a while after the first one, and what is asked for at once. Only one save is
@@ -34,8 +36,8 @@ package struct SaveSchedule: Equatable, Sendable {
     case save
   }
 
-  private var isTimerRunning = false
-  private var isRequested = false
+  fileprivate var isTimerRunning = false
+  fileprivate var isRequested = false
   private var hasEnded = false
   /// A Boolean value that indicates whether a save is under way.
   package private(set) var isSaving = false
@@ -113,5 +115,38 @@ extension SaveSchedule {
     guard isTimerRunning else { return [] }
     isTimerRunning = false
     return [.stopTimer]
+  }
+}
+
+// MARK: - SaveStatus
+
+/// How far the changes in the windows of a browser state are saved.
+package enum SaveStatus: Equatable, Sendable {
+  /// Nothing has changed, and nothing was saved.
+  case idle
+  /// Something has changed, and is saved after the delay.
+  case pending
+  /// A save is under way.
+  case saving
+  /// Everything is saved; the last changes since that time.
+  case saved(Date)
+  /// The last save failed. The next one saves its changes as well.
+  case failed(SessionStoreError)
+
+  /// Creates the status of a schedule.
+  /// - Parameters:
+  ///   - schedule: The schedule.
+  ///   - lastFailure: Why the last save failed; nil if it did not.
+  ///   - lastSaveTime: When changes were last saved; nil if they never were.
+  init(_ schedule: SaveSchedule, lastFailure: SessionStoreError?, lastSaveTime: Date?) {
+    if schedule.isSaving {
+      self = .saving
+    } else if let lastFailure {
+      self = .failed(lastFailure)
+    } else if schedule.isTimerRunning || schedule.isRequested {
+      self = .pending
+    } else {
+      self = lastSaveTime.map(Self.saved) ?? .idle
+    }
   }
 }

@@ -58,6 +58,11 @@ extension SessionService {
       case .save: startSave()
       }
     }
+    updateSaveStatus()
+  }
+
+  func updateSaveStatus() {
+    saveStatus = SaveStatus(schedule, lastFailure: lastFailure, lastSaveTime: lastSaveTime)
   }
 
   private func startTimer() {
@@ -137,6 +142,7 @@ extension SessionService {
       didSave(changes, historyFault)
       if !changes.isEmpty { lastSaveTime = now() }
     }
+    lastFailure = failure
     let isKept = failure.map { keep(changes, after: $0) } ?? false
     let result = failure.map { Result.failure($0) } ?? .success(())
     if !isBlocking { onSave?(result) }

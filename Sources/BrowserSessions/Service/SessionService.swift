@@ -1,5 +1,6 @@
 package import BrowserModel
 package import Foundation
+package import Switchboard
 
 /// Saves what changes in the windows of a browser state: a short delay after the first change, and at
 /// once when asked.
@@ -20,10 +21,18 @@ package final class SessionService: KeyedService {
   /// Called with the result of each save that nobody blocks for.
   package var onSave: (@MainActor (Result<Void, SessionStoreError>) -> Void)?
   /// When the last save was committed, in this run or before; nil if there was none.
-  package internal(set) var lastSaveTime: Date?
+  package internal(set) var lastSaveTime: Date? { didSet { updateSaveStatus() } }
   /// What was saved and is not open, and how it was found; nil until it is loaded.
   package internal(set) var loaded: LoadedSessions?
 
+  /// How far the changes are saved.
+  package internal(set) var saveStatus = SaveStatus.idle {
+    didSet { if saveStatus != oldValue { statusObservers.notify { $0(saveStatus) } } }
+  }
+  /// Why the last save failed; nil if it did not.
+  var lastFailure: SessionStoreError?
+
+  private let statusObservers = ObserverList<@MainActor (SaveStatus) -> Void>()
   let location: SessionStoreLocation?
   let connection: SessionStoreConnection
   let clock: any Clock<Duration>
@@ -118,6 +127,13 @@ package final class SessionService: KeyedService {
     isShutDown = true
     connection.close()
     loaded = LoadedSessions()
+  }
+
+  /// Calls a closure with each later status, until the subscription ends.
+  package func observeSaveStatus(
+    _ onChange: @escaping @MainActor (SaveStatus) -> Void
+  ) -> Subscription {
+    statusObservers.add { onChange }
   }
 
   /// A Boolean value that indicates whether changes are kept at all.

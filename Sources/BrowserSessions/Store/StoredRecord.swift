@@ -24,12 +24,20 @@ extension StoredRecord {
 
   /// Inserts the record with its checksum, or replaces the row that has its identifier.
   func put(into database: Database) throws {
-    var values = try values.map { $0?.databaseValue ?? .null }
+    var values = try values.map { ($0?.databaseValue ?? .null).withoutNull }
     values.append(RowChecksum(of: values, in: Self.table).value.databaseValue)
     let places = repeatElement("?", count: values.count).joined(separator: ", ")
     try SessionStore.run(
       "INSERT OR REPLACE INTO \(Self.table) VALUES (\(places))", StatementArguments(values),
       in: database)
+  }
+}
+
+extension DatabaseValue {
+  /// The value as it is read again: SQLite's text ends at the first null character.
+  fileprivate var withoutNull: DatabaseValue {
+    guard case .string(let text) = storage, text.utf8.contains(0) else { return self }
+    return text.replacing("\0", with: "\u{FFFD}").databaseValue
   }
 }
 

@@ -1,12 +1,14 @@
 package import BrowserCommands
-package import Switchboard
+import Switchboard
 
 /// A bookmark in a list.
-package struct BookmarkItem: Equatable, Sendable {
+package struct BookmarkItem: Equatable, Identifiable, Sendable {
   /// The title that the user gave it.
   package let title: String
   /// The address of the page.
   package let address: String
+  /// The address: no other bookmark has the same.
+  package var id: String { address }
 
   /// Creates an item.
   package init(title: String, address: String) {
@@ -24,38 +26,17 @@ package protocol BookmarkListConsumer: AnyObject {
 }
 
 /// Shows bookmarks as rows, and opens the one that is chosen.
-@MainActor
-package final class BookmarkListViewController: BookmarkListConsumer {
-  private let output: any OutputSink
-  private let bookmarks: any BookmarkCommands
-  private var items: [BookmarkItem] = []
-  private var shown = ShownRows<String>()
-
-  /// Creates an empty list.
-  /// - Parameters:
-  ///   - output: The output that the list renders to.
-  ///   - bookmarks: The commands that open a bookmark.
-  package init(output: any OutputSink, bookmarks: any BookmarkCommands) {
-    self.output = output
-    self.bookmarks = bookmarks
-  }
-
+package final class BookmarkListViewController:
+  ListViewController<BookmarkItem, any BookmarkCommands>, BookmarkListConsumer
+{
   package func setBookmarks(_ items: [BookmarkItem]) { self.items = items }
-}
 
-// MARK: - Screen
-
-extension BookmarkListViewController: Screen {
-  package func present() {
-    shown.show(items.map(\.address))
-    output.show(
-      Listing(
-        columns: ["bookmark", "title", "address"],
-        rows: items.enumerated().map { [.number($0 + 1), .text($1.title), .text($1.address)] },
-        placeholder: "No bookmarks: ‘add bookmark’ makes one."))
+  override var listing: Listing {
+    Listing(
+      columns: ["bookmark", "title", "address"],
+      rows: items.enumerated().map { [.number($0 + 1), .text($1.title), .text($1.address)] },
+      placeholder: "No bookmarks: ‘add bookmark’ makes one.")
   }
 
-  package func select(row: Int) throws {
-    try bookmarks.openBookmark(shown.index(ofRow: row, in: items.map(\.address)) + 1)
-  }
+  override func choose(_ index: Int) async throws { try commands.openBookmark(index + 1) }
 }

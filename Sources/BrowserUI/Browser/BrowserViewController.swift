@@ -14,33 +14,25 @@ package final class BrowserViewController {
   /// The page of the active tab.
   package weak var page: (any Presentable)?
   /// The listing shown last.
-  package private(set) weak var screen: (any Screen)?
+  package var screen: (any Screen)? { shown.screen }
 
   /// An embedded view controller that is shown when asked.
   package enum Part {
     case locationBar, page
   }
 
-  private let output: any OutputSink
-  private var listingCount: Int
+  private var shown: ShownScreen
 
   /// Creates a container without embedded view controllers.
   /// - Parameter output: The output that the embedded view controllers render to.
-  package init(output: any OutputSink) {
-    self.output = output
-    listingCount = output.listingCount
-  }
+  package init(output: any OutputSink) { shown = ShownScreen(output: output) }
 }
 
 // MARK: - Presentation
 
 extension BrowserViewController {
   /// Shows a listing, whose rows numbers mean from now on.
-  package func present(_ screen: any Screen) {
-    screen.present()
-    self.screen = screen
-    listingCount = output.listingCount
-  }
+  package func present(_ screen: any Screen) { shown.present(screen) }
 
   /// Shows an embedded view controller.
   package func present(_ part: Part) {
@@ -55,20 +47,50 @@ extension BrowserViewController {
 
 extension BrowserViewController: TextResponder {
   package func enter(_ text: String) async throws -> Bool {
-    guard let row = Self.row(text) else { return try await locationBar?.enter(text) ?? false }
+    guard let row = ShownScreen.row(text) else {
+      return try await locationBar?.enter(text) ?? false
+    }
     try await select(row: row)
     return true
   }
 
-  private static func row(_ text: String) -> Int? {
-    text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
-  }
-
   private func select(row: Int) async throws {
     // Another window, or the prompt itself, may have shown a listing since.
-    guard output.listingCount == listingCount else { throw RowError.inert }
+    guard shown.isLast else { throw RowError.inert }
     let responder: (any RowResponder)? = screen ?? tabStrip
     guard let responder else { throw RowError.inert }
     try await responder.select(row: row)
+  }
+}
+
+// MARK: - ApplicationViewController
+
+/// The container of what the application shows: the listing of windows, browser states or sessions
+/// shown last, and the window in front.
+///
+/// A row of such a listing may bring another window to the front, where the listing is still the one
+/// that numbers mean. So it is the application's and not that of the window before.
+@MainActor
+package final class ApplicationViewController {
+  /// The window in front, which takes whatever is not for a listing of the application.
+  package weak var window: (any TextResponder)?
+
+  private var shown: ShownScreen
+
+  /// Creates a container without a window.
+  /// - Parameter output: The output that listings render to.
+  package init(output: any OutputSink) { shown = ShownScreen(output: output) }
+
+  /// Shows a listing, whose rows numbers mean from now on.
+  package func present(_ screen: any Screen) { shown.present(screen) }
+}
+
+extension ApplicationViewController: TextResponder {
+  package func enter(_ text: String) async throws -> Bool {
+    guard let row = ShownScreen.row(text), shown.isLast, let screen = shown.screen else {
+      return try await window?.enter(text) ?? false
+    }
+    try await screen.select(row: row)
+    return true
   }
 }

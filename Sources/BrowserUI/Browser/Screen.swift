@@ -1,3 +1,5 @@
+import Switchboard
+
 /// A view controller that shows itself when asked.
 @MainActor
 package protocol Presentable: AnyObject {
@@ -29,32 +31,35 @@ package protocol TextResponder: AnyObject {
 @MainActor
 package protocol Screen: Presentable, RowResponder {}
 
-// MARK: - Rows that were shown
+// MARK: - The listing shown last
 
-/// The rows of a listing as they were last shown.
-///
-/// A number means the row that the person read beside it, whatever has changed since.
-struct ShownRows<ID: Equatable> {
-  private var ids: [ID] = []
+/// The listing that a container showed last.
+@MainActor
+struct ShownScreen {
+  private(set) weak var screen: (any Screen)?
+  private let output: any OutputSink
+  private var listingCount: Int
 
-  /// Remembers the rows that are being shown.
-  mutating func show(_ ids: some Sequence<ID>) { self.ids = Array(ids) }
-
-  /// Returns what a row showed.
-  /// - Throws: ``RowError/noRow(_:count:)`` if there was no such row.
-  func id(ofRow row: Int) throws(RowError) -> ID {
-    guard ids.indices.contains(row - 1) else { throw .noRow(row, count: ids.count) }
-    return ids[row - 1]
+  /// Creates a value for a container that shows no listing.
+  init(output: any OutputSink) {
+    self.output = output
+    listingCount = output.listingCount
   }
 
-  /// Returns the index that what a row showed has now.
-  /// - Throws: ``RowError`` if there was no such row, or it is no longer there.
-  func index(ofRow row: Int, in current: some Sequence<ID>) throws(RowError) -> Int {
-    let id = try id(ofRow: row)
-    guard let found = current.enumerated().first(where: { $0.element == id }) else {
-      throw .gone(row)
-    }
-    return found.offset
+  /// A Boolean value that indicates whether no other listing was shown since, by another container
+  /// or by the prompt itself.
+  var isLast: Bool { output.listingCount == listingCount }
+
+  /// Shows a listing. A number means one of its rows from now on.
+  mutating func present(_ screen: any Screen) {
+    screen.present()
+    self.screen = screen
+    listingCount = output.listingCount
+  }
+
+  /// Returns the number of a row; nil for a text that is none.
+  static func row(_ text: String) -> Int? {
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
   }
 }
 
@@ -66,6 +71,8 @@ package enum RowError: Error, Equatable {
   case noRow(Int, count: Int)
   /// What the row showed is no longer there.
   case gone(Int)
+  /// The row shows windows that are open.
+  case alreadyOpen(Int)
   /// The rows of the listing shown last do nothing.
   case inert
 }
@@ -76,6 +83,8 @@ extension RowError: CustomStringConvertible {
     case .noRow(let row, count: 0): "there is no row \(row): the listing is empty"
     case .noRow(let row, let count): "there is no row \(row): choose one from 1 to \(count)"
     case .gone(let row): "what row \(row) showed is no longer there: show the listing again"
+    case .alreadyOpen(let row):
+      "row \(row) shows the windows that are open already: choose another row"
     case .inert:
       "no row of the listing shown last can be chosen: ‘tabs’ lists the tabs of this window"
     }

@@ -1,14 +1,16 @@
 package import BrowserCommands
-package import Switchboard
+import Switchboard
 
 /// A visit in a list.
-package struct VisitItem: Equatable, Sendable {
+package struct VisitItem: Equatable, Identifiable, Sendable {
   /// The time of the visit, as a person reads it.
   package let time: String
   /// The title of the page.
   package let title: String
   /// The address of the page.
   package let address: String
+  /// The address, by which a page is found again.
+  package var id: String { address }
 
   /// Creates an item.
   package init(time: String, title: String, address: String) {
@@ -33,22 +35,9 @@ package protocol VisitListConsumer: AnyObject {
 }
 
 /// Shows visits as rows, and opens the page of the one that is chosen in a new tab.
-@MainActor
-package final class VisitListViewController: VisitListConsumer {
-  private let output: any OutputSink
-  private let tabs: any TabCommands
-  private var items: [VisitItem] = []
-  private var shown = ShownRows<String>()
-
-  /// Creates an empty list.
-  /// - Parameters:
-  ///   - output: The output that the list renders to.
-  ///   - tabs: The commands that open a page.
-  package init(output: any OutputSink, tabs: any TabCommands) {
-    self.output = output
-    self.tabs = tabs
-  }
-
+package final class VisitListViewController:
+  ListViewController<VisitItem, any TabCommands>, VisitListConsumer
+{
   package func removeVisits() { items = [] }
 
   package func addVisits(_ items: [VisitItem]) { self.items += items }
@@ -56,27 +45,25 @@ package final class VisitListViewController: VisitListConsumer {
   package func reportDeletion(of count: Int) {
     output.show(count == 1 ? "1 visit deleted" : "\(count == 0 ? "no" : "\(count)") visits deleted")
   }
-}
 
-// MARK: - Screen
+  override var listing: Listing {
+    Listing(
+      columns: ["visit", "time", "title", "address"],
+      rows: items.enumerated().map {
+        [.number($0 + 1), .text($1.time), .text($1.title), .text($1.address)]
+      },
+      placeholder: "No visits.")
+  }
 
-extension VisitListViewController: Screen {
   /// Shows the visits, which are not needed afterwards: there may be a million.
-  package func present() {
-    shown.show(items.map(\.address))
-    output.show(
-      Listing(
-        columns: ["visit", "time", "title", "address"],
-        rows: items.enumerated().map {
-          [.number($0 + 1), .text($1.time), .text($1.title), .text($1.address)]
-        },
-        placeholder: "No visits."))
+  package override func present() {
+    super.present()
     items = []
   }
 
-  package func select(row: Int) throws {
-    let address = try shown.id(ofRow: row)
+  package override func select(row: Int) async throws {
+    let address = try id(ofRow: row)
     guard let address = Address(argument: address) else { throw RowError.gone(row) }
-    try tabs.openTab(address, inBackground: false)
+    try commands.openTab(address, inBackground: false)
   }
 }

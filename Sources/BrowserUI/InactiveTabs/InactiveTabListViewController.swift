@@ -1,9 +1,9 @@
 package import BrowserCommands
 package import Foundation
-package import Switchboard
+import Switchboard
 
 /// An inactive tab in a list.
-package struct InactiveTabItem: Equatable, Sendable {
+package struct InactiveTabItem: Equatable, Identifiable, Sendable {
   /// The identity of the tab.
   package let id: TabID
   /// The title of the tab.
@@ -34,46 +34,26 @@ package protocol InactiveTabListConsumer: AnyObject {
 }
 
 /// Shows inactive tabs as rows, and brings back the one that is chosen.
-@MainActor
-package final class InactiveTabListViewController: InactiveTabListConsumer {
-  private let output: any OutputSink
-  private let inactiveTabs: any InactiveTabCommands
-  private var items: [InactiveTabItem] = []
-  private var shown = ShownRows<TabID>()
-
-  /// Creates an empty list.
-  /// - Parameters:
-  ///   - output: The output that the list renders to.
-  ///   - inactiveTabs: The commands that bring tabs back.
-  package init(output: any OutputSink, inactiveTabs: any InactiveTabCommands) {
-    self.output = output
-    self.inactiveTabs = inactiveTabs
-  }
-
+package final class InactiveTabListViewController:
+  ListViewController<InactiveTabItem, any InactiveTabCommands>, InactiveTabListConsumer
+{
   package func setTabs(_ items: [InactiveTabItem]) { self.items = items }
 
   package func report(_ closing: ClosingReport) { output.show(closing.description) }
-}
 
-// MARK: - Screen
-
-extension InactiveTabListViewController: Screen {
-  package func present() {
-    shown.show(items.map(\.id))
-    output.show(
-      Listing(
-        columns: ["tab", "title", "address", "last used"],
-        rows: items.enumerated().map {
-          [
-            .number($0 + 1), .text($1.title), .text($1.address),
-            .text($1.lastUse.formatted(.iso8601.dateTimeSeparator(.space))),
-          ]
-        },
-        placeholder: "No inactive tabs."))
+  override var listing: Listing {
+    Listing(
+      columns: ["tab", "title", "address", "last used"],
+      rows: items.enumerated().map {
+        [
+          .number($0 + 1), .text($1.title), .text($1.address),
+          .text($1.lastUse.formatted(.iso8601.dateTimeSeparator(.space))),
+        ]
+      },
+      placeholder: "No inactive tabs.")
   }
 
-  package func select(row: Int) throws {
-    let index = try shown.index(ofRow: row, in: items.lazy.map(\.id))
-    try inactiveTabs.reopenInactive(TabSelection(TabPosition(index: index)))
+  override func choose(_ index: Int) async throws {
+    try commands.reopenInactive(TabSelection(TabPosition(index: index)))
   }
 }

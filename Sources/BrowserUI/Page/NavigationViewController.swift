@@ -1,12 +1,12 @@
 package import BrowserCommands
-package import Switchboard
+import Switchboard
 
 /// A page in the history of a tab, or the page that the tab is going to.
-package struct NavigationPage: Equatable, Sendable {
+package struct NavigationPage: Equatable, Identifiable, Sendable {
   /// The state of a page.
-  package enum State: Equatable, Sendable {
+  package enum State: String, Sendable {
     /// Nothing special.
-    case usual
+    case usual = ""
     /// The tab is going there.
     case pending
     /// The page could not be loaded, or is lost.
@@ -21,6 +21,8 @@ package struct NavigationPage: Equatable, Sendable {
   package let isCurrent: Bool
   /// The state of the page.
   package let state: State
+  /// The address of the page.
+  package var id: String { address }
 
   /// Creates a page.
   package init(title: String, address: String, isCurrent: Bool, state: State) {
@@ -43,65 +45,37 @@ package protocol NavigationConsumer: AnyObject {
 }
 
 /// Shows the pages of a window's active tab as rows, and goes back or forward to the one chosen.
-@MainActor
-package final class NavigationViewController: NavigationConsumer {
-  private let output: any OutputSink
-  private let navigation: any NavigationCommands
-  private var pages: [NavigationPage] = []
-  private var shown = ShownRows<String>()
-
-  /// Creates a list without pages.
-  /// - Parameters:
-  ///   - output: The output that the list renders to.
-  ///   - navigation: The commands that go back and forward.
-  package init(output: any OutputSink, navigation: any NavigationCommands) {
-    self.output = output
-    self.navigation = navigation
-  }
-
-  package func setPages(_ pages: [NavigationPage]) {
-    self.pages = pages
-  }
+package final class NavigationViewController:
+  ListViewController<NavigationPage, any NavigationCommands>, NavigationConsumer
+{
+  package func setPages(_ pages: [NavigationPage]) { items = pages }
 
   package func reportPrerender() { output.show("opened at once: it was prerendered") }
-}
 
-// MARK: - Screen
-
-extension NavigationViewController: Screen {
-  package func present() {
-    shown.show(pages.map(\.address))
-    let rows = pages.enumerated().map { index, page in
-      [
-        Listing.Cell.number(index + 1), .flag(page.isCurrent), .text(page.title),
-        .text(page.address), .text(word(for: page.state)),
-      ]
-    }
-    output.show(
-      Listing(
-        columns: ["page", "current", "title", "address", "state"], rows: rows,
-        placeholder: "No pages: ‘go’ with an address goes to one."))
+  override var listing: Listing {
+    Listing(
+      columns: ["page", "current", "title", "address", "state"],
+      rows: items.enumerated().map { index, page in
+        [
+          .number(index + 1), .flag(page.isCurrent), .text(page.title), .text(page.address),
+          .text(page.state.rawValue),
+        ]
+      },
+      placeholder: "No pages: ‘go’ with an address goes to one.")
   }
 
-  package func select(row: Int) throws {
-    let address = try shown.id(ofRow: row), index = row - 1
-    guard pages.indices.contains(index), pages[index].address == address,
-      let current = pages.firstIndex(where: \.isCurrent)
+  package override func select(row: Int) async throws {
+    let address = try id(ofRow: row), index = row - 1
+    // The same address may be elsewhere in the list as well.
+    guard items.indices.contains(index), items[index].address == address,
+      let current = items.firstIndex(where: \.isCurrent)
     else { throw RowError.gone(row) }
     if index < current {
-      try navigation.goBack(StepCount(number: current - index), tab: nil)
+      try commands.goBack(StepCount(number: current - index), tab: nil)
     } else if index > current {
-      try navigation.goForward(StepCount(number: index - current), tab: nil)
+      try commands.goForward(StepCount(number: index - current), tab: nil)
     } else {
-      try navigation.reload(nil)
-    }
-  }
-
-  private func word(for state: NavigationPage.State) -> String {
-    switch state {
-    case .usual: ""
-    case .pending: "pending"
-    case .failed: "failed"
+      try commands.reload(nil)
     }
   }
 }

@@ -1,11 +1,13 @@
-package import Switchboard
+import Switchboard
 
 /// A helper of a tab.
-package struct TabHelperItem: Equatable, Sendable {
+package struct TabHelperItem: Equatable, Identifiable, Sendable {
   /// The name of the helper.
   package let name: String
   /// What the helper has to say of its tab.
   package let status: String
+  /// The name: a tab has one helper of each type.
+  package var id: String { name }
 
   /// Creates an item.
   package init(name: String, status: String) {
@@ -22,31 +24,16 @@ package protocol TabHelpersConsumer: AnyObject {
   func setHelpers(_ items: [TabHelperItem])
 }
 
-/// Shows the helpers of one tab.
-@MainActor
-package final class TabHelpersViewController: TabHelpersConsumer {
-  private let output: any OutputSink
-  private var items: [TabHelperItem] = []
+/// Shows the helpers of one tab as rows.
+package final class TabHelpersViewController: ListViewController<TabHelperItem, Void>,
+  TabHelpersConsumer
+{
+  package func setHelpers(_ items: [TabHelperItem]) { self.items = items }
 
-  /// Creates a list without helpers.
-  /// - Parameter output: The output that the list renders to.
-  package init(output: any OutputSink) {
-    self.output = output
-  }
-
-  package func setHelpers(_ items: [TabHelperItem]) {
-    self.items = items
-  }
-}
-
-// MARK: - Presentable
-
-extension TabHelpersViewController: Presentable {
-  package func present() {
-    output.show(
-      Listing(
-        columns: ["helper", "status"],
-        rows: items.map { [.text($0.name), .text($0.status)] },
-        placeholder: "The tab has no helpers."))
+  override var listing: Listing {
+    Listing(
+      columns: ["helper", "status"],
+      rows: items.map { [.text($0.name), .text($0.status)] },
+      placeholder: "The tab has no helpers.")
   }
 }

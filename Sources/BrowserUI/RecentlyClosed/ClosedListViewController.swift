@@ -1,9 +1,9 @@
 package import BrowserCommands
 package import Foundation
-package import Switchboard
+import Switchboard
 
 /// A closed tab, group or window in a list.
-package struct ClosedEntryItem: Equatable, Sendable {
+package struct ClosedEntryItem: Equatable, Identifiable, Sendable {
   /// The identity of the entry.
   package let id: Int
   /// Whether it was a tab, several tabs, a group or a window.
@@ -37,45 +37,24 @@ package protocol ClosedListConsumer: AnyObject {
 }
 
 /// Shows what can be reopened as rows, and reopens the entry that is chosen.
-@MainActor
-package final class ClosedListViewController: ClosedListConsumer {
-  private let output: any OutputSink
-  private let undo: any UndoCommands
-  private var items: [ClosedEntryItem] = []
-  private var shown = ShownRows<Int>()
-
-  /// Creates an empty list.
-  /// - Parameters:
-  ///   - output: The output that the list renders to.
-  ///   - undo: The commands that reopen an entry.
-  package init(output: any OutputSink, undo: any UndoCommands) {
-    self.output = output
-    self.undo = undo
-  }
-
+package final class ClosedListViewController:
+  ListViewController<ClosedEntryItem, any UndoCommands>, ClosedListConsumer
+{
   package func setEntries(_ items: [ClosedEntryItem]) { self.items = items }
 
   package func report(_ report: UndoReport) { output.show("\(report)") }
-}
 
-// MARK: - Screen
-
-extension ClosedListViewController: Screen {
-  package func present() {
-    shown.show(items.map(\.id))
-    output.show(
-      Listing(
-        columns: ["closed", "what", "title", "address", "kept until"],
-        rows: items.enumerated().map {
-          [
-            .number($0 + 1), .text($1.kind), .text($1.title), .text($1.address),
-            .text($1.keptUntil?.formatted(.iso8601.year().month().day()) ?? ""),
-          ]
-        },
-        placeholder: "Nothing to reopen."))
+  override var listing: Listing {
+    Listing(
+      columns: ["closed", "what", "title", "address", "kept until"],
+      rows: items.enumerated().map {
+        [
+          .number($0 + 1), .text($1.kind), .text($1.title), .text($1.address),
+          .text($1.keptUntil?.formatted(.iso8601.year().month().day()) ?? ""),
+        ]
+      },
+      placeholder: "Nothing to reopen.")
   }
 
-  package func select(row: Int) throws {
-    try undo.reopen(shown.index(ofRow: row, in: items.map(\.id)) + 1)
-  }
+  override func choose(_ index: Int) async throws { try commands.reopen(index + 1) }
 }

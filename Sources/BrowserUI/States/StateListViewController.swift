@@ -1,44 +1,70 @@
-package import Switchboard
+package import BrowserCommands
+import Switchboard
 
-/// Shows browser states, and the services of one, as rows.
+/// A browser state in a list.
+package struct StateItem: Equatable, Identifiable, Sendable {
+  /// The name of the state.
+  package let name: String
+  /// Whether the state is loaded.
+  package let isLoaded: Bool
+  /// Whether the next run begins with the state.
+  package let isLastUsed: Bool
+  /// The number of its windows.
+  package let windowCount: Int
+  /// The number of tabs in these windows.
+  package let tabCount: Int
+  /// The window of the state that was in front last; nil if the state has no windows.
+  package let window: WindowNumber?
+  /// The name: no other state has the same.
+  package var id: String { name }
+
+  /// Creates an item.
+  package init(
+    name: String, isLoaded: Bool, isLastUsed: Bool, windowCount: Int, tabCount: Int,
+    window: WindowNumber?
+  ) {
+    self.name = name
+    self.isLoaded = isLoaded
+    self.isLastUsed = isLastUsed
+    self.windowCount = windowCount
+    self.tabCount = tabCount
+    self.window = window
+  }
+}
+
+/// A list of browser states.
 @MainActor
-package final class StateListViewController: StateListConsumer {
-  private let output: any OutputSink
-  private var states: [StateItem] = []
-  private var services: [ServiceItem] = []
-  private var graph: Graph?
+package protocol StateListConsumer: AnyObject {
+  /// Replaces all states.
+  /// - Parameter items: The states, in order.
+  func setStates(_ items: [StateItem])
+}
 
-  /// Makes empty lists.
-  package init(output: any OutputSink) { self.output = output }
+/// Shows browser states as rows, and goes to a window of the one that is chosen.
+package final class StateListViewController:
+  ListViewController<StateItem, any WindowCommands>, StateListConsumer
+{
+  package func setStates(_ items: [StateItem]) { self.items = items }
 
-  package func setStates(_ items: [StateItem]) { states = items }
-
-  package func setServices(_ items: [ServiceItem], graph: Graph) {
-    services = items
-    self.graph = graph
+  override var listing: Listing {
+    Listing(
+      columns: ["row", "state", "loaded", "last used", "windows", "tabs"],
+      rows: items.enumerated().map { index, state in
+        [
+          .number(index + 1), .text(state.name), .flag(state.isLoaded), .flag(state.isLastUsed),
+          .number(state.windowCount), .number(state.tabCount),
+        ]
+      },
+      placeholder: "No states: ‘create state’ makes one.")
   }
 
-  /// Shows the states as they are now.
-  package func presentStates() {
-    let rows = states.map { state in
-      [
-        Listing.Cell.text(state.name), .flag(state.isLoaded), .flag(state.isLastUsed),
-        .number(state.windowCount), .number(state.tabCount),
-      ]
+  /// Brings the window of the state to the front that was there last, or opens one.
+  override func choose(_ index: Int) async throws {
+    let state = items[index]
+    if let window = state.window {
+      try commands.activateWindow(window)
+    } else {
+      try await commands.newWindow(state: state.name)
     }
-    output.show(
-      Listing(
-        columns: ["state", "loaded", "last used", "windows", "tabs"], rows: rows,
-        placeholder: "No states: ‘create state’ makes one."))
-  }
-
-  /// Shows the services as they are now.
-  package func presentServices(asGraph: Bool) {
-    if asGraph, let graph { return output.show(graph.graphviz) }
-    output.show(
-      Listing(
-        columns: ["service", "made", "incognito"],
-        rows: services.map { [.text($0.name), .flag($0.isMade), .text($0.incognito)] },
-        placeholder: "No services."))
   }
 }

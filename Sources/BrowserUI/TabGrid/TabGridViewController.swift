@@ -1,8 +1,8 @@
 package import BrowserCommands
-package import Switchboard
+import Switchboard
 
 /// A tab in the grid.
-package struct TabItem: Equatable, Sendable {
+package struct TabItem: Equatable, Identifiable, Sendable {
   /// The identity of the tab.
   package let id: TabID
   /// The title of its page.
@@ -52,47 +52,26 @@ package protocol TabGridConsumer: AnyObject {
 }
 
 /// Shows all tabs of a window as rows, and activates the tab that is chosen.
-@MainActor
-package final class TabGridViewController {
-  private let output: any OutputSink
-  private let tabs: any TabCommands
-  private var items: [TabItem] = []
+package final class TabGridViewController: ListViewController<TabItem, any TabCommands> {
   private var layout = TabGridLayout.empty
-  private var shown = ShownRows<TabID>()
 
-  /// Creates a grid without tabs.
-  /// - Parameters:
-  ///   - output: The output that the grid renders to.
-  ///   - tabs: The commands that activate a tab.
-  package init(output: any OutputSink, tabs: any TabCommands) {
-    self.output = output
-    self.tabs = tabs
-  }
-}
-
-// MARK: - Screen
-
-extension TabGridViewController: Screen {
-  package func present() {
-    shown.show(items.lazy.map(\.id))
+  override var listing: Listing {
     let groups = layout.groupNames(of: items.count)
-    let rows = items.enumerated().map { index, item in
-      [
-        Listing.Cell.number(index + 1), .flag(index == layout.active?.index),
-        .flag(item.isSelected), .flag(index < layout.pinnedCount), .text(groups[index]),
-        .text(item.title), .text(item.address),
-      ]
-    }
-    output.show(
-      Listing(
-        columns: ["tab", "active", "selected", "pinned", "group", "title", "address"], rows: rows,
-        placeholder: "No tabs: ‘open tab’ opens one.",
-        sparseColumns: ["selected", "pinned", "group"]))
+    return Listing(
+      columns: ["tab", "active", "selected", "pinned", "group", "title", "address"],
+      rows: items.enumerated().map { index, item in
+        [
+          .number(index + 1), .flag(index == layout.active?.index), .flag(item.isSelected),
+          .flag(index < layout.pinnedCount), .text(groups[index]), .text(item.title),
+          .text(item.address),
+        ]
+      },
+      placeholder: "No tabs: ‘open tab’ opens one.",
+      sparseColumns: ["selected", "pinned", "group"])
   }
 
-  package func select(row: Int) throws {
-    let index = try shown.index(ofRow: row, in: items.lazy.map(\.id))
-    try tabs.activateTab(TabPosition(index: index))
+  override func choose(_ index: Int) async throws {
+    try commands.activateTab(TabPosition(index: index))
   }
 }
 

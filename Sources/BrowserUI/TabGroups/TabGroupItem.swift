@@ -2,7 +2,7 @@ package import BrowserCommands
 import Switchboard
 
 /// A group of tabs as it is shown.
-package struct TabGroupItem: Equatable, Sendable {
+package struct TabGroupItem: Equatable, Identifiable, Sendable {
   /// The identity of the group.
   package let id: Int
   /// The title; empty if it has none.

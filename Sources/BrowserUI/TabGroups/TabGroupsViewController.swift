@@ -1,5 +1,5 @@
 package import BrowserCommands
-package import Switchboard
+import Switchboard
 
 /// A listing of groups.
 @MainActor
@@ -15,61 +15,37 @@ package protocol TabGroupsConsumer: AnyObject {
 
 /// Shows all groups of a window as rows, and collapses or expands the one that is chosen, as a touch
 /// on a group does in Chrome's tab strip.
-@MainActor
-package final class TabGroupsViewController {
-  private let output: any OutputSink
-  private let commands: any GroupCommands
-  private var groups: [TabGroupItem] = []
+package final class TabGroupsViewController:
+  ListViewController<TabGroupItem, any GroupCommands>, TabGroupsConsumer
+{
   private var active: TabPosition?
-  private var shown = ShownRows<Int>()
 
-  /// Creates a listing without groups.
-  /// - Parameters:
-  ///   - output: The output that the listing renders to.
-  ///   - commands: The commands that collapse and expand a group.
-  package init(output: any OutputSink, commands: any GroupCommands) {
-    self.output = output
-    self.commands = commands
-  }
-}
-
-// MARK: - Screen
-
-extension TabGroupsViewController: Screen {
-  package func present() {
-    shown.show(groups.map(\.id))
-    let rows = groups.enumerated().map { index, group in
-      [
-        Listing.Cell.number(index + 1),
-        .flag(active.map { group.tabs.contains($0.index) } ?? false),
-        .text(group.title), .text(group.colorName), .flag(group.isCollapsed),
-        .text(group.numbers),
-      ]
-    }
-    output.show(
-      Listing(
-        columns: ["group", "active", "title", "color", "collapsed", "tabs"], rows: rows,
-        placeholder: "No groups: ‘group tabs’ makes one."))
+  package func setGroups(_ groups: [TabGroupItem], active: TabPosition?) {
+    items = groups
+    self.active = active
   }
 
-  package func select(row: Int) throws {
-    let index = try shown.index(ofRow: row, in: groups.map(\.id))
+  package func report(_ closing: ClosingReport) { output.show(closing.description) }
+
+  override var listing: Listing {
+    Listing(
+      columns: ["group", "active", "title", "color", "collapsed", "tabs"],
+      rows: items.enumerated().map { index, group in
+        [
+          .number(index + 1), .flag(active.map { group.tabs.contains($0.index) } ?? false),
+          .text(group.title), .text(group.colorName), .flag(group.isCollapsed),
+          .text(group.numbers),
+        ]
+      },
+      placeholder: "No groups: ‘group tabs’ makes one.")
+  }
+
+  override func choose(_ index: Int) async throws {
     let group = GroupReference(String(index + 1))
-    if groups[index].isCollapsed {
+    if items[index].isCollapsed {
       try commands.expandGroup(group)
     } else {
       try commands.collapseGroup(group)
     }
   }
-}
-
-// MARK: - TabGroupsConsumer
-
-extension TabGroupsViewController: TabGroupsConsumer {
-  package func setGroups(_ groups: [TabGroupItem], active: TabPosition?) {
-    self.groups = groups
-    self.active = active
-  }
-
-  package func report(_ closing: ClosingReport) { output.show(closing.description) }
 }

@@ -1,12 +1,20 @@
 package import Switchboard
 
+/// An outline of what is done when the browser ends.
+@MainActor
+package protocol TearDownConsumer: AnyObject {
+  /// Replaces all steps.
+  /// - Parameter lines: The steps in order, as numbered lines.
+  func setSteps(_ lines: String)
+}
+
 /// Shows what is done, step by step, when the browser ends.
 @MainActor
 package final class TearDownViewController: TearDownConsumer {
   private let output: any OutputSink
   private var lines = ""
 
-  /// Makes an outline without steps.
+  /// Creates an outline without steps.
   package init(output: any OutputSink) {
     self.output = output
   }

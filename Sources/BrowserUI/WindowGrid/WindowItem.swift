@@ -1,7 +1,7 @@
 package import BrowserCommands
 
 /// One window, as the list of windows shows it.
-package struct WindowItem: Equatable, Sendable {
+package struct WindowItem: Equatable, Identifiable, Sendable {
   /// Its number.
   package let number: WindowNumber
   /// Whether it is in front.
@@ -20,6 +20,8 @@ package struct WindowItem: Equatable, Sendable {
   package let incognitoTabCount: Int
   /// The title of the tab that it shows; nil if none is active.
   package let title: String?
+  /// The number: no other window has the same.
+  package var id: WindowNumber { number }
 
   /// Makes an item.
   package init(

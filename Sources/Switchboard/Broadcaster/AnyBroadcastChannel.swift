@@ -1,31 +1,40 @@
-/// A channel whatever its values' type, for listings and for prompts, which know keys by name.
+/// A channel of values of any type, for listings and prompts, which know keys by name.
 @MainActor
 protocol AnyBroadcastChannel: AnyObject {
   var name: String { get }
-  var hasSource: Bool { get }
+  /// A Boolean value that indicates whether the key is bound, even if no value has come yet.
+  var hasProducer: Bool { get }
   var observerCount: Int { get }
-  /// The current value as text; nil while nothing is bound.
-  var currentText: String? { get }
+  /// The current value; nil while the key has none.
+  var currentReading: BroadcastReading? { get }
+  /// Called when neither producer, observer nor dependent is left; nil for a channel that stays.
+  var onIdle: (@MainActor () -> Void)? { get set }
 
-  /// Observes the values as text.
-  func observeText(_ body: @escaping @MainActor (String) -> Void) -> Subscription
+  /// Observes the values.
+  func observeReadings(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription
 
-  /// Makes the channel of the same key for a broadcaster below.
+  /// Observes the values of this channel's own producer, without counting as an observer.
+  func monitor(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription
+
+  /// Creates the channel of the same key for a broadcaster below.
   func makeAnyDependent(
     onRunaway: @escaping @MainActor (String) -> Void
   ) -> any AnyBroadcastChannel
 
-  /// The broadcaster is gone: nothing is sent any more.
+  /// Ends the binding and the sequences of the values.
+  func withdraw()
+
+  /// Ends everything, because the broadcaster is being released.
   func close()
 }
 
 // MARK: - BroadcastChannel
 
 extension BroadcastChannel: AnyBroadcastChannel {
-  var currentText: String? { current.map(Self.text) }
+  var currentReading: BroadcastReading? { current.map(BroadcastReading.init) }
 
-  func observeText(_ body: @escaping @MainActor (String) -> Void) -> Subscription {
-    observe { body(Self.text(of: $0)) }
+  func observeReadings(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription {
+    observe { body(BroadcastReading($0)) }
   }
 
   func makeAnyDependent(
@@ -33,9 +42,75 @@ extension BroadcastChannel: AnyBroadcastChannel {
   ) -> any AnyBroadcastChannel {
     makeDependent(onRunaway: onRunaway)
   }
+}
 
-  private static func text(of value: Value) -> String {
-    guard let words = value as? any CommandParameterValue else { return String(describing: value) }
-    return words.arguments.isEmpty ? "none" : words.arguments.joined(separator: " ")
+// MARK: - ChannelTable
+
+/// The channels of one broadcaster, by key and by name, in order of first use.
+///
+/// Every operation except the listing takes constant time, whatever the number of instances.
+@MainActor
+struct ChannelTable {
+  /// The identity of a key, whatever its type.
+  enum ID: Hashable {
+    case type(ObjectIdentifier)
+    case instance(AnyHashable)
+  }
+
+  /// The identity of an instance key; different keys of one `id` differ in type.
+  struct InstanceID<Key: InstanceBroadcastKey>: Hashable {
+    let id: Key.ID
+  }
+
+  private struct Row {
+    let channel: any AnyBroadcastChannel
+    let position: Int
+  }
+
+  private var types: [ObjectIdentifier: Row] = [:]
+  private var instances: [AnyHashable: Row] = [:]
+  private var ids: [String: [ID]] = [:]
+  private var lastPosition = 0
+
+  subscript(type: ObjectIdentifier) -> (any AnyBroadcastChannel)? { types[type]?.channel }
+
+  subscript(id: ID) -> (any AnyBroadcastChannel)? { row(of: id)?.channel }
+
+  var channels: [any AnyBroadcastChannel] {
+    types.values.map(\.channel) + instances.values.map(\.channel)
+  }
+
+  /// The keys in order of first use, so that listings are stable.
+  var keys: [ID] {
+    let all =
+      types.map { (ID.type($0), $1.position) } + instances.map { (.instance($0), $1.position) }
+    return all.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  func keys(named name: String) -> [ID] { ids[name] ?? [] }
+
+  mutating func add(_ channel: any AnyBroadcastChannel, for id: ID) {
+    lastPosition += 1
+    let row = Row(channel: channel, position: lastPosition)
+    switch id {
+    case .type(let type): types[type] = row
+    case .instance(let instance): instances[instance] = row
+    }
+    ids[channel.name, default: []].append(id)
+  }
+
+  mutating func remove(_ id: ID) -> (any AnyBroadcastChannel)? {
+    guard case .instance(let instance) = id, let row = instances.removeValue(forKey: instance)
+    else { return nil }
+    let others = keys(named: row.channel.name).filter { $0 != id }
+    ids[row.channel.name] = others.isEmpty ? nil : others
+    return row.channel
+  }
+
+  private func row(of id: ID) -> Row? {
+    switch id {
+    case .type(let type): types[type]
+    case .instance(let instance): instances[instance]
+    }
   }
 }

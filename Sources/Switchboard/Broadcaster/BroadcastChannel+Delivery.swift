@@ -16,7 +16,7 @@ extension BroadcastChannel {
     isDelivering = false
   }
 
-  /// Puts a value that differs from the last one in line, where others have to be in line first.
+  /// Enqueues a value that differs from the last one, for a source that enqueues it elsewhere first.
   @usableFromInline
   func enqueue(_ value: Value) {
     guard value != latest else { return }
@@ -24,7 +24,7 @@ extension BroadcastChannel {
     queue.append(value)
   }
 
-  /// Delivers what is in line, unless a delivery is under way that will.
+  /// Delivers the values that wait, unless a delivery is under way that does.
   @usableFromInline
   func deliver() {
     guard !isDelivering else { return }
@@ -62,7 +62,7 @@ extension BroadcastChannel {
     at place: ObserverPlace = ObserverPlace(), _ body: @escaping @MainActor (Value) -> Void
   ) -> Subscription {
     observers.add(body, at: place)
-    // What waits in line comes to the new observer, too, and need not be told twice.
+    // The values that wait reach the new observer as well, so that it needs no other value now.
     if let value = delivering ?? (queue.isEmpty ? current : nil) { body(value) }
     return Subscription { [observers] in observers.remove(at: place) }
   }

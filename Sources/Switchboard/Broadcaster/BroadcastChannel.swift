@@ -4,10 +4,12 @@
 @MainActor
 @usableFromInline
 final class BroadcastChannel<Value: Equatable & Sendable> {
-  let name: String
+  @usableFromInline let name: String
   private weak var source: BroadcastSource<Value>?
   /// The binding in force; nil while there is none.
   private var bindingID: Int?
+  /// A Boolean value that indicates whether the binding in force still waits for its source.
+  private var isReserved = false
   private var lastBindingID = 0
   private let parent: BroadcastChannel?
   private var upstream: Subscription?
@@ -15,6 +17,12 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   /// How many dependents there may be before those that have ended are looked for.
   private var dependentLimit = 16
   let onRunaway: @MainActor (String) -> Void
+  /// What to call at the end of the key, by observer.
+  private var endings: [ObjectIdentifier: @MainActor () -> Void] = [:]
+  private var monitorCount = 0
+  var onIdle: (@MainActor () -> Void)? {
+    didSet { observers.onRemoval = { [weak self] in self?.reportIfIdle() } }
+  }
 
   @usableFromInline let observers = DeliveryList<Value>()
   /// The last value enqueued, against which equality is judged; nil while nothing is bound.
@@ -42,15 +50,27 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
     followParent()
   }
 
+  isolated deinit { parent?.reportIfIdle() }
+
   /// The value that counts now, from the own producer or from the parent's.
   var current: Value? { source?.value ?? parent?.current }
 
-  var hasSource: Bool { source != nil }
+  var hasProducer: Bool { source != nil || isReserved }
 
-  /// How many observe it, here and below, as far as it is this producer's values they hear.
+  /// The number of observers, here and below, that get the values of this channel's producer.
   var observerCount: Int {
-    let followers = dependents.compactMap(\.channel).filter { $0.upstream != nil }
-    return observers.count - followers.count + followers.reduce(0) { $0 + $1.observerCount }
+    let followers = followers
+    return observers.count - monitorCount - followers.count
+      + followers.reduce(0) { $0 + $1.observerCount }
+  }
+
+  private var followers: [BroadcastChannel] {
+    dependents.compactMap(\.channel).filter { $0.upstream != nil }
+  }
+
+  private func reportIfIdle() {
+    guard let onIdle, !hasProducer, observers.count == monitorCount else { return }
+    if !dependents.contains(where: { $0.channel != nil }) { onIdle() }
   }
 }
 
@@ -58,14 +78,8 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
 
 extension BroadcastChannel {
   func bind(to source: BroadcastSource<Value>) -> Subscription {
-    lastBindingID += 1
-    let id = lastBindingID
-    bindingID = id
-    upstream = nil
-    self.source = source
-    source.attach(self, id: id)
-    forgetValues()
-    send(source.value)
+    let id = reserve()
+    supply(source, for: id)
     return Subscription { [weak self, weak source] in
       guard let self else { return }
       source?.detach(id: id, of: self)
@@ -73,25 +87,64 @@ extension BroadcastChannel {
     }
   }
 
-  /// Ends a binding; observers stay, and hear the parent's producer or a later one.
+  /// Begins a binding whose source comes later.
+  func reserve() -> Int {
+    lastBindingID += 1
+    bindingID = lastBindingID
+    isReserved = true
+    return lastBindingID
+  }
+
+  /// Gives a binding its source, unless it has ended.
+  func supply(_ source: BroadcastSource<Value>, for id: Int) {
+    guard id == bindingID else { return }
+    isReserved = false
+    upstream = nil
+    self.source = source
+    source.attach(self, id: id)
+    forgetValues()
+    send(source.value)
+  }
+
+  /// Ends a binding. Observers stay, and get the values of the parent's producer or of a later one.
   ///
   /// The end of a producer that was released on another thread comes late: by then the key may have
   /// another binding, which stays.
   func unbind(id: Int) {
     guard id == bindingID else { return }
     bindingID = nil
+    isReserved = false
     source = nil
-    forgetValues()
-    followParent()
+    if upstream == nil {
+      forgetValues()
+      followParent()
+    }
+    reportIfIdle()
   }
 
-  /// The broadcaster is gone: nothing is sent any more.
+  func withdraw() {
+    endSequences()
+    guard let bindingID else { return }
+    source?.detach(id: bindingID, of: self)
+    unbind(id: bindingID)
+  }
+
   func close() {
     if let bindingID { source?.detach(id: bindingID, of: self) }
     bindingID = nil
+    isReserved = false
     source = nil
     upstream = nil
     queue = []
+    endSequences()
+  }
+
+  /// Ends the sequences of the values, here and below, as far as they follow this channel.
+  private func endSequences() {
+    let ended = endings.values
+    endings = [:]
+    for end in ended { end() }
+    for follower in followers { follower.endSequences() }
   }
 
   private func followParent() {
@@ -99,13 +152,39 @@ extension BroadcastChannel {
     upstream = parent?.observe { [unowned self] in send($0) }
   }
 
-  /// Drops what an ended producer has left: it is nobody's value any more.
+  /// Drops the values that an ended producer has left.
   private func forgetValues() {
     latest = nil
     delivering = nil
     queue = []
     for dependent in dependents {
       if let channel = dependent.channel, channel.upstream != nil { channel.forgetValues() }
+    }
+  }
+}
+
+// MARK: - Ends and monitors
+
+extension BroadcastChannel {
+  /// Adds an observer that is notified of the end of the key, too.
+  func observe(_ receiver: BroadcastReceiver<Value>) -> Subscription {
+    let place = ObserverPlace()
+    endings[ObjectIdentifier(place)] = receiver.onEnd
+    let observation = observe(at: place, receiver.onValue)
+    return Subscription { [weak self] in
+      self?.endings[ObjectIdentifier(place)] = nil
+      observation.cancel()
+    }
+  }
+
+  func monitor(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription {
+    monitorCount += 1
+    let observation = observe { [weak self] in
+      if self?.source != nil { body(BroadcastReading($0)) }
+    }
+    return Subscription { [weak self] in
+      self?.monitorCount -= 1
+      observation.cancel()
     }
   }
 }
@@ -118,7 +197,7 @@ extension BroadcastChannel {
     weak var channel: BroadcastChannel?
   }
 
-  /// Makes the channel of the same key for a broadcaster below.
+  /// Creates the channel of the same key for a broadcaster below.
   func makeDependent(
     onRunaway: @escaping @MainActor (String) -> Void
   ) -> BroadcastChannel {

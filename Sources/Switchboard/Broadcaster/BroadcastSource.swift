@@ -1,3 +1,26 @@
+/// Makes a property one that can be broadcast: `$property` is what a broadcaster is bound to.
+///
+/// A key path or Observation cannot see a change after the write; a property of its own can.
+@MainActor
+@propertyWrapper
+public struct Broadcasted<Value: Equatable & Sendable> {
+  /// What a broadcaster is bound to.
+  public let projectedValue: BroadcastSource<Value>
+
+  /// The current value; a write is broadcast before the assignment returns.
+  @inlinable public var wrappedValue: Value {
+    get { projectedValue.value }
+    nonmutating set { projectedValue.write(newValue) }
+  }
+
+  /// Creates a property with a first value.
+  public init(wrappedValue: Value) {
+    projectedValue = BroadcastSource(wrappedValue)
+  }
+}
+
+// MARK: - BroadcastSource
+
 /// The producer's end of a broadcast: a value, and the keys it is bound to.
 @MainActor
 public final class BroadcastSource<Value: Equatable & Sendable> {
@@ -13,24 +36,32 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
   @usableFromInline
   var bindings: [Binding] = []
 
-  /// Makes the source of a property with a first value.
+  /// Creates the source of a property with a first value.
   @inlinable
   init(_ value: Value) {
     stored = value
   }
 
   /// The current value, which only its property writes.
-  @inlinable public var value: Value { stored }
+  @inlinable public var value: Value {
+    #if DEBUG
+      DiscardWatch.noteActivity()
+    #endif
+    return stored
+  }
 
   /// Writes a value, and broadcasts it before returning.
   @inlinable
   func write(_ value: Value) {
+    #if DEBUG
+      DiscardWatch.noteActivity()
+    #endif
     stored = value
     if bindings.count == 1 { bindings[0].channel.send(value) } else { sendToAll(value) }
   }
 
-  /// Has the value in line for every key before the first delivers it, so that one written during
-  /// the delivery comes after it for all of them.
+  /// Enqueues the value for every key before the first delivers it. So a value that is written during
+  /// the delivery comes after it for all keys.
   @usableFromInline
   func sendToAll(_ value: Value) {
     for binding in bindings { binding.channel.enqueue(value) }

@@ -1,13 +1,28 @@
 /// The values of a broadcast as an asynchronous sequence, for one consumer.
 ///
-/// It begins with the current value, and never ends by itself; dropping it ends the observation.
-public struct BroadcastValues<Value: Sendable>: AsyncSequence {
+/// The sequence begins with the current value. It can be iterated from any task and any actor. It ends
+/// when its broadcaster is released or withdraws the key. The end of a producer doesn't end it, because
+/// another producer may follow. Dropping the sequence ends the observation.
+public struct BroadcastValues<Value: Sendable>: AsyncSequence, Sendable {
   /// Which values wait for a consumer that is slower than the producer.
-  public enum Buffering: Sendable, Equatable {
-    /// The newest one only.
-    case newest
-    /// Every value.
+  public enum Buffering: Sendable, Hashable {
+    /// Every value. The number of values that wait has no bound.
     case every
+    /// The newest values, up to a number of at least 1. A new value replaces the oldest one that waits.
+    case bufferingNewest(Int)
+    /// The oldest values, up to a number of at least 1. A new value is dropped while that many wait.
+    case bufferingOldest(Int)
+
+    /// Only the newest value.
+    public static var newest: Self { .bufferingNewest(1) }
+
+    fileprivate var policy: AsyncStream<Value>.Continuation.BufferingPolicy {
+      switch self {
+      case .every: .unbounded
+      case .bufferingNewest(let limit): .bufferingNewest(Swift.max(1, limit))
+      case .bufferingOldest(let limit): .bufferingOldest(Swift.max(1, limit))
+      }
+    }
   }
 
   /// Steps through the values.
@@ -15,31 +30,51 @@ public struct BroadcastValues<Value: Sendable>: AsyncSequence {
     fileprivate var values: AsyncStream<Value>.Iterator
     fileprivate let subscription: Subscription
 
-    /// Waits for the next value; nil once the task is cancelled.
+    /// Returns the next value, or nil once the sequence has ended or the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
       await values.next(isolation: actor)
     }
 
-    /// Waits for the next value; nil once the task is cancelled.
+    /// Returns the next value, or nil once the sequence has ended or the task is cancelled.
     public mutating func next() async -> Value? {
       await next(isolation: nil)
     }
   }
 
+  @MainActor
+  private final class DropCounter {
+    var count = 0
+  }
+
   private let values: AsyncStream<Value>
   private let subscription: Subscription
+  private let drops: DropCounter
 
+  /// Creates a sequence.
+  /// - Parameters:
+  ///   - buffering: Which values wait for a slow consumer.
+  ///   - observe: Begins the observation with what to call for each value and at the end.
   @MainActor
   init(
     _ buffering: Buffering,
-    observe: (@escaping @MainActor (Value) -> Void) -> Subscription
+    observe: (BroadcastReceiver<Value>) -> Subscription
   ) {
-    let policy: AsyncStream<Value>.Continuation.BufferingPolicy =
-      buffering == .newest ? .bufferingNewest(1) : .unbounded
-    let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: policy)
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Value.self, bufferingPolicy: buffering.policy)
+    let drops = DropCounter()
     values = stream
-    subscription = observe { continuation.yield($0) }
+    self.drops = drops
+    subscription = observe(
+      BroadcastReceiver {
+        if case .dropped = continuation.yield($0) { drops.count += 1 }
+      } onEnd: {
+        continuation.finish()
+      })
   }
+
+  /// The number of values that were dropped so far, because more of them waited than the buffering
+  /// allows.
+  @MainActor public var droppedCount: Int { drops.count }
 
   /// Begins to step through the values.
   public func makeAsyncIterator() -> Iterator {

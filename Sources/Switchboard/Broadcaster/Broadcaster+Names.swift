@@ -3,29 +3,76 @@
 extension Broadcaster {
   /// The keys that are bound or observed here or up the chain, in order of first use.
   public var entries: [BroadcastEntry] {
-    var seen: Set<ObjectIdentifier> = []
-    return chain.flatMap(\.keys).filter { seen.insert($0).inserted }.compactMap(entry)
+    var seen: Set<ChannelTable.ID> = []
+    return chain.flatMap(\.table.keys).filter { seen.insert($0).inserted }.compactMap(entry)
   }
 
-  /// Observes a key by its name, its values as text.
+  /// Observes a key by its name.
   /// - Parameters:
-  ///   - name: the key's name, as in ``entries``.
-  ///   - body: gets the current value at once if there is one, and then each later one.
-  /// - Returns: the observation; nil if no such key is known.
+  ///   - name: The key's name, as in ``entries``: `tab-count` or `progress[3]`.
+  ///   - body: Called with the current value at once if there is one, and with each later one.
+  /// - Returns: The observation, or nil if there is no such key.
   public func observe(
-    named name: String, _ body: @escaping @MainActor (String) -> Void
+    named name: String, _ body: @escaping @MainActor (BroadcastReading) -> Void
   ) -> Subscription? {
-    let key = chain.lazy.flatMap { level in level.keys.filter { level.channels[$0]?.name == name } }
-      .first
-    return key.flatMap(anyChannel)?.observeText(body)
+    let key = chain.lazy.compactMap { $0.table.keys(named: name).first }.first
+    return key.flatMap(anyChannel)?.observeReadings(body)
   }
 
-  private func entry(of key: ObjectIdentifier) -> BroadcastEntry? {
-    let levels = chain.filter { $0.channels[key] != nil }
-    let bound = levels.first { $0.channels[key]?.hasSource == true }
-    guard let channel = (bound ?? levels.first)?.channels[key] else { return nil }
+  private func entry(of key: ChannelTable.ID) -> BroadcastEntry? {
+    let levels = chain.filter { $0.table[key] != nil }
+    let bound = levels.first { $0.table[key]?.hasProducer == true }
+    guard let channel = (bound ?? levels.first)?.table[key] else { return nil }
     return BroadcastEntry(
-      name: channel.name, value: channel.currentText, observerCount: channel.observerCount,
+      name: channel.name, value: channel.currentReading, observerCount: channel.observerCount,
       level: bound?.name)
   }
+}
+
+// MARK: - BroadcastEntry
+
+/// A key as a broadcaster lists it.
+public struct BroadcastEntry: Sendable {
+  /// The key's name.
+  public let name: String
+  /// The current value; nil while there is none.
+  public let value: BroadcastReading?
+  /// The number of observers, at the broadcaster that has the producer and below it.
+  public let observerCount: Int
+  /// The name of the broadcaster that has the producer; nil while none is bound.
+  public let level: String?
+
+  /// Creates an entry.
+  /// - Parameters:
+  ///   - name: The key's name.
+  ///   - value: The current value; nil while there is none.
+  ///   - observerCount: The number of observers.
+  ///   - level: The name of the broadcaster that has the producer; nil while none is bound.
+  public init(name: String, value: BroadcastReading?, observerCount: Int, level: String?) {
+    self.name = name
+    self.value = value
+    self.observerCount = observerCount
+    self.level = level
+  }
+}
+
+// MARK: - BroadcastReading
+
+/// A broadcast value for readers that know the key by its name only.
+public struct BroadcastReading: Sendable {
+  /// The value.
+  public let value: any Sendable
+
+  /// Creates a reading of a value.
+  /// - Parameter value: The value.
+  public init(_ value: some Sendable) { self.value = value }
+
+  /// The value as it is typed and read; `none` for a missing one.
+  public var text: String {
+    guard let words = value as? any CommandParameterValue else { return String(describing: value) }
+    return words.arguments.isEmpty ? "none" : words.arguments.joined(separator: " ")
+  }
+
+  /// The value for an encoder; nil if its type is not `Encodable`.
+  public var encodable: (any Encodable)? { value as? any Encodable }
 }

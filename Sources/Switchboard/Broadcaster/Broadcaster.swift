@@ -1,51 +1,61 @@
-/// Broadcasts properties, by key, to whoever observes them.
+/// Broadcasts properties, by key, to the objects that observe them.
 ///
 /// Broadcasters chain: a key without a producer here has the parent's. Observers of a key are
-/// told in order of subscription, after the write, of every value that differs from the last.
+/// called in order of subscription, after the write, with every value that differs from the last.
 @MainActor
 public final class Broadcaster {
   /// The name that listings and messages show.
   public let name: String
-  /// The broadcaster whose producers count for the keys that have none here.
+  /// The broadcaster that supplies the values of the keys without a producer here.
   public let parent: Broadcaster?
-  /// Hears of a key whose observers change it without end; the rest of the loop is dropped.
+  /// Called with the name of a key that its observers change without end. The rest of the loop is
+  /// dropped.
   public var onRunaway: (@MainActor (_ key: String) -> Void)?
 
-  private(set) var channels: [ObjectIdentifier: any AnyBroadcastChannel] = [:]
-  /// The keys in order of first use, so that listings are stable.
-  private(set) var keys: [ObjectIdentifier] = []
+  private(set) var table = ChannelTable()
+  private var monitors: [ObjectIdentifier: Monitor] = [:]
 
-  /// Makes a broadcaster without producers.
+  /// Creates a broadcaster without producers.
   /// - Parameters:
-  ///   - name: the name that listings and messages show.
-  ///   - parent: the broadcaster whose producers count for the keys that have none here.
+  ///   - name: The name that listings and messages show.
+  ///   - parent: The broadcaster that supplies the values of the keys without a producer here.
   public init(name: String = "broadcasts", parent: Broadcaster? = nil) {
     self.name = name
     self.parent = parent
   }
 
   isolated deinit {
-    for channel in channels.values { channel.close() }
+    for channel in table.channels { channel.close() }
   }
 
-  /// Binds a key to the property that produces its values; nobody is kept alive by it.
+  /// Binds a key to the property that produces its values, which the binding doesn't retain.
   ///
   /// Every observer gets the property's value, even one that had the same value from an earlier
   /// binding, as in Chrome for iOS.
   /// - Parameters:
-  ///   - key: the key, as `TabCount.self`.
-  ///   - source: the property, as `$count`.
-  /// - Returns: the binding; it ends when dropped, or with the property.
+  ///   - key: The key, as `TabCount.self`.
+  ///   - source: The property, as `$count`.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  /// - Returns: The binding; it ends when dropped, or with the property.
   /// - Throws: ``BroadcastError`` if the key, or another of its name, has a producer in this
   ///   broadcaster.
   public func bind<Key: BroadcastKey>(
-    _ key: Key.Type, to source: BroadcastSource<Key.Value>
+    _ key: Key.Type, to source: BroadcastSource<Key.Value>,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) throws(BroadcastError) -> Subscription {
-    let channel = channel(of: key)
-    guard !channels.values.contains(where: { $0.name == key.name && $0.hasSource }) else {
-      throw BroadcastError(key: key.name, broadcaster: name)
-    }
-    return channel.bind(to: source)
+    try freeChannel(of: key).bind(to: source)
+      .made(as: "binding", of: key.name, fileID: fileID, line: line)
+  }
+
+  /// Withdraws a key for good.
+  ///
+  /// Its binding ends. The sequences of its values end here and in the broadcasters below that have no
+  /// producer of their own. Other observers stay: they get the parent's values, or those of a later
+  /// producer.
+  /// - Parameter key: The key, as `TabCount.self`.
+  public func withdraw<Key: BroadcastKey>(_ key: Key.Type) {
+    existingChannel(of: key)?.withdraw()
   }
 
   /// The current value of a key; nil while no producer is bound.
@@ -62,40 +72,63 @@ public final class Broadcaster {
 extension Broadcaster {
   /// Observes a key until the subscription is dropped.
   /// - Parameters:
-  ///   - key: the key, as `TabCount.self`.
-  ///   - body: gets the current value at once if there is one, and then each later one.
-  /// - Returns: the observation; it ends when dropped.
+  ///   - key: The key, as `TabCount.self`.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - body: Called with the current value at once if there is one, and with each later one.
+  /// - Returns: The observation; it ends when dropped.
   /// - Complexity: O(1), amortised.
   @inlinable
   public func observe<Key: BroadcastKey>(
-    _ key: Key.Type, _ body: @escaping @MainActor (Key.Value) -> Void
+    _ key: Key.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @MainActor (Key.Value) -> Void
   ) -> Subscription {
-    channel(of: key).observe(body)
+    let channel = channel(of: key)
+    return channel.observe(body)
+      .made(as: "observation", of: channel.name, fileID: fileID, line: line)
   }
 
-  /// Observes a key until the subscription is dropped or `observer` dies.
+  /// Observes a key until the subscription is dropped or `observer` is released.
   /// - Parameters:
-  ///   - key: the key, as `TabCount.self`.
-  ///   - observer: who observes; it is held weakly.
-  ///   - body: gets the observer, with the current value at once and then each later one.
-  /// - Returns: the observation; it ends when dropped.
+  ///   - key: The key, as `TabCount.self`.
+  ///   - observer: The object that observes; it is held weakly.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - body: Called with the observer and the current value at once, and with each later one.
+  /// - Returns: The observation; it ends when dropped.
   /// - Complexity: O(1), amortised.
   @inlinable
   public func observe<Key: BroadcastKey, Observer: AnyObject>(
     _ key: Key.Type, for observer: Observer,
+    fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (Observer, Key.Value) -> Void
   ) -> Subscription {
-    channel(of: key).observe(for: observer, body)
+    let channel = channel(of: key)
+    return channel.observe(for: observer, body)
+      .made(as: "observation", of: channel.name, for: observer, fileID: fileID, line: line)
   }
 
-  /// The values of a key as an asynchronous sequence, from the current one on.
+  /// Returns the values of a key as an asynchronous sequence, from the current one on.
   /// - Parameters:
-  ///   - key: the key, as `TabCount.self`.
-  ///   - buffering: which values wait for a slow consumer.
+  ///   - key: The key, as `TabCount.self`.
+  ///   - buffering: Which values wait for a slow consumer.
   public func values<Key: BroadcastKey>(
     of key: Key.Type, buffering: BroadcastValues<Key.Value>.Buffering
   ) -> BroadcastValues<Key.Value> {
-    BroadcastValues(buffering) { observe(key, $0) }
+    broadcast(of: key).values(buffering: buffering)
+  }
+
+  /// Returns the values of a key, to derive others from them or to wait for one.
+  /// - Parameter key: The key, as `TabCount.self`.
+  public func broadcast<Key: BroadcastKey>(of key: Key.Type) -> Broadcast<Key.Value> {
+    Broadcast { [weak self] receiver in
+      self?.channel(of: key).observe(receiver) ?? Self.ended(receiver)
+    }
+  }
+
+  static func ended<Value>(_ receiver: BroadcastReceiver<Value>) -> Subscription {
+    receiver.onEnd()
+    return Subscription {}
   }
 }
 
@@ -104,31 +137,61 @@ extension Broadcaster {
 extension Broadcaster {
   @usableFromInline
   func channel<Key: BroadcastKey>(of key: Key.Type) -> BroadcastChannel<Key.Value> {
-    if let channel = existingChannel(of: key) { return channel }
-    let report = reportRunaway
-    let channel =
-      parent?.channel(of: key).makeDependent(onRunaway: report)
-      ?? BroadcastChannel(name: key.name, parent: nil, onRunaway: report)
-    add(channel, for: ObjectIdentifier(key))
-    return channel
+    existingChannel(of: key)
+      ?? newChannel(
+        .type(ObjectIdentifier(key)), name: key.name, parent: parent?.channel(of: key))
   }
 
   private func existingChannel<Key: BroadcastKey>(
     of key: Key.Type
   ) -> BroadcastChannel<Key.Value>? {
-    channels[ObjectIdentifier(key)].map { known($0, as: BroadcastChannel<Key.Value>.self) }
+    table[ObjectIdentifier(key)].map { known($0, as: BroadcastChannel<Key.Value>.self) }
   }
 
-  func anyChannel(of key: ObjectIdentifier) -> (any AnyBroadcastChannel)? {
-    if let channel = channels[key] { return channel }
+  /// Returns the channel of a key, if neither it nor another of its name has a producer here.
+  func freeChannel<Key: BroadcastKey>(
+    of key: Key.Type
+  ) throws(BroadcastError) -> BroadcastChannel<Key.Value> {
+    try checkThatNoneProduces(key.name)
+    return channel(of: key)
+  }
+
+  func checkThatNoneProduces(_ key: String) throws(BroadcastError) {
+    guard !table.keys(named: key).contains(where: { table[$0]?.hasProducer == true }) else {
+      throw BroadcastError(key: key, broadcaster: name)
+    }
+  }
+
+  func newChannel<Value>(
+    _ id: ChannelTable.ID, name: @autoclosure () -> String, parent: BroadcastChannel<Value>?
+  ) -> BroadcastChannel<Value> {
+    let channel =
+      parent?.makeDependent(onRunaway: reportRunaway)
+      ?? BroadcastChannel(name: name(), parent: nil, onRunaway: reportRunaway)
+    add(channel, for: id)
+    return channel
+  }
+
+  func anyChannel(of key: ChannelTable.ID) -> (any AnyBroadcastChannel)? {
+    if let channel = table[key] { return channel }
     let made = parent?.anyChannel(of: key)?.makeAnyDependent(onRunaway: reportRunaway)
     if let made { add(made, for: key) }
     return made
   }
 
-  private func add(_ channel: any AnyBroadcastChannel, for key: ObjectIdentifier) {
-    channels[key] = channel
-    keys.append(key)
+  private func add(_ channel: any AnyBroadcastChannel, for id: ChannelTable.ID) {
+    table.add(channel, for: id)
+    if case .instance = id {
+      channel.onIdle = { [weak self] in self?.remove(id) }
+    }
+    for monitor in monitors.values { monitor.add(channel) }
+  }
+
+  /// Removes an instance that has neither producer nor observers.
+  private func remove(_ id: ChannelTable.ID) {
+    let removed = table.remove(id)
+    removed?.onIdle = nil
+    for monitor in monitors.values { if let removed { monitor.remove(removed) } }
   }
 
   private var reportRunaway: @MainActor (String) -> Void {
@@ -140,4 +203,46 @@ extension Broadcaster {
   }
 
   var chain: [Broadcaster] { Array(sequence(first: self, next: \.parent)) }
+}
+
+// MARK: - Monitors
+
+extension Broadcaster {
+  /// An observer of every key that has its producer in one broadcaster.
+  @MainActor
+  private final class Monitor {
+    private let body: @MainActor (String, BroadcastReading) -> Void
+    private var observations: [ObjectIdentifier: Subscription] = [:]
+
+    init(_ body: @escaping @MainActor (String, BroadcastReading) -> Void) {
+      self.body = body
+    }
+
+    func add(_ channel: any AnyBroadcastChannel) {
+      observations[ObjectIdentifier(channel)] = channel.monitor { [body, name = channel.name] in
+        body(name, $0)
+      }
+    }
+
+    func remove(_ channel: any AnyBroadcastChannel) {
+      observations[ObjectIdentifier(channel)] = nil
+    }
+  }
+
+  /// Observes the values of every key that has its producer in this broadcaster, whether bound now or
+  /// later, for logs and tests.
+  ///
+  /// It doesn't count as an observer in ``entries``. The parent's producers are observed at the parent.
+  /// - Parameter body: Called with the name of the key and a value: the current values at once,
+  ///   and each later one.
+  /// - Returns: The observation; it ends when dropped.
+  public func observeAll(
+    _ body: @escaping @MainActor (_ key: String, _ value: BroadcastReading) -> Void
+  ) -> Subscription {
+    let monitor = Monitor(body)
+    let id = ObjectIdentifier(monitor)
+    monitors[id] = monitor
+    for key in table.keys { if let channel = table[key] { monitor.add(channel) } }
+    return Subscription { [weak self] in self?.monitors[id] = nil }
+  }
 }

@@ -43,6 +43,8 @@ final class DeliveryList<Value> {
 
   /// The number of observers.
   private(set) var count = 0
+  /// Called after each removal.
+  var onRemoval: (@MainActor () -> Void)?
   private var places: ContiguousArray<ObserverPlace?> = []
   private var capacity = 4
   /// The slots that the list has outgrown during a delivery: one of them may be what is running.
@@ -75,6 +77,9 @@ extension DeliveryList {
   /// Calls the observers that were there when the delivery began.
   @inlinable
   func deliver(_ value: Value) {
+    #if DEBUG
+      DiscardWatch.noteActivity()
+    #endif
     let end = states.count
     deliveries &+= 1
     var index = 0
@@ -114,6 +119,7 @@ extension DeliveryList {
       release(index)
       closeGapsIfMany()
     }
+    onRemoval?()
   }
 
   /// Releases one observer. The end of its closure may run code that removes others.

@@ -152,6 +152,22 @@ extension CoordinatorNode {
     treeLines.joined(separator: "\n")
   }
 
+  /// The tree from here as a graph, in which an edge leads from a coordinator to each of its children.
+  public final var graph: Graph {
+    var counts: [String: Int] = [:], nodes: [String] = [], edges: [Graph.Edge] = []
+    func add(_ node: CoordinatorNode) -> String {
+      counts[node.name, default: 0] += 1
+      let count = counts[node.name, default: 1]
+      // A node of a graph is known by its name.
+      let name = count == 1 ? node.name : "\(node.name) (\(count))"
+      nodes.append(name)
+      edges += node.children.map { Graph.Edge(from: name, to: add($0)) }
+      return name
+    }
+    _ = add(self)
+    return Graph(name: "coordinators", nodes: nodes, edges: edges)
+  }
+
   private var treeLines: [String] {
     ["\(name) (\(state))"] + children.flatMap { $0.treeLines.map { "  " + $0 } }
   }

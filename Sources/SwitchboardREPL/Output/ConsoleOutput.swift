@@ -28,6 +28,14 @@ public final class ConsoleOutput {
   }
 
   /// Shows listings in another form while `body` runs.
+  func with<Result>(_ format: OutputFormat, _ body: () -> Result) -> Result {
+    let usual = self.format
+    self.format = format
+    defer { self.format = usual }
+    return body()
+  }
+
+  /// Shows listings in another form while `body` runs.
   func with<Result>(
     _ format: OutputFormat, _ body: () async throws -> Result
   ) async rethrows -> Result {
@@ -35,6 +43,33 @@ public final class ConsoleOutput {
     self.format = format
     defer { self.format = usual }
     return try await body()
+  }
+
+  /// Shows a listing, in JSON with other values in one column.
+  /// - Parameters:
+  ///   - listing: The listing.
+  ///   - values: The JSON values, in the order of the rows.
+  ///   - column: The name of the column.
+  func show(_ listing: Listing, withJSON values: [String], in column: String) {
+    guard format == .json else { return show(listing) }
+    listingCount += 1
+    write(ListingJSON(listing: listing, values: (column, values)).text)
+  }
+
+  /// Shows a value of a broadcast, as a line of text or as a JSON object.
+  /// - Parameters:
+  ///   - reading: The value.
+  ///   - property: The name of the key.
+  ///   - source: The name of the broadcaster; nil if it is in front.
+  func show(_ reading: BroadcastReading, of property: String, from source: String?) {
+    guard format == .json else {
+      let line = "\(property): \(reading.text)"
+      return write(MessageText.oneLine(source.map { "\($0) \(line)" } ?? line))
+    }
+    let from = source.map(ListingJSON.quoted) ?? "null"
+    write(
+      "{\"property\": \(ListingJSON.quoted(property)), \"value\": \(ListingJSON.value(reading)), "
+        + "\"from\": \(from)}")
   }
 
   /// Shows what went wrong, on standard error, in one line.

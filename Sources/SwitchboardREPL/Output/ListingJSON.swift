@@ -1,13 +1,19 @@
+import Foundation
 import Switchboard
 import SwitchboardLineEditor
 
 /// A listing as a JSON array with an object per row, in the order of the columns.
 struct ListingJSON {
   let listing: Listing
+  /// The JSON values of a column, in the order of the rows, where its cells are not all there is.
+  var values: (column: String, texts: [String])?
 
   var text: String {
-    let rows = listing.rows.map { row in
-      let members = zip(listing.columns, row).map { "\(Self.quoted($0)): \(Self.value($1))" }
+    let rows = listing.rows.indices.map { row in
+      let members = zip(listing.columns, listing.rows[row]).map { column, cell in
+        let known = values.flatMap { $0.column == column ? $0.texts[row] : nil }
+        return "\(Self.quoted(column)): \(known ?? Self.value(cell))"
+      }
       return "{\(members.joined(separator: ", "))}"
     }
     return "[\(rows.joined(separator: ", "))]"
@@ -19,6 +25,22 @@ struct ListingJSON {
     case .number(let number): String(number)
     case .flag(let flag): String(flag)
     }
+  }
+
+  /// Returns a value of a broadcast as JSON: a string where the value cannot be encoded, null where
+  /// there is none.
+  static func value(_ reading: BroadcastReading?) -> String {
+    guard let reading else { return "null" }
+    return reading.encodable.flatMap(encoded) ?? quoted(reading.text)
+  }
+
+  private static func encoded(_ value: any Encodable) -> String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    guard let data = try? encoder.encode(value) else { return nil }
+    // Hidden characters occur in strings only: a compact text has no others between them.
+    return DisplayText.replacingHidden(in: String(decoding: data, as: UTF8.self), with: escape)
   }
 
   /// Returns a text as a JSON string, in which hidden characters are escaped.

@@ -5,6 +5,9 @@ public import Switchboard
 @MainActor
 public protocol CoordinatorCommands: AnyObject {
   /// Shows the tree of coordinators.
+  /// - Parameters:
+  ///   - graph: Shows it as a graph, for Graphviz.
+  ///   - mermaid: Shows it as a graph, for Mermaid.
   @ShortName("coordinators")
-  func showCoordinators()
+  func showCoordinators(graph: Bool, mermaid: Bool)
 }

@@ -21,9 +21,11 @@ public protocol PromptCommands: AnyObject {
   func showBroadcasts()
 
   /// Lists who handles which command.
-  /// - Parameter graph: shows it as a graph, for Graphviz.
+  /// - Parameters:
+  ///   - graph: Shows it as a graph, for Graphviz.
+  ///   - mermaid: Shows it as a graph, for Mermaid.
   @ShortName("routes")
-  func showRoutes(graph: Bool)
+  func showRoutes(graph: Bool, mermaid: Bool)
 
   /// Shows what each command brings about, and how long it takes.
   /// - Parameter state: whether to go on showing it.

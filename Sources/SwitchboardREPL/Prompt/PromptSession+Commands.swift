@@ -19,10 +19,14 @@ extension PromptSession: PromptCommands {
   }
 
   func watch(_ key: String) throws {
-    try watches.add(key, seenFrom: broadcaster()) { [weak self] source, line in
+    // Later values have the form that this line asks for.
+    let format = output.format
+    try watches.add(key, seenFrom: broadcaster()) { [weak self] source, name, reading in
       guard let self else { return }
       let isInFront = broadcaster().levels.contains { $0 === source }
-      output.show(MessageText.oneLine(isInFront ? line : "\(source.name) \(line)"))
+      output.with(format) {
+        output.show(reading, of: name, from: isInFront ? nil : source.name)
+      }
     }
   }
 
@@ -31,20 +35,24 @@ extension PromptSession: PromptCommands {
   }
 
   func showBroadcasts() {
-    let rows = broadcaster().entries.map { entry in
+    let entries = broadcaster().entries
+    let rows = entries.map { entry in
       [
-        Listing.Cell.text(entry.name), .text(entry.value ?? "(nobody broadcasts it)"),
+        Listing.Cell.text(entry.name), .text(entry.value?.text ?? "(nobody broadcasts it)"),
         .text(entry.level ?? ""), .number(entry.observerCount),
       ]
     }
     output.show(
       Listing(
         columns: ["property", "value", "from", "observers"], rows: rows,
-        placeholder: "Nothing is broadcast."))
+        placeholder: "Nothing is broadcast."),
+      withJSON: entries.map { ListingJSON.value($0.value) }, in: "value")
   }
 
-  func showRoutes(graph: Bool) {
-    guard !graph else { return output.show(dispatcher().routingGraph.graphviz) }
+  func showRoutes(graph: Bool, mermaid: Bool) {
+    if let format = GraphFormat(graphviz: graph, mermaid: mermaid) {
+      return output.show(dispatcher().routingGraph.text(in: format))
+    }
     let rows = dispatcher().handledCommands.map { command in
       [
         Listing.Cell.text(command.description.displayName), .text(command.handler),
@@ -100,7 +108,9 @@ extension PromptSession: PromptCommands {
 // MARK: - CoordinatorCommands
 
 extension PromptSession: CoordinatorCommands {
-  func showCoordinators() {
-    output.show(coordinators?()?.tree ?? "No coordinator is running.")
+  func showCoordinators(graph: Bool, mermaid: Bool) {
+    guard let root = coordinators?() else { return output.show("No coordinator is running.") }
+    let format = GraphFormat(graphviz: graph, mermaid: mermaid)
+    output.show(format.map(root.graph.text) ?? root.tree)
   }
 }

@@ -22,10 +22,10 @@ struct Watches {
   /// - Parameters:
   ///   - key: the property's name.
   ///   - front: the broadcaster in front.
-  ///   - show: gets the property's broadcaster and the line to show, at once and at each change.
+  ///   - show: Called with the broadcaster, the name and the value, at once and at each change.
   mutating func add(
     _ key: String, seenFrom front: Broadcaster,
-    show: @escaping @MainActor (Broadcaster, String) -> Void
+    show: @escaping @MainActor (Broadcaster, String, BroadcastReading) -> Void
   ) throws(WatchError) {
     let entry = try entry(key, in: front)
     let owner = front.levels.first { $0.name == entry.level } ?? front
@@ -33,7 +33,7 @@ struct Watches {
       throw .alreadyWatched(entry.name)
     }
     let subscription = owner.observe(named: entry.name) { [weak owner] value in
-      if let owner { show(owner, "\(entry.name): \(value)") }
+      if let owner { show(owner, entry.name, value) }
     }
     guard let subscription else { throw .unknown(entry.name, suggestion: nil) }
     watches.append(Watch(key: entry.name, broadcaster: owner, subscription: subscription))
@@ -42,7 +42,11 @@ struct Watches {
   /// Ends the watch of a property.
   mutating func remove(_ key: String, seenFrom front: Broadcaster) throws(WatchError) {
     let name = CommandWords(key).hyphenated
-    guard let index = watches.firstIndex(where: { $0.key == name && $0.isSeen(from: front) }) else {
+    guard
+      let index = watches.firstIndex(where: {
+        [name, key].contains($0.key) && $0.isSeen(from: front)
+      })
+    else {
       throw .notWatched(try entry(key, in: front).name)
     }
     watches.remove(at: index)
@@ -58,7 +62,8 @@ struct Watches {
   ) throws(WatchError) -> BroadcastEntry {
     let name = CommandWords(key).hyphenated
     let entries = front.entries
-    guard let entry = entries.first(where: { $0.name == name }) else {
+    // The name of an instance is exact: `progress[Tab 3]`.
+    guard let entry = entries.first(where: { $0.name == key || $0.name == name }) else {
       throw .unknown(name, suggestion: Suggestion.nearest(to: name, of: entries.map(\.name)))
     }
     return entry

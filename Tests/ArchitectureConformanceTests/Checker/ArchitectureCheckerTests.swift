@@ -66,12 +66,17 @@ struct ArchitectureCheckerTests {
     #expect(output.errors.contains("names no baseline"))
   }
 
-  @Test func `the layers and what leads where are shown as text and for Graphviz`() throws {
+  @Test func `the layers and what leads where are shown as text, for Graphviz and for Mermaid`()
+    throws
+  {
     let text = try run("--graph").output
     #expect(text.contains("\nreading\n  → sync: "))
     let dot = try run("--graphviz").output
     #expect(dot.hasPrefix("digraph \"layers\" {"))
     #expect(dot.contains("\"sync\" -> \"reading\" [label="))
+    let chart = try run("--mermaid").output
+    #expect(chart.contains("title: \"layers\"\n---\nflowchart LR\n"))
+    #expect(chart.split(separator: "\n").count == dot.split(separator: "\n").count + 2)
   }
 
   @Test func `a folder without an index is an error that says how to have one`() throws {

@@ -16,7 +16,9 @@ extension RootCoordinator {
     frontDispatcher.router(WindowCommandsRouter.self)
   }
 
-  func newWindow(state: String?) throws { try windowCommands.newWindow(state: state) }
+  func newWindow(state: String?) async throws {
+    try await windowCommands.newWindow(state: state)
+  }
   func newIncognito(_ url: Address?) throws { try windowCommands.newIncognito(url) }
   func switchBrowser(_ mode: BrowserMode) throws { try windowCommands.switchBrowser(mode) }
   func activateWindow(_ window: WindowNumber?) throws { try windowCommands.activateWindow(window) }
@@ -39,12 +41,12 @@ extension RootCoordinator {
 extension RootCoordinator {
   /// The coordinators of the windows, in the order of the windows' numbers.
   var orderedWindows: [WindowCoordinator] {
-    services.windows.windows.compactMap { windows[ObjectIdentifier($0)] }
+    services.windows.windows.compactMap(coordinator)
   }
 
   /// The coordinator of the window in front.
   var front: WindowCoordinator? {
-    services.windows.front.flatMap { windows[ObjectIdentifier($0)] }
+    services.windows.front.flatMap(coordinator)
   }
 
   var frontName: String { services.windows.frontName }
@@ -54,5 +56,5 @@ extension WindowCoordinator {
   var mode: BrowserMode { services.mode }
   var isInFront: Bool { services.isInFront }
 
-  func existingBrowser(_ mode: BrowserMode) -> BrowserCoordinator? { browsers[mode] }
+  func existingBrowser(_ mode: BrowserMode) -> BrowserCoordinator? { browser(mode) }
 }

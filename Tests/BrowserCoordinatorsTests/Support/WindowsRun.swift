@@ -15,9 +15,9 @@ final class WindowsRun {
   private func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
 
   /// Does one thing; what is refused is not done.
-  func step(_ root: RootCoordinator) {
+  func step(_ root: RootCoordinator) async {
     switch number(30) {
-    case 0: try? root.newWindow(state: nil)
+    case 0: try? await root.newWindow(state: nil)
     case 1: try? root.closeWindow(nil)
     case 2: try? root.newIncognito(address)
     case 3: try? root.closeIncognito(state: nil)

@@ -32,7 +32,7 @@ struct ReadOnlyProfileTests {
     let state = try manager.loadLastUsed()
     try manager.markAsUsed(state)
     try context.settings.set(false, for: .keepsTypedLines)
-    try state.preferences.set(PageAddress(link(tag)), for: .homePage)
+    try state.preferences.set(link(tag), for: .homePage)
     try history(state).addVisit(of: link(tag), title: tag)
     try bookmarks(state).add(Bookmark(url: link(tag), title: tag))
     try bookmarks(state.makeOffTheRecordState()).add(Bookmark(url: link(tag + "x"), title: tag))
@@ -56,7 +56,7 @@ struct ReadOnlyProfileTests {
     try work(in: second, tag: "second")
     let manager = second.browserStateManager
     let state = try manager.load(named: "default")
-    #expect(state.preferences.value(of: .homePage) == PageAddress(try link("second")))
+    #expect(state.preferences.value(of: .homePage) == (try link("second")))
     #expect(try history(state).unsavedVisits.map(\.title) == ["second"])
     #expect(try bookmarks(state).bookmarks.map(\.title) == ["first", "first", "second", "second"])
     try await history(state).deleteAll()

@@ -1,0 +1,65 @@
+public import Foundation
+public import Switchboard
+
+/// How far the changes in a window are saved.
+public enum SaveState: BroadcastKey {
+  /// The state of saving.
+  public typealias Value = SaveSummary
+}
+
+/// How far changes are saved, as it is broadcast.
+public enum SaveSummary: Hashable, Sendable {
+  /// Nothing has changed, and nothing was saved.
+  case idle
+  /// Something has changed, and is saved after a short delay.
+  case pending
+  /// A save is under way.
+  case saving
+  /// Everything is saved, the last changes at that time.
+  case saved(Date)
+  /// The last save failed, for a reason given in one sentence. The next one tries again.
+  case failed(reason: String)
+
+  /// The state in one word.
+  private var word: String {
+    switch self {
+    case .idle: "idle"
+    case .pending: "pending"
+    case .saving: "saving"
+    case .saved: "saved"
+    case .failed: "failed"
+    }
+  }
+}
+
+// MARK: - CustomStringConvertible
+
+extension SaveSummary: CustomStringConvertible {
+  /// The state in words: `saved 2026-01-31 08:00:00Z`.
+  public var description: String {
+    switch self {
+    case .idle, .pending, .saving: word
+    case .saved(let time): "\(word) \(time.formatted(.iso8601.dateTimeSeparator(.space)))"
+    case .failed(let reason): "\(word): \(reason)"
+    }
+  }
+}
+
+// MARK: - Encodable
+
+extension SaveSummary: Encodable {
+  private enum Key: CodingKey {
+    case state, time, reason
+  }
+
+  /// Encodes the state with the time or the reason, which is null where there is none.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(word, forKey: .state)
+    var (time, reason): (String?, String?) = (nil, nil)
+    if case .saved(let date) = self { time = date.formatted(.iso8601) }
+    if case .failed(let text) = self { reason = text }
+    try container.encode(time, forKey: .time)
+    try container.encode(reason, forKey: .reason)
+  }
+}

@@ -1,0 +1,56 @@
+public import Foundation
+
+// MARK: - CommandArgument
+
+/// A URL as a person types it: `https://swift.org`, or just `swift.org`.
+extension URL: CommandArgument {
+  /// What a word of it looks like.
+  public static var argumentForm: String { "an address, as https://swift.org" }
+
+  /// The word that makes this value.
+  public var argument: String { absoluteString }
+
+  /// Makes a value of a word; nil if it does not read as one.
+  public init?(argument: String) {
+    guard !argument.contains(where: \.isWhitespace) else { return nil }
+    if let url = Self.complete(argument) {
+      self = url
+    } else if let url = Self.complete("https://\(argument)"), url.isTypedAlone {
+      self = url
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns the URL of a text with a scheme that says what follows it; nil for any other text.
+  private static func complete(_ text: String) -> URL? {
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
+      return nil
+    }
+    switch scheme {
+    case "http", "https": return url.hasReachableHost ? url : nil
+    case "file", "about", "data": return text.count > scheme.count + 1 ? url : nil
+    // `localhost:8080` is a host and its port, though it reads like a scheme.
+    default: return text.contains("://") ? url : nil
+    }
+  }
+
+  /// A Boolean value that indicates whether the URL has a host, and a port that there can be.
+  private var hasReachableHost: Bool {
+    guard let name = host(percentEncoded: false), (0...65_535).contains(port ?? 0) else {
+      return false
+    }
+    let isIPv6 = name.contains("::") && name.allSatisfy { $0.isHexDigit || ":.".contains($0) }
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    return isIPv6
+      || labels.first?.isEmpty == false && labels.dropLast().allSatisfy { !$0.isEmpty }
+        && !name.contains(":")
+  }
+
+  /// A Boolean value that indicates whether the host is one also without a scheme. A bare word is not:
+  /// otherwise every slip would become an address.
+  private var isTypedAlone: Bool {
+    let name = host(percentEncoded: false) ?? ""
+    return name == "localhost" || name.contains(".") || name.contains(":")
+  }
+}

@@ -1,0 +1,133 @@
+// MARK: - Keys that follow others
+
+extension Broadcaster {
+  /// Binds a key to values that are derived from those of other keys.
+  ///
+  /// The key has its first value once the broadcast has one. Until then it has the parent's value, if
+  /// any. While the other keys have no producer, it keeps its last value.
+  /// - Parameters:
+  ///   - key: The key, as `IsEmpty.self`.
+  ///   - broadcast: The values, as `broadcaster.broadcast(of: TabCount.self).map { $0 == 0 }`.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  /// - Returns: The binding; it ends when dropped.
+  /// - Throws: ``BroadcastError`` if the key, or another of its name, has a producer in this
+  ///   broadcaster.
+  public func bind<Key: BroadcastKey>(
+    _ key: Key.Type, following broadcast: Broadcast<Key.Value>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) throws(BroadcastError) -> Subscription {
+    try Relay(freeChannel(of: key)).follow(broadcast)
+      .made(as: "binding", of: key.name, fileID: fileID, line: line)
+  }
+
+  /// Binds an instance's key to values that are derived from those of other keys.
+  /// - Parameters:
+  ///   - key: The key, as `IsDone(id: 3)`.
+  ///   - broadcast: The values, as `broadcaster.broadcast(of: Progress(id: 3)).map { $0 == 1 }`.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  /// - Returns: The binding; it ends when dropped.
+  /// - Throws: ``BroadcastError`` if the key has a producer in this broadcaster.
+  public func bind<Key: InstanceBroadcastKey>(
+    _ key: Key, following broadcast: Broadcast<Key.Value>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) throws(BroadcastError) -> Subscription {
+    try Relay(freeChannel(of: key)).follow(broadcast)
+      .made(as: "binding", of: key.name, fileID: fileID, line: line)
+  }
+}
+
+/// The producer of a key that follows a broadcast; it has a source from the first value on.
+@MainActor
+private final class Relay<Value: Equatable & Sendable> {
+  private weak var channel: BroadcastChannel<Value>?
+  private let id: Int
+  private var source: BroadcastSource<Value>?
+
+  init(_ channel: BroadcastChannel<Value>) {
+    self.channel = channel
+    id = channel.reserve()
+  }
+
+  func follow(_ broadcast: Broadcast<Value>) -> Subscription {
+    // The channel of an instance has to stay for as long as its binding is kept.
+    let upstream = broadcast.observe { [self] in send($0) }
+    return Subscription { [self] in
+      upstream.cancel()
+      source = nil
+      channel?.unbind(id: id)
+    }
+  }
+
+  private func send(_ value: Value) {
+    if let source { return source.write(value) }
+    let source = BroadcastSource(value)
+    self.source = source
+    channel?.supply(source, for: id)
+  }
+}
+
+// MARK: - Computed values
+
+extension Broadcaster {
+  /// Binds a key to a value that a closure computes.
+  /// - Parameters:
+  ///   - key: The key, as `SongCount.self`.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - compute: Returns the value; called at once, and by each ``ComputedBinding/refresh()``.
+  /// - Returns: The binding, which broadcasts changes when it is asked to; it ends when dropped.
+  /// - Throws: ``BroadcastError`` if the key, or another of its name, has a producer in this
+  ///   broadcaster.
+  public func bind<Key: BroadcastKey>(
+    _ key: Key.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    computing compute: @escaping @MainActor () -> Key.Value
+  ) throws(BroadcastError) -> ComputedBinding {
+    let channel = try freeChannel(of: key)
+    let source = BroadcastSource(compute())
+    let subscription = channel.bind(to: source)
+      .made(as: "binding", of: key.name, fileID: fileID, line: line)
+    return ComputedBinding(subscription) { source.write(compute()) }
+  }
+
+  /// Binds an instance's key to a value that a closure computes.
+  /// - Parameters:
+  ///   - key: The key, as `Progress(id: 3)`.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - compute: Returns the value; called at once, and by each ``ComputedBinding/refresh()``.
+  /// - Returns: The binding, which broadcasts changes when it is asked to; it ends when dropped.
+  /// - Throws: ``BroadcastError`` if the key has a producer in this broadcaster.
+  public func bind<Key: InstanceBroadcastKey>(
+    _ key: Key, fileID: StaticString = #fileID, line: UInt = #line,
+    computing compute: @escaping @MainActor () -> Key.Value
+  ) throws(BroadcastError) -> ComputedBinding {
+    let channel = try freeChannel(of: key)
+    let source = BroadcastSource(compute())
+    let subscription = channel.bind(to: source)
+      .made(as: "binding", of: channel.name, fileID: fileID, line: line)
+    return ComputedBinding(subscription) { source.write(compute()) }
+  }
+}
+
+/// The binding of a key to a computed value, which ends when this is dropped.
+@MainActor
+public final class ComputedBinding {
+  private let subscription: Subscription
+  private let update: @MainActor () -> Void
+
+  init(_ subscription: Subscription, update: @escaping @MainActor () -> Void) {
+    self.subscription = subscription
+    self.update = update
+  }
+
+  /// Computes the value again, and broadcasts it if it has changed.
+  ///
+  /// Call it after each change of what the value is computed from, for example in a `didSet` or for
+  /// another key: `broadcaster.observe(Library.self) { _ in binding.refresh() }`.
+  public func refresh() { update() }
+
+  /// Ends the binding; a second call does nothing.
+  public func cancel() { subscription.cancel() }
+}

@@ -1,0 +1,220 @@
+public import Switchboard
+public import Testing
+
+/// An exhaustive recorder of what code under test does to the objects around it.
+///
+/// A store records every command that is sent through a dispatcher, every value that is broadcast, and
+/// every push to a consumer, in order. The test accounts for all of them: an event that was not
+/// expected, or an expected one that doesn't happen, is an issue that shows the difference.
+///
+/// ```swift
+/// await store.send(expecting: [.dispatch("turn on"), .broadcast(IsLampOn.self, true)]) {
+///   try lamp.turn(true)
+/// }
+/// store.finish()
+/// ```
+@MainActor
+public final class TestStore {
+  private struct Record {
+    let dispatchID: Int?
+    var event: TestEvent
+  }
+
+  /// The clock to give to the code under test.
+  public let clock: ManualClock
+  private let limit: Duration
+  private let location: SourceLocation
+  private var records: [Record] = []
+  private var subscriptions: [ObjectIdentifier: Subscription] = [:]
+  private var isRecording = true
+  private var hasDispatchThrown = false
+  /// Called with the text and the place of each issue.
+  package var report: @MainActor (String, SourceLocation) -> Void = { text, location in
+    Issue.record(Comment(rawValue: text), sourceLocation: location)
+  }
+
+  /// Creates a store that records a dispatcher and a broadcaster, with all above them.
+  ///
+  /// The current values of the broadcaster's keys are no events; later ones are.
+  /// - Parameters:
+  ///   - dispatcher: The dispatcher, if commands are to be recorded.
+  ///   - broadcaster: The broadcaster, if broadcasts are to be recorded.
+  ///   - clock: The clock to give to the code under test.
+  ///   - limit: The longest wait for an expected event, in real time.
+  ///   - sourceLocation: The place that an issue names if the store is released with events that
+  ///     were not expected.
+  public init(
+    dispatcher: CommandDispatcher? = nil, broadcaster: Broadcaster? = nil,
+    clock: ManualClock = ManualClock(), within limit: Duration = .seconds(30),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    self.clock = clock
+    self.limit = limit
+    location = sourceLocation
+    if let dispatcher { include(dispatcher) }
+    if let broadcaster { include(broadcaster) }
+  }
+
+  // Swift doesn't say during a deinit which test runs, so that the issue has a place and no test.
+  isolated deinit { reportUnexpected(at: location) }
+}
+
+// MARK: - Sources of events
+
+extension TestStore {
+  /// Records the commands that are sent through a dispatcher, and through all above and below it.
+  /// - Parameter dispatcher: The dispatcher.
+  public func include(_ dispatcher: CommandDispatcher) {
+    var root = dispatcher
+    while let parent = root.parent { root = parent }
+    guard subscriptions[ObjectIdentifier(root)] == nil else { return }
+    subscriptions[ObjectIdentifier(root)] = root.intercept { [weak self] in self?.record($0) }
+  }
+
+  /// Records the values of every key that is bound in a broadcaster or above it, now or later.
+  /// - Parameter broadcaster: The broadcaster.
+  public func include(_ broadcaster: Broadcaster) {
+    isRecording = false
+    for level in sequence(first: broadcaster, next: \.parent)
+    where subscriptions[ObjectIdentifier(level)] == nil {
+      subscriptions[ObjectIdentifier(level)] = level.observeAll { [weak self] key, value in
+        self?.record(.broadcast(named: key, value.text))
+      }
+    }
+    isRecording = true
+  }
+
+  /// Records a push; a consumer made for a test calls it in each method.
+  ///
+  /// ```swift
+  /// func setTabs(_ titles: [String]) { store.push(titles) }
+  /// ```
+  /// - Parameters:
+  ///   - values: The values that were pushed.
+  ///   - consumer: The consumer's name, if there are several.
+  ///   - method: The consumer's method.
+  public func push(_ values: Any..., to consumer: String? = nil, method: String = #function) {
+    record(.push(method, values, to: consumer))
+  }
+}
+
+// MARK: - Recording
+
+extension TestStore {
+  private func record(_ event: TestEvent) {
+    if isRecording { records.append(Record(dispatchID: nil, event: event)) }
+  }
+
+  /// Records a command when it begins, before its effects, and completes the event when it fails.
+  private func record(_ dispatch: Dispatch) {
+    let line = dispatch.line ?? dispatch.command.displayName
+    switch dispatch.moment {
+    case .began: records.append(Record(dispatchID: dispatch.id, event: .dispatch(line)))
+    case .ended(.returned): break
+    case .ended(.threw(let error)):
+      hasDispatchThrown = true
+      complete(dispatch.id, as: .dispatch(line, threw: error))
+    case .ended(.unhandled):
+      hasDispatchThrown = true
+      complete(dispatch.id, as: .unhandled(line))
+    }
+  }
+
+  private func complete(_ id: Int, as event: TestEvent) {
+    guard let index = records.firstIndex(where: { $0.dispatchID == id }) else {
+      return record(event)
+    }
+    records[index].event = event
+  }
+}
+
+// MARK: - Expectations
+
+extension TestStore {
+  /// Runs a closure that sends commands, and expects all that comes of it.
+  ///
+  /// An error of a command is part of the command's event. Another error is an event of its own.
+  /// - Parameters:
+  ///   - events: The events to expect, in order.
+  ///   - sourceLocation: The place that an issue names.
+  ///   - body: Sends the commands.
+  public func send(
+    expecting events: [TestEvent], sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () async throws -> Void
+  ) async {
+    hasDispatchThrown = false
+    do {
+      try await body()
+    } catch {
+      if !hasDispatchThrown { record(.failure(error)) }
+    }
+    await expect(events, sourceLocation: sourceLocation)
+  }
+
+  /// Lets virtual time pass, and expects all that comes of it.
+  /// - Parameters:
+  ///   - duration: How much time passes on ``clock``.
+  ///   - events: The events to expect, in order.
+  ///   - sourceLocation: The place that an issue names.
+  public func advance(
+    by duration: Duration, expecting events: [TestEvent] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await letOthersRun()
+    clock.advance(by: duration)
+    await expect(events, sourceLocation: sourceLocation)
+  }
+
+  /// Waits for events, and expects that there are no others since the last expectation.
+  /// - Parameters:
+  ///   - events: The events to expect, in order.
+  ///   - sourceLocation: The place that an issue names.
+  public func expect(
+    _ events: [TestEvent], sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    try? await eventually(within: limit) { records.count >= events.count }
+    await letOthersRun()
+    let seen = takeEvents()
+    guard seen != events else { return }
+    report(
+      """
+      The events differ from the expected ones (− did not happen, + was not expected):
+      \(TestEvent.difference(of: seen, from: events))
+      """, sourceLocation)
+  }
+
+  /// Expects that there are no more events, and that no task waits for ``clock``.
+  /// - Parameter sourceLocation: The place that an issue names.
+  public func finish(sourceLocation: SourceLocation = #_sourceLocation) async {
+    await letOthersRun()
+    reportUnexpected(at: sourceLocation)
+    let count = clock.sleeperCount
+    guard count > 0 else { return }
+    report(
+      """
+      \(count) \(count == 1 ? "task waits" : "tasks wait") for the clock: advance it until they end, \
+      or cancel them
+      """, sourceLocation)
+  }
+
+  private func reportUnexpected(at location: SourceLocation) {
+    let events = takeEvents()
+    guard !events.isEmpty else { return }
+    report(
+      """
+      These events were not expected:
+      \(TestEvent.difference(of: events, from: []))
+      """, location)
+  }
+
+  private func takeEvents() -> [TestEvent] {
+    defer { records = [] }
+    return records.map(\.event)
+  }
+
+  /// Gives the tasks that are ready some turns. An event that comes later belongs to the next
+  /// expectation.
+  private func letOthersRun() async {
+    for _ in 0..<20 { await Task.yield() }
+  }
+}

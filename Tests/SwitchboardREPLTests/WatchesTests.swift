@@ -1,0 +1,36 @@
+import Switchboard
+import Testing
+
+@testable import SwitchboardREPL
+
+/// The broadcasts that a person watches by name.
+@MainActor
+struct WatchesTests {
+  struct BrewStep: InstanceBroadcastKey {
+    typealias Value = Int
+    let id: String
+  }
+
+  @MainActor
+  final class Brew {
+    @Broadcasted var step = 1
+  }
+
+  private let broadcaster = Broadcaster(name: "kitchen")
+  private let brew = Brew()
+
+  @Test(arguments: ["Pot 3", "tea", "[x]"])
+  func `an instance is watched and unwatched by its exact name`(id: String) throws {
+    let binding = try broadcaster.bind(BrewStep(id: id), to: brew.$step)
+    let name = "brew-step[\(id)]"
+    var watches = Watches(), lines: [String] = []
+    try watches.add(name, seenFrom: broadcaster) { lines.append("\($1): \($2.text)") }
+    brew.step = 2
+    #expect(lines == ["\(name): 1", "\(name): 2"])
+    #expect(watches.keys(seenFrom: broadcaster) == [name])
+    try watches.remove(name, seenFrom: broadcaster)
+    brew.step = 3
+    #expect(lines.count == 2)
+    _ = binding
+  }
+}

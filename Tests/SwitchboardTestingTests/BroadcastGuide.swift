@@ -1,0 +1,140 @@
+import Observation
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+// The code of the article "Broadcast a property"; `ArticleTests` compares the two.
+
+/// Its own scope, because the article's names are those of other examples as well.
+@MainActor
+struct BroadcastGuide {
+  enum NoteCount: BroadcastKey { typealias Value = Int }
+
+  @MainActor
+  final class NoteWall {
+    @Broadcasted private(set) var count = 0
+    func addNote() { count += 1 }
+  }
+
+  @MainActor
+  final class NoteMediator {
+    @Broadcasted private(set) var count = 0
+  }
+
+  final class NoteCoordinator: Coordinator<Broadcaster> {
+    override func didStart() throws {
+      let mediator = keep(NoteMediator())
+      keep(try services.bind(NoteCount.self, to: mediator.$count))
+    }
+  }
+
+  struct JobProgress: InstanceBroadcastKey {
+    typealias Value = Double
+    let id: Int
+  }
+
+  @MainActor
+  final class Job {
+    let id = 3
+    @Broadcasted var progress = 0.0
+  }
+
+  enum WallTitle: BroadcastKey { typealias Value = String }
+  enum IsEmpty: BroadcastKey { typealias Value = Bool }
+  enum Headline: BroadcastKey { typealias Value = String }
+  enum SettledCount: BroadcastKey { typealias Value = Int }
+  enum SongCount: BroadcastKey { typealias Value = Int }
+
+  @MainActor
+  final class Library { var songs: [String] = [] }
+
+  actor Log {
+    private(set) var counts: [Int] = []
+    func append(_ count: Int) { counts.append(count) }
+  }
+
+  let broadcaster = Broadcaster()
+  let wall = NoteWall()
+
+  @Test func `a property is bound and observed as the article says`() throws {
+    let binding = try broadcaster.bind(NoteCount.self, to: wall.$count)
+    let watching = broadcaster.observe(NoteCount.self) { print("\($0) notes") }
+    wall.addNote()
+    #expect(broadcaster.value(of: NoteCount.self) == 1)
+    _ = (binding, watching)
+  }
+
+  @Test func `a coordinator binds its mediator's property as the article says`() throws {
+    let coordinator = NoteCoordinator(services: broadcaster)
+    try coordinator.start()
+    #expect(broadcaster.value(of: NoteCount.self) == 0)
+    coordinator.stop()
+    #expect(broadcaster.value(of: NoteCount.self) == nil)
+  }
+
+  @Test func `an instance is bound and observed as the article says`() throws {
+    let job = Job()
+    let binding = try broadcaster.bind(JobProgress(id: job.id), to: job.$progress)
+    let watching = broadcaster.observe(JobProgress(id: 3)) { print("job 3: \($0)") }
+    job.progress = 0.5
+    #expect(broadcaster.entries.map(\.name) == ["job-progress[3]"])
+    _ = (binding, watching)
+  }
+
+  @Test func `keys follow others and closures as the article says`() async throws {
+    let clock = ManualClock()
+    let library = Library()
+    let count = broadcaster.broadcast(of: NoteCount.self)
+    let title = broadcaster.broadcast(of: WallTitle.self)
+    let bindings = [
+      try broadcaster.bind(IsEmpty.self, following: count.map { $0 == 0 }),
+      try broadcaster.bind(
+        Headline.self, following: title.combineLatest(count).map { "\($0) (\($1))" }),
+      try broadcaster.bind(
+        SettledCount.self, following: count.debounce(for: .seconds(2), clock: clock)),
+    ]
+    let store = TestStore(broadcaster: broadcaster, clock: clock)
+    let counting = try broadcaster.bind(NoteCount.self, to: wall.$count)
+    await store.expect([.broadcast(IsEmpty.self, true), .broadcast(NoteCount.self, 0)])
+    let naming = try broadcaster.bind(WallTitle.self) { "Wall" }
+    await store.expect([.broadcast(Headline.self, "Wall (0)"), .broadcast(WallTitle.self, "Wall")])
+    await store.advance(by: .seconds(2), expecting: [.broadcast(SettledCount.self, 0)])
+
+    let songCount = try broadcaster.bind(SongCount.self) { library.songs.count }
+    library.songs.append("Blackbird")
+    songCount.refresh()
+    await store.expect([.broadcast(SongCount.self, 0), .broadcast(SongCount.self, 1)])
+    await store.finish()
+    _ = (bindings, counting, naming)
+  }
+
+  @Test func `values reach tasks, and are waited for, as the article says`() async throws {
+    let log = Log()
+    let binding = try broadcaster.bind(NoteCount.self, to: wall.$count)
+    let values = broadcaster.values(of: NoteCount.self, buffering: .bufferingNewest(100))
+    let logger = Task.detached {
+      for await count in values { await log.append(count) }
+      return await values.droppedCount
+    }
+    for _ in 1...3 { wall.addNote() }
+    let full = await broadcaster.broadcast(of: NoteCount.self).first { $0 >= 3 }
+    broadcaster.withdraw(NoteCount.self)
+    #expect(full == 3)
+    #expect(await logger.value == 0)
+    #expect(await log.counts == [0, 1, 2, 3])
+    _ = binding
+  }
+
+  @Test func `a broadcast is observed by Observation as the article says`() throws {
+    let binding = try broadcaster.bind(NoteCount.self, to: wall.$count)
+    let observed = ObservedBroadcast(broadcaster.broadcast(of: NoteCount.self))
+    withObservationTracking {
+      print("\(observed.value ?? 0) notes")
+    } onChange: {
+      print("the number of notes changes")
+    }
+    wall.addNote()
+    #expect(observed.value == 1)
+    _ = binding
+  }
+}
