@@ -107,18 +107,22 @@ extension CommandDispatcher {
   ///   - replacing: Whether the registration of another handler ends. It does not come back.
   ///   - overriding: Whether the handler stands in for another one, which answers again when this
   ///     registration ends or this handler dies.
+  ///   - fileID: The file of the call, for messages.
+  ///   - line: The line of the call, for messages.
   /// - Returns: the registration; it ends when dropped.
   /// - Throws: ``RegistrationError`` if another live handler is registered, or if the dispatcher is not
   ///   ``Phase/active``. Nothing changes then.
   public func register<Router: CommandRouting>(
     _ handler: Router.HandlerProtocol, for type: Router.Type, holding: HandlerHolding = .weakly,
-    replacing: Bool = false, overriding: Bool = false
+    replacing: Bool = false, overriding: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) throws(RegistrationError) -> Subscription {
-    try refuse(handler as AnyObject, for: Router.protocolDescription.name)
+    let name = Router.protocolDescription.name
+    try refuse(handler as AnyObject, for: name)
     let binding = HandlerBinding(
       in: self, holding: holding, replacing: replacing, overriding: overriding)
     binding.add(handler, to: type)
-    return try binding.commit()
+    return try binding.commit().made(as: "registration", of: name, fileID: fileID, line: line)
   }
 
   /// Registers a method for one command, which takes precedence over the protocol's handler.
@@ -129,19 +133,23 @@ extension CommandDispatcher {
   ///   - replacing: Whether the registration of another handler of this command ends.
   ///   - overriding: Whether the handler stands in for another one of this command, which answers
   ///     again when this registration ends or this handler dies.
+  ///   - fileID: The file of the call, for messages.
+  ///   - line: The line of the call, for messages.
   ///   - method: the method, as `{ $0.closeTab }`.
   /// - Returns: the registration; when it ends the protocol's handler answers again.
   /// - Throws: ``RegistrationError`` if the command has another live handler of its own, or if the
   ///   dispatcher is not ``Phase/active``.
   public func register<Handler: AnyObject, Router, Method>(
     _ handler: Handler, for key: CommandKey<Router, Method>, holding: HandlerHolding = .weakly,
-    replacing: Bool = false, overriding: Bool = false,
-    method: @escaping @MainActor (Handler) -> Method
+    replacing: Bool = false, overriding: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line, method: @escaping @MainActor (Handler) -> Method
   ) throws(RegistrationError) -> Subscription {
     try refuse(handler, for: key, isWelcome: replacing || overriding)
     let registration = BoundMethodRegistration(handler, holding: holding, bind: method)
-    return Subscription(
-      typedRouter(Router.self).add(registration, for: key, replacing: replacing))
+    let end = typedRouter(Router.self).add(registration, for: key, replacing: replacing)
+    return Subscription(end)
+      .made(
+        as: "registration", of: key.description.qualifiedName, fileID: fileID, line: line)
   }
 
   /// Registers a closure for one command, which takes precedence over the protocol's handler.
@@ -152,21 +160,23 @@ extension CommandDispatcher {
   ///   - key: The command.
   ///   - replacing: Whether the registration of another handler of this command ends.
   ///   - overriding: Whether the closure stands in for another handler of this command.
-  ///   - fileID: The file that listings show.
-  ///   - line: The line that listings show.
+  ///   - fileID: The file of the call, for listings and messages.
+  ///   - line: The line of the call, for listings and messages.
   ///   - handler: Handles the command. The registration keeps it alive.
   /// - Returns: The registration, which ends when you release it.
   /// - Throws: ``RegistrationError`` if the command has another live handler of its own, or if the
   ///   dispatcher is not ``Phase/active``.
   public func register<Router, Method>(
     _ key: CommandKey<Router, Method>, replacing: Bool = false, overriding: Bool = false,
-    fileID: String = #fileID, line: Int = #line, handler: Method
+    fileID: StaticString = #fileID, line: UInt = #line, handler: Method
   ) throws(RegistrationError) -> Subscription {
     let object = ClosureHandler(ClosureHandler.place(fileID, line))
     try refuse(object, for: key, isWelcome: replacing || overriding)
     let registration = ClosureRegistration(handler, handler: object)
-    return Subscription(
-      typedRouter(Router.self).add(registration, for: key, replacing: replacing))
+    let end = typedRouter(Router.self).add(registration, for: key, replacing: replacing)
+    return Subscription(end)
+      .made(
+        as: "registration", of: key.description.qualifiedName, fileID: fileID, line: line)
   }
 
   private func refuse<Router, Method>(
@@ -262,13 +272,37 @@ extension CommandDispatcher {
   func drop(_ command: CommandDescription, because error: @autoclosure () -> CommandError?) {
     guard isActive else { return droppedCount += 1 }
     if let report = chain.lazy.compactMap(\.onUnhandled).first { return report(command) }
-    DroppedCommands.warn(command, because: error())
+    DroppedCommands.warn(command, because: error(), isConfidential: isConfidential)
   }
 
   /// Reports a command that cannot throw, and that a wrapper or its handler refused.
   func refuse(_ command: CommandDescription, because error: any Error) {
     if let report = chain.lazy.compactMap(\.onRefused).first { return report(command, error) }
     if let report = chain.lazy.compactMap(\.onUnhandled).first { return report(command) }
-    DroppedCommands.warn(command, because: error)
+    DroppedCommands.warn(command, because: error, isConfidential: isConfidential)
+  }
+}
+
+/// Warnings of debug builds about commands that were dropped without a report.
+@MainActor
+package enum DroppedCommands {
+  /// Prints a warning. Tests replace it.
+  package static var print: (@MainActor (String) -> Void) = { text in
+    #if DEBUG
+      DiscardWatch.writeOnce(text)
+    #endif
+  }
+  private static var warned: Set<String> = []
+
+  /// Warns about a command once, without the text of an error that may contain secrets.
+  static func warn(
+    _ command: CommandDescription, because error: (any Error)?, isConfidential: Bool
+  ) {
+    #if DEBUG
+      let name = command.qualifiedName
+      guard let error, warned.insert(name).inserted else { return }
+      let reason = isConfidential || command.isConfidential ? "\(name) was not run" : "\(error)"
+      print("\(reason). The command was dropped. Set onUnhandled to report such commands.")
+    #endif
   }
 }

@@ -26,8 +26,8 @@ extension CommandDispatcher {
   ///     through, and its result lives as long as the wrapper.
   /// - Returns: The wrapping, which ends when you release it.
   public func wrap<Router, Method>(
-    _ key: CommandKey<Router, Method>, named name: String? = nil, fileID: String = #fileID,
-    line: Int = #line, _ wrapper: @escaping @MainActor (Router.HandlerProtocol) -> Method
+    _ key: CommandKey<Router, Method>, named name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line, _ wrapper: @escaping @MainActor (Router.HandlerProtocol) -> Method
   ) -> Subscription {
     let name = name ?? ClosureHandler.place(fileID, line)
     return add(name, of: [typedRouter(Router.self)], index: key.index) { this, dispatcher in
@@ -50,7 +50,8 @@ extension CommandDispatcher {
   ///     through, and its result lives as long as the wrapper.
   /// - Returns: The wrapping, which ends when you release it.
   public func wrap<Router: CommandRouting>(
-    _ type: Router.Type, named name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    _ type: Router.Type, named name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ wrapper: @escaping @MainActor (Router.HandlerProtocol) -> Router.HandlerProtocol
   ) -> Subscription {
     let name = name ?? ClosureHandler.place(fileID, line)
@@ -99,8 +100,8 @@ extension CommandDispatcher {
   ///   - asyncBody: Wraps asynchronous commands.
   /// - Returns: The wrapping, which ends when you release it.
   public func wrap<Router: CommandRouting>(
-    callsOf type: Router.Type, named name: String? = nil, fileID: String = #fileID,
-    line: Int = #line,
+    callsOf type: Router.Type, named name: String? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ body: @escaping @MainActor (CommandCall, (CommandCall) throws -> Void) throws -> Void,
     async asyncBody:
       @escaping @MainActor (
@@ -123,7 +124,7 @@ extension CommandDispatcher {
   ///   - asyncBody: Wraps asynchronous commands.
   /// - Returns: The wrapping, which ends when you release it.
   public func wrapCalls(
-    named name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (CommandCall, (CommandCall) throws -> Void) throws -> Void,
     async asyncBody:
       @escaping @MainActor (

@@ -28,8 +28,8 @@ final class ClosureHandler {
   init(_ name: String) { self.name = name }
 
   /// Returns the name of a closure without one.
-  static func place(_ fileID: String, _ line: Int) -> String {
-    "closure at \(fileID.split(separator: "/").last ?? ""):\(line)"
+  static func place(_ fileID: StaticString, _ line: UInt) -> String {
+    "closure at \("\(fileID)".split(separator: "/").last ?? ""):\(line)"
   }
 }
 
