@@ -106,20 +106,29 @@ extension CommandArgumentError: CustomStringConvertible {}
 
 /// An argument of a dispatched command, whose words are made only if somebody asks.
 public struct CommandValue {
-  private let value: (any CommandParameterValue)?
+  /// The argument itself.
+  public let value: Any
+  private let typeable: (any CommandParameterValue)?
 
   /// Takes an argument that can be typed.
   public init(_ value: some CommandParameterValue) {
     self.value = value
+    typeable = value
   }
 
   /// Takes an argument of any other type, which has no words.
   public init<Value>(_ value: Value) {
-    self.value = nil
+    self.value = value
+    typeable = nil
+  }
+
+  init(any value: Any) {
+    self.value = value
+    typeable = value as? any CommandParameterValue
   }
 
   /// The words that make the argument; nil if its type cannot be typed.
-  public var words: [String]? { value?.arguments }
+  public var words: [String]? { typeable?.arguments }
 }
 
 /// Collects the arguments of a dispatched command; `@CommandProtocol` writes the calls.

@@ -6,8 +6,8 @@
 open class AnyCommandRouter {
   /// The dispatcher it looks handlers up in; nil once that has ended.
   public private(set) weak var dispatcher: CommandDispatcher?
-  private let inherited: [AnyCommandRouter]
-  /// True while somebody sees what is dispatched.
+  private var inherited: [AnyCommandRouter]
+  /// A Boolean value that indicates whether interceptors or wrappers come before the handlers.
   @exclusivity(unchecked) @usableFromInline
   final var isIntercepted: Bool {
     didSet { refresh() }
@@ -16,7 +16,7 @@ open class AnyCommandRouter {
   /// Makes the router of a dispatcher; ask the dispatcher for it instead.
   public required init(of dispatcher: CommandDispatcher) {
     self.dispatcher = dispatcher
-    isIntercepted = dispatcher.isIntercepted
+    isIntercepted = dispatcher.isIntercepted(Self.self)
     let direct = Self.inheritedRouters.map(dispatcher.anyRouter)
     inherited = direct + direct.flatMap(\.inherited)
   }
@@ -40,6 +40,14 @@ open class AnyCommandRouter {
   /// The one who handles a command at this level; nil if nobody does.
   func handler(ofCommandAt index: Int) -> HandlerInfo? { nil }
 
+  /// The type of the handler of a command at this level that has died; nil if none has.
+  func deadHandler(ofCommandAt index: Int) -> String? { nil }
+
+  /// Returns a router of the same protocol, which sends a command to what comes after a wrapper.
+  func next(after wrapper: CommandWrapper, in dispatcher: CommandDispatcher) -> AnyCommandRouter {
+    self
+  }
+
   /// Ends every registration at this level, and asks no other.
   func close() {}
 
@@ -62,20 +70,76 @@ extension AnyCommandRouter {
 
   /// This router and all it inherits from.
   var lineage: [AnyCommandRouter] { [self] + inherited }
+
+  /// Sends inherited commands, too, to what comes after a wrapper, whoever wraps them.
+  func continueInherited(after wrapper: CommandWrapper, in dispatcher: CommandDispatcher) {
+    isIntercepted = true
+    inherited = inherited.map { $0.next(after: wrapper, in: dispatcher) }
+  }
 }
 
-// MARK: - No handler
+// MARK: - No call
+
+/// Why a command was not called, or its call does not count.
+enum Shortfall: Error {
+  case unhandled
+  case failed(any Error)
+}
 
 extension AnyCommandRouter {
-  /// Reports that a command which cannot throw found no handler.
-  func dropUnhandled(_ index: Int) {
-    dispatcher?.drop(Self.protocolDescription.commands[index])
+  /// Reports a command that cannot throw and has not been called.
+  func drop(_ index: Int, _ shortfall: Shortfall) {
+    let command = Self.protocolDescription.commands[index]
+    switch shortfall {
+    case .unhandled:
+      dispatcher?.drop(command, because: dispatcher.map { unhandledError(index, in: $0) })
+    case .failed(let error): dispatcher?.refuse(command, because: error)
+    }
   }
 
-  /// The error of a command that found no handler.
+  /// The error of a command that can throw any.
+  func error(_ index: Int, _ shortfall: Shortfall) -> any Error {
+    switch shortfall {
+    case .unhandled: unhandledError(index)
+    case .failed(let error): error
+    }
+  }
+
+  /// The error of a command that throws ``CommandError`` and no other.
+  func commandError(_ index: Int, _ shortfall: Shortfall) -> CommandError {
+    switch shortfall {
+    case .unhandled: unhandledError(index)
+    case .failed(let error):
+      error as? CommandError ?? .refused(qualifiedName(index), because: "\(error)")
+    }
+  }
+
+  /// The error of a command that has a result, if a wrapper returns without one.
+  func missingResult(_ index: Int) -> CommandError {
+    .refused(qualifiedName(index), because: "a wrapper returned without a call of the next one")
+  }
+
+  /// The error of a command that no handler answers.
   func unhandledError(_ index: Int) -> CommandError {
-    let command = Self.protocolDescription.commands[index].qualifiedName
-    guard let dispatcher, dispatcher.isActive else { return .shutDown(command) }
-    return .unhandled(command)
+    guard let dispatcher, dispatcher.isActive else { return .shutDown(qualifiedName(index)) }
+    return unhandledError(index, in: dispatcher)
+  }
+
+  private func unhandledError(_ index: Int, in dispatcher: CommandDispatcher) -> CommandError {
+    let dead = dispatcher.chain.lazy.compactMap {
+      $0.anyRouter(Swift.type(of: self)).deadHandler(ofCommandAt: index)
+    }.first
+    return .unhandled(qualifiedName(index), deadHandler: dead)
+  }
+
+  /// The error of a command that its handler does not run now; nil if it does.
+  func unavailability(_ index: Int, of handler: AnyObject) -> CommandError? {
+    let command = Self.protocolDescription.commands[index]
+    let reason = (handler as? any CommandAvailability)?.unavailability(of: command)
+    return reason.map { .unavailable(command.qualifiedName, because: $0) }
+  }
+
+  private func qualifiedName(_ index: Int) -> String {
+    Self.protocolDescription.commands[index].qualifiedName
   }
 }

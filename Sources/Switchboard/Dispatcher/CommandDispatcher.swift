@@ -25,14 +25,25 @@ public final class CommandDispatcher {
   public private(set) var phase = Phase.active
   /// How many commands were dropped in silence since ``prepareForShutdown()``.
   public private(set) var droppedCount = 0
-  /// Hears of each command that cannot throw and found no handler; without it the parent's does.
+  /// Called when a command that cannot throw finds no handler. Defaults to the parent's.
+  ///
+  /// If there is none, debug builds print a warning once for each command.
   public var onUnhandled: (@MainActor (CommandDescription) -> Void)?
+  /// Called when a wrapper or the handler refuses a command that cannot throw.
+  ///
+  /// Defaults to the parent's, and then to ``onUnhandled``.
+  public var onRefused: (@MainActor (CommandDescription, any Error) -> Void)?
 
   /// True if what is sent through this dispatcher is nobody's business: interceptors see names, and
   /// never arguments.
   public let isConfidential: Bool
 
   var interceptors: [Interceptor] = []
+  var wrappers: [CommandWrapper] = []
+  /// What typed wrappers call instead of a handler, by wrapper and type of router.
+  var wrapperTargets: [Int: [ObjectIdentifier: HandlerRegistration]] = [:]
+  /// Measures how long dispatches take; nil for the parent's clock.
+  let clock: (any Clock<Duration>)?
   var children: [Child] = []
   static var lastDispatchID = 0
   /// A number that grows with each change of registrations or routers, in any dispatcher.
@@ -47,9 +58,13 @@ public final class CommandDispatcher {
   ///   - name: the name that listings and messages show.
   ///   - parent: the dispatcher that is asked for what this one does not handle.
   ///   - isConfidential: true to keep arguments from interceptors.
+  ///   - clock: The clock that measures how long a ``Dispatch`` takes. Defaults to the parent's clock,
+  ///     or to a monotonic one.
   public init(
-    name: String = "commands", parent: CommandDispatcher? = nil, isConfidential: Bool = false
+    name: String = "commands", parent: CommandDispatcher? = nil, isConfidential: Bool = false,
+    clock: (any Clock<Duration>)? = nil
   ) {
+    self.clock = clock
     self.name = name
     self.parent = parent
     self.isConfidential = isConfidential
@@ -89,18 +104,25 @@ extension CommandDispatcher {
   ///   - handler: who handles the commands.
   ///   - type: the protocol's router, as `TabCommandsRouter.self`.
   ///   - holding: whether the registration keeps the handler alive.
-  ///   - replacing: true to end the registration of another handler.
+  ///   - replacing: Whether the registration of another handler ends. It does not come back.
+  ///   - overriding: Whether the handler stands in for another one, which answers again when this
+  ///     registration ends or this handler dies.
+  ///   - fileID: The file of the call, for messages.
+  ///   - line: The line of the call, for messages.
   /// - Returns: the registration; it ends when dropped.
   /// - Throws: ``RegistrationError`` if another live handler is registered, or if the dispatcher is not
   ///   ``Phase/active``. Nothing changes then.
   public func register<Router: CommandRouting>(
     _ handler: Router.HandlerProtocol, for type: Router.Type, holding: HandlerHolding = .weakly,
-    replacing: Bool = false
+    replacing: Bool = false, overriding: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) throws(RegistrationError) -> Subscription {
-    try refuse(handler as AnyObject, for: Router.protocolDescription.name)
-    let binding = HandlerBinding(in: self, holding: holding, replacing: replacing)
+    let name = Router.protocolDescription.name
+    try refuse(handler as AnyObject, for: name)
+    let binding = HandlerBinding(
+      in: self, holding: holding, replacing: replacing, overriding: overriding)
     binding.add(handler, to: type)
-    return try binding.commit()
+    return try binding.commit().made(as: "registration", of: name, fileID: fileID, line: line)
   }
 
   /// Registers a method for one command, which takes precedence over the protocol's handler.
@@ -108,23 +130,64 @@ extension CommandDispatcher {
   ///   - handler: whose method it is.
   ///   - key: the command, as `TabCommandsRouter.Key.closeTab`.
   ///   - holding: whether the registration keeps the handler alive.
-  ///   - replacing: true to end the registration of another handler.
+  ///   - replacing: Whether the registration of another handler of this command ends.
+  ///   - overriding: Whether the handler stands in for another one of this command, which answers
+  ///     again when this registration ends or this handler dies.
+  ///   - fileID: The file of the call, for messages.
+  ///   - line: The line of the call, for messages.
   ///   - method: the method, as `{ $0.closeTab }`.
   /// - Returns: the registration; when it ends the protocol's handler answers again.
   /// - Throws: ``RegistrationError`` if the command has another live handler of its own, or if the
   ///   dispatcher is not ``Phase/active``.
   public func register<Handler: AnyObject, Router, Method>(
     _ handler: Handler, for key: CommandKey<Router, Method>, holding: HandlerHolding = .weakly,
-    replacing: Bool = false, method: @escaping @MainActor (Handler) -> Method
+    replacing: Bool = false, overriding: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line, method: @escaping @MainActor (Handler) -> Method
   ) throws(RegistrationError) -> Subscription {
+    try refuse(handler, for: key, isWelcome: replacing || overriding)
+    let registration = BoundMethodRegistration(handler, holding: holding, bind: method)
+    let end = typedRouter(Router.self).add(registration, for: key, replacing: replacing)
+    return Subscription(end)
+      .made(
+        as: "registration", of: key.description.qualifiedName, fileID: fileID, line: line)
+  }
+
+  /// Registers a closure for one command, which takes precedence over the protocol's handler.
+  ///
+  ///     let saving = try dispatcher.register(NoteCommandsRouter.Key.save) { path, force in … }
+  ///
+  /// - Parameters:
+  ///   - key: The command.
+  ///   - replacing: Whether the registration of another handler of this command ends.
+  ///   - overriding: Whether the closure stands in for another handler of this command.
+  ///   - fileID: The file of the call, for listings and messages.
+  ///   - line: The line of the call, for listings and messages.
+  ///   - handler: Handles the command. The registration keeps it alive.
+  /// - Returns: The registration, which ends when you release it.
+  /// - Throws: ``RegistrationError`` if the command has another live handler of its own, or if the
+  ///   dispatcher is not ``Phase/active``.
+  public func register<Router, Method>(
+    _ key: CommandKey<Router, Method>, replacing: Bool = false, overriding: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line, handler: Method
+  ) throws(RegistrationError) -> Subscription {
+    let object = ClosureHandler(ClosureHandler.place(fileID, line))
+    try refuse(object, for: key, isWelcome: replacing || overriding)
+    let registration = ClosureRegistration(handler, handler: object)
+    let end = typedRouter(Router.self).add(registration, for: key, replacing: replacing)
+    return Subscription(end)
+      .made(
+        as: "registration", of: key.description.qualifiedName, fileID: fileID, line: line)
+  }
+
+  private func refuse<Router, Method>(
+    _ handler: AnyObject, for key: CommandKey<Router, Method>, isWelcome: Bool
+  ) throws(RegistrationError) {
     let command = key.description.qualifiedName
     try refuse(handler, for: command)
-    let router = typedRouter(Router.self)
-    if !replacing, let current = router.currentOverride(key), current !== handler {
+    let current = typedRouter(Router.self).currentOverride(key)
+    if !isWelcome, let current, current !== handler {
       throw .taken(command, by: current, refused: handler, dispatcher: name)
     }
-    let registration = BoundMethodRegistration(handler, holding: holding, bind: method)
-    return Subscription(router.add(registration, for: key, replacing: replacing))
   }
 }
 
@@ -145,7 +208,7 @@ extension CommandDispatcher {
   )
   public func register<Commands>(
     _ handler: Commands, for type: Commands.Type, holding: HandlerHolding = .weakly,
-    replacing: Bool = false
+    replacing: Bool = false, overriding: Bool = false
   ) throws(RegistrationError) -> Subscription { fatalError() }
 
   /// Says that a method does not fit the command.
@@ -156,7 +219,8 @@ extension CommandDispatcher {
   )
   public func register<Handler: AnyObject, Router, Method, Other>(
     _ handler: Handler, for key: CommandKey<Router, Method>, holding: HandlerHolding = .weakly,
-    replacing: Bool = false, method: @escaping @MainActor (Handler) -> Other
+    replacing: Bool = false, overriding: Bool = false,
+    method: @escaping @MainActor (Handler) -> Other
   ) throws(RegistrationError) -> Subscription { fatalError() }
 }
 
@@ -196,15 +260,49 @@ extension CommandDispatcher {
   /// up.
   public func close() {
     phase = .closed
+    wrappers = []
     for router in orderedRouters { router.close() }
+    wrapperTargets = [:]
   }
 
   /// True while neither this dispatcher nor one further up is shutting down or closed.
   var isActive: Bool { chain.allSatisfy { $0.phase == .active } }
 
   /// Reports a command that cannot throw and found no handler.
-  func drop(_ command: CommandDescription) {
+  func drop(_ command: CommandDescription, because error: @autoclosure () -> CommandError?) {
     guard isActive else { return droppedCount += 1 }
-    if let onUnhandled { onUnhandled(command) } else { parent?.drop(command) }
+    if let report = chain.lazy.compactMap(\.onUnhandled).first { return report(command) }
+    DroppedCommands.warn(command, because: error(), isConfidential: isConfidential)
+  }
+
+  /// Reports a command that cannot throw, and that a wrapper or its handler refused.
+  func refuse(_ command: CommandDescription, because error: any Error) {
+    if let report = chain.lazy.compactMap(\.onRefused).first { return report(command, error) }
+    if let report = chain.lazy.compactMap(\.onUnhandled).first { return report(command) }
+    DroppedCommands.warn(command, because: error, isConfidential: isConfidential)
+  }
+}
+
+/// Warnings of debug builds about commands that were dropped without a report.
+@MainActor
+package enum DroppedCommands {
+  /// Prints a warning. Tests replace it.
+  package static var print: (@MainActor (String) -> Void) = { text in
+    #if DEBUG
+      DiscardWatch.writeOnce(text)
+    #endif
+  }
+  private static var warned: Set<String> = []
+
+  /// Warns about a command once, without the text of an error that may contain secrets.
+  static func warn(
+    _ command: CommandDescription, because error: (any Error)?, isConfidential: Bool
+  ) {
+    #if DEBUG
+      let name = command.qualifiedName
+      guard let error, warned.insert(name).inserted else { return }
+      let reason = isConfidential || command.isConfidential ? "\(name) was not run" : "\(error)"
+      print("\(reason). The command was dropped. Set onUnhandled to report such commands.")
+    #endif
   }
 }

@@ -38,7 +38,8 @@ extension CommandRouter {
     _ index: Int, with values: (inout CommandValues) -> Void,
     _ call: (CommandTarget<Commands>) -> Void
   ) {
-    if !dispatchSlowly(index, with: values, failure: { nil }, call) { dropUnhandled(index) }
+    let shortfall = dispatchSlowly(index, with: values, outcome: { .success(nil) }, call)
+    if let shortfall { drop(index, shortfall) }
   }
 
   /// Calls what answers a command that has no result and can throw.
@@ -52,11 +53,13 @@ extension CommandRouter {
     _ call: (CommandTarget<Commands>) throws -> Void
   ) throws {
     var failure: (any Error)?
-    let isHandled = dispatchSlowly(index, with: values, failure: { failure }) { target in
+    let outcome: Outcome = { failure.map { .failure($0) } ?? .success(nil) }
+    let shortfall = dispatchSlowly(index, with: values, outcome: outcome) { target in
+      failure = nil
       do { try call(target) } catch { failure = error }
     }
+    if let shortfall { throw error(index, shortfall) }
     if let failure { throw failure }
-    if !isHandled { throw unhandledError(index) }
   }
 
   /// Calls what answers a command that has no result and throws ``CommandError``.
@@ -69,7 +72,14 @@ extension CommandRouter {
     throwingCommandError index: Int, with values: (inout CommandValues) -> Void,
     _ call: (CommandTarget<Commands>) throws(CommandError) -> Void
   ) throws(CommandError) {
-    try dispatch(resultOrThrowingCommandError: index, with: values, call)
+    var failure: CommandError?
+    let outcome: Outcome = { failure.map { .failure($0) } ?? .success(nil) }
+    let shortfall = dispatchSlowly(index, with: values, outcome: outcome) { target in
+      failure = nil
+      do throws(CommandError) { try call(target) } catch { failure = error }
+    }
+    if let shortfall { throw commandError(index, shortfall) }
+    if let failure { throw failure }
   }
 
   /// Calls what answers a command that has an Optional result and cannot throw.
@@ -83,8 +93,11 @@ extension CommandRouter {
     _ call: (CommandTarget<Commands>) -> Value?
   ) -> Value? {
     var result: Value?
-    dispatch(index, with: values) { result = call($0) }
-    return result
+    let outcome: Outcome = { .success(CommandValue(any: result as Any)) }
+    let shortfall = dispatchSlowly(index, with: values, outcome: outcome) { result = call($0) }
+    guard let shortfall else { return result }
+    drop(index, shortfall)
+    return nil
   }
 
   /// Calls what answers a command that has a result and can throw.
@@ -99,10 +112,11 @@ extension CommandRouter {
     _ call: (CommandTarget<Commands>) throws -> Result
   ) throws -> Result {
     var result: Swift.Result<Result, any Error>?
-    _ = dispatchSlowly(index, with: values, failure: { result?.failure }) { target in
+    let shortfall = dispatchSlowly(index, with: values, outcome: { described(result) }) { target in
       do { result = .success(try call(target)) } catch { result = .failure(error) }
     }
-    guard let result else { throw unhandledError(index) }
+    if let shortfall { throw error(index, shortfall) }
+    guard let result else { throw missingResult(index) }
     return try result.get()
   }
 
@@ -118,20 +132,25 @@ extension CommandRouter {
     _ call: (CommandTarget<Commands>) throws(CommandError) -> Result
   ) throws(CommandError) -> Result {
     var result: Swift.Result<Result, CommandError>?
-    _ = dispatchSlowly(index, with: values, failure: { result?.failure }) { target in
+    let shortfall = dispatchSlowly(index, with: values, outcome: { described(result) }) { target in
       do throws(CommandError) { result = .success(try call(target)) } catch {
         result = .failure(error)
       }
     }
-    guard let result else { throw unhandledError(index) }
+    if let shortfall { throw commandError(index, shortfall) }
+    guard let result else { throw missingResult(index) }
     return try result.get()
   }
 }
 
-extension Swift.Result {
-  fileprivate var failure: Failure? {
-    guard case .failure(let error) = self else { return nil }
-    return error
+/// Returns what a call came to, for those who look on.
+private func described<Value, Failure: Error>(
+  _ result: Swift.Result<Value, Failure>?
+) -> Swift.Result<CommandValue?, any Error> {
+  switch result {
+  case nil: .success(nil)
+  case .success(let value): .success(CommandValue(any: value))
+  case .failure(let error): .failure(error)
   }
 }
 
@@ -139,27 +158,18 @@ extension CommandRouter {
   /// Calls a target and keeps what it returns or throws.
   ///
   /// Results of any type would need memory that is allocated at run time.
-  private typealias Call = (CommandTarget<Commands>) -> Void
+  typealias Call = (CommandTarget<Commands>) -> Void
 
-  /// Notifies interceptors, if there are any, and calls what answers a command.
-  /// - Parameter failure: Returns what the call threw.
-  /// - Returns: Whether anything answers.
+  /// Returns what the last call returned or threw.
+  typealias Outcome = () -> Swift.Result<CommandValue?, any Error>
+
+  /// Calls what answers a command, by way of the interceptors and wrappers if there are any.
+  /// - Returns: Why there was no call that counts, or nil if there was one.
   private func dispatchSlowly(
-    _ index: Int, with values: (inout CommandValues) -> Void, failure: () -> (any Error)?,
-    _ call: Call
-  ) -> Bool {
+    _ index: Int, with values: (inout CommandValues) -> Void, outcome: Outcome, _ call: Call
+  ) -> Shortfall? {
     guard isIntercepted else { return dispatchFromHere(index, call) }
-    do {
-      let result: Void? = try intercept(index, with: values) { () throws -> Void? in
-        let isHandled = dispatchFromHere(index, call)
-        if let failure = failure() { throw failure }
-        return isHandled ? () : nil
-      }
-      return result != nil
-    } catch {
-      // The caller throws the error, whose type it knows.
-      return true
-    }
+    return intercept(index, with: values, outcome: outcome, call)
   }
 
   /// Calls what answers a command at this level, or else at the nearest level above.
@@ -167,33 +177,46 @@ extension CommandRouter {
   /// The call happens in a method of the router that owns the registration: the router then needs no
   /// count of its own.
   @inline(__always)
-  private func dispatchFromHere(_ index: Int, _ call: Call) -> Bool {
+  private func dispatchFromHere(_ index: Int, _ call: Call) -> Shortfall? {
     if !methods.isEmpty, let method = methods[index] {
       if method.isKept {
         callInPlace(CommandTarget(method: method), call)
-        return true
+        return nil
       }
       // The handler stays alive until the call has bound the method to it.
       if let handler = method.watchedHandler {
         withExtendedLifetime(handler) { callInPlace(CommandTarget(method: method), call) }
-        return true
+        return nil
       }
     }
     if let slot = current.strong {
       callInPlace(CommandTarget(slot: slot), call)
-      return true
+      return nil
     }
     if let slot = current.weak,
       slot.whileWatched({ callInPlace(CommandTarget(slot: slot), call) })
     {
-      return true
+      return nil
     }
-    return isOpen ? parent?.dispatchUpChain(index, call) ?? false : false
+    guard isOpen else { return dispatchByRegistration(index, call) }
+    return parent == nil ? .unhandled : parent?.dispatchUpChain(index, call)
+  }
+
+  /// Calls what the registrations of this level tell, where looking at the newest is not enough.
+  @inline(never)
+  private func dispatchByRegistration(_ index: Int, _ call: Call) -> Shortfall? {
+    guard !isClosed else { return .unhandled }
+    guard let (registration, handler) = registration(ofCommandAt: index) else {
+      return parent == nil ? .unhandled : parent?.dispatchUpChain(index, call)
+    }
+    if let error = unavailability(index, of: handler) { return .failed(error) }
+    withExtendedLifetime((registration, handler)) { callInPlace(target(registration), call) }
+    return nil
   }
 
   /// Does the same as a function of its own, because an inlined function cannot call itself.
   @inline(never)
-  private func dispatchUpChain(_ index: Int, _ call: Call) -> Bool {
+  final func dispatchUpChain(_ index: Int, _ call: Call) -> Shortfall? {
     dispatchFromHere(index, call)
   }
 
@@ -223,7 +246,8 @@ extension CommandRouter {
     _ index: Int, with values: (inout CommandValues) -> Void,
     _ call: @MainActor (CommandTarget<Commands>) async -> Void
   ) async {
-    if await dispatchSlowly(index, with: values, call) == nil { dropUnhandled(index) }
+    let answer = await dispatchSlowly(index, with: values, call)
+    if case .failure(let shortfall) = answer { drop(index, shortfall) }
   }
 
   /// Calls what answers an asynchronous command that has an Optional result and cannot throw.
@@ -236,9 +260,12 @@ extension CommandRouter {
     optional index: Int, with values: (inout CommandValues) -> Void,
     _ call: @MainActor (CommandTarget<Commands>) async -> Value?
   ) async -> Value? {
-    if let result = await dispatchSlowly(index, with: values, call) { return result }
-    dropUnhandled(index)
-    return nil
+    switch await dispatchSlowly(index, with: values, call) {
+    case .success(let result): return result
+    case .failure(let shortfall):
+      drop(index, shortfall)
+      return nil
+    }
   }
 
   /// Calls what answers an asynchronous command that has no result and can throw.
@@ -251,7 +278,8 @@ extension CommandRouter {
     throwing index: Int, with values: (inout CommandValues) -> Void,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Void
   ) async throws {
-    if try await dispatchSlowly(index, with: values, call) == nil { throw unhandledError(index) }
+    let answer = await dispatchSlowly(index, with: values, call)
+    if case .failure(let shortfall) = answer { throw error(index, shortfall) }
   }
 
   /// Calls what answers an asynchronous command that has no result and throws ``CommandError``.
@@ -264,7 +292,8 @@ extension CommandRouter {
     throwingCommandError index: Int, with values: (inout CommandValues) -> Void,
     _ call: @MainActor (CommandTarget<Commands>) async throws(CommandError) -> Void
   ) async throws(CommandError) {
-    if try await dispatchSlowly(index, with: values, call) == nil { throw unhandledError(index) }
+    let answer = await dispatchSlowly(index, with: values, call)
+    if case .failure(let shortfall) = answer { throw commandError(index, shortfall) }
   }
 
   /// Calls what answers an asynchronous command that has a result and can throw.
@@ -278,8 +307,10 @@ extension CommandRouter {
     resultOrThrowing index: Int, with values: (inout CommandValues) -> Void,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Result
   ) async throws -> Result {
-    if let result = try await dispatchSlowly(index, with: values, call) { return result }
-    throw unhandledError(index)
+    switch await dispatchSlowly(index, with: values, call) {
+    case .success(let result): return result
+    case .failure(let shortfall): throw error(index, shortfall)
+    }
   }
 
   /// Calls what answers an asynchronous command that has a result and throws ``CommandError``.
@@ -293,22 +324,36 @@ extension CommandRouter {
     resultOrThrowingCommandError index: Int, with values: (inout CommandValues) -> Void,
     _ call: @MainActor (CommandTarget<Commands>) async throws(CommandError) -> Result
   ) async throws(CommandError) -> Result {
-    if let result = try await dispatchSlowly(index, with: values, call) { return result }
-    throw unhandledError(index)
+    switch await dispatchSlowly(index, with: values, call) {
+    case .success(let result): return result
+    case .failure(let shortfall): throw commandError(index, shortfall)
+    }
   }
 
-  private func dispatchSlowly<Result, Failure: Error>(
+  /// Calls what answers an asynchronous command, by way of the interceptors and wrappers.
+  private func dispatchSlowly<Result>(
     _ index: Int, with values: (inout CommandValues) -> Void,
-    _ call: @MainActor (CommandTarget<Commands>) async throws(Failure) -> Result
-  ) async throws(Failure) -> Result? {
-    try await interceptAsync(index, with: values) { () async throws(Failure) -> Result? in
-      guard let target = target(index) else { return nil }
-      return try await call(target)
+    _ call: @MainActor (CommandTarget<Commands>) async throws -> Result
+  ) async -> Swift.Result<Result, Shortfall> {
+    guard isIntercepted else { return await dispatchFromHere(index, call) }
+    return await intercept(index, with: CommandValues(values).values, call)
+  }
+
+  /// Calls what answers an asynchronous command at this level, or else at the nearest level above.
+  final func dispatchFromHere<Result>(
+    _ index: Int, _ call: @MainActor (CommandTarget<Commands>) async throws -> Result
+  ) async -> Swift.Result<Result, Shortfall> {
+    do {
+      return .success(try await call(target(index)))
+    } catch let shortfall as Shortfall {
+      return .failure(shortfall)
+    } catch {
+      return .failure(.failed(error))
     }
   }
 
   /// Returns what answers a command at this level, or else at the nearest level above.
-  private func target(_ index: Int) -> CommandTarget<Commands>? {
+  private func target(_ index: Int) throws(Shortfall) -> CommandTarget<Commands> {
     if !methods.isEmpty, let method = methods[index] {
       if method.isKept { return CommandTarget(method: method) }
       if let handler = method.watchedHandler {
@@ -319,6 +364,18 @@ extension CommandRouter {
     if let slot = current.weak, let object = slot.watchedObject {
       return CommandTarget(slot: slot, object: object)
     }
-    return isOpen ? parent?.target(index) : nil
+    guard isOpen else { return try targetByRegistration(index) }
+    guard let parent else { throw .unhandled }
+    return try parent.target(index)
+  }
+
+  private func targetByRegistration(_ index: Int) throws(Shortfall) -> CommandTarget<Commands> {
+    guard !isClosed else { throw .unhandled }
+    guard let (registration, handler) = registration(ofCommandAt: index) else {
+      guard let parent else { throw .unhandled }
+      return try parent.target(index)
+    }
+    if let error = unavailability(index, of: handler) { throw .failed(error) }
+    return target(registration, keeping: handler)
   }
 }

@@ -22,7 +22,8 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   /// For each command, the registration for it alone. Empty if there is none at this level.
   @exclusivity(unchecked) @usableFromInline
   final var methods: [UncountedMethod?] = []
-  /// A Boolean value that indicates whether the levels above are asked: until the dispatcher closes.
+  /// A Boolean value that indicates whether the levels above are asked when `methods` and `current` do
+  /// not answer. Otherwise the registrations decide: they may be stacked, conditional, or closed.
   @exclusivity(unchecked) @usableFromInline
   final var isOpen = true
   /// The router of the same protocol in the parent dispatcher.
@@ -32,6 +33,9 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   private var overrides: [Int: RegistrationSlot<AnyMethodRegistration>] = [:]
   private var retired: [HandlerRegistration] = []
   private static var retiredBias: Int { .min / 2 }
+  private(set) final var isClosed = false
+  /// Where the commands go if this router is a wrapper's `next`.
+  final var continuation: CommandContinuation<Commands>?
 
   /// Makes the router of a dispatcher; ask the dispatcher for it instead.
   public required init(of dispatcher: CommandDispatcher) {
@@ -43,8 +47,21 @@ open class CommandRouter<Commands>: AnyCommandRouter {
     overrides[index]?.current?.info(isOverride: true) ?? handlers.current?.info(isOverride: false)
   }
 
+  override final func deadHandler(ofCommandAt index: Int) -> String? {
+    overrides[index]?.deadHandler ?? handlers.deadHandler
+  }
+
+  override final func next(after wrapper: CommandWrapper, in dispatcher: CommandDispatcher)
+    -> AnyCommandRouter
+  {
+    let next = Swift.type(of: self).init(of: dispatcher)
+    next.continuation = CommandContinuation(router: self, wrapper: wrapper)
+    next.continueInherited(after: wrapper, in: dispatcher)
+    return next
+  }
+
   override final func close() {
-    isOpen = false
+    isClosed = true
     change {
       handlers.removeAll()
       overrides = [:]
@@ -52,14 +69,40 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   }
 
   override final func refresh() {
-    current = handlers.current?.target ?? HandlerTarget()
-    methods =
-      overrides.isEmpty
-      ? []
-      : Self.protocolDescription.commands.indices.map {
-        overrides[$0]?.current?.uncounted
-      }
+    let isCertain = !handlers.isConditional && overrides.values.allSatisfy { $0.isCertain }
+    isOpen = !isClosed && isCertain && handlers.all.count < 2
+    current = isCertain ? handlers.current?.target ?? HandlerTarget() : HandlerTarget()
+    methods = isCertain ? currentMethods : []
     direct = methods.isEmpty && !isIntercepted ? current : HandlerTarget()
+  }
+}
+
+// MARK: - What the registrations tell
+
+extension CommandRouter {
+  private var currentMethods: [UncountedMethod?] {
+    guard !overrides.isEmpty else { return [] }
+    return Self.protocolDescription.commands.indices.map { overrides[$0]?.current?.uncounted }
+  }
+
+  /// The registration that answers a command at this level, with its handler.
+  final func registration(
+    ofCommandAt index: Int
+  ) -> (HandlerRegistration, handler: AnyObject)? {
+    let registration: HandlerRegistration? = overrides[index]?.current ?? handlers.current
+    guard let registration, let handler = registration.object else { return nil }
+    return (registration, handler)
+  }
+
+  /// The target of a registration, which the caller keeps alive with its handler.
+  final func target(
+    _ registration: HandlerRegistration, keeping handler: AnyObject? = nil
+  ) -> CommandTarget<Commands> {
+    if let method = registration as? AnyMethodRegistration {
+      return CommandTarget(method: method.uncounted, object: handler)
+    }
+    let target = known(registration, as: ProtocolRegistration<Commands>.self).target
+    return CommandTarget(slot: target.strong ?? target.weak, object: handler)
   }
 }
 

@@ -13,6 +13,8 @@ public struct HandledCommand {
   public let holding: HandlerHolding
   /// True if the handler is for this one command, by its key.
   public let isOverride: Bool
+  /// The names of the wrappers that the command passes, outermost first.
+  public let wrappers: [String]
 
   fileprivate let object: WeakReference<AnyObject>
   private let router: AnyCommandRouter
@@ -28,6 +30,12 @@ public struct HandledCommand {
     object = WeakReference(info.object)
     holding = info.holding
     isOverride = info.isOverride
+    wrappers = router.dispatcher?.wrapperNames(of: router, index) ?? []
+  }
+
+  /// Why the command cannot run now, in the words of its handler; nil if it can.
+  public var unavailability: String? {
+    (object.load() as? any CommandAvailability)?.unavailability(of: description)
   }
 
   /// Runs the command with typed words, by way of the dispatcher that listed it.

@@ -1,39 +1,152 @@
-// MARK: - Interception
+// MARK: - Synchronous commands
 
 extension CommandRouter {
-  /// Dispatches between the two moments that interceptors see.
-  final func intercept<Result, Failure: Error>(
-    _ index: Int, with collect: (inout CommandValues) -> Void,
-    _ body: () throws(Failure) -> Result?
-  ) throws(Failure) -> Result? {
-    guard isIntercepted, let dispatcher else { return try body() }
-    let dispatch = dispatcher.begin(self, index, CommandValues(collect).values)
-    let outcome = DispatchContext.$current.withValue(dispatch.id) {
-      Swift.Result { () throws(Failure) in try body() }
+  /// Dispatches by way of the wrappers, between the two moments that interceptors see.
+  final func intercept(
+    _ index: Int, with collect: (inout CommandValues) -> Void, outcome: Outcome, _ call: Call
+  ) -> Shortfall? {
+    if let continuation {
+      guard let router = continuation.router else { return .unhandled }
+      return router.wrap(
+        index, after: continuation.wrapper, with: collect, outcome: outcome, call)
     }
-    dispatcher.end(dispatch, outcome)
-    return try outcome.get()
+    guard let dispatcher else { return dispatchUpChain(index, call) }
+    guard dispatcher.hasInterceptors else {
+      return wrap(index, after: nil, with: collect, outcome: outcome, call)
+    }
+    let dispatch = dispatcher.begin(self, index, CommandValues(collect).values)
+    let shortfall = DispatchContext.$current.withValue(dispatch.id) {
+      wrap(index, after: nil, with: collect, outcome: outcome, call)
+    }
+    dispatcher.end(dispatch, shortfall, outcome())
+    return shortfall
   }
 
-  /// Dispatches an asynchronous command between the two moments that interceptors see.
+  /// Calls the next wrapper of a command, or what answers it if there is none.
+  private func wrap(
+    _ index: Int, after wrapper: CommandWrapper?, with collect: (inout CommandValues) -> Void,
+    outcome: Outcome, _ call: Call
+  ) -> Shortfall? {
+    guard let dispatcher, let wrapper = dispatcher.wrapper(of: self, index, after: wrapper) else {
+      return dispatchUpChain(index, call)
+    }
+    guard case .described(let body, _) = wrapper.kind else {
+      return callTarget(of: wrapper, in: dispatcher, call)
+    }
+    let described = dispatcher.describe(self, index, CommandValues(collect).values)
+    do {
+      try body(described) { described in
+        let (router, last) = self.destination(of: described, after: wrapper, in: dispatcher)
+        let shortfall = router.wrap(index, after: last, with: collect, outcome: outcome, call)
+        if let shortfall { throw router.error(index, shortfall) }
+        if case .failure(let error) = outcome() { throw error }
+      }
+      return nil
+    } catch {
+      return self.shortfall(index, error)
+    }
+  }
+
+  private func callTarget(
+    of wrapper: CommandWrapper, in dispatcher: CommandDispatcher, _ call: Call
+  ) -> Shortfall? {
+    let registration = dispatcher.target(of: wrapper, for: self)
+    withExtendedLifetime(registration) { call(target(registration)) }
+    return nil
+  }
+
+  /// The router that a described wrapper calls on, and the wrapper after which that one goes on.
+  private func destination(
+    of call: CommandCall, after wrapper: CommandWrapper, in dispatcher: CommandDispatcher
+  ) -> (CommandRouter<Commands>, CommandWrapper?) {
+    guard let other = call.destination, other !== dispatcher else { return (self, wrapper) }
+    let router = known(other.anyRouter(Swift.type(of: self)), as: CommandRouter<Commands>.self)
+    // What both dispatchers share has been called already, and would redirect for ever.
+    let isShared = other.chain.contains { $0.wrappers.contains { $0 === wrapper } }
+    return (router, isShared ? wrapper : nil)
+  }
+
+  private func shortfall(_ index: Int, _ error: any Error) -> Shortfall {
+    let isUnhandled = (error as? CommandError) == unhandledError(index)
+    return isUnhandled ? .unhandled : .failed(error)
+  }
+}
+
+// MARK: - Asynchronous commands
+
+extension CommandRouter {
+  /// What an asynchronous call returned or threw, as seen by those between which it passes.
+  @MainActor
+  private final class Answer<Value> {
+    var value: Swift.Result<Value, Shortfall>?
+  }
+
+  /// Dispatches an asynchronous command by way of the wrappers, between the two moments that
+  /// interceptors see.
   ///
   /// The dispatcher is kept until the command returns, so that they see the second one.
-  final func interceptAsync<Result, Failure: Error>(
-    _ index: Int, with collect: (inout CommandValues) -> Void,
-    _ body: () async throws(Failure) -> Result?
-  ) async throws(Failure) -> Result? {
-    guard isIntercepted, let dispatcher else { return try await body() }
-    let dispatch = dispatcher.begin(self, index, CommandValues(collect).values)
-    let outcome = await DispatchContext.$current.withValue(dispatch.id) {
-      () async -> Swift.Result<Result?, Failure> in
-      do throws(Failure) {
-        return .success(try await body())
-      } catch {
-        return .failure(error)
-      }
+  final func intercept<Value>(
+    _ index: Int, with values: [CommandValue],
+    _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
+  ) async -> Swift.Result<Value, Shortfall> {
+    if let continuation {
+      guard let router = continuation.router else { return .failure(.unhandled) }
+      return await router.wrap(index, after: continuation.wrapper, with: values, call)
     }
-    dispatcher.end(dispatch, outcome)
-    return try outcome.get()
+    guard let dispatcher else { return await dispatchFromHere(index, call) }
+    guard dispatcher.hasInterceptors else {
+      return await wrap(index, after: nil, with: values, call)
+    }
+    let dispatch = dispatcher.begin(self, index, values)
+    let answer = await DispatchContext.$current.withValue(dispatch.id) {
+      await wrap(index, after: nil, with: values, call)
+    }
+    dispatcher.end(dispatch, answer)
+    return answer
+  }
+
+  /// Calls the next wrapper of an asynchronous command, or what answers it if there is none.
+  private func wrap<Value>(
+    _ index: Int, after wrapper: CommandWrapper?, with values: [CommandValue],
+    _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
+  ) async -> Swift.Result<Value, Shortfall> {
+    guard let dispatcher, let wrapper = dispatcher.wrapper(of: self, index, after: wrapper) else {
+      return await dispatchFromHere(index, call)
+    }
+    guard case .described(_, let body) = wrapper.kind else {
+      return await callTarget(of: wrapper, in: dispatcher, call)
+    }
+    let answer = Answer<Value>()
+    do {
+      try await body(dispatcher.describe(self, index, values)) { described in
+        let (router, last) = self.destination(of: described, after: wrapper, in: dispatcher)
+        let result = await router.wrap(index, after: last, with: values, call)
+        answer.value = result
+        if case .failure(let shortfall) = result { throw router.error(index, shortfall) }
+      }
+    } catch {
+      return .failure(shortfall(index, error))
+    }
+    return answer.value ?? withoutCall(index)
+  }
+
+  private func callTarget<Value>(
+    of wrapper: CommandWrapper, in dispatcher: CommandDispatcher,
+    _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
+  ) async -> Swift.Result<Value, Shortfall> {
+    let registration = dispatcher.target(of: wrapper, for: self)
+    do {
+      let value = try await call(target(registration, keeping: registration))
+      return withExtendedLifetime(registration) { .success(value) }
+    } catch {
+      return .failure(.failed(error))
+    }
+  }
+
+  /// What a command comes to if a wrapper returns without a call of the next one.
+  private func withoutCall<Value>(_ index: Int) -> Swift.Result<Value, Shortfall> {
+    if let nothing = () as? Value { return .success(nothing) }
+    return .failure(.failed(missingResult(index)))
   }
 }
 

@@ -10,17 +10,25 @@ public struct Dispatch {
   /// The name of the dispatcher that it was sent through.
   public let dispatcher: String
   /// Whether it is about to be handled, or has been.
-  public let moment: Moment
+  public private(set) var moment: Moment
   /// True if its arguments are nobody's business.
   public let isConfidential: Bool
 
+  /// The names of the wrappers that the command passes, outermost first.
+  public let wrappers: [String]
+  /// The result, once the command has returned one. It is nil if the dispatch is confidential.
+  public private(set) var result: CommandValue?
+  /// How long the command took, once it has ended.
+  public private(set) var duration: Duration?
+
   private let findHandler: @MainActor () -> HandledCommand?
+  private let stopwatch: @MainActor () -> Duration
   private let values: [CommandValue]
 
   init(
     id: Int, parentID: Int?, command: CommandDescription, dispatcher: String, moment: Moment,
-    isConfidential: Bool, values: [CommandValue],
-    findHandler: @escaping @MainActor () -> HandledCommand?
+    isConfidential: Bool, values: [CommandValue], stopwatch: @escaping @MainActor () -> Duration,
+    wrappers: [String], findHandler: @escaping @MainActor () -> HandledCommand?
   ) {
     self.id = id
     self.parentID = parentID
@@ -29,14 +37,32 @@ public struct Dispatch {
     self.moment = moment
     self.isConfidential = isConfidential
     self.values = isConfidential ? [] : values
+    self.stopwatch = stopwatch
+    self.wrappers = wrappers
     self.findHandler = findHandler
   }
 
-  /// The same dispatch at another moment.
-  func at(_ moment: Moment) -> Self {
-    Self(
-      id: id, parentID: parentID, command: command, dispatcher: dispatcher, moment: moment,
-      isConfidential: isConfidential, values: values, findHandler: findHandler)
+  /// Returns the same dispatch after its end.
+  func ended(_ outcome: Outcome, with result: CommandValue? = nil) -> Self {
+    var dispatch = self
+    dispatch.moment = .ended(outcome)
+    dispatch.result = isConfidential ? nil : result
+    dispatch.duration = stopwatch()
+    return dispatch
+  }
+}
+
+// MARK: - Arguments
+
+/// An argument of a dispatched command.
+public struct DispatchArgument {
+  /// The parameter that it is for.
+  public let parameter: CommandParameter
+  /// The argument, as a value and as words.
+  public let value: CommandValue
+
+  static func all(of command: CommandDescription, _ values: [CommandValue]) -> [Self] {
+    zip(command.parameters, values).map { Self(parameter: $0, value: $1) }
   }
 }
 
@@ -67,6 +93,15 @@ extension Dispatch {
 extension Dispatch {
   /// Who handles the command, at this moment; nil if nobody does.
   public var handler: HandledCommand? { findHandler() }
+
+  /// The arguments, in order of declaration. They are empty if the dispatch is confidential.
+  public var arguments: [DispatchArgument] { DispatchArgument.all(of: command, values) }
+
+  /// The error that the command threw, once it has.
+  public var error: (any Error)? {
+    guard case .ended(.threw(let error)) = moment else { return nil }
+    return error
+  }
 
   /// The line that sends the command from a prompt; nil if its arguments have no words, or are
   /// confidential.

@@ -59,8 +59,9 @@ public final class DispatchTrace {
 extension DispatchTrace {
   private static func title(of dispatch: Dispatch) -> String {
     let line = dispatch.line ?? dispatch.command.displayName + (dispatch.isConfidential ? " …" : "")
-    guard let handler = dispatch.handler else { return "\(line) → nobody" }
-    return "\(line) → \(handler.handler) (\(handler.level))"
+    let way = ([line] + dispatch.wrappers).joined(separator: " → ")
+    guard let handler = dispatch.handler else { return "\(way) → nobody" }
+    return "\(way) → \(handler.handler) (\(handler.level))"
   }
 
   private static func text(of outcome: Dispatch.Outcome) -> String {

@@ -13,7 +13,24 @@ struct HandlerInfo {
   /// A Boolean value that indicates whether the handler is for this one command, by its key.
   let isOverride: Bool
 
-  var name: String { String(describing: type(of: object)) }
+  var name: String { Self.name(of: object) }
+
+  /// Returns the name of a handler in listings and messages: its type, or the place of a closure.
+  static func name(of handler: AnyObject) -> String {
+    (handler as? ClosureHandler)?.name ?? String(describing: type(of: handler))
+  }
+}
+
+/// What stands for a closure wherever a handler is an object.
+final class ClosureHandler {
+  let name: String
+
+  init(_ name: String) { self.name = name }
+
+  /// Returns the name of a closure without one.
+  static func place(_ fileID: StaticString, _ line: UInt) -> String {
+    "closure at \("\(fileID)".split(separator: "/").last ?? ""):\(line)"
+  }
 }
 
 /// One registration, as a router keeps it. Its subclasses know what there is to call.
@@ -25,10 +42,15 @@ class HandlerRegistration {
   /// A number that no other registration has.
   let id: Int
   let holding: HandlerHolding
+  /// The handler's type, which is known after its death.
+  let handlerType: AnyObject.Type
+  /// A Boolean value that indicates whether the handler decides if its commands can run now.
+  final lazy var isConditional = object is any CommandAvailability
 
-  init(holding: HandlerHolding) {
+  init(_ handlerType: AnyObject.Type, holding: HandlerHolding) {
     Self.lastID += 1
     id = Self.lastID
+    self.handlerType = handlerType
     self.holding = holding
   }
 
@@ -50,7 +72,7 @@ final class ProtocolRegistration<Commands>: HandlerRegistration {
 
   init(_ handler: Commands, holding: HandlerHolding) {
     target = HandlerTarget(handler, holding: holding)
-    super.init(holding: holding)
+    super.init(type(of: handler as AnyObject), holding: holding)
   }
 
   override var object: AnyObject? { target.load().map { $0 as AnyObject } }
@@ -105,8 +127,8 @@ class AnyMethodRegistration: HandlerRegistration {
   /// Watches the registration itself, so that a call can borrow it.
   private let slot = CallTargets<AnyMethodRegistration>()
 
-  override init(holding: HandlerHolding) {
-    super.init(holding: holding)
+  override init(_ handlerType: AnyObject.Type, holding: HandlerHolding) {
+    super.init(handlerType, holding: holding)
     slot.watch(self, object: self)
   }
 
@@ -126,9 +148,9 @@ class MethodRegistration<Method>: AnyMethodRegistration {
   /// The method of a handler that is kept alive. It is bound once, because binding allocates.
   @usableFromInline final let bound: Method?
 
-  init(bound: Method?, holding: HandlerHolding) {
+  init(_ handlerType: AnyObject.Type, bound: Method?, holding: HandlerHolding) {
     self.bound = bound
-    super.init(holding: holding)
+    super.init(handlerType, holding: holding)
   }
 
   /// Binds the method to a handler that is not kept alive.
@@ -154,10 +176,22 @@ final class BoundMethodRegistration<Handler: AnyObject, Method>: MethodRegistrat
     keptHandler = isKept ? handler : nil
     self.handler = WeakReference(handler)
     self.bind = bind
-    super.init(bound: isKept ? bind(handler) : nil, holding: holding)
+    super.init(type(of: handler), bound: isKept ? bind(handler) : nil, holding: holding)
   }
 
   override func bindAnew() -> Method? { handler.load().map(bind) }
 
   override var object: AnyObject? { handler.load() }
+}
+
+/// The registration of a closure, which it keeps until it ends.
+final class ClosureRegistration<Method>: MethodRegistration<Method> {
+  private let handler: ClosureHandler
+
+  init(_ method: Method, handler: ClosureHandler) {
+    self.handler = handler
+    super.init(ClosureHandler.self, bound: method, holding: .strongly)
+  }
+
+  override var object: AnyObject? { handler }
 }

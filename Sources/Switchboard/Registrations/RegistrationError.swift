@@ -18,7 +18,7 @@ public struct RegistrationError: Error, Equatable {
   private init(_ reason: Reason, _ what: String, _ refused: AnyObject, _ dispatcher: String) {
     self.reason = reason
     self.what = what
-    self.refused = String(describing: type(of: refused))
+    self.refused = HandlerInfo.name(of: refused)
     self.dispatcher = dispatcher
   }
 
@@ -26,7 +26,7 @@ public struct RegistrationError: Error, Equatable {
   static func taken(
     _ what: String, by current: AnyObject, refused: AnyObject, dispatcher: String
   ) -> Self {
-    Self(.taken(by: String(describing: type(of: current))), what, refused, dispatcher)
+    Self(.taken(by: HandlerInfo.name(of: current)), what, refused, dispatcher)
   }
 
   /// The dispatcher is shutting down.
@@ -56,7 +56,8 @@ extension RegistrationError: CustomStringConvertible {
   private var remedy: String {
     switch reason {
     case .taken(let current):
-      "as \(current) does: end its registration first, or register with replacing: true"
+      "as \(current) does: end its registration first, or register with replacing: true "
+        + "to end it or overriding: true to stand in for it"
     case .shuttingDown: "which is shutting down: register before prepareForShutdown()"
     case .closed: "which is closed: make a new one"
     case .loop: "as it would send the command back there: register who does the work"

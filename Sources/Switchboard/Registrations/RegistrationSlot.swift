@@ -14,6 +14,17 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
     registrations.last { $0.object != nil }
   }
 
+  /// The type of the handler that died last and has not been removed.
+  var deadHandler: String? {
+    registrations.last { $0.object == nil }.map { String(describing: $0.handlerType) }
+  }
+
+  /// A Boolean value that indicates whether a handler decides if its commands can run now.
+  var isConditional: Bool { registrations.contains { $0.isConditional } }
+
+  /// A Boolean value that indicates whether the newest registration alone tells who answers.
+  var isCertain: Bool { registrations.count < 2 && !isConditional }
+
   var isEmpty: Bool { registrations.isEmpty }
 
   /// Puts a registration in force.

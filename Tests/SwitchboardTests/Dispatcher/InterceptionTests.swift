@@ -167,4 +167,59 @@ struct InterceptionTests {
     #expect(count == 1 && librarian.log == ["clear", "clear"])
     _ = registration
   }
+
+  @Test func `a dispatch has its arguments, result, error and duration as values`() async throws {
+    let clock = ManualClock()
+    final class Slow: NoteWall {
+      let clock: ManualClock
+      init(_ clock: ManualClock) { self.clock = clock }
+      override func readNote(_ index: Int) throws -> String {
+        clock.advance(by: .milliseconds(3))
+        return try super.readNote(index)
+      }
+    }
+    let root = CommandDispatcher(name: "root", clock: clock)
+    let child = CommandDispatcher(name: "child", parent: root)
+    let registration = try child.register(
+      Slow(clock), for: NoteCommandsRouter.self, holding: .strongly)
+    var seen: [Dispatch] = []
+    let looking = root.intercept { dispatch in
+      if case .ended = dispatch.moment { seen.append(dispatch) }
+      #expect(dispatch.duration == nil || dispatch.moment.isEnd)
+    }
+    let notes = child.router(NoteCommandsRouter.self)
+    _ = try notes.readNote(4)
+    _ = try? notes.readNote(-1)
+    _ = notes.findNote(containing: "m")
+    _ = try await notes.countNotes()
+    notes.decorate(with: Brush())
+    #expect(
+      seen.map { $0.arguments.map(\.parameter.name) } == [
+        ["index"], ["index"], ["part"], [], ["brush"],
+      ])
+    #expect(seen[0].arguments[0].value.value as? Int == 4)
+    #expect(seen[4].arguments[0].value.value is Brush)
+    #expect(seen[4].arguments[0].value.words == nil)
+    #expect(seen.map { $0.result?.words } == [["note 4"], nil, ["m…"], ["3"], nil])
+    #expect(seen.map { $0.error as? NoteError } == [nil, .empty, nil, nil, nil])
+    #expect(seen[0].duration == .milliseconds(3) && seen[3].duration == .zero)
+    _ = (registration, looking)
+  }
+
+  @Test func `a confidential dispatch shows neither arguments nor result`() throws {
+    let secret = CommandDispatcher(name: "secret", parent: application, isConfidential: true)
+    let registration = try secret.register(librarian, for: NoteCommandsRouter.self)
+    var seen: [Dispatch] = []
+    let looking = application.intercept { seen.append($0) }
+    _ = try secret.router(NoteCommandsRouter.self).readNote(1)
+    #expect(seen.count == 2)
+    #expect(seen.allSatisfy { $0.arguments.isEmpty && $0.result == nil })
+    _ = (registration, looking)
+  }
+}
+
+extension Dispatch.Moment {
+  fileprivate var isEnd: Bool {
+    if case .ended = self { true } else { false }
+  }
 }

@@ -106,7 +106,8 @@ struct RoutingTests {
     #expect(
       error?.description == """
         Studio cannot handle NoteCommands in the dispatcher ‘window’, as NoteWall does: end its \
-        registration first, or register with replacing: true
+        registration first, or register with replacing: true to end it or overriding: true to \
+        stand in for it
         """)
     notes.removeAllNotes()
     #expect(wall.log == ["clear"])

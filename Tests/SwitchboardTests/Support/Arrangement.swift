@@ -12,6 +12,7 @@ enum Arrangement: CaseIterable, Sendable {
 struct ArrangedWall {
   let wall: Studio
   let notes: any NoteCommands
+  let window: CommandDispatcher
   private let kept: [AnyObject]
 
   init(_ arrangement: Arrangement) throws {
@@ -48,6 +49,7 @@ struct ArrangedWall {
       isInherited
       ? window.router(StudioCommandsRouter.self) : window.router(NoteCommandsRouter.self)
     self.wall = wall
+    self.window = window
     self.kept = kept
   }
 

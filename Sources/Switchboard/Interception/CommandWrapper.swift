@@ -1,0 +1,94 @@
+/// A command on its way to a wrapper that is made for many commands.
+///
+/// Hand it to `next` to call on, as it is or ``redirected(to:)``.
+@MainActor
+public struct CommandCall {
+  /// The command.
+  public let command: CommandDescription
+  /// The name of the dispatcher that the command was sent through.
+  public let dispatcher: String
+  /// The arguments, in order of declaration. They are empty if the call is confidential.
+  public let arguments: [DispatchArgument]
+  /// A Boolean value that indicates whether wrappers may not see the arguments.
+  public let isConfidential: Bool
+  private(set) var destination: CommandDispatcher?
+
+  init(
+    _ command: CommandDescription, dispatcher: String, isConfidential: Bool,
+    values: [CommandValue]
+  ) {
+    self.command = command
+    self.dispatcher = dispatcher
+    self.isConfidential = isConfidential
+    arguments = isConfidential ? [] : DispatchArgument.all(of: command, values)
+  }
+
+  /// Returns the same call for another dispatcher, where wrappers and handlers of that one answer.
+  /// - Parameter dispatcher: The other dispatcher.
+  public func redirected(to dispatcher: CommandDispatcher) -> Self {
+    var call = self
+    call.destination = dispatcher
+    return call
+  }
+}
+
+/// Something that stands between the callers of commands and their handlers.
+@MainActor
+final class CommandWrapper {
+  typealias Body = @MainActor (CommandCall, _ next: (CommandCall) throws -> Void) throws -> Void
+  typealias AsyncBody =
+    @MainActor (
+      CommandCall, _ next: @MainActor (CommandCall) async throws -> Void
+    ) async throws -> Void
+
+  enum Kind {
+    /// Creates what is called instead of a handler, for each router that it concerns.
+    case typed(
+      @MainActor (CommandWrapper, CommandDispatcher) -> [ObjectIdentifier: HandlerRegistration])
+    case described(Body, async: AsyncBody)
+  }
+
+  private static var lastID = 0
+
+  let id: Int
+  let name: String
+  let kind: Kind
+  /// The length of the chain from its dispatcher up: the wrappers of a parent come first.
+  let depth: Int
+  private let routers: Set<ObjectIdentifier>?
+  private let index: Int?
+
+  init(
+    _ name: String, of routers: [AnyCommandRouter]?, index: Int? = nil, depth: Int, kind: Kind
+  ) {
+    Self.lastID += 1
+    id = Self.lastID
+    self.name = name
+    self.kind = kind
+    self.depth = depth
+    self.routers = routers.map { Set($0.map { ObjectIdentifier(type(of: $0)) }) }
+    self.index = index
+  }
+
+  func wraps(_ router: AnyCommandRouter.Type) -> Bool {
+    routers?.contains(ObjectIdentifier(router)) ?? true
+  }
+
+  func wraps(_ router: AnyCommandRouter.Type, _ index: Int) -> Bool {
+    wraps(router) && (self.index ?? index) == index
+  }
+
+  /// Returns whether it comes after another one, or after none.
+  ///
+  /// The other one may have ended meanwhile.
+  func follows(_ other: CommandWrapper?) -> Bool {
+    other.map { ($0.depth, $0.id) < (depth, id) } ?? true
+  }
+}
+
+/// Where the commands go that a wrapper sends to its `next`.
+struct CommandContinuation<Commands> {
+  /// The router that the command was first sent through. Its dispatcher keeps the wrapper's `next`.
+  weak var router: CommandRouter<Commands>?
+  let wrapper: CommandWrapper
+}
