@@ -18,7 +18,7 @@ public protocol PromptOutput: OutputSink {
   /// Shows what went wrong, in one line.
   func showError(_ sentence: String)
 
-  /// Counts a listing that is written in its final form, for ``OutputSink/listingCount``.
+  /// Counts a listing that is written in its final form, for `OutputSink.listingCount`.
   func countListing()
 }
 
