@@ -139,8 +139,7 @@ struct DirectoryIdentity: Hashable {
     number = (try? FilePath(path).stat()).map { UInt64($0.inode.rawValue) } ?? 0
   }
 
-  /// A name from which nobody reads which directory it is: 32 hexadecimal digits, the same in each
-  /// run (FNV-1a).
+  /// A name that does not reveal the directory: 32 hexadecimal digits, the same in each run (FNV-1a).
   var digest: String {
     FNV1a.digits(of: FNV1a.wideChecksum(of: "\(path)\n\(number)"))
   }

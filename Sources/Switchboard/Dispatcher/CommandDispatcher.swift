@@ -34,8 +34,8 @@ public final class CommandDispatcher {
   /// Defaults to the parent's, and then to ``onUnhandled``.
   public var onRefused: (@MainActor (CommandDescription, any Error) -> Void)?
 
-  /// True if what is sent through this dispatcher is nobody's business: interceptors see names, and
-  /// never arguments.
+  /// A Boolean value that indicates whether commands sent through this dispatcher are private:
+  /// interceptors see their names, and never their arguments.
   public let isConfidential: Bool
 
   var interceptors: [Interceptor] = []

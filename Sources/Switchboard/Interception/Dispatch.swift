@@ -11,7 +11,7 @@ public struct Dispatch {
   public let dispatcher: String
   /// Whether it is about to be handled, or has been.
   public private(set) var moment: Moment
-  /// True if its arguments are nobody's business.
+  /// A Boolean value that indicates whether interceptors may not see the arguments.
   public let isConfidential: Bool
 
   /// The names of the wrappers that the command passes, outermost first.

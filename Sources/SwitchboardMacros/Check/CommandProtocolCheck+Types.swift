@@ -26,7 +26,7 @@ extension CommandProtocolCheck {
     }
   }
 
-  /// Warns of a second list that is told by its place, and so by nothing.
+  /// Warns of a second list without a label: its words cannot be told from those of the first.
   mutating func checkLists(of function: FunctionDeclSyntax) {
     let lists = function.signature.parameterClause.parameters.filter {
       $0.firstName.tokenKind == .wildcard && $0.type.isArray

@@ -3,7 +3,7 @@ import Switchboard
 // MARK: - Confidentiality
 
 extension Vocabulary {
-  /// True if a line calls a command whose arguments are nobody's business, or was meant to: a slip
+  /// True if a line calls a command whose arguments are private, or was meant to: a slip
   /// must not give them away either.
   func isConfidential(_ line: String) -> Bool {
     let words = Array(Self.words(of: line).drop(while: \.isOption))
