@@ -10,6 +10,11 @@ struct CommandAttributeMacro: PeerMacro {
   ) -> [DeclSyntax] {
     if let reason = refusal(of: node, on: declaration, in: context.lexicalContext) {
       context.diagnose(Diagnostic(node: node, message: reason))
+    } else if let arguments = node.parameterArguments,
+      let function = declaration.as(FunctionDeclSyntax.self),
+      let (place, reason) = refusal(ofParameter: arguments, of: node, on: function)
+    {
+      context.diagnose(Diagnostic(node: place, message: reason))
     }
     return []
   }
@@ -26,6 +31,40 @@ struct CommandAttributeMacro: PeerMacro {
       return .unreadableShortName
     }
     return name.contains(where: \.isLetter) ? nil : .emptyShortName
+  }
+}
+
+// MARK: - Parameters
+
+extension CommandAttributeMacro {
+  private static func refusal(
+    ofParameter arguments: LabeledExprListSyntax, of node: AttributeSyntax,
+    on function: FunctionDeclSyntax
+  ) -> (Syntax, CommandDiagnostic)? {
+    let parameters = ParameterModel.all(of: function, documentedBy: DocComment(above: function))
+    let place = arguments.first.map { Syntax($0.expression) } ?? Syntax(node)
+    guard let name = arguments.parameterName else { return (place, .unreadableParameter) }
+    guard let parameter = parameters.first(where: { $0.name == name }) else {
+      return (place, .noSuchParameter(name, parameters: parameters.map(\.name)))
+    }
+    guard let literal = arguments.shortArgument, !literal.is(NilLiteralExprSyntax.self) else {
+      return nil
+    }
+    guard let letter = arguments.short, letter.count == 1, letter.allSatisfy(\.isLetter) else {
+      return (Syntax(literal), .unreadableShort)
+    }
+    guard parameter.label != nil else { return (Syntax(literal), .shortOfPositional(name)) }
+    return isTaken(letter, before: node, on: function)
+      ? (Syntax(literal), .duplicateShort(letter)) : nil
+  }
+
+  /// Returns whether an attribute above this one has the letter already.
+  private static func isTaken(
+    _ letter: String, before node: AttributeSyntax, on function: FunctionDeclSyntax
+  ) -> Bool {
+    let all = function.attributes.compactMap { $0.as(AttributeSyntax.self) }
+    let earlier = all.prefix { $0.trimmedDescription != node.trimmedDescription }
+    return earlier.contains { $0.parameterArguments?.short == letter }
   }
 }
 

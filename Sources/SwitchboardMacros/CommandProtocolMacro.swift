@@ -2,7 +2,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Yields the router of a command protocol, and the defaults by which routers inherit its commands.
+/// Yields the router of a command protocol with its calls and spy where they are asked for, and the
+/// defaults by which routers and spies inherit its commands.
 struct CommandProtocolMacro {
   /// The generated source is formatted when it is written. Formatting it again costs more than all the
   /// rest of an expansion.
@@ -18,7 +19,10 @@ extension CommandProtocolMacro: PeerMacro {
   ) -> [DeclSyntax] {
     guard let model = CommandProtocolModel(declaration, in: context, isReporting: true)
     else { return [] }
-    return [DeclSyntax(raw: RouterSource(model).router)]
+    var sources = [RouterSource(model).router]
+    if model.extras.contains(.calls) { sources.append(CallSource(model).call) }
+    if model.extras.contains(.spy) { sources.append(CallSource(model).spy) }
+    return sources.map(DeclSyntax.init(raw:))
   }
 }
 
@@ -34,7 +38,31 @@ extension CommandProtocolMacro: ExtensionMacro {
     guard let model = CommandProtocolModel(declaration, in: context, isReporting: false),
       !model.commands.isEmpty
     else { return [] }
-    return [RouterSource(model).inheritance(extending: type.trimmedDescription)]
+    let name = type.trimmedDescription
+    let routing = model.inheritance(
+      RouterSource(model).inheritedMethods(of: name), extending: name, where: "CommandRouting")
+    guard model.extras.contains(.spy) else { return [routing] }
+    let spying = model.inheritance(
+      CallSource(model).answers, extending: name, where: "CommandSpying")
+    return [routing, spying]
+  }
+}
+
+extension CommandProtocolModel {
+  /// An extension of the protocol with members for the types that conform to another protocol.
+  /// - Parameter type: The protocol, with what it is nested in.
+  fileprivate func inheritance(
+    _ members: String, extending type: String, where conformance: String
+  ) -> ExtensionDeclSyntax {
+    ExtensionDeclSyntax(
+      leadingTrivia: [.unexpectedText(availability)],
+      extensionKeyword: .keyword(.extension, trailingTrivia: .space),
+      extendedType: IdentifierTypeSyntax(
+        name: .identifier("\(type) where Self: Switchboard.\(conformance) ")),
+      memberBlock: MemberBlockSyntax(
+        leftBrace: .leftBraceToken(trailingTrivia: .newline),
+        members: [MemberBlockItemSyntax(decl: DeclSyntax(raw: members))],
+        rightBrace: .rightBraceToken(leadingTrivia: .newline)))
   }
 }
 

@@ -6,7 +6,7 @@ struct AcceptanceTests {
   }
 
   private static let source = """
-    @CommandProtocol
+    @CommandProtocol(.spy)
     @Swift.MainActor
     public protocol OddCommands: AnyObject {
       func search(for: String)
@@ -44,28 +44,35 @@ struct AcceptanceTests {
     @CommandProtocol @MainActor
     public protocol ComposedCommands: OddCommands & Sendable, RouterCommands {}
 
+    @CommandProtocol(CommandProtocolExtra.calls, .spy) @MainActor
+    public protocol SpiedCommands: OddCommands {}
+
+    @CommandProtocol(.calls) @MainActor public protocol EmptyCommands: AnyObject {}
+
     public enum Outer {
       public struct Inner {
-        @CommandProtocol @MainActor package protocol InnerCommands: AnyObject { func open() }
-        @CommandProtocol @MainActor package protocol MoreCommands: InnerCommands { func close() }
+        @CommandProtocol(.spy) @MainActor package protocol InnerCommands: AnyObject { func open() }
+        @CommandProtocol(.spy) @MainActor package protocol MoreCommands: InnerCommands {
+          func close()
+        }
       }
     }
 
-    @CommandProtocol @MainActor
+    @CommandProtocol(.spy) @MainActor
     package protocol OutsideCommands: Outer.Inner.MoreCommands, OddCommands { func leave() }
 
-    @CommandProtocol @MainActor
+    @CommandProtocol(.spy) @MainActor
     package protocol AgingCommands: AnyObject {
       @available(*, deprecated, message: "open another") func open(_ index: Int)
       func close() async throws -> Int
       @available(*, deprecated, renamed: "close") func shut(_ index: Int) async throws -> Int
     }
 
-    @CommandProtocol @MainActor
+    @CommandProtocol(.spy) @MainActor
     package protocol OlderCommands: AgingCommands { func oldest() }
 
     @available(*, deprecated, message: "send others")
-    @CommandProtocol @MainActor
+    @CommandProtocol(.spy) @MainActor
     public protocol FormerCommands: AnyObject { func open() throws }
     """
 }

@@ -51,4 +51,54 @@ struct AttributeTests {
           """
       ).isEmpty)
   }
+
+  @Test(arguments: [
+    (
+      #"@Parameter("txt", short: "t")"#,
+      "the command has no parameter 'txt': it has 'text', 'where', 'when'", 14
+    ),
+    (
+      #"@Parameter("x", default: 1) func clear()"#,
+      "the command has no parameter 'x': it has none", 14
+    ),
+    (
+      #"@Parameter(name, default: 1)"#,
+      "a parameter's name is a string literal without interpolation", 14
+    ),
+    (
+      #"@Parameter("text", short: "t")"#,
+      "parameter 'text' has no label, so that it is no option: give it a label, or remove 'short'",
+      29
+    ),
+    (
+      #"@Parameter("where", short: "ab")"#, "a short option is a literal of one letter", 30
+    ),
+    (#"@Parameter("where", short: letter)"#, "a short option is a literal of one letter", 30),
+    (
+      #"@Parameter("when", short: "w") @Parameter("where", short: "w", default: 1)"#,
+      "'-w' is an option of this command already", 61
+    ),
+  ])
+  func `an attribute of a parameter that does not fit is refused`(
+    attribute: String, message: String, column: Int
+  ) {
+    let command =
+      attribute.contains("func") ? "" : "func addNote(_ text: String, at where: Int, when: Int)"
+    expectDiagnostic(
+      """
+      @CommandProtocol
+      @MainActor public protocol NoteCommands: AnyObject {
+        \(attribute) \(command)
+      }
+      """, message, line: 3, column: column)
+  }
+
+  @Test func `an argument of the macro that it cannot read is refused`() {
+    expectDiagnostic(
+      """
+      @CommandProtocol(.calls, .spies)
+      @MainActor public protocol NoteCommands: AnyObject {
+      }
+      """, "the macro cannot read this argument: write '.calls' or '.spy'", line: 1, column: 26)
+  }
 }

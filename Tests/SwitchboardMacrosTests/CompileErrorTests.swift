@@ -64,6 +64,40 @@ struct CompileErrorTests {
     #expect(errors.contains { $0.message.hasPrefix("parameter 'urgent' cannot have a default") })
   }
 
+  @Test(arguments: [
+    ("", "'@CommandProtocol(.calls)' needs arguments that are Codable or a CommandArgument"),
+    (": Codable", "type 'NoteCommandsCall' does not conform to protocol 'Equatable'"),
+    (": Equatable", "'@CommandProtocol(.calls)' needs arguments that are Codable"),
+  ])
+  func `an argument that no call can hold is an error`(
+    conformance: String, message: String
+  ) throws {
+    let source = """
+      public import Switchboard
+      public struct Brush: Sendable {}
+      extension Brush\(conformance.isEmpty ? ": Equatable" : conformance) {}
+      @CommandProtocol(.calls) @MainActor public protocol NoteCommands: AnyObject {
+        func paint(_ brush: Brush)
+      }
+      """
+    let errors = try Compiler.errors(in: source)
+    #expect(errors.contains { $0.message.contains(message) }, "\(errors)")
+  }
+
+  @Test func `a default of another type is an error`() throws {
+    let source = """
+      public import Switchboard
+      @CommandProtocol @MainActor public protocol NoteCommands: AnyObject {
+        @Parameter("count", default: "five") func add(_ count: Int)
+      }
+      """
+    let errors = try Compiler.errors(in: source)
+    #expect(
+      errors.map(\.message) == [
+        "cannot convert value of type 'String' to expected argument type 'Int'"
+      ])
+  }
+
   @Test func `what fits compiles`() throws {
     let source =
       Self.declarations + """

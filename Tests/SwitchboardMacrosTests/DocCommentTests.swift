@@ -69,4 +69,54 @@ struct DocCommentTests {
   func `parameters have their first paragraph, and nothing else is one`(text: String) throws {
     #expect(try comment(text).parameters == ["text": "what it says, in full.", "in": "where."])
   }
+
+  @Test(arguments: [
+    (
+      """
+      /// Pins a note.
+      ///
+      /// It stays until
+      /// it is taken down.
+      ///
+      /// ## Later
+      ///
+      /// - It fades.
+      /// - Warning: It may fall,
+      ///   and hurt.
+      ///
+      ///   Nobody is liable.
+      ///
+      /// It is read.
+      /// - Parameter text: what it says.
+      ///
+      ///   This is of the parameter.
+      /// - Returns: nothing.
+      """, "It stays until it is taken down.|- It fades.|It is read.", []
+    ),
+    (
+      """
+      /// Pins a note.
+      /// - Example: `add note milk`
+      /// - Example: add note "two words" --urgent
+      ///
+      /// Twice is fine.
+      /// ```
+      /// > add note tea
+      /// add note bread
+      /// ```
+      /// ~~~swift
+      /// notes.addNote("tea")
+      /// ~~~
+      """, "Twice is fine.",
+      ["add note milk", "add note \"two words\" --urgent", "add note tea", "add note bread"]
+    ),
+    ("/** Pins a note.\n\n    It stays.\n */", "It stays.", []),
+  ])
+  func `paragraphs after the summary are the discussion, and lines to type are examples`(
+    text: String, discussion: String, examples: [String]
+  ) throws {
+    let comment = try comment(text)
+    #expect(comment.discussion.split(separator: "\n\n").joined(separator: "|") == discussion)
+    #expect(comment.examples == examples)
+  }
 }

@@ -11,10 +11,25 @@
 /// It may inherit other command protocols, and no others: for each protocol that it names, but
 /// `AnyObject` and `Sendable`, a router of that protocol must exist. For any other the compiler
 /// says, in the macro's expansion, that it "cannot find 'NameRouter' in scope".
-@attached(peer, names: suffixed(Router))
+///
+/// Two types more follow if the attribute asks for them: `@CommandProtocol(.calls)` generates
+/// `NoteCommandsCall`, a call as a value, and `@CommandProtocol(.spy)` generates `NoteCommandsSpy`, a handler
+/// for tests, with it. They are not generated for every protocol, because they cost the compiler and the
+/// program about as much as the router does, and because their arguments have to be `Sendable`, `Equatable`
+/// and `Codable`. An inherited protocol has to ask for the same types. See <doc:CallsAsValues>.
+/// - Parameter extras: What is generated beside the router.
+@attached(peer, names: suffixed(Router), suffixed(Call), suffixed(Spy))
 @attached(extension, names: arbitrary)
-public macro CommandProtocol() =
+public macro CommandProtocol(_ extras: CommandProtocolExtra...) =
   #externalMacro(module: "SwitchboardMacros", type: "CommandProtocolMacro")
+
+/// A type that ``CommandProtocol(_:)`` generates beside the router.
+public enum CommandProtocolExtra: Sendable {
+  /// The enumeration of a protocol's calls, which conforms to ``CommandCall``.
+  case calls
+  /// A handler that records its calls, as a ``CommandSpy``. The calls are generated with it.
+  case spy
+}
 
 /// Keeps the arguments of a command of a `@CommandProtocol` from traces and recordings.
 ///
@@ -29,4 +44,36 @@ public macro Confidential() =
 /// a letter, and is no other command's of the protocol; on anything else it is an error.
 @attached(peer)
 public macro ShortName(_ name: String) =
+  #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
+
+/// Gives a parameter of a command a short option, a default value, or both, for typed lines.
+///
+/// ```swift
+/// @Parameter("seconds", short: "o", default: 5)
+/// func fadeOut(over seconds: Int) async
+/// ```
+///
+/// The line `fade out` then means `fade out --over 5`, and `fade out -o 3` is read too. A protocol's
+/// methods have no default arguments, so that Swift code gives every argument. On anything else than a
+/// command of a `@CommandProtocol` it is an error.
+/// - Parameters:
+///   - name: The parameter's name in the declaration, as a literal.
+///   - short: The letter of the short option. The parameter needs a label.
+///   - default: The value that is used if none is typed.
+@attached(peer)
+public macro Parameter<Value: CommandParameterValue>(
+  _ name: String, short: Character? = nil, default: Value
+) = #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
+
+/// Gives a parameter of a command a short option for typed lines.
+/// - Parameters:
+///   - name: The parameter's name in the declaration, as a literal.
+///   - short: The letter of the short option. The parameter needs a label.
+@attached(peer)
+public macro Parameter(_ name: String, short: Character) =
+  #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
+
+/// Leaves a command of a `@CommandProtocol` out of help and completion. It can still be typed.
+@attached(peer)
+public macro Hidden() =
   #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")

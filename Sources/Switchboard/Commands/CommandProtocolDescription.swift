@@ -39,6 +39,10 @@ public struct CommandList {
     let summary: String
     var shortNames: [String] = []
     var isConfidential = false
+    var isHidden = false
+    var deprecation: String?
+    var discussion = ""
+    var examples: [String] = []
     var parameters: [CommandParameter] = []
   }
 
@@ -52,7 +56,8 @@ public struct CommandList {
       CommandDescription(
         draft.name, of: protocolName, shortNames: draft.shortNames,
         isConfidential: draft.isConfidential, summary: draft.summary,
-        parameters: draft.parameters)
+        parameters: draft.parameters, discussion: draft.discussion, examples: draft.examples,
+        isHidden: draft.isHidden, deprecation: draft.deprecation)
     }
   }
 
@@ -69,6 +74,37 @@ public struct CommandList {
   /// Marks the command that was added last as confidential.
   public mutating func confidential() {
     drafts[drafts.count - 1].isConfidential = true
+  }
+
+  /// Leaves the command that was added last out of listings and completion.
+  public mutating func hidden() {
+    drafts[drafts.count - 1].isHidden = true
+  }
+
+  /// Marks the command that was added last as deprecated.
+  public mutating func deprecated(_ instead: String) {
+    drafts[drafts.count - 1].deprecation = instead
+  }
+
+  /// Adds the paragraphs after the summary to the command that was added last.
+  public mutating func discussion(_ text: String) {
+    drafts[drafts.count - 1].discussion = text
+  }
+
+  /// Adds a line that shows how the command that was added last is typed.
+  public mutating func example(_ line: String) {
+    drafts[drafts.count - 1].examples.append(line)
+  }
+
+  /// Adds a parameter with a short option or a default to the command that was added last.
+  public mutating func parameter<Value: CommandParameterValue>(
+    _ name: String, _ label: String?, _ summary: String, _ type: Value.Type, short: Character?,
+    default: Value?
+  ) {
+    append(
+      CommandParameter(
+        name, label: label, summary: summary, type: type, shortFlag: short,
+        defaultWords: `default`?.arguments))
   }
 
   /// Adds a parameter of a type that can be typed to the command that was added last.

@@ -44,7 +44,7 @@ open class AnyCommandRouter {
   func deadHandler(ofCommandAt index: Int) -> String? { nil }
 
   /// Returns a router of the same protocol, which sends a command to what comes after a wrapper.
-  func next(after wrapper: CommandWrapper, in dispatcher: CommandDispatcher) -> AnyCommandRouter {
+  func next(after wrapper: CommandWrapper?, in dispatcher: CommandDispatcher) -> AnyCommandRouter {
     self
   }
 
@@ -72,7 +72,7 @@ extension AnyCommandRouter {
   var lineage: [AnyCommandRouter] { [self] + inherited }
 
   /// Sends inherited commands, too, to what comes after a wrapper, whoever wraps them.
-  func continueInherited(after wrapper: CommandWrapper, in dispatcher: CommandDispatcher) {
+  func continueInherited(after wrapper: CommandWrapper?, in dispatcher: CommandDispatcher) {
     isIntercepted = true
     inherited = inherited.map { $0.next(after: wrapper, in: dispatcher) }
   }
@@ -89,11 +89,13 @@ enum Shortfall: Error {
 extension AnyCommandRouter {
   /// Reports a command that cannot throw and has not been called.
   func drop(_ index: Int, _ shortfall: Shortfall) {
-    let command = Self.protocolDescription.commands[index]
+    guard let dispatcher else { return }
     switch shortfall {
     case .unhandled:
-      dispatcher?.drop(command, because: dispatcher.map { unhandledError(index, in: $0) })
-    case .failed(let error): dispatcher?.refuse(command, because: error)
+      dispatcher.drop(
+        Self.protocolDescription.commands[index], because: unhandledError(index, in: dispatcher))
+    case .failed(let error):
+      dispatcher.refuse(Self.protocolDescription.commands[index], because: error)
     }
   }
 
@@ -105,13 +107,24 @@ extension AnyCommandRouter {
     }
   }
 
-  /// The error of a command that throws ``CommandError`` and no other.
-  func commandError(_ index: Int, _ shortfall: Shortfall) -> CommandError {
-    switch shortfall {
-    case .unhandled: unhandledError(index)
-    case .failed(let error):
-      error as? CommandError ?? .refused(qualifiedName(index), because: "\(error)")
-    }
+  /// The error of a command that throws any error, or ``CommandError`` and no other.
+  func error<Failure: Error>(
+    _ index: Int, _ shortfall: Shortfall, as type: Failure.Type
+  ) -> Failure {
+    let error = error(index, shortfall)
+    if let error = error as? Failure { return error }
+    return Self.failure(.refused(qualifiedName(index), because: "\(error)"))
+  }
+
+  /// The error of a command that has a result, if a wrapper returns without one.
+  func missingResult<Failure: Error>(_ index: Int, as type: Failure.Type) -> Failure {
+    Self.failure(missingResult(index))
+  }
+
+  private static func failure<Failure: Error>(_ error: CommandError) -> Failure {
+    // The macro refuses a command that throws anything but these two types.
+    guard let error = error as? Failure else { preconditionFailure("\(Failure.self)") }
+    return error
   }
 
   /// The error of a command that has a result, if a wrapper returns without one.
@@ -126,10 +139,13 @@ extension AnyCommandRouter {
   }
 
   private func unhandledError(_ index: Int, in dispatcher: CommandDispatcher) -> CommandError {
-    let dead = dispatcher.chain.lazy.compactMap {
-      $0.anyRouter(Swift.type(of: self)).deadHandler(ofCommandAt: index)
-    }.first
-    return .unhandled(qualifiedName(index), deadHandler: dead)
+    for level in dispatcher.levels {
+      let router = level.anyRouter(Swift.type(of: self))
+      if let dead = router.deadHandler(ofCommandAt: index) {
+        return .unhandled(qualifiedName(index), deadHandler: dead)
+      }
+    }
+    return .unhandled(qualifiedName(index))
   }
 
   /// The error of a command that its handler does not run now; nil if it does.

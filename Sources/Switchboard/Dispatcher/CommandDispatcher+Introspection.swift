@@ -34,13 +34,25 @@ extension CommandDispatcher {
   }
 
   /// This dispatcher, its parent, and so on to the last.
-  public var chain: [CommandDispatcher] {
-    Array(sequence(first: self, next: \.parent))
+  public var chain: [CommandDispatcher] { Array(levels) }
+
+  /// The dispatchers of ``chain``, without the memory of an array.
+  nonisolated var levels: Levels { Levels(level: self) }
+
+  struct Levels: Sequence, IteratorProtocol {
+    fileprivate var level: CommandDispatcher?
+
+    @inline(__always)
+    mutating func next() -> CommandDispatcher? {
+      defer { level = level?.parent }
+      return level
+    }
   }
 
   func handledCommand(of router: AnyCommandRouter, at index: Int) -> HandledCommand? {
     // A closed dispatcher has no handler, and asks no other.
-    for level in chain.prefix(while: { $0.phase != .closed }) {
+    for level in levels {
+      guard level.phase != .closed else { return nil }
       guard let info = level.anyRouter(type(of: router)).handler(ofCommandAt: index) else {
         continue
       }

@@ -38,6 +38,8 @@ public final class CommandDispatcher {
   /// interceptors see their names, and never their arguments.
   public let isConfidential: Bool
 
+  /// This dispatcher for what must not keep it alive, without a reference of its own each time.
+  private(set) lazy var reference = WeakReference(self)
   var interceptors: [Interceptor] = []
   var wrappers: [CommandWrapper] = []
   /// What typed wrappers call instead of a handler, by wrapper and type of router.
@@ -236,8 +238,8 @@ extension CommandDispatcher {
     }
     // A router of this dispatcher, or of one below, would send the command back here forever. Two
     // dispatchers that are handed each other's routers are not noticed.
-    if let router = handler as? AnyCommandRouter, let chain = router.dispatcher?.chain,
-      chain.contains(where: { $0 === self })
+    if let router = handler as? AnyCommandRouter, let levels = router.dispatcher?.levels,
+      levels.contains(where: { $0 === self })
     {
       throw .loop(what, refused: handler, dispatcher: name)
     }
@@ -266,20 +268,37 @@ extension CommandDispatcher {
   }
 
   /// True while neither this dispatcher nor one further up is shutting down or closed.
-  var isActive: Bool { chain.allSatisfy { $0.phase == .active } }
+  var isActive: Bool {
+    for level in levels where level.phase != .active { return false }
+    return true
+  }
 
   /// Reports a command that cannot throw and found no handler.
-  func drop(_ command: CommandDescription, because error: @autoclosure () -> CommandError?) {
+  ///
+  /// The description and the error are made only for a report.
+  func drop(
+    _ command: @autoclosure () -> CommandDescription, because error: @autoclosure () -> CommandError
+  ) {
     guard isActive else { return droppedCount += 1 }
-    if let report = chain.lazy.compactMap(\.onUnhandled).first { return report(command) }
-    DroppedCommands.warn(command, because: error(), isConfidential: isConfidential)
+    for level in levels {
+      if let report = level.onUnhandled { return report(command()) }
+    }
+    #if DEBUG
+      DroppedCommands.warn(command(), because: error(), isConfidential: isConfidential)
+    #endif
   }
 
   /// Reports a command that cannot throw, and that a wrapper or its handler refused.
-  func refuse(_ command: CommandDescription, because error: any Error) {
-    if let report = chain.lazy.compactMap(\.onRefused).first { return report(command, error) }
-    if let report = chain.lazy.compactMap(\.onUnhandled).first { return report(command) }
-    DroppedCommands.warn(command, because: error, isConfidential: isConfidential)
+  func refuse(_ command: @autoclosure () -> CommandDescription, because error: any Error) {
+    for level in levels {
+      if let report = level.onRefused { return report(command(), error) }
+    }
+    for level in levels {
+      if let report = level.onUnhandled { return report(command()) }
+    }
+    #if DEBUG
+      DroppedCommands.warn(command(), because: error, isConfidential: isConfidential)
+    #endif
   }
 }
 
@@ -294,15 +313,15 @@ package enum DroppedCommands {
   }
   private static var warned: Set<String> = []
 
-  /// Warns about a command once, without the text of an error that may contain secrets.
-  static func warn(
-    _ command: CommandDescription, because error: (any Error)?, isConfidential: Bool
-  ) {
-    #if DEBUG
+  #if DEBUG
+    /// Warns about a command once, without the text of an error that may contain secrets.
+    static func warn(
+      _ command: CommandDescription, because error: any Error, isConfidential: Bool
+    ) {
       let name = command.qualifiedName
-      guard let error, warned.insert(name).inserted else { return }
+      guard warned.insert(name).inserted else { return }
       let reason = isConfidential || command.isConfidential ? "\(name) was not run" : "\(error)"
       print("\(reason). The command was dropped. Set onUnhandled to report such commands.")
-    #endif
-  }
+    }
+  #endif
 }

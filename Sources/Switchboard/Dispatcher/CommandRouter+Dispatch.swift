@@ -48,37 +48,17 @@ extension CommandRouter {
   ///   - values: Collects the arguments, for interceptors.
   ///   - call: Calls the command.
   /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
-  public final func dispatch(
+  public final func dispatch<Failure: Error>(
     throwing index: Int, with values: (inout CommandValues) -> Void,
-    _ call: (CommandTarget<Commands>) throws -> Void
-  ) throws {
-    var failure: (any Error)?
+    _ call: (CommandTarget<Commands>) throws(Failure) -> Void
+  ) throws(Failure) {
+    var failure: Failure?
     let outcome: Outcome = { failure.map { .failure($0) } ?? .success(nil) }
     let shortfall = dispatchSlowly(index, with: values, outcome: outcome) { target in
       failure = nil
-      do { try call(target) } catch { failure = error }
+      do throws(Failure) { try call(target) } catch { failure = error }
     }
-    if let shortfall { throw error(index, shortfall) }
-    if let failure { throw failure }
-  }
-
-  /// Calls what answers a command that has no result and throws ``CommandError``.
-  /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
-  ///   - values: Collects the arguments, for interceptors.
-  ///   - call: Calls the command.
-  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
-  public final func dispatch(
-    throwingCommandError index: Int, with values: (inout CommandValues) -> Void,
-    _ call: (CommandTarget<Commands>) throws(CommandError) -> Void
-  ) throws(CommandError) {
-    var failure: CommandError?
-    let outcome: Outcome = { failure.map { .failure($0) } ?? .success(nil) }
-    let shortfall = dispatchSlowly(index, with: values, outcome: outcome) { target in
-      failure = nil
-      do throws(CommandError) { try call(target) } catch { failure = error }
-    }
-    if let shortfall { throw commandError(index, shortfall) }
+    if let shortfall { throw error(index, shortfall, as: Failure.self) }
     if let failure { throw failure }
   }
 
@@ -107,44 +87,22 @@ extension CommandRouter {
   ///   - call: Calls the command.
   /// - Returns: The command's result.
   /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
-  public final func dispatch<Result>(
+  public final func dispatch<Result, Failure: Error>(
     resultOrThrowing index: Int, with values: (inout CommandValues) -> Void,
-    _ call: (CommandTarget<Commands>) throws -> Result
-  ) throws -> Result {
-    var result: Swift.Result<Result, any Error>?
-    let shortfall = dispatchSlowly(index, with: values, outcome: { described(result) }) { target in
-      do { result = .success(try call(target)) } catch { result = .failure(error) }
+    _ call: (CommandTarget<Commands>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var result: Swift.Result<Result, Failure>?
+    let shortfall = dispatchSlowly(index, with: values, outcome: { observed(result) }) { target in
+      do throws(Failure) { result = .success(try call(target)) } catch { result = .failure(error) }
     }
-    if let shortfall { throw error(index, shortfall) }
-    guard let result else { throw missingResult(index) }
-    return try result.get()
-  }
-
-  /// Calls what answers a command that has a result and throws ``CommandError``.
-  /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
-  ///   - values: Collects the arguments, for interceptors.
-  ///   - call: Calls the command.
-  /// - Returns: The command's result.
-  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
-  public final func dispatch<Result>(
-    resultOrThrowingCommandError index: Int, with values: (inout CommandValues) -> Void,
-    _ call: (CommandTarget<Commands>) throws(CommandError) -> Result
-  ) throws(CommandError) -> Result {
-    var result: Swift.Result<Result, CommandError>?
-    let shortfall = dispatchSlowly(index, with: values, outcome: { described(result) }) { target in
-      do throws(CommandError) { result = .success(try call(target)) } catch {
-        result = .failure(error)
-      }
-    }
-    if let shortfall { throw commandError(index, shortfall) }
-    guard let result else { throw missingResult(index) }
+    if let shortfall { throw error(index, shortfall, as: Failure.self) }
+    guard let result else { throw missingResult(index, as: Failure.self) }
     return try result.get()
   }
 }
 
 /// Returns what a call came to, for those who look on.
-private func described<Value, Failure: Error>(
+private func observed<Value, Failure: Error>(
   _ result: Swift.Result<Value, Failure>?
 ) -> Swift.Result<CommandValue?, any Error> {
   switch result {
@@ -227,155 +185,5 @@ extension CommandRouter {
     call(target)
     callsInPlace &-= 1
     if callsInPlace < 0 { releaseRetired() }
-  }
-}
-
-// MARK: - Asynchronous dispatch
-
-// An asynchronous call keeps its handler alive and is not counted as a call in place, because ended
-// registrations would have to wait for it. The call completes with the handler it began with, whatever
-// is registered meanwhile.
-
-extension CommandRouter {
-  /// Calls what answers an asynchronous command that has no result and cannot throw.
-  /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
-  ///   - values: Collects the arguments, for interceptors.
-  ///   - call: Calls the command.
-  public final func dispatchAsync(
-    _ index: Int, with values: (inout CommandValues) -> Void,
-    _ call: @MainActor (CommandTarget<Commands>) async -> Void
-  ) async {
-    let answer = await dispatchSlowly(index, with: values, call)
-    if case .failure(let shortfall) = answer { drop(index, shortfall) }
-  }
-
-  /// Calls what answers an asynchronous command that has an Optional result and cannot throw.
-  /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
-  ///   - values: Collects the arguments, for interceptors.
-  ///   - call: Calls the command.
-  /// - Returns: The command's result, or nil if nothing answers.
-  public final func dispatchAsync<Value>(
-    optional index: Int, with values: (inout CommandValues) -> Void,
-    _ call: @MainActor (CommandTarget<Commands>) async -> Value?
-  ) async -> Value? {
-    switch await dispatchSlowly(index, with: values, call) {
-    case .success(let result): return result
-    case .failure(let shortfall):
-      drop(index, shortfall)
-      return nil
-    }
-  }
-
-  /// Calls what answers an asynchronous command that has no result and can throw.
-  /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
-  ///   - values: Collects the arguments, for interceptors.
-  ///   - call: Calls the command.
-  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
-  public final func dispatchAsync(
-    throwing index: Int, with values: (inout CommandValues) -> Void,
-    _ call: @MainActor (CommandTarget<Commands>) async throws -> Void
-  ) async throws {
-    let answer = await dispatchSlowly(index, with: values, call)
-    if case .failure(let shortfall) = answer { throw error(index, shortfall) }
-  }
-
-  /// Calls what answers an asynchronous command that has no result and throws ``CommandError``.
-  /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
-  ///   - values: Collects the arguments, for interceptors.
-  ///   - call: Calls the command.
-  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
-  public final func dispatchAsync(
-    throwingCommandError index: Int, with values: (inout CommandValues) -> Void,
-    _ call: @MainActor (CommandTarget<Commands>) async throws(CommandError) -> Void
-  ) async throws(CommandError) {
-    let answer = await dispatchSlowly(index, with: values, call)
-    if case .failure(let shortfall) = answer { throw commandError(index, shortfall) }
-  }
-
-  /// Calls what answers an asynchronous command that has a result and can throw.
-  /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
-  ///   - values: Collects the arguments, for interceptors.
-  ///   - call: Calls the command.
-  /// - Returns: The command's result.
-  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
-  public final func dispatchAsync<Result>(
-    resultOrThrowing index: Int, with values: (inout CommandValues) -> Void,
-    _ call: @MainActor (CommandTarget<Commands>) async throws -> Result
-  ) async throws -> Result {
-    switch await dispatchSlowly(index, with: values, call) {
-    case .success(let result): return result
-    case .failure(let shortfall): throw error(index, shortfall)
-    }
-  }
-
-  /// Calls what answers an asynchronous command that has a result and throws ``CommandError``.
-  /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
-  ///   - values: Collects the arguments, for interceptors.
-  ///   - call: Calls the command.
-  /// - Returns: The command's result.
-  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
-  public final func dispatchAsync<Result>(
-    resultOrThrowingCommandError index: Int, with values: (inout CommandValues) -> Void,
-    _ call: @MainActor (CommandTarget<Commands>) async throws(CommandError) -> Result
-  ) async throws(CommandError) -> Result {
-    switch await dispatchSlowly(index, with: values, call) {
-    case .success(let result): return result
-    case .failure(let shortfall): throw commandError(index, shortfall)
-    }
-  }
-
-  /// Calls what answers an asynchronous command, by way of the interceptors and wrappers.
-  private func dispatchSlowly<Result>(
-    _ index: Int, with values: (inout CommandValues) -> Void,
-    _ call: @MainActor (CommandTarget<Commands>) async throws -> Result
-  ) async -> Swift.Result<Result, Shortfall> {
-    guard isIntercepted else { return await dispatchFromHere(index, call) }
-    return await intercept(index, with: CommandValues(values).values, call)
-  }
-
-  /// Calls what answers an asynchronous command at this level, or else at the nearest level above.
-  final func dispatchFromHere<Result>(
-    _ index: Int, _ call: @MainActor (CommandTarget<Commands>) async throws -> Result
-  ) async -> Swift.Result<Result, Shortfall> {
-    do {
-      return .success(try await call(target(index)))
-    } catch let shortfall as Shortfall {
-      return .failure(shortfall)
-    } catch {
-      return .failure(.failed(error))
-    }
-  }
-
-  /// Returns what answers a command at this level, or else at the nearest level above.
-  private func target(_ index: Int) throws(Shortfall) -> CommandTarget<Commands> {
-    if !methods.isEmpty, let method = methods[index] {
-      if method.isKept { return CommandTarget(method: method) }
-      if let handler = method.watchedHandler {
-        return CommandTarget(method: method, object: handler)
-      }
-    }
-    if let slot = current.strong { return CommandTarget(slot: slot) }
-    if let slot = current.weak, let object = slot.watchedObject {
-      return CommandTarget(slot: slot, object: object)
-    }
-    guard isOpen else { return try targetByRegistration(index) }
-    guard let parent else { throw .unhandled }
-    return try parent.target(index)
-  }
-
-  private func targetByRegistration(_ index: Int) throws(Shortfall) -> CommandTarget<Commands> {
-    guard !isClosed else { throw .unhandled }
-    guard let (registration, handler) = registration(ofCommandAt: index) else {
-      guard let parent else { throw .unhandled }
-      return try parent.target(index)
-    }
-    if let error = unavailability(index, of: handler) { throw .failed(error) }
-    return target(registration, keeping: handler)
   }
 }

@@ -51,7 +51,7 @@ open class CommandRouter<Commands>: AnyCommandRouter {
     overrides[index]?.deadHandler ?? handlers.deadHandler
   }
 
-  override final func next(after wrapper: CommandWrapper, in dispatcher: CommandDispatcher)
+  override final func next(after wrapper: CommandWrapper?, in dispatcher: CommandDispatcher)
     -> AnyCommandRouter
   {
     let next = Swift.type(of: self).init(of: dispatcher)

@@ -15,11 +15,14 @@ extension CommandDispatcher {
   }
 
   /// A Boolean value that indicates whether an interceptor sees what this dispatcher sends.
-  var hasInterceptors: Bool { chain.contains { !$0.interceptors.isEmpty } }
+  var hasInterceptors: Bool {
+    for level in levels where !level.interceptors.isEmpty { return true }
+    return false
+  }
 
   /// Returns whether interceptors or wrappers come before the handlers of a protocol.
   func isIntercepted(_ router: AnyCommandRouter.Type) -> Bool {
-    hasInterceptors || chain.contains { $0.wrappers.contains { $0.wraps(router) } }
+    hasInterceptors || levels.contains { $0.wrappers.contains { $0.wraps(router) } }
   }
 
   /// Updates the routers here and below, because interceptors and wrappers close their fast path.
@@ -41,10 +44,8 @@ extension CommandDispatcher {
     let dispatch = Dispatch(
       id: Self.lastDispatchID, parentID: DispatchContext.current, command: command,
       dispatcher: name, moment: .began, isConfidential: isConfidential || command.isConfidential,
-      values: values, stopwatch: stopwatch(), wrappers: wrapperNames(of: router, index),
-      findHandler: { [weak self] in
-        self.flatMap { $0.handledCommand(of: $0.anyRouter(type), at: index) }
-      })
+      values: values, stopwatch: Stopwatch(of: self), wrappers: wrapperNames(of: router, index),
+      place: Dispatch.Place(dispatcher: reference, router: type, index: index))
     show(dispatch)
     return dispatch
   }
@@ -67,14 +68,8 @@ extension CommandDispatcher {
     }
   }
 
-  /// Returns what measures the time from now on.
-  private func stopwatch() -> @MainActor () -> Duration {
-    let clock: any Clock<Duration> = chain.lazy.compactMap(\.clock).first ?? ContinuousClock()
-    return clock.stopwatch()
-  }
-
   private func show(_ dispatch: Dispatch) {
-    for level in chain {
+    for level in levels {
       for interceptor in level.interceptors { interceptor.body(dispatch) }
     }
   }
@@ -97,10 +92,24 @@ extension CommandDispatcher {
   }
 }
 
-extension Clock where Duration == Swift.Duration {
-  /// Returns what measures the time from now on.
-  fileprivate func stopwatch() -> @MainActor () -> Duration {
-    let start = now
-    return { start.duration(to: now) }
+/// Measures the time since a dispatch began.
+@MainActor
+struct Stopwatch {
+  private let start = ContinuousClock.now
+  /// What measures the time by the clock of a dispatcher; nil for the monotonic clock.
+  private let read: (@MainActor () -> Duration)?
+
+  init(of dispatcher: CommandDispatcher) {
+    var clock: (any Clock<Duration>)?
+    for level in dispatcher.levels where clock == nil { clock = level.clock }
+    read = clock.map { Self.reading($0) }
   }
+
+  private static func reading<Time: Clock>(_ clock: Time) -> @MainActor () -> Duration
+  where Time.Duration == Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+
+  var elapsed: Duration { read?() ?? start.duration(to: .now) }
 }

@@ -84,57 +84,42 @@ extension CommandDispatcher {
 // MARK: - Described wrappers
 
 extension CommandDispatcher {
-  /// Wraps all commands of a protocol, inherited ones included, by their descriptions.
+  /// Wraps synchronous commands: it gets the call and `next`, which calls on.
+  public typealias WrapperBody =
+    @MainActor (_ call: WrappedCall, _ next: (WrappedCall) throws -> Void) throws -> Void
+
+  /// Wraps asynchronous commands: it gets the call and `next`, which calls on.
+  public typealias AsyncWrapperBody =
+    @MainActor (
+      _ call: WrappedCall, _ next: @MainActor (WrappedCall) async throws -> Void
+    ) async throws -> Void
+
+  /// Wraps commands by their descriptions: all that are sent through this dispatcher or its children, or
+  /// those of one protocol.
   ///
-  /// The wrapper may hand the call to `next`, as it is or ``CommandCall/redirected(to:)`` another
-  /// dispatcher, or throw. What it throws becomes the command's error. A command that cannot throw is
-  /// dropped and reported to ``onRefused``. `next` throws what the command throws, and the caller gets
-  /// that error unless the wrapper throws another or calls again.
+  /// The wrapper may hand the call to `next`, as it is, ``WrappedCall/redirected(to:)`` another dispatcher
+  /// or ``WrappedCall/rewritten(as:)`` another call, or throw. What it throws becomes the command's error.
+  /// A command that cannot throw is dropped and reported to ``onRefused``. `next` throws what the command
+  /// throws, and the caller gets that error unless the wrapper throws another or calls again.
   ///
   /// - Parameters:
-  ///   - type: The protocol's router.
+  ///   - type: The router of the protocol, whose inherited commands are included. Defaults to every
+  ///     protocol.
   ///   - name: The name that listings and traces show. Defaults to the place of the call.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - body: Wraps synchronous commands.
   ///   - asyncBody: Wraps asynchronous commands.
   /// - Returns: The wrapping, which ends when you release it.
-  public func wrap<Router: CommandRouting>(
-    callsOf type: Router.Type, named name: String? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ body: @escaping @MainActor (CommandCall, (CommandCall) throws -> Void) throws -> Void,
-    async asyncBody:
-      @escaping @MainActor (
-        CommandCall, @MainActor (CommandCall) async throws -> Void
-      ) async throws -> Void
-  ) -> Subscription {
-    add(
-      CommandWrapper(
-        name ?? ClosureHandler.place(fileID, line), of: typedRouter(type).lineage,
-        depth: chain.count, kind: .described(body, async: asyncBody)))
-  }
-
-  /// Wraps every command of every protocol that is sent through this dispatcher or its children.
-  ///
-  /// - Parameters:
-  ///   - name: The name that listings and traces show. Defaults to the place of the call.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  ///   - body: Wraps synchronous commands, as in ``wrap(callsOf:named:fileID:line:_:async:)``.
-  ///   - asyncBody: Wraps asynchronous commands.
-  /// - Returns: The wrapping, which ends when you release it.
   public func wrapCalls(
-    named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @MainActor (CommandCall, (CommandCall) throws -> Void) throws -> Void,
-    async asyncBody:
-      @escaping @MainActor (
-        CommandCall, @MainActor (CommandCall) async throws -> Void
-      ) async throws -> Void
+    of type: (any CommandRouting.Type)? = nil, named name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ body: @escaping WrapperBody,
+    async asyncBody: @escaping AsyncWrapperBody
   ) -> Subscription {
     add(
       CommandWrapper(
-        name ?? ClosureHandler.place(fileID, line), of: nil, depth: chain.count,
-        kind: .described(body, async: asyncBody)))
+        name ?? ClosureHandler.place(fileID, line), of: type.map { anyRouter($0).lineage },
+        depth: chain.count, kind: .described(body, async: asyncBody)))
   }
 
   private func add(_ wrapper: CommandWrapper) -> Subscription {
@@ -161,8 +146,13 @@ extension CommandDispatcher {
     wrappers(of: router, index).map(\.name)
   }
 
+  private var hasWrappers: Bool {
+    for level in levels where !level.wrappers.isEmpty { return true }
+    return false
+  }
+
   private func wrappers(of router: AnyCommandRouter, _ index: Int) -> [CommandWrapper] {
-    guard phase != .closed else { return [] }
+    guard phase != .closed, hasWrappers else { return [] }
     return chain.reversed().flatMap(\.wrappers).filter { $0.wraps(type(of: router), index) }
   }
 
@@ -179,9 +169,9 @@ extension CommandDispatcher {
 
   func describe(
     _ router: AnyCommandRouter, _ index: Int, _ values: [CommandValue]
-  ) -> CommandCall {
+  ) -> WrappedCall {
     let command = type(of: router).protocolDescription.commands[index]
-    return CommandCall(
+    return WrappedCall(
       command, dispatcher: name, isConfidential: isConfidential || command.isConfidential,
       values: values)
   }

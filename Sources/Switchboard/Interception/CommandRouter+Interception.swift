@@ -37,8 +37,13 @@ extension CommandRouter {
     do {
       try body(described) { described in
         let (router, last) = self.destination(of: described, after: wrapper, in: dispatcher)
-        let shortfall = router.wrap(index, after: last, with: collect, outcome: outcome, call)
-        if let shortfall { throw router.error(index, shortfall) }
+        if let replacement = described.replacement {
+          let method = try router.method(of: replacement, insteadOf: index, after: last)
+          withExtendedLifetime(method) { call(router.target(method)) }
+        } else {
+          let shortfall = router.wrap(index, after: last, with: collect, outcome: outcome, call)
+          if let shortfall { throw router.error(index, shortfall) }
+        }
         if case .failure(let error) = outcome() { throw error }
       }
       return nil
@@ -57,13 +62,30 @@ extension CommandRouter {
 
   /// The router that a described wrapper calls on, and the wrapper after which that one goes on.
   private func destination(
-    of call: CommandCall, after wrapper: CommandWrapper, in dispatcher: CommandDispatcher
+    of call: WrappedCall, after wrapper: CommandWrapper, in dispatcher: CommandDispatcher
   ) -> (CommandRouter<Commands>, CommandWrapper?) {
     guard let other = call.destination, other !== dispatcher else { return (self, wrapper) }
     let router = known(other.anyRouter(Swift.type(of: self)), as: CommandRouter<Commands>.self)
     // What both dispatchers share has been called already, and would redirect for ever.
     let isShared = other.chain.contains { $0.wrappers.contains { $0 === wrapper } }
     return (router, isShared ? wrapper : nil)
+  }
+
+  /// Returns the method that makes another call of a command by way of what comes after a wrapper.
+  private func method(
+    of call: any CommandCall, insteadOf index: Int, after wrapper: CommandWrapper?
+  ) throws(CommandError) -> AnyMethodRegistration {
+    let next = dispatcher.map { self.next(after: wrapper, in: $0) }
+    let method = next.flatMap { call.declared.method(onRouter: $0) }
+    guard let method, method.index == index else { throw mismatch(index, call) }
+    return method.registration
+  }
+
+  private func mismatch(_ index: Int, _ call: any CommandCall) -> CommandError {
+    let command = Self.protocolDescription.commands[index].qualifiedName
+    return .refused(
+      command,
+      because: "a wrapper rewrote it as \(call.command.qualifiedName), which is another command")
   }
 
   private func shortfall(_ index: Int, _ error: any Error) -> Shortfall {
@@ -120,7 +142,13 @@ extension CommandRouter {
     do {
       try await body(dispatcher.describe(self, index, values)) { described in
         let (router, last) = self.destination(of: described, after: wrapper, in: dispatcher)
-        let result = await router.wrap(index, after: last, with: values, call)
+        let result =
+          if let replacement = described.replacement {
+            await router.call(
+              try router.method(of: replacement, insteadOf: index, after: last), call)
+          } else {
+            await router.wrap(index, after: last, with: values, call)
+          }
         answer.value = result
         if case .failure(let shortfall) = result { throw router.error(index, shortfall) }
       }
@@ -134,7 +162,14 @@ extension CommandRouter {
     of wrapper: CommandWrapper, in dispatcher: CommandDispatcher,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
   ) async -> Swift.Result<Value, Shortfall> {
-    let registration = dispatcher.target(of: wrapper, for: self)
+    await self.call(dispatcher.target(of: wrapper, for: self), call)
+  }
+
+  /// Calls a registration, which is kept alive for the call.
+  private func call<Value>(
+    _ registration: HandlerRegistration,
+    _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
+  ) async -> Swift.Result<Value, Shortfall> {
     do {
       let value = try await call(target(registration, keeping: registration))
       return withExtendedLifetime(registration) { .success(value) }

@@ -1,8 +1,9 @@
 /// A command on its way to a wrapper that is made for many commands.
 ///
-/// Hand it to `next` to call on, as it is or ``redirected(to:)``.
+/// Hand it to `next` to call on, as it is, ``redirected(to:)`` another dispatcher, or
+/// ``rewritten(as:)`` another call of the same command.
 @MainActor
-public struct CommandCall {
+public struct WrappedCall {
   /// The command.
   public let command: CommandDescription
   /// The name of the dispatcher that the command was sent through.
@@ -12,6 +13,7 @@ public struct CommandCall {
   /// A Boolean value that indicates whether wrappers may not see the arguments.
   public let isConfidential: Bool
   private(set) var destination: CommandDispatcher?
+  private(set) var replacement: (any CommandCall)?
 
   init(
     _ command: CommandDescription, dispatcher: String, isConfidential: Bool,
@@ -30,22 +32,30 @@ public struct CommandCall {
     call.destination = dispatcher
     return call
   }
+
+  /// Returns the same call with the arguments of another call of the command.
+  ///
+  ///     guard case .addNote(let text, let urgent)? = NoteCommandsCall(call) else { return try next(call) }
+  ///     try next(call.rewritten(as: NoteCommandsCall.addNote(text.lowercased(), urgent: urgent)))
+  ///
+  /// The wrappers after this one see the new arguments. `next` throws ``CommandError`` if the other call
+  /// is one of another command.
+  /// - Parameter replacement: The other call.
+  public func rewritten(as replacement: some CommandCall) -> Self {
+    var call = self
+    call.replacement = replacement
+    return call
+  }
 }
 
 /// Something that stands between the callers of commands and their handlers.
 @MainActor
 final class CommandWrapper {
-  typealias Body = @MainActor (CommandCall, _ next: (CommandCall) throws -> Void) throws -> Void
-  typealias AsyncBody =
-    @MainActor (
-      CommandCall, _ next: @MainActor (CommandCall) async throws -> Void
-    ) async throws -> Void
-
   enum Kind {
     /// Creates what is called instead of a handler, for each router that it concerns.
     case typed(
       @MainActor (CommandWrapper, CommandDispatcher) -> [ObjectIdentifier: HandlerRegistration])
-    case described(Body, async: AsyncBody)
+    case described(CommandDispatcher.WrapperBody, async: CommandDispatcher.AsyncWrapperBody)
   }
 
   private static var lastID = 0
@@ -90,5 +100,6 @@ final class CommandWrapper {
 struct CommandContinuation<Commands> {
   /// The router that the command was first sent through. Its dispatcher keeps the wrapper's `next`.
   weak var router: CommandRouter<Commands>?
-  let wrapper: CommandWrapper
+  /// The wrapper, or nil for the beginning of another dispatcher's wrappers.
+  let wrapper: CommandWrapper?
 }

@@ -21,14 +21,21 @@ public struct Dispatch {
   /// How long the command took, once it has ended.
   public private(set) var duration: Duration?
 
-  private let findHandler: @MainActor () -> HandledCommand?
-  private let stopwatch: @MainActor () -> Duration
+  /// Where to look for the handler.
+  struct Place {
+    let dispatcher: WeakReference<CommandDispatcher>
+    let router: AnyCommandRouter.Type
+    let index: Int
+  }
+
+  let place: Place
+  private let stopwatch: Stopwatch
   private let values: [CommandValue]
 
   init(
     id: Int, parentID: Int?, command: CommandDescription, dispatcher: String, moment: Moment,
-    isConfidential: Bool, values: [CommandValue], stopwatch: @escaping @MainActor () -> Duration,
-    wrappers: [String], findHandler: @escaping @MainActor () -> HandledCommand?
+    isConfidential: Bool, values: [CommandValue], stopwatch: Stopwatch, wrappers: [String],
+    place: Place
   ) {
     self.id = id
     self.parentID = parentID
@@ -39,7 +46,7 @@ public struct Dispatch {
     self.values = isConfidential ? [] : values
     self.stopwatch = stopwatch
     self.wrappers = wrappers
-    self.findHandler = findHandler
+    self.place = place
   }
 
   /// Returns the same dispatch after its end.
@@ -47,7 +54,7 @@ public struct Dispatch {
     var dispatch = self
     dispatch.moment = .ended(outcome)
     dispatch.result = isConfidential ? nil : result
-    dispatch.duration = stopwatch()
+    dispatch.duration = stopwatch.elapsed
     return dispatch
   }
 }
@@ -92,7 +99,11 @@ extension Dispatch {
 
 extension Dispatch {
   /// Who handles the command, at this moment; nil if nobody does.
-  public var handler: HandledCommand? { findHandler() }
+  public var handler: HandledCommand? {
+    place.dispatcher.load().flatMap {
+      $0.handledCommand(of: $0.anyRouter(place.router), at: place.index)
+    }
+  }
 
   /// The arguments, in order of declaration. They are empty if the dispatch is confidential.
   public var arguments: [DispatchArgument] { DispatchArgument.all(of: command, values) }

@@ -43,6 +43,8 @@ extension CommandDiagnostic {
       """
     case .whereClause:
       "a command protocol has no 'where' clause: its router must conform to it, too"
+    case .unknownExtra:
+      "the macro cannot read this argument: write '.calls' or '.spy'"
     default: nil
     }
   }
@@ -120,6 +122,16 @@ extension CommandDiagnostic {
       "a short name has at least one letter to type"
     case .duplicateShortName(let name):
       "'\(name)' is the name of a command of this protocol already"
+    case .unreadableParameter:
+      "a parameter's name is a string literal without interpolation"
+    case .noSuchParameter(let name, let parameters):
+      "the command has no parameter '\(name)': \(Self.list(parameters))"
+    case .shortOfPositional(let name):
+      "parameter '\(name)' has no label, so that it is no option: give it a label, or remove 'short'"
+    case .unreadableShort:
+      "a short option is a literal of one letter"
+    case .duplicateShort(let letter):
+      "'-\(letter)' is an option of this command already"
     default: nil
     }
   }
@@ -136,10 +148,17 @@ extension CommandDiagnostic {
     case .unknownParameter(let name, let command, let parameters):
       """
       '\(name)' is documented, but command '\(command)' has no such parameter: \
-      \(parameters.isEmpty ? "it has none" : "it has \(parameters.map { "'\($0)'" }.joined(separator: ", "))")
+      \(Self.list(parameters))
       """
     default: nil
     }
+  }
+}
+
+extension CommandDiagnostic {
+  private static func list(_ parameters: [String]) -> String {
+    guard !parameters.isEmpty else { return "it has none" }
+    return "it has \(parameters.map { "'\($0)'" }.joined(separator: ", "))"
   }
 }
 

@@ -10,6 +10,7 @@ enum CommandDiagnostic: Equatable, Sendable {
   case enclosingAccess(String)
   case extensionContext
   case whereClause
+  case unknownExtra
   // Its members.
   case notACommand(MemberKind)
   case conditional
@@ -37,6 +38,11 @@ enum CommandDiagnostic: Equatable, Sendable {
   case unreadableShortName
   case emptyShortName
   case duplicateShortName(String)
+  case unreadableParameter
+  case noSuchParameter(String, parameters: [String])
+  case shortOfPositional(String)
+  case unreadableShort
+  case duplicateShort(String)
   // What is accepted with a warning.
   case secondList(String)
   case unknownParameter(String, command: String, parameters: [String])

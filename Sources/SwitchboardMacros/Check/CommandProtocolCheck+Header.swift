@@ -19,6 +19,7 @@ extension CommandProtocolCheck {
       refuse(declaration.name, .notMainActor, mend)
     }
     if let clause = declaration.genericWhereClause { refuse(clause, .whereClause) }
+    for extra in declaration.commandProtocolExtras.unknown { refuse(extra, .unknownExtra) }
   }
 
   /// Refuses a protocol that what it is nested in makes less visible than it says.

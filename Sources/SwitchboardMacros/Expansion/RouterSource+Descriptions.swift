@@ -3,13 +3,11 @@
 extension RouterSource {
   var keys: String {
     let keys = model.commands.enumerated().map { index, command in
-      let types = command.parameters.map(\.type).joined(separator: ", ")
-      let method = "@MainActor (\(types))\(command.specifiers) -> \(command.result ?? "Swift.Void")"
-      return """
-            /// The key of `\(command.name.withoutBackticks)`.
-            \(command.availability)\(access) static var \(command.name): \
-        Switchboard.CommandKey<\(routerName), \(method)> { .init(index: \(index)) }
-        """
+      """
+          /// The key of `\(command.name.withoutBackticks)`.
+          \(command.availability)\(access) static var \(command.name): \
+      Switchboard.CommandKey<\(routerName), \(command.methodType)> { .init(index: \(index)) }
+      """
     }
     return """
         /// The keys by which one command is given a handler of its own.
@@ -39,14 +37,26 @@ extension RouterSource {
     var statements = ["$0.add(\(name), \(command.summary.quoted))"]
     statements += command.shortNames.map { "$0.shortName(\($0.quoted))" }
     if command.isConfidential { statements.append("$0.confidential()") }
+    if command.isHidden { statements.append("$0.hidden()") }
+    if let instead = command.deprecation { statements.append("$0.deprecated(\(instead.quoted))") }
+    if !command.discussion.isEmpty {
+      statements.append("$0.discussion(\(command.discussion.quoted))")
+    }
+    statements += command.examples.map { "$0.example(\($0.quoted))" }
     statements += command.parameters.map { parameter in
       let label = parameter.label.map(\.withoutBackticks.quoted) ?? "nil"
       return """
         $0.parameter(\(parameter.name.quoted), \(label), \(parameter.summary.quoted), \
-        (\(parameter.type)).self)
+        (\(parameter.type)).self\(extras(parameter)))
         """
     }
     return statements.map { "    \($0)" }.joined(separator: "\n")
+  }
+
+  /// What is said of a parameter with a short option or a default.
+  private func extras(_ parameter: ParameterModel) -> String {
+    guard parameter.short != nil || parameter.defaultValue != nil else { return "" }
+    return ", short: \(parameter.short ?? "nil"), default: \(parameter.defaultValue ?? "nil")"
   }
 
   var inheritance: String {

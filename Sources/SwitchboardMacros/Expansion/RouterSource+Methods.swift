@@ -10,11 +10,6 @@ extension RouterSource {
       """
   }
 
-  func call(_ command: CommandModel) -> String {
-    let arguments = command.parameters.map { $0.passing($0.variable) }.joined(separator: ", ")
-    return "\(command.name)(\(arguments))"
-  }
-
   /// The method that sends a command.
   ///
   /// A synchronous command calls a handler that is kept alive itself. It leaves all else to a method of
@@ -41,8 +36,8 @@ extension RouterSource {
   /// Calls the handler in its slot.
   private func fastPath(_ command: CommandModel) -> String {
     let attempt =
-      "\(command.effects)self.dispatchDirectly({ commandHandler\(closureThrows(command)) in "
-      + "\(command.effects)commandHandler.\(call(command)) })"
+      "\(command.effects)self.dispatchDirectly({ commandHandler\(command.closureThrows) in "
+      + "\(command.effects)commandHandler.\(command.call) })"
     return command.result == nil
       ? "    if \(attempt) != nil { return }"
       : "    if let commandResult = \(attempt) { return commandResult }"
@@ -65,7 +60,7 @@ extension RouterSource {
   private func direct(_ command: CommandModel) -> String {
     """
         if let commandHandler = self.directHandler() {
-          return \(command.effects)commandHandler.\(call(command))
+          return \(command.effects)commandHandler.\(command.call)
         }
     """
   }
@@ -82,7 +77,7 @@ extension RouterSource {
   func inheritedMethod(_ command: CommandModel, of type: String) -> String {
     """
     \(signature(command)) {
-        \(command.effects)self.inherited(\(type)Router.self).\(call(command))
+        \(command.effects)self.inherited(\(type)Router.self).\(command.call)
       }
     """
   }
@@ -92,12 +87,12 @@ extension RouterSource {
     let collected = command.parameters.map { "$0.add(\($0.variable))" }.joined(separator: "; ")
     let direct =
       command.isAsync
-      ? "commandTarget.handler.\(call(command))"
-      : "commandTarget.call { commandHandler\(closureThrows(command)) in "
-        + "\(command.effects)commandHandler.\(call(command)) }"
+      ? "commandTarget.handler.\(command.call)"
+      : "commandTarget.call { commandHandler\(command.closureThrows) in "
+        + "\(command.effects)commandHandler.\(command.call) }"
     return """
           return \(command.effects)self.\(dispatch(command)), \
-      with: { \(collected.isEmpty ? "_ in" : collected) }) { commandTarget\(closureThrows(command)) in
+      with: { \(collected.isEmpty ? "_ in" : collected) }) { commandTarget\(command.closureThrows) in
             if let commandMethod = commandTarget.method(Self.Key.\(command.name)) {
               return \(command.effects)commandMethod(\(values(command)))
             }
@@ -113,12 +108,7 @@ extension RouterSource {
     guard command.throwsClause != nil else {
       return command.result == nil ? "\(name)(\(index)" : "\(name)(optional: \(index)"
     }
-    let label = command.result == nil ? "throwing" : "resultOrThrowing"
-    return "\(name)(\(label)\(command.throwsCommandError ? "CommandError" : ""): \(index)"
-  }
-
-  /// What a closure says of its errors: it names a typed one, because Swift infers none.
-  private func closureThrows(_ command: CommandModel) -> String {
-    command.hasTypedThrow ? " \(command.throwsClause!)" : ""
+    guard !command.isAsync, command.result != nil else { return "\(name)(throwing: \(index)" }
+    return "\(name)(resultOrThrowing: \(index)"
   }
 }

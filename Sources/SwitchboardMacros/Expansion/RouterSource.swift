@@ -1,5 +1,3 @@
-import SwiftSyntax
-
 /// Writes the Swift source that a command protocol expands to.
 struct RouterSource {
   let model: CommandProtocolModel
@@ -30,16 +28,7 @@ struct RouterSource {
 
   /// The defaults that make a router of an inheriting protocol call this one's.
   /// - Parameter type: The protocol, with what it is nested in.
-  func inheritance(extending type: String) -> ExtensionDeclSyntax {
-    let members = model.commands.map { inheritedMethod($0, of: type) }.joined(separator: "\n")
-    return ExtensionDeclSyntax(
-      leadingTrivia: [.unexpectedText(model.availability)],
-      extensionKeyword: .keyword(.extension, trailingTrivia: .space),
-      extendedType: IdentifierTypeSyntax(
-        name: .identifier("\(type) where Self: Switchboard.CommandRouting ")),
-      memberBlock: MemberBlockSyntax(
-        leftBrace: .leftBraceToken(trailingTrivia: .newline),
-        members: [MemberBlockItemSyntax(decl: DeclSyntax(raw: members))],
-        rightBrace: .rightBraceToken(leadingTrivia: .newline)))
+  func inheritedMethods(of type: String) -> String {
+    model.commands.map { inheritedMethod($0, of: type) }.joined(separator: "\n")
   }
 }

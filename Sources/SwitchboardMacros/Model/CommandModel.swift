@@ -14,6 +14,13 @@ struct CommandModel {
   let summary: String
   let shortNames: [String]
   let isConfidential: Bool
+  let isHidden: Bool
+  /// What to use instead of it; nil unless it is deprecated.
+  let deprecation: String?
+  /// The paragraphs after the summary.
+  let discussion: String
+  /// Lines that show how it is typed.
+  let examples: [String]
   /// The availability attributes, as written.
   let availability: String
 
@@ -29,14 +36,31 @@ struct CommandModel {
     summary = doc.summary
     shortNames = function.attributes.compactMap { $0.as(AttributeSyntax.self)?.shortName }
     isConfidential = function.attributes.contains { $0.isNamed("Confidential", in: "Switchboard") }
+    isHidden = function.attributes.contains { $0.isNamed("Hidden", in: "Switchboard") }
+    deprecation =
+      function.attributes.lazy.compactMap { $0.as(AttributeSyntax.self)?.deprecation }
+      .first
+    discussion = doc.discussion
+    examples = doc.examples
     availability = function.attributes.availability
+  }
+
+  /// A call with the arguments of a generated signature.
+  var call: String {
+    "\(name)(\(parameters.map { $0.passing($0.variable) }.joined(separator: ", ")))"
   }
 
   /// The keywords before a call of it.
   var effects: String { (throwsClause == nil ? "" : "try ") + (isAsync ? "await " : "") }
 
-  /// A Boolean value that indicates whether it throws nothing but `CommandError`.
-  var throwsCommandError: Bool { hasTypedThrow && throwsClause?.contains("CommandError") == true }
+  /// What a closure says of its errors: it names a typed one, because Swift infers none.
+  var closureThrows: String { hasTypedThrow ? " \(throwsClause ?? "")" : "" }
+
+  /// The type of a method that handles it.
+  var methodType: String {
+    let types = parameters.map(\.type).joined(separator: ", ")
+    return "@MainActor (\(types))\(specifiers) -> \(result ?? "Swift.Void")"
+  }
 
   /// What follows the parameters in a signature or a function type, without the result.
   var specifiers: String {

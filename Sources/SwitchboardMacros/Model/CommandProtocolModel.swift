@@ -10,6 +10,8 @@ struct CommandProtocolModel {
   /// The command protocols it inherits, as written.
   let inherited: [String]
   let commands: [CommandModel]
+  /// What is generated beside the router.
+  let extras: Set<CommandProtocolExtra>
   let summary: String
   /// The availability attributes, as written.
   let availability: String
@@ -35,6 +37,7 @@ struct CommandProtocolModel {
     }
     guard check.refusals.isEmpty, let access = syntax.routableAccess else { return nil }
     self.access = access
+    extras = syntax.commandProtocolExtras.extras
     name = syntax.name.text
     inherited = syntax.inheritedCommandProtocols
     commands = syntax.memberBlock.members.compactMap {
@@ -42,5 +45,32 @@ struct CommandProtocolModel {
     }
     summary = DocComment(above: syntax).summary
     availability = syntax.attributes.availability
+  }
+}
+
+/// A type that is generated beside the router.
+enum CommandProtocolExtra: String, CaseIterable {
+  case calls, spy
+}
+
+extension ProtocolDeclSyntax {
+  /// The extras that the attribute names, and the arguments that name none.
+  var commandProtocolExtras: (extras: Set<CommandProtocolExtra>, unknown: [ExprSyntax]) {
+    let attribute = attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
+      .first { $0.isNamed("CommandProtocol", in: "Switchboard") }
+    guard case .argumentList(let arguments)? = attribute?.arguments else { return ([], []) }
+    var extras: Set<CommandProtocolExtra> = []
+    var unknown: [ExprSyntax] = []
+    for argument in arguments {
+      let member = argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      if let extra = member.flatMap(CommandProtocolExtra.init) {
+        extras.insert(extra)
+      } else {
+        unknown.append(argument.expression)
+      }
+    }
+    // A spy records calls.
+    if extras.contains(.spy) { extras.insert(.calls) }
+    return (extras, unknown)
   }
 }

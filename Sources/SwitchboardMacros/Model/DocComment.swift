@@ -4,6 +4,11 @@ import SwiftSyntax
 struct DocComment {
   /// The first paragraph.
   private(set) var summary = ""
+  /// The paragraphs after the summary, with a blank line between two.
+  var discussion: String { paragraphs.joined(separator: "\n\n") }
+  /// Lines that show how the command is typed: `- Example:` items, and the lines of code blocks that have no
+  /// language.
+  private(set) var examples: [String] = []
   /// What is said of each parameter, by its name: the first paragraph.
   private(set) var parameters: [String: String] = [:]
 
@@ -11,6 +16,11 @@ struct DocComment {
   private var listIndent: Int?
   /// The parameter whose paragraph is read.
   private var current: String?
+  private var paragraphs: [String] = []
+  /// A Boolean value that indicates whether a line continues the last paragraph.
+  private var isInParagraph = false
+  /// The fence of the code block that is read, and whether the block is made of examples.
+  private var fence: (mark: String, hasExamples: Bool)?
 
   init(above declaration: some SyntaxProtocol) {
     let lines = DocLines(declaration.leadingTrivia).lines[...]
@@ -21,8 +31,10 @@ struct DocComment {
 
   /// Reads both forms of DocC: `- Parameter name: …` and the list below `- Parameters:`.
   private mutating func read(_ line: DocLine) {
+    guard !readCode(line) else { return }
     guard let item = line.item else { return readContinuation(line) }
     current = nil
+    isInParagraph = false
     if let listIndent, line.indent <= listIndent { self.listIndent = nil }
     if item == "Parameters:" {
       listIndent = line.indent
@@ -30,13 +42,44 @@ struct DocComment {
       readParameter(item.dropFirst("Parameter ".count))
     } else if listIndent != nil {
       readParameter(item[...])
+    } else if item.hasPrefix("Example:") {
+      examples.append(String(item.dropFirst("Example:".count).trimmed).withoutCodeMarks)
+    } else if !Self.asides.contains(where: { item.hasPrefix("\($0):") }) {
+      paragraphs.append(line.text)
+      isInParagraph = true
     }
   }
 
   private mutating func readContinuation(_ line: DocLine) {
-    guard let name = current, !line.isBlank else { return current = nil }
-    let said = parameters[name] ?? ""
-    parameters[name] = said.isEmpty ? line.text : "\(said) \(line.text)"
+    guard !line.isBlank else { return (current, isInParagraph) = (nil, false) }
+    if let name = current {
+      let said = parameters[name] ?? ""
+      parameters[name] = said.isEmpty ? line.text : "\(said) \(line.text)"
+    } else if isInParagraph {
+      paragraphs[paragraphs.count - 1] += " \(line.text)"
+    } else if line.indent < 2, !line.text.hasPrefix("#") {
+      // What is indented more belongs to a parameter or an aside.
+      paragraphs.append(line.text)
+      isInParagraph = true
+    }
+  }
+
+  /// Reads a line of a code block.
+  /// - Returns: Whether the line is one.
+  private mutating func readCode(_ line: DocLine) -> Bool {
+    if let fence {
+      if line.text == fence.mark {
+        self.fence = nil
+      } else if fence.hasExamples, !line.isBlank {
+        examples.append(line.text.hasPrefix("> ") ? String(line.text.dropFirst(2)) : line.text)
+      }
+      return true
+    }
+    let mark = ["```", "~~~"].first { line.text.hasPrefix($0) }
+    guard let mark else { return false }
+    fence = (mark, hasExamples: line.text == mark && current == nil)
+    isInParagraph = false
+    return true
   }
 
   private mutating func readParameter(_ item: Substring) {
@@ -53,4 +96,12 @@ struct DocComment {
     "Important", "Invariant", "Note", "Postcondition", "Precondition", "Remark", "Requires",
     "Returns", "SeeAlso", "Since", "Throws", "Tip", "ToDo", "Version", "Warning",
   ]
+}
+
+extension String {
+  /// The text of inline code without its marks.
+  fileprivate var withoutCodeMarks: String {
+    let isCode = count > 1 && hasPrefix("`") && hasSuffix("`")
+    return isCode ? String(dropFirst().dropLast()) : self
+  }
 }

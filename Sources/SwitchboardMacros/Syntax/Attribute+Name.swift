@@ -32,6 +32,35 @@ extension AttributeSyntax {
   var shortName: String? { shortNameLiteral?.representedLiteralValue }
 }
 
+// MARK: - Parameters
+
+extension AttributeSyntax {
+  /// The arguments of `@Parameter(…)`; nil for any other attribute.
+  var parameterArguments: LabeledExprListSyntax? {
+    guard isNamed("Parameter", in: "Switchboard"), case .argumentList(let arguments)? = arguments
+    else { return nil }
+    return arguments
+  }
+}
+
+extension LabeledExprListSyntax {
+  /// The name; nil where it cannot be read.
+  var parameterName: String? {
+    first?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+  }
+
+  /// The letter of the short option, as `"u"`; nil without one, or where it cannot be read.
+  var short: String? {
+    shortArgument?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+  }
+
+  /// The expression of the short option.
+  var shortArgument: ExprSyntax? { first { $0.label?.text == "short" }?.expression }
+
+  /// The expression of the default value.
+  var defaultArgument: ExprSyntax? { first { $0.label?.text == "default" }?.expression }
+}
+
 // MARK: - Availability
 
 extension AttributeSyntax {
@@ -43,6 +72,28 @@ extension AttributeSyntax {
     return arguments.contains {
       $0.argument.as(TokenSyntax.self)?.tokenKind == .keyword(.deprecated)
     }
+  }
+}
+
+extension AttributeSyntax {
+  /// What to use instead of a deprecated declaration, as far as the attribute says it; nil unless it
+  /// deprecates.
+  var deprecation: String? {
+    guard isDeprecation, case .availability(let arguments)? = arguments else { return nil }
+    let texts = arguments.lazy.compactMap { $0.argument.as(AvailabilityLabeledArgumentSyntax.self) }
+    func text(_ label: String) -> String? {
+      let argument = texts.first { $0.label.text == label }
+      let literal = argument?.value.as(SimpleStringLiteralExprSyntax.self)
+      return literal?.segments.map(\.content.text).joined()
+    }
+    return text("message") ?? text("renamed").map { "use ‘\($0.asWords)’" } ?? ""
+  }
+}
+
+extension String {
+  /// The words of a Swift name without its argument labels, as a prompt knows it: `close tab`.
+  fileprivate var asWords: String {
+    prefix { $0 != "(" }.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
   }
 }
 

@@ -51,7 +51,7 @@ struct WrapperTests {
   /// A described wrapper with one body for both kinds of commands.
   func wrapAll(
     in dispatcher: CommandDispatcher, named name: String = "all",
-    _ check: @escaping @MainActor (CommandCall) throws -> CommandCall
+    _ check: @escaping @MainActor (WrappedCall) throws -> WrappedCall
   ) -> Subscription {
     dispatcher.wrapCalls(named: name) { call, next in
       try next(check(call))
@@ -161,7 +161,7 @@ struct WrapperTests {
     async throws
   {
     let registration = try window.register(wall, for: NoteCommandsRouter.self)
-    let wrapping = window.wrap(callsOf: NoteCommandsRouter.self) { _, _ in
+    let wrapping = window.wrapCalls(of: NoteCommandsRouter.self) { _, _ in
     } async: { _, _ in
     }
     notes.removeAllNotes()

@@ -1,0 +1,175 @@
+/// A name in the coded form of a call.
+struct CallKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ name: String) { stringValue = name }
+  init?(stringValue: String) { self.init(stringValue) }
+  init?(intValue: Int) { nil }
+}
+
+// MARK: - Writing
+
+/// Collects the command of a call and its arguments; `@CommandProtocol` writes the calls.
+public struct CallWriter {
+  struct Entry {
+    let name: String
+    let value: Any
+    /// What is encoded: the value, or its words.
+    let encodable: any Encodable
+  }
+
+  private(set) var command = ""
+  private(set) var index = 0
+  private(set) var entries: [Entry] = []
+
+  /// Begins with a command.
+  public mutating func begin(_ command: String, _ index: Int) {
+    (self.command, self.index) = (command, index)
+  }
+
+  /// Adds an argument that is encoded as it is.
+  public mutating func add<Value: Encodable>(_ name: String, _ value: Value) {
+    entries.append(Entry(name: name, value: value, encodable: value))
+  }
+
+  /// Adds an argument that is encoded by its words.
+  public mutating func add<Value: CommandParameterValue>(_ name: String, _ value: Value) {
+    entries.append(Entry(name: name, value: value, encodable: value.arguments))
+  }
+
+  /// Adds an argument that is encoded as it is, although it has words.
+  public mutating func add<Value: Encodable & CommandParameterValue>(
+    _ name: String, _ value: Value
+  ) {
+    entries.append(Entry(name: name, value: value, encodable: value))
+  }
+
+  /// Says that an argument cannot be encoded.
+  @available(
+    *, unavailable,
+    message: "'@CommandProtocol(.calls)' needs arguments that are Codable or a CommandArgument"
+  )
+  public mutating func add<Value>(_ name: String, _ value: Value) {}
+}
+
+extension CommandCall {
+  /// Encodes the call as the command's name with the arguments by name:
+  /// `{"NoteCommands.addNote": {"text": "milk", "urgent": true}}`.
+  /// - Throws: What the encoding of an argument throws.
+  public func encode(to encoder: any Encoder) throws {
+    let written = written
+    var container = encoder.container(keyedBy: CallKey.self)
+    var arguments = container.nestedContainer(
+      keyedBy: CallKey.self, forKey: CallKey(written.command))
+    for entry in written.entries {
+      try arguments.encode(entry.encodable, forKey: CallKey(entry.name))
+    }
+  }
+}
+
+// MARK: - Reading
+
+/// The command of a call and its arguments by name; `@CommandProtocol` writes the reads.
+public struct CallReader {
+  private enum Arguments {
+    case coded(KeyedDecodingContainer<CallKey>)
+    case values([(name: String, value: CommandValue)])
+  }
+
+  /// The command, by its protocol and name: `NoteCommands.addNote`.
+  public let command: String
+  private let arguments: Arguments
+
+  init(_ command: String, _ values: [(name: String, value: CommandValue)]) {
+    self.command = command
+    arguments = .values(values)
+  }
+
+  fileprivate init(_ command: String, coded: KeyedDecodingContainer<CallKey>) {
+    self.command = command
+    arguments = .coded(coded)
+  }
+
+  /// Reads an argument that is decoded as it is.
+  /// - Throws: `DecodingError` if there is no such argument.
+  public func value<Value: Decodable>(_ name: String) throws -> Value {
+    switch arguments {
+    case .values(let values): return try Self.value(name, in: values)
+    case .coded(let container): return try Self.decode(name, from: container)
+    }
+  }
+
+  /// Reads an argument that is decoded from its words.
+  /// - Throws: `DecodingError` if there is no such argument, or if the words do not read as one.
+  public func value<Value: CommandParameterValue>(_ name: String) throws -> Value {
+    switch arguments {
+    case .values(let values): return try Self.value(name, in: values)
+    case .coded(let container):
+      let words: [String] = try Self.decode(name, from: container)
+      if let value = Value(arguments: words) { return value }
+      throw DecodingError.dataCorruptedError(
+        forKey: CallKey(name), in: container,
+        debugDescription: "‘\(words.joined(separator: " "))’ is not \(Value.argumentForm).")
+    }
+  }
+
+  /// Reads an argument that is decoded as it is, although it has words.
+  /// - Throws: `DecodingError` if there is no such argument.
+  public func value<Value: Decodable & CommandParameterValue>(_ name: String) throws -> Value {
+    switch arguments {
+    case .values(let values): return try Self.value(name, in: values)
+    case .coded(let container): return try Self.decode(name, from: container)
+    }
+  }
+
+  /// Says that an argument cannot be decoded.
+  @available(
+    *, unavailable,
+    message: "'@CommandProtocol(.calls)' needs arguments that are Codable or a CommandArgument"
+  )
+  public func value<Value>(_ name: String) throws -> Value { fatalError() }
+
+  private static func value<Value>(
+    _ name: String, in values: [(name: String, value: CommandValue)]
+  ) throws -> Value {
+    let value = values.first { $0.name == name }?.value.value
+    if let value = value as? Value { return value }
+    throw DecodingError.typeMismatch(
+      Value.self, .init(codingPath: [CallKey(name)], debugDescription: "It is another value."))
+  }
+
+  /// Decodes an argument. An Optional one may be left out.
+  private static func decode<Value: Decodable>(
+    _ name: String, from container: KeyedDecodingContainer<CallKey>
+  ) throws -> Value {
+    let key = CallKey(name)
+    if !container.contains(key), let type = Value.self as? any ExpressibleByNilLiteral.Type,
+      let absent = type.init(nilLiteral: ()) as? Value
+    {
+      return absent
+    }
+    return try container.decode(Value.self, forKey: key)
+  }
+}
+
+extension CommandCall {
+  /// Decodes a call.
+  /// - Throws: `DecodingError` if the command is unknown, or an argument is missing or wrong.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CallKey.self)
+    guard let key = container.allKeys.first, container.allKeys.count == 1 else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: container.codingPath,
+          debugDescription: "A call has one key, which is the command's name."))
+    }
+    let arguments = try container.nestedContainer(keyedBy: CallKey.self, forKey: key)
+    guard let call = try Self.read(from: CallReader(key.stringValue, coded: arguments)) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: container,
+        debugDescription: "\(Self.self) has no command ‘\(key.stringValue)’.")
+    }
+    self = call
+  }
+}

@@ -1,0 +1,170 @@
+/// A call of a command as a value, which can be stored, compared, encoded and sent.
+///
+/// `@CommandProtocol(.calls)` generates the enumeration that conforms:
+///
+///     let call = NoteCommandsCall.addNote("milk", urgent: true)
+///     let data = try JSONEncoder().encode(call)
+///     try await call.send(to: dispatcher)
+///
+/// A call of an inherited command is a case with the call of the protocol that declares it:
+/// `.noteCommands(.addNote("milk", urgent: true))`. See <doc:CallsAsValues>.
+public protocol CommandCall: Codable, Equatable, Sendable {
+  /// The router of the protocol.
+  associatedtype Router: CommandRouting
+
+  /// The same call as a value of the protocol that declares the command.
+  var declared: any CommandCall { get }
+
+  /// Creates the same call as a call of an inheriting protocol.
+  /// - Parameter call: A call of this protocol, or of one that it inherits.
+  init?(_ call: any CommandCall)
+
+  /// Reads a call of the protocol, or of one that it inherits.
+  /// - Returns: The call, or nil if no such protocol declares the command.
+  static func read(from reader: CallReader) throws -> Self?
+
+  /// Writes the command and its arguments.
+  func write(to writer: inout CallWriter)
+
+  /// Calls the command on a handler or router.
+  /// - Parameter commands: The handler or router.
+  /// - Returns: The command's result.
+  /// - Throws: What the command throws.
+  @MainActor @discardableResult
+  func send(to commands: Router.HandlerProtocol) async throws -> CommandResult
+
+  /// Returns a method of the command's type that makes this call, whatever its arguments are.
+  @MainActor
+  func method(on commands: Router.HandlerProtocol) -> CallMethod
+}
+
+// MARK: - Defaults
+
+extension CommandCall {
+  /// The same call as a value of the protocol that declares the command.
+  public var declared: any CommandCall { self }
+}
+
+// MARK: - Use
+
+extension CommandCall {
+  /// Sends the call through a dispatcher.
+  /// - Parameter dispatcher: The dispatcher.
+  /// - Returns: The command's result.
+  /// - Throws: What the command throws, or ``CommandError`` if nothing answers a command that can throw.
+  @MainActor @discardableResult
+  public func send(to dispatcher: CommandDispatcher) async throws -> CommandResult {
+    try await send(to: dispatcher.router(Router.self))
+  }
+
+  /// Sends a call of an inherited protocol; `@CommandProtocol` writes the call.
+  ///
+  /// A generated method doesn't know which effects the calls of inherited protocols have.
+  /// - Throws: What the command throws.
+  @MainActor
+  public func forward(to commands: Router.HandlerProtocol) async throws -> CommandResult {
+    try await send(to: commands)
+  }
+
+  /// What the command is called and takes.
+  @MainActor
+  public var command: CommandDescription { declared.declaredCommand }
+
+  /// The line that sends the call from a prompt; nil if an argument has no words.
+  @MainActor
+  public var line: String? {
+    CommandLineText.line(command, written.entries.map { CommandValue(any: $0.value).words })
+  }
+
+  /// The command and its arguments.
+  var written: CallWriter {
+    var writer = CallWriter()
+    write(to: &writer)
+    return writer
+  }
+
+  @MainActor
+  private var declaredCommand: CommandDescription {
+    Router.protocolDescription.commands[written.index]
+  }
+
+  /// Returns a method that makes this call on a router of the protocol; nil for any other router.
+  @MainActor
+  func method(onRouter router: AnyCommandRouter) -> CallMethod? {
+    (router as? Router).map { method(on: $0.commands) }
+  }
+}
+
+// MARK: - Calls under way
+
+extension CommandCall {
+  /// Creates the call of a dispatched command.
+  /// - Parameter dispatch: A dispatch. There is no call if it is confidential, or of another protocol.
+  @MainActor
+  public init?(_ dispatch: Dispatch) {
+    self.init(dispatch.command, dispatch.arguments, isConfidential: dispatch.isConfidential)
+  }
+
+  /// Creates the call that a described wrapper receives.
+  /// - Parameter call: The call. There is none if it is confidential, or of another protocol.
+  @MainActor
+  public init?(_ call: WrappedCall) {
+    self.init(call.command, call.arguments, isConfidential: call.isConfidential)
+  }
+
+  private init?(
+    _ command: CommandDescription, _ arguments: [DispatchArgument], isConfidential: Bool
+  ) {
+    let reader = CallReader(command.qualifiedName, arguments.map { ($0.parameter.name, $0.value) })
+    guard !isConfidential, let call = try? Self.read(from: reader) else { return nil }
+    self = call
+  }
+}
+
+/// The method of one call, which ignores the arguments of the call it replaces.
+@MainActor
+public struct CallMethod {
+  let index: Int
+  let registration: AnyMethodRegistration
+
+  /// Creates the method of a call; `@CommandProtocol` writes the call.
+  /// - Parameters:
+  ///   - key: The command.
+  ///   - method: Makes the call.
+  public init<Router, Method>(_ key: CommandKey<Router, Method>, _ method: Method) {
+    index = key.index
+    registration = ClosureRegistration(method, handler: ClosureHandler("rewritten call"))
+  }
+}
+
+// MARK: - Recording
+
+extension CommandDispatcher {
+  /// Observes the calls of a protocol that are sent through this dispatcher or its children.
+  ///
+  ///     let recording = dispatcher.observeCalls(NoteCommandsCall.self) { calls.append($0) }
+  ///     for call in calls { try await call.send(to: replica) }
+  ///
+  /// Calls that fail, and confidential ones, are left out. So are calls that another observed call brings
+  /// about, because it brings them about again when it is replayed.
+  /// - Parameters:
+  ///   - type: The type of the calls.
+  ///   - body: Called with each call once its handler has returned.
+  /// - Returns: The observation, which ends when you release it.
+  public func observeCalls<Call: CommandCall>(
+    _ type: Call.Type, _ body: @escaping @MainActor (Call) -> Void
+  ) -> Subscription {
+    // The dispatches under way that are observed calls, or brought about by one.
+    var covered: Set<Int> = []
+    return intercept { dispatch in
+      let isNested = dispatch.parentID.map(covered.contains) ?? false
+      let call = isNested ? nil : Call(dispatch)
+      if case .began = dispatch.moment {
+        if isNested || call != nil { covered.insert(dispatch.id) }
+        return
+      }
+      covered.remove(dispatch.id)
+      if let call, case .ended(.returned) = dispatch.moment { body(call) }
+    }
+  }
+}

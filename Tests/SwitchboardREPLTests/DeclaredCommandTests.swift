@@ -1,0 +1,133 @@
+package import Switchboard
+import SwitchboardREPL
+import Testing
+
+/// Lights on a stage.
+@CommandProtocol
+@MainActor
+package protocol StageCommands: AnyObject {
+  /// Fades the lights.
+  ///
+  /// Lamps that are off stay off. A second fade
+  /// ends the first one.
+  ///
+  /// - Warning: It heats the lamps.
+  ///
+  /// Nothing moves.
+  /// - Parameters:
+  ///   - level: The brightness at the end.
+  ///   - seconds: The length of the fade.
+  /// - Example: fade lights 80 -o 3
+  /// - Example: `fade lights`
+  ///
+  /// ```
+  /// > fade lights 10 --no-smoothly
+  /// ```
+  /// ```swift
+  /// stage.fadeLights(80, over: 3, smoothly: true, lamps: [])
+  /// ```
+  @Parameter("level", default: 50)
+  @Parameter("seconds", short: "o", default: 5)
+  @Parameter("isSmooth", default: true)
+  @Parameter("lamps", short: "l")
+  func fadeLights(
+    _ level: Int, over seconds: Int, smoothly isSmooth: Bool, lamps: [String])
+
+  /// Waits.
+  @Parameter("pause", default: Duration.seconds(90))
+  func hold(for pause: Duration)
+
+  @Hidden
+  func dumpState()
+
+  @available(*, deprecated, message: "use ‘fade lights’")
+  func dim(_ level: Int)
+
+  @available(*, deprecated, renamed: "fadeLights(_:over:smoothly:lamps:)")
+  func darken()
+}
+
+@MainActor
+private final class Stage: StageCommands {
+  private(set) var log: [String] = []
+
+  func fadeLights(
+    _ level: Int, over seconds: Int, smoothly isSmooth: Bool, lamps: [String]
+  ) {
+    log.append("fade \(level) \(seconds) \(isSmooth) \(lamps)")
+  }
+  func hold(for pause: Duration) { log.append("hold \(pause)") }
+  func dumpState() { log.append("dump") }
+  func dim(_ level: Int) { log.append("dim \(level)") }
+  func darken() { log.append("darken") }
+}
+
+/// What the attributes and the documentation of a command mean for typed lines.
+@MainActor
+struct DeclaredCommandTests {
+  private let stage = Stage()
+  private let dispatcher = CommandDispatcher()
+  private let broadcaster = Broadcaster()
+  private let kept: Subscription
+
+  init() throws { kept = try dispatcher.register(stage, for: StageCommandsRouter.self) }
+
+  private func interpreter(
+    _ show: @escaping @MainActor (String, TextOutput.Kind) -> Void = { _, _ in }
+  ) -> Interpreter {
+    Interpreter(
+      dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
+      output: TextOutput(show))
+  }
+
+  @Test(arguments: [
+    ("fade lights", "fade 50 5 true []"), ("fade lights 80 -o 3", "fade 80 3 true []"),
+    ("fade lights --over 7 --no-smoothly", "fade 50 7 false []"),
+    ("fade lights -l a b -o 1", #"fade 50 1 true ["a", "b"]"#), ("hold", "hold 90.0 seconds"),
+    ("hold --for 3s", "hold 3.0 seconds"), ("dump state", "dump"),
+  ])
+  func `a declared default or short option serves a typed line`(
+    line: String, entry: String
+  ) async {
+    #expect(await interpreter().execute(line).isSuccess)
+    #expect(stage.log == [entry])
+  }
+
+  @Test func `help shows what the documentation and the attributes say`() throws {
+    #expect(
+      interpreter().help(for: "fade lights") == """
+        fade lights [level] [--over <seconds>] [--[no-]smoothly] [--lamps <lamps>…]
+          Fades the lights.
+          level: a whole number; The brightness at the end. (default: 50)
+          -o, --over: a whole number; The length of the fade. (default: 5)
+          --smoothly: (default: on)
+          -l, --lamps: text
+          example: fade lights 80 -o 3
+          example: fade lights
+          example: fade lights 10 --no-smoothly
+          Lamps that are off stay off. A second fade ends the first one.
+          Nothing moves.
+        """)
+  }
+
+  @Test func `a hidden command is not listed or completed`() async throws {
+    let help = try #require(interpreter().help())
+    #expect(help.contains("fade lights") && !help.contains("dump state"))
+    #expect(await interpreter().completions(of: "du").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("dim 3", "dim is deprecated: use ‘fade lights’"),
+    ("darken", "darken is deprecated: use ‘fade lights’"),
+  ])
+  func `a deprecated command says what to use`(line: String, notice: String) async throws {
+    var notices: [String] = []
+    let interpreter = interpreter { text, kind in
+      if kind == .notice { notices.append(text) }
+    }
+    #expect(await interpreter.execute(line).isSuccess)
+    #expect(notices == [notice])
+    let help = try #require(interpreter.help(for: line.split(separator: " ").map(String.init)[0]))
+    #expect(help.contains("deprecated: use ‘fade lights’"))
+  }
+}

@@ -1,0 +1,291 @@
+import Foundation
+import Switchboard
+import Testing
+
+/// A call and what it is in JSON.
+///
+/// The type is needed because an argument of `@Test` does not see the types that another macro generates.
+struct CodedForm: Sendable {
+  let call: LedgerCommandsCall
+  let json: String
+
+  private init(_ call: LedgerCommandsCall, _ json: String) {
+    self.call = call
+    self.json = json
+  }
+
+  static let all: [Self] = [
+    Self(
+      .sheetCommands(.addLine("milk", color: .red)),
+      #"{"SheetCommands.addLine":{"color":"red","text":"milk"}}"#
+    ),
+    Self(
+      .sheetCommands(.addLine("milk", color: nil)),
+      #"{"SheetCommands.addLine":{"color":null,"text":"milk"}}"#
+    ),
+    Self(
+      .turnPages(2, backward: true),
+      #"{"LedgerCommands.turnPages":{"backward":true,"count":2}}"#
+    ),
+    Self(
+      .copy([1, 2], to: SheetNumber(3)),
+      ##"{"LedgerCommands.copy":{"lines":[1,2],"sheet":["#3"]}}"##
+    ),
+    Self(.default, #"{"LedgerCommands.default":{}}"#),
+  ]
+}
+
+@MainActor
+struct CallTests {
+  static let calls: [LedgerCommandsCall] = [
+    .sheetCommands(.addLine("milk", color: .red)),
+    .sheetCommands(.addLine("tea", color: nil)),
+    .sheetCommands(.addLine("\"quoted\" and\nlong", color: .blue)),
+    .sheetCommands(.removeLine(at: 1)),
+    .sheetCommands(.readLine(0)),
+    .sheetCommands(.findLine(containing: "milk")),
+    .turnPages(3, backward: false),
+    .turnPages(1, backward: true),
+    .copy([0, 1], to: SheetNumber(2)),
+  ]
+
+  let dispatcher = CommandDispatcher()
+  let ledger = Ledger()
+
+  private func register() throws -> Subscription {
+    try dispatcher.register(ledger, for: LedgerCommandsRouter.self)
+  }
+
+  private func expectEqual(_ replica: Ledger) {
+    #expect(replica.lines == ledger.lines)
+    #expect(replica.page == ledger.page && replica.copies == ledger.copies)
+  }
+
+  @Test func `calls survive their coded form`() throws {
+    let calls = Self.calls + [.default]
+    let data = try JSONEncoder().encode(calls)
+    #expect(try JSONDecoder().decode([LedgerCommandsCall].self, from: data) == calls)
+  }
+
+  @Test(arguments: CodedForm.all)
+  func `the coded form names the command and its arguments`(form: CodedForm) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(String(decoding: try encoder.encode(form.call), as: UTF8.self) == form.json)
+    let json = Data(form.json.utf8)
+    #expect(try JSONDecoder().decode(LedgerCommandsCall.self, from: json) == form.call)
+  }
+
+  @Test(arguments: [
+    (#"{"LedgerCommands.burn":{}}"#, "LedgerCommandsCall has no command ‘LedgerCommands.burn’."),
+    (#"{"LedgerCommands.default":{},"x":{}}"#, "A call has one key, which is the command's name."),
+    (
+      ##"{"LedgerCommands.copy":{"lines":[],"sheet":["3"]}}"##,
+      "‘3’ is not a sheet, as #3."
+    ),
+  ])
+  func `a coded form that is no call is refused with a reason`(json: String, reason: String) {
+    do {
+      let call = try JSONDecoder().decode(LedgerCommandsCall.self, from: Data(json.utf8))
+      Issue.record("decoded \(call)")
+    } catch DecodingError.dataCorrupted(let context) {
+      #expect(context.debugDescription == reason)
+    } catch {
+      Issue.record(error)
+    }
+  }
+
+  @Test func `an Optional argument may be left out of the coded form, and no other`() throws {
+    let decoder = JSONDecoder()
+    let json = Data(#"{"SheetCommands.addLine":{"text":"milk"}}"#.utf8)
+    #expect(try decoder.decode(SheetCommandsCall.self, from: json) == .addLine("milk", color: nil))
+    #expect(throws: DecodingError.self) {
+      try decoder.decode(SheetCommandsCall.self, from: Data(#"{"SheetCommands.readLine":{}}"#.utf8))
+    }
+  }
+
+  @Test func `a call is sent to a handler, a router or a dispatcher, and returns its result`()
+    async throws
+  {
+    let registration = try register()
+    let router = dispatcher.router(LedgerCommandsRouter.self)
+    for call in Self.calls.prefix(2) { try await call.send(to: ledger) }
+    try await LedgerCommandsCall.turnPages(2, backward: false).send(to: router)
+    let sheet: any SheetCommands = router
+    // A protocol without asynchronous commands has a synchronous `send`.
+    #expect(try SheetCommandsCall.readLine(0).send(to: sheet).value as? String == "milk in red")
+    let result = try await SheetCommandsCall.findLine(containing: "tea").send(to: dispatcher)
+    #expect(result.value as? Int == 1 && result.text == "1")
+    await #expect(throws: NoteError.empty) {
+      try await SheetCommandsCall.readLine(9).send(to: dispatcher)
+    }
+    #expect(ledger.page == 2)
+    _ = registration
+  }
+
+  @Test func `a call has the description and the line of its command`() {
+    let call = LedgerCommandsCall.sheetCommands(.addLine("two words", color: nil))
+    #expect(call.command.qualifiedName == "SheetCommands.addLine")
+    #expect(call.line == nil, "a color has no words")
+    #expect(LedgerCommandsCall.turnPages(2, backward: true).line == "turn pages 2 --backward")
+    #expect(LedgerCommandsCall.copy([1], to: SheetNumber(4)).line == ##"copy 1 --to "#4""##)
+  }
+
+  @Test func `recorded calls bring another model to the same state`() async throws {
+    var recorded: [LedgerCommandsCall] = []
+    let kept = [
+      try register(), dispatcher.observeCalls(LedgerCommandsCall.self) { recorded.append($0) },
+    ]
+    let window = CommandDispatcher(parent: dispatcher)
+    for call in Self.calls { try await call.send(to: window) }
+    _ = try? await LedgerCommandsCall.sheetCommands(.removeLine(at: 9)).send(to: window)
+    window.router(LedgerCommandsRouter.self).sign("me")
+    #expect(recorded == Self.calls, "what failed or is confidential is left out")
+
+    let data = try JSONEncoder().encode(recorded)
+    let replica = Ledger()
+    for call in try JSONDecoder().decode([LedgerCommandsCall].self, from: data) {
+      try await call.send(to: replica)
+    }
+    ledger.forget(signature: "me")
+    expectEqual(replica)
+    _ = kept
+  }
+
+  @Test func `a call that an observed call brings about is not observed`() throws {
+    var recorded: [SheetCommandsCall] = []
+    let observing = dispatcher.observeCalls(SheetCommandsCall.self) { recorded.append($0) }
+    let router = dispatcher.router(SheetCommandsRouter.self)
+    let spy = SheetCommandsSpy()
+    spy.answer(SheetCommandsRouter.Key.readLine) { index in
+      router.addLine("read \(index)", color: nil)
+      return "line"
+    }
+    let registration = try dispatcher.register(spy, for: SheetCommandsRouter.self)
+    _ = try router.readLine(1)
+    router.addLine("by itself", color: nil)
+    #expect(recorded == [.readLine(1), .addLine("by itself", color: nil)])
+    #expect(spy.calls.count == 3)
+    _ = (observing, registration)
+  }
+
+  @Test func `calls and their inverses make an undo stack`() async throws {
+    var undo: [SheetCommandsCall] = []
+    let kept = [
+      try register(),
+      dispatcher.observeCalls(SheetCommandsCall.self) { call in
+        if case .addLine = call { undo.append(.removeLine(at: ledger.lines.count - 1)) }
+      },
+    ]
+    let sheet = dispatcher.router(SheetCommandsRouter.self)
+    for text in ["milk", "tea", "bread"] { sheet.addLine(text, color: nil) }
+    while ledger.lines.count > 1, let call = undo.popLast() { try call.send(to: sheet) }
+    #expect(ledger.lines == ["milk"] && undo == [.removeLine(at: 0)])
+    _ = kept
+  }
+}
+
+extension Ledger {
+  fileprivate func forget(signature name: String) {
+    if let index = findLine(containing: "signed \(name)") { try? removeLine(at: index) }
+  }
+}
+
+// MARK: - Rewriting
+
+extension CallTests {
+  /// A described wrapper that hands on other calls of the ledger.
+  private func rewrite(
+    in dispatcher: CommandDispatcher,
+    _ change: @escaping @MainActor (LedgerCommandsCall) -> LedgerCommandsCall
+  ) -> Subscription {
+    func changed(_ call: WrappedCall) -> WrappedCall {
+      LedgerCommandsCall(call).map { call.rewritten(as: change($0)) } ?? call
+    }
+    return dispatcher.wrapCalls { call, next in
+      try next(changed(call))
+    } async: { call, next in
+      try await next(changed(call))
+    }
+  }
+
+  @Test func `a described wrapper rewrites arguments of every kind of command`() async throws {
+    let window = CommandDispatcher(parent: dispatcher)
+    var seen: [LedgerCommandsCall?] = []
+    let kept = [
+      try register(),
+      rewrite(in: dispatcher) { call in
+        switch call {
+        case .sheetCommands(.addLine(let text, _)):
+          .sheetCommands(.addLine(text.uppercased(), color: .blue))
+        case .sheetCommands(.readLine(let index)): .sheetCommands(.readLine(index - 1))
+        case .sheetCommands(.removeLine(let index)): .sheetCommands(.removeLine(at: index - 1))
+        case .sheetCommands(.findLine(let text)):
+          .sheetCommands(.findLine(containing: text.uppercased()))
+        case .turnPages(let count, let backward): .turnPages(count * 10, backward: backward)
+        default: call
+        }
+      },
+      window.wrapCalls(of: LedgerCommandsRouter.self) { call, next in
+        seen.append(LedgerCommandsCall(call))
+        try next(call)
+      } async: { call, next in
+        seen.append(LedgerCommandsCall(call))
+        try await next(call)
+      },
+    ]
+    let router = window.router(LedgerCommandsRouter.self)
+    router.addLine("milk", color: nil)
+    #expect(try router.readLine(1) == "MILK in blue")
+    #expect(router.findLine(containing: "milk") == 0)
+    try await router.turnPages(1, backward: false)
+    #expect(throws: NoteError.empty) { try router.readLine(9) }
+    try router.removeLine(at: 1)
+    #expect(ledger.lines.isEmpty && ledger.page == 10)
+    #expect(
+      seen == [
+        .sheetCommands(.addLine("MILK", color: .blue)), .sheetCommands(.readLine(0)),
+        .sheetCommands(.findLine(containing: "MILK")), .turnPages(10, backward: false),
+        .sheetCommands(.readLine(8)), .sheetCommands(.removeLine(at: 0)),
+      ])
+    _ = kept
+  }
+
+  @Test func `a rewritten call is redirected, too`() async throws {
+    let archive = CommandDispatcher(name: "archive")
+    let other = Ledger()
+    let kept = [
+      try register(), try archive.register(other, for: LedgerCommandsRouter.self),
+      dispatcher.wrapCalls(of: LedgerCommandsRouter.self) { call, next in
+        try next(
+          call.redirected(to: archive)
+            .rewritten(as: SheetCommandsCall.addLine("archived", color: nil)))
+      } async: { call, next in
+        try await next(
+          call.redirected(to: archive)
+            .rewritten(as: LedgerCommandsCall.turnPages(7, backward: false)))
+      },
+    ]
+    let router = dispatcher.router(LedgerCommandsRouter.self)
+    router.addLine("milk", color: nil)
+    try await router.turnPages(1, backward: false)
+    #expect(other.lines == ["archived"] && other.page == 7)
+    #expect(ledger.lines.isEmpty && ledger.page == 0)
+    _ = kept
+  }
+
+  @Test func `a call cannot be rewritten as a call of another command`() async throws {
+    let kept = [try register(), rewrite(in: dispatcher) { _ in .turnPages(1, backward: false) }]
+    let router = dispatcher.router(LedgerCommandsRouter.self)
+    let error = #expect(throws: CommandError.self) { try router.readLine(0) }
+    #expect(
+      error?.description == "SheetCommands.readLine was refused: a wrapper rewrote it as "
+        + "LedgerCommands.turnPages, which is another command")
+    var refused: [String] = []
+    dispatcher.onRefused = { command, _ in refused.append(command.name) }
+    router.addLine("milk", color: nil)
+    await router.copy([], to: SheetNumber(1))
+    #expect(refused == ["addLine", "copy"] && ledger.lines.isEmpty && ledger.copies.isEmpty)
+    _ = kept
+  }
+}
