@@ -43,7 +43,7 @@ extension CommandProtocolMacro: ExtensionMacro {
       RouterSource(model).inheritedMethods(of: name), extending: name, where: "CommandRouting")
     guard model.extras.contains(.spy) else { return [routing] }
     let spying = model.inheritance(
-      CallSource(model).answers, extending: name, where: "CommandSpying")
+      CallSource(model).answers(extending: name), extending: name, where: "CommandSpying")
     return [routing, spying]
   }
 }

@@ -84,6 +84,51 @@ struct CompileErrorTests {
     #expect(errors.contains { $0.message.contains(message) }, "\(errors)")
   }
 
+  @Test func `a command that is declared again below its protocol has a message of its own`() throws
+  {
+    let source = """
+      public import Switchboard
+      @CommandProtocol @MainActor public protocol FileCommands: AnyObject {
+        func save() throws
+      }
+      @CommandProtocol @MainActor public protocol MoreFileCommands: FileCommands {
+        func close()
+        func save() throws
+      }
+      """
+    let errors = try Compiler.errors(in: source)
+    #expect(errors.count == 1, "\(errors)")
+    #expect(
+      errors.first?.message.contains(
+        "an inherited protocol declares this command already: remove it from this one") == true,
+      "\(errors)")
+  }
+
+  /// The macro does not see the handler, so that the message is the compiler's. The guide quotes it.
+  @Test func `a handler outside of the main actor is an error at its method`() throws {
+    let source =
+      Self.declarations + """
+        final class Loner {
+          func add(_ note: String) {}
+        }
+        @MainActor func use(_ d: CommandDispatcher) throws -> Subscription {
+          try d.register(Loner(), for: NoteCommandsRouter.Key.add) {
+            $0.add
+          }
+        }
+        """
+    let errors = try Compiler.errors(in: source)
+    #expect(
+      errors.map(\.message) == [
+        "converting non-Sendable function value to '@MainActor @Sendable (String) -> Void' may "
+          + "introduce data races"
+      ])
+    #expect(
+      errors.first?.line
+        == source.split(separator: "\n", omittingEmptySubsequences: false)
+        .firstIndex { $0.hasSuffix("$0.add") }.map { $0 + 1 })
+  }
+
   @Test func `a default of another type is an error`() throws {
     let source = """
       public import Switchboard

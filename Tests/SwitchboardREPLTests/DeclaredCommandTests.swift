@@ -77,13 +77,13 @@ struct DeclaredCommandTests {
   ) -> Interpreter {
     Interpreter(
       dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
-      output: TextOutput(show))
+      output: TextOutput(receive: show))
   }
 
   @Test(arguments: [
     ("fade lights", "fade 50 5 true []"), ("fade lights 80 -o 3", "fade 80 3 true []"),
     ("fade lights --over 7 --no-smoothly", "fade 50 7 false []"),
-    ("fade lights -l a b -o 1", #"fade 50 1 true ["a", "b"]"#), ("hold", "hold 90.0 seconds"),
+    ("fade lights 50 -l a b -o 1", #"fade 50 1 true ["a", "b"]"#), ("hold", "hold 90.0 seconds"),
     ("hold --for 3s", "hold 3.0 seconds"), ("dump state", "dump"),
   ])
   func `a declared default or short option serves a typed line`(
@@ -101,7 +101,7 @@ struct DeclaredCommandTests {
           level: a whole number; The brightness at the end. (default: 50)
           -o, --over: a whole number; The length of the fade. (default: 5)
           --smoothly: (default: on)
-          -l, --lamps: text
+          -l, --lamps: a text
           example: fade lights 80 -o 3
           example: fade lights
           example: fade lights 10 --no-smoothly

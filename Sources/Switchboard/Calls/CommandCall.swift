@@ -66,6 +66,14 @@ extension CommandCall {
     try await send(to: commands)
   }
 
+  /// Returns the method of a call of an inherited protocol; `@CommandProtocol` writes the call.
+  ///
+  /// The generated method is deprecated if a command of that protocol is.
+  @MainActor
+  public func forwardedMethod(on commands: Router.HandlerProtocol) -> CallMethod {
+    method(on: commands)
+  }
+
   /// What the command is called and takes.
   @MainActor
   public var command: CommandDescription { declared.declaredCommand }

@@ -17,3 +17,21 @@ extension CommandRouting {
   /// Adds nothing, as a protocol that inherits no command protocol needs.
   public static func bindInherited(_ handler: HandlerProtocol, to binding: HandlerBinding) {}
 }
+
+// MARK: - Redeclared commands
+
+/// Warns of a command that a protocol declares although it inherits it; `@CommandProtocol` writes the looks.
+///
+/// The macro does not see inherited protocols, but the compiler knows which keys their routers have.
+@dynamicMemberLookup
+public enum InheritedCommands<Keys> {
+  /// Found for a command that has a key, and so is inherited.
+  @available(
+    *, deprecated,
+    message: "an inherited protocol declares this command already: remove it from this one"
+  )
+  public static subscript<Key>(dynamicMember command: KeyPath<Keys.Type, Key>) -> Void { () }
+
+  /// Found for any other command.
+  public static subscript(dynamicMember command: String) -> Void { () }
+}

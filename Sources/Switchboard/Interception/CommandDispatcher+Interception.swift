@@ -40,11 +40,11 @@ extension CommandDispatcher {
   func begin(_ router: AnyCommandRouter, _ index: Int, _ values: [CommandValue]) -> Dispatch {
     Self.lastDispatchID += 1
     let type = Swift.type(of: router)
-    let command = type.protocolDescription.commands[index]
+    let isCommandConfidential = type.protocolDescription.commands[index].isConfidential
     let dispatch = Dispatch(
-      id: Self.lastDispatchID, parentID: DispatchContext.current, command: command,
-      dispatcher: name, moment: .began, isConfidential: isConfidential || command.isConfidential,
-      values: values, stopwatch: Stopwatch(of: self), wrappers: wrapperNames(of: router, index),
+      id: Self.lastDispatchID, parentID: DispatchContext.current, dispatcher: name, moment: .began,
+      isConfidential: isConfidential || isCommandConfidential, values: values,
+      stopwatch: Stopwatch(of: self), wrappers: wrapperNames(of: router, index),
       place: Dispatch.Place(dispatcher: reference, router: type, index: index))
     show(dispatch)
     return dispatch

@@ -6,7 +6,7 @@ public struct Dispatch {
   /// The dispatch during which it was sent; nil if it is an outermost one.
   public let parentID: Int?
   /// The command.
-  public let command: CommandDescription
+  public var command: CommandDescription { place.command }
   /// The name of the dispatcher that it was sent through.
   public let dispatcher: String
   /// Whether it is about to be handled, or has been.
@@ -26,6 +26,9 @@ public struct Dispatch {
     let dispatcher: WeakReference<CommandDispatcher>
     let router: AnyCommandRouter.Type
     let index: Int
+
+    /// The command. A copy in each dispatch would cost more than the look at the list.
+    @MainActor var command: CommandDescription { router.protocolDescription.commands[index] }
   }
 
   let place: Place
@@ -33,13 +36,12 @@ public struct Dispatch {
   private let values: [CommandValue]
 
   init(
-    id: Int, parentID: Int?, command: CommandDescription, dispatcher: String, moment: Moment,
+    id: Int, parentID: Int?, dispatcher: String, moment: Moment,
     isConfidential: Bool, values: [CommandValue], stopwatch: Stopwatch, wrappers: [String],
     place: Place
   ) {
     self.id = id
     self.parentID = parentID
-    self.command = command
     self.dispatcher = dispatcher
     self.moment = moment
     self.isConfidential = isConfidential

@@ -16,7 +16,7 @@ struct CallSource {
     \(model.commands.map(declaration).joined(separator: "\n"))
     \(parents.map { "  case \($0.name)(\($0.type))" }.joined(separator: "\n"))
     \(conversion)
-    \(deprecation)\(access) static func read(from reader: Switchboard.CallReader) throws -> Self? {
+      \(access) static func read(from reader: Switchboard.CallReader) throws -> Self? {
         switch reader.command {
     \(model.commands.map(read).joined(separator: "\n"))
         default:
@@ -25,9 +25,9 @@ struct CallSource {
         }
       }
     \(function("write(to writer: inout Switchboard.CallWriter)", write, \.writing))
-      @MainActor @discardableResult
+      \(deprecation)@MainActor @discardableResult
     \(function(sending, send, \.sending))
-      @MainActor
+      \(deprecation)@MainActor
     \(function("method(on commands: any \(model.name)) -> Switchboard.CallMethod", method, \.method))
     }
     """
@@ -59,7 +59,7 @@ extension CallSource {
     let list = payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))"
     return """
         /// A call of ``\(model.name)/\(command.name)``.
-        \(command.availability)case \(command.name)\(list)
+        case \(command.name)\(list)
       """
   }
 
@@ -101,7 +101,7 @@ extension CallSource {
     let cases = own + parents.map { "    case .\($0.name)(let call): \(inherited($0))" }
     let end = otherwise.map { model.commands.isEmpty ? "" : "    default: return \($0)\n" } ?? ""
     return """
-        \(deprecation)\(access) \(keyword) \(signature) {
+        \(access) \(keyword) \(signature) {
           switch self {
       \(cases.joined(separator: "\n"))
       \(end)    }
@@ -173,19 +173,22 @@ private struct CallParent {
   var declared: String { "return call.declared" }
   var writing: String { "call.write(to: &writer)" }
   var sending: String { "return try await call.forward(to: commands)" }
-  var method: String { "return call.method(on: commands)" }
+  var method: String { "return call.forwardedMethod(on: commands)" }
 }
 
 // MARK: - The spy
 
 extension CallSource {
   /// The methods by which spies of this protocol, and of those that inherit it, answer its commands.
-  var answers: String { model.commands.map(answer).joined(separator: "\n") }
+  /// - Parameter type: The protocol, with what it is nested in.
+  func answers(extending type: String) -> String {
+    model.commands.map { answer($0, of: type) }.joined(separator: "\n")
+  }
 
-  private func answer(_ command: CommandModel) -> String {
-    let key = "\(model.name)Router.Key.\(command.name)"
+  private func answer(_ command: CommandModel, of type: String) -> String {
+    let key = "\(type)Router.Key.\(command.name)"
     let arguments = command.parameters.map { $0.passing($0.variable) }.joined(separator: ", ")
-    let call = "\(name).\(command.name)\(arguments.isEmpty ? "" : "(\(arguments))")"
+    let call = "\(type)Call.\(command.name)\(arguments.isEmpty ? "" : "(\(arguments))")"
     let values = command.parameters.map(\.variable).joined(separator: ", ")
     return """
       \(RouterSource(model).signature(command)) {

@@ -64,6 +64,7 @@ extension RouterSource {
     let types = model.inherited.map { "\($0)Router.self" }
     let bindings = types.map { "binding.add(handler, to: \($0))" }
     return """
+      \(redeclarationCheck)
         \(access) override class var inheritedRouters: [any Switchboard.CommandRouting.Type] {
           [\(types.joined(separator: ", "))]
         }
@@ -71,6 +72,23 @@ extension RouterSource {
           _ handler: any \(model.name), to binding: Switchboard.HandlerBinding
         ) {
           \(bindings.joined(separator: "\n"))
+        }
+      """
+  }
+}
+
+extension RouterSource {
+  /// A function that is never called, and in which the compiler warns of commands that are inherited too.
+  private var redeclarationCheck: String {
+    let looks = model.inherited.flatMap { parent in
+      model.commands.map {
+        "    _ = Switchboard.InheritedCommands<\(parent)Router.Key>.\($0.name)"
+      }
+    }
+    guard !looks.isEmpty else { return "" }
+    return """
+        private static func checkRedeclarations() {
+      \(looks.joined(separator: "\n"))
         }
       """
   }

@@ -17,6 +17,8 @@ struct DocComment {
   /// The parameter whose paragraph is read.
   private var current: String?
   private var paragraphs: [String] = []
+  /// How deep the dash of the last parameter or aside stands.
+  private var fieldIndent: Int?
   /// A Boolean value that indicates whether a line continues the last paragraph.
   private var isInParagraph = false
   /// The fence of the code block that is read, and whether the block is made of examples.
@@ -35,6 +37,7 @@ struct DocComment {
     guard let item = line.item else { return readContinuation(line) }
     current = nil
     isInParagraph = false
+    fieldIndent = fieldIndent.map { min($0, line.indent) } ?? line.indent
     if let listIndent, line.indent <= listIndent { self.listIndent = nil }
     if item == "Parameters:" {
       listIndent = line.indent
@@ -47,6 +50,7 @@ struct DocComment {
     } else if !Self.asides.contains(where: { item.hasPrefix("\($0):") }) {
       paragraphs.append(line.text)
       isInParagraph = true
+      fieldIndent = nil
     }
   }
 
@@ -57,11 +61,17 @@ struct DocComment {
       parameters[name] = said.isEmpty ? line.text : "\(said) \(line.text)"
     } else if isInParagraph {
       paragraphs[paragraphs.count - 1] += " \(line.text)"
-    } else if line.indent < 2, !line.text.hasPrefix("#") {
-      // What is indented more belongs to a parameter or an aside.
+    } else if !isInField(line), !line.text.hasPrefix("#") {
       paragraphs.append(line.text)
       isInParagraph = true
     }
+  }
+
+  /// Returns whether a line is indented as a further paragraph of a parameter or of an aside.
+  private mutating func isInField(_ line: DocLine) -> Bool {
+    if let fieldIndent, line.indent > fieldIndent { return true }
+    fieldIndent = nil
+    return false
   }
 
   /// Reads a line of a code block.
