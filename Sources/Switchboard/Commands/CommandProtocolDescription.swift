@@ -19,109 +19,128 @@ extension CommandProtocolDescription {
   /// Describes a command protocol; `@CommandProtocol` writes the call.
   /// - Parameters:
   ///   - name: The Swift name.
-  ///   - summary: The first paragraph of its documentation.
-  ///   - describe: Adds the commands, in order of declaration.
-  public init(_ name: String, _ summary: String, _ describe: (inout CommandList) -> Void) {
-    var list = CommandList(protocolName: name)
-    describe(&list)
-    self.init(name: name, summary: summary, commands: list.commands)
+  ///   - text: The documentation and the names, in the form that ``CommandList`` reads.
+  ///   - addTypes: Adds the types of the parameters, in order of declaration.
+  public init(_ name: String, _ text: String, _ addTypes: (inout CommandList) -> Void) {
+    var list = CommandList(protocolName: name, text)
+    addTypes(&list)
+    self.init(name: name, summary: list.summary, commands: list.commands)
   }
 }
 
 /// Collects the descriptions of a protocol's commands; `@CommandProtocol` writes the calls.
 ///
-/// Each call describes one thing, because a literal of all descriptions would cost the compiler and the
-/// program several times as much.
+/// What can be written is one text for all commands. Its lines begin with a letter that says what they
+/// are. A literal of all descriptions, or a call for each thing, would cost the compiler and the program
+/// several times as much.
 public struct CommandList {
-  /// A command whose parameters are still being added.
+  /// What a line of the text says of the protocol, or of the command or parameter before it.
+  private enum Mark: UInt8 {
+    case protocolSummary = 0x5F  // _
+    case command = 0x6E  // n
+    case summary = 0x73  // s
+    case shortName = 0x61  // a
+    case confidential = 0x63  // c
+    case hidden = 0x68  // h
+    case deprecation = 0x64  // d
+    case paragraph = 0x74  // t
+    case example = 0x65  // e
+    case parameter = 0x70  // p
+    case label = 0x6C  // l
+    case parameterSummary = 0x75  // u
+  }
+
   private struct Draft {
     let name: String
-    let summary: String
+    var summary = ""
     var shortNames: [String] = []
     var isConfidential = false
     var isHidden = false
     var deprecation: String?
-    var discussion = ""
+    var paragraphs: [String] = []
     var examples: [String] = []
-    var parameters: [CommandParameter] = []
+    var parameterCount = 0
+  }
+
+  private struct ParameterDraft {
+    let name: String
+    var label: String?
+    var summary = ""
   }
 
   private let protocolName: String
+  private(set) var summary = ""
   private var drafts: [Draft] = []
+  private var parameterDrafts: [ParameterDraft] = []
+  private var parameters: [CommandParameter] = []
 
-  init(protocolName: String) { self.protocolName = protocolName }
-
-  var commands: [CommandDescription] {
-    drafts.map { draft in
-      CommandDescription(
-        draft.name, of: protocolName, shortNames: draft.shortNames,
-        isConfidential: draft.isConfidential, summary: draft.summary,
-        parameters: draft.parameters, discussion: draft.discussion, examples: draft.examples,
-        isHidden: draft.isHidden, deprecation: draft.deprecation)
+  init(protocolName: String, _ text: String) {
+    self.protocolName = protocolName
+    for line in text.utf8.split(separator: 0x0A) {
+      guard let mark = line.first.flatMap(Mark.init) else { continue }
+      read(mark, String(Substring(line.dropFirst())))
     }
   }
 
-  /// Adds a command.
-  public mutating func add(_ name: String, _ summary: String) {
-    drafts.append(Draft(name: name, summary: summary))
+  private mutating func read(_ mark: Mark, _ text: String) {
+    let last = drafts.count - 1
+    let lastParameter = parameterDrafts.count - 1
+    switch mark {
+    case .protocolSummary: summary = text
+    case .command: drafts.append(Draft(name: text))
+    case .summary: drafts[last].summary = text
+    case .shortName: drafts[last].shortNames.append(text)
+    case .confidential: drafts[last].isConfidential = true
+    case .hidden: drafts[last].isHidden = true
+    case .deprecation: drafts[last].deprecation = text
+    case .paragraph: drafts[last].paragraphs.append(text)
+    case .example: drafts[last].examples.append(text)
+    case .parameter:
+      drafts[last].parameterCount += 1
+      parameterDrafts.append(ParameterDraft(name: text))
+    case .label: parameterDrafts[lastParameter].label = text
+    case .parameterSummary: parameterDrafts[lastParameter].summary = text
+    }
   }
 
-  /// Gives the command that was added last a further name.
-  public mutating func shortName(_ name: String) {
-    drafts[drafts.count - 1].shortNames.append(name)
+  var commands: [CommandDescription] {
+    var rest = parameters[...]
+    return drafts.map { draft in
+      defer { rest = rest.dropFirst(draft.parameterCount) }
+      return CommandDescription(
+        draft.name, of: protocolName, shortNames: draft.shortNames,
+        isConfidential: draft.isConfidential, summary: draft.summary,
+        parameters: Array(rest.prefix(draft.parameterCount)),
+        discussion: draft.paragraphs.joined(separator: "\n\n"), examples: draft.examples,
+        isHidden: draft.isHidden, deprecation: draft.deprecation)
+    }
+  }
+}
+
+// MARK: - Types
+
+extension CommandList {
+  private var next: ParameterDraft { parameterDrafts[parameters.count] }
+
+  /// Says that the next parameter has a type that can be typed.
+  public mutating func add<Value: CommandParameterValue>(_ type: Value.Type) {
+    parameters.append(
+      CommandParameter(next.name, label: next.label, summary: next.summary, type: type))
   }
 
-  /// Marks the command that was added last as confidential.
-  public mutating func confidential() {
-    drafts[drafts.count - 1].isConfidential = true
+  /// Says that the next parameter has any other type.
+  public mutating func add<Value>(_ type: Value.Type) {
+    parameters.append(
+      CommandParameter(next.name, label: next.label, summary: next.summary, type: type))
   }
 
-  /// Leaves the command that was added last out of listings and completion.
-  public mutating func hidden() {
-    drafts[drafts.count - 1].isHidden = true
-  }
-
-  /// Marks the command that was added last as deprecated.
-  public mutating func deprecated(_ instead: String) {
-    drafts[drafts.count - 1].deprecation = instead
-  }
-
-  /// Adds the paragraphs after the summary to the command that was added last.
-  public mutating func discussion(_ text: String) {
-    drafts[drafts.count - 1].discussion = text
-  }
-
-  /// Adds a line that shows how the command that was added last is typed.
-  public mutating func example(_ line: String) {
-    drafts[drafts.count - 1].examples.append(line)
-  }
-
-  /// Adds a parameter with a short option or a default to the command that was added last.
-  public mutating func parameter<Value: CommandParameterValue>(
-    _ name: String, _ label: String?, _ summary: String, _ type: Value.Type, short: Character?,
-    default: Value?
+  /// Says that the next parameter has a short option or a default.
+  public mutating func add<Value: CommandParameterValue>(
+    _ type: Value.Type, short: Character?, default: Value?
   ) {
-    append(
+    parameters.append(
       CommandParameter(
-        name, label: label, summary: summary, type: type, shortFlag: short,
+        next.name, label: next.label, summary: next.summary, type: type, shortFlag: short,
         defaultWords: `default`?.arguments))
-  }
-
-  /// Adds a parameter of a type that can be typed to the command that was added last.
-  public mutating func parameter<Value: CommandParameterValue>(
-    _ name: String, _ label: String?, _ summary: String, _ type: Value.Type
-  ) {
-    append(CommandParameter(name, label: label, summary: summary, type: type))
-  }
-
-  /// Adds a parameter of any other type to the command that was added last.
-  public mutating func parameter<Value>(
-    _ name: String, _ label: String?, _ summary: String, _ type: Value.Type
-  ) {
-    append(CommandParameter(name, label: label, summary: summary, type: type))
-  }
-
-  private mutating func append(_ parameter: CommandParameter) {
-    drafts[drafts.count - 1].parameters.append(parameter)
   }
 }

@@ -35,7 +35,19 @@ open class AnyCommandRouter {
   ///   - arguments: the words typed for it.
   /// - Returns: the result as text; nil for a command without one.
   /// - Throws: ``CommandArgumentError`` if a word is wrong, else what the command throws.
-  open func run(_ command: Int, with arguments: CommandArguments) async throws -> String? { nil }
+  open func run(_ command: Int, with arguments: CommandArguments) async throws -> String? {
+    try runSynchronously(command, with: arguments)
+  }
+
+  /// Runs a synchronous command with typed words.
+  /// - Parameters:
+  ///   - command: The command's place in its protocol, from 0.
+  ///   - arguments: The words typed for it.
+  /// - Returns: The result as text; nil for a command without one.
+  /// - Throws: ``CommandArgumentError`` if a word is wrong, or what the command throws.
+  open func runSynchronously(_ command: Int, with arguments: CommandArguments) throws -> String? {
+    nil
+  }
 
   /// The one who handles a command at this level; nil if nobody does.
   func handler(ofCommandAt index: Int) -> HandlerInfo? { nil }

@@ -20,8 +20,9 @@ enum ReservedName {
     if typeMembers.contains(name) { return true }
     let parameters = function.signature.parameterClause.parameters
     if parameters.isEmpty { return properties.contains(name) }
-    // What runs a typed line: `run(_: Int, with: CommandArguments)`.
-    return name == "run" && parameters.map(\.firstName.text) == ["_", "with"]
+    // What runs a typed line: `run(_: Int, with: CommandArguments)`, and its synchronous part.
+    return ["run", "runSynchronously"].contains(name)
+      && parameters.map(\.firstName.text) == ["_", "with"]
       && parameters.last?.type.trimmedDescription.hasSuffix("CommandArguments") == true
   }
 

@@ -19,38 +19,41 @@ extension RouterSource {
   }
 
   var description: String {
-    """
-      \(access) override class var protocolDescription: Switchboard.CommandProtocolDescription {
-        describedProtocol
-      }
-      static let describedProtocol = Switchboard.CommandProtocolDescription(
-        \(model.name.quoted), \(model.summary.quoted)
-      ) {\(model.commands.isEmpty ? " _ in" : "")
-    \(model.commands.map(description).joined(separator: "\n"))
-      }
-    """
+    let types = model.commands.flatMap(\.parameters).map {
+      "    $0.add((\($0.type)).self\(extras($0)))"
+    }
+    return """
+        \(access) override class var protocolDescription: Switchboard.CommandProtocolDescription {
+          describedProtocol
+        }
+        static let describedProtocol = Switchboard.CommandProtocolDescription(
+          \(model.name.quoted), \(text.quoted)
+        ) {\(types.isEmpty ? " _ in" : "")
+      \(types.joined(separator: "\n"))
+        }
+      """
   }
 
-  /// The statements that describe a command, one thing each.
-  func description(_ command: CommandModel) -> String {
-    let name = command.name.withoutBackticks.quoted
-    var statements = ["$0.add(\(name), \(command.summary.quoted))"]
-    statements += command.shortNames.map { "$0.shortName(\($0.quoted))" }
-    if command.isConfidential { statements.append("$0.confidential()") }
-    if command.isHidden { statements.append("$0.hidden()") }
-    if let instead = command.deprecation { statements.append("$0.deprecated(\(instead.quoted))") }
-    if !command.discussion.isEmpty {
-      statements.append("$0.discussion(\(command.discussion.quoted))")
-    }
-    statements += command.examples.map { "$0.example(\($0.quoted))" }
-    statements += command.parameters.map { parameter in
-      let label = parameter.label.map(\.withoutBackticks.quoted) ?? "nil"
-      return """
-        $0.parameter(\(parameter.name.quoted), \(label), \(parameter.summary.quoted), \
-        (\(parameter.type)).self\(extras(parameter)))
-        """
-    }
-    return statements.map { "    \($0)" }.joined(separator: "\n")
+  /// The names and the documentation, a line each. `CommandList` reads the letters before them.
+  private var text: String {
+    let summary = model.summary.isEmpty ? [] : [("_", model.summary)]
+    return (summary + model.commands.flatMap(lines))
+      .map { $0 + $1.map { $0.isNewline ? " " : $0 } }.joined(separator: "\n")
+  }
+
+  private func lines(_ command: CommandModel) -> [(String, String)] {
+    let paragraphs = command.discussion.split(separator: "\n\n").map(String.init)
+    return [("n", command.name.withoutBackticks)]
+      + (command.summary.isEmpty ? [] : [("s", command.summary)])
+      + command.shortNames.map { ("a", $0) }
+      + (command.isConfidential ? [("c", "")] : [])
+      + (command.isHidden ? [("h", "")] : [])
+      + (command.deprecation.map { [("d", $0)] } ?? [])
+      + paragraphs.map { ("t", $0) } + command.examples.map { ("e", $0) }
+      + command.parameters.flatMap { parameter in
+        [("p", parameter.name)] + (parameter.label.map { [("l", $0.withoutBackticks)] } ?? [])
+          + (parameter.summary.isEmpty ? [] : [("u", parameter.summary)])
+      }
   }
 
   /// What is said of a parameter with a short option or a default.

@@ -1,17 +1,32 @@
 // MARK: - Running a typed line
 
 extension RouterSource {
+  /// Two methods, because a synchronous one needs a fraction of the code for the same commands.
   var run: String {
-    guard !model.commands.isEmpty else { return "" }
+    let commands = Array(model.commands.enumerated())
+    let synchronous = commands.filter { !$1.isAsync }
+    let asynchronous = commands.filter { $1.isAsync }
+    let signature = "_ command: Int, with arguments: Switchboard.CommandArguments"
+    return [
+      method(
+        "runSynchronously(\(signature))", "throws", synchronous, otherwise: "return nil"),
+      method(
+        "run(\(signature))", "async throws", asynchronous,
+        otherwise: "return try self.runSynchronously(command, with: arguments)"),
+    ].joined(separator: "\n")
+  }
+
+  private func method(
+    _ name: String, _ effect: String, _ commands: [(Int, CommandModel)], otherwise: String
+  ) -> String {
+    guard !commands.isEmpty else { return "" }
     // A deprecated command is called without a warning from what is deprecated itself.
     let availability = model.commands.map(\.availability).first { !$0.isEmpty } ?? ""
     return """
-        \(availability)\(access) override func run(
-          _ command: Int, with arguments: Switchboard.CommandArguments
-        ) async throws -> Swift.String? {
+        \(availability)\(access) override func \(name) \(effect) -> Swift.String? {
           switch command {
-        \(model.commands.enumerated().map(runCase).joined(separator: "\n"))
-          default: return nil
+        \(commands.map(runCase).joined(separator: "\n"))
+          default: \(otherwise)
           }
         }
       """
