@@ -33,9 +33,9 @@ struct RoutedProtocol: Sendable {
   }()
 
   /// A protocol without parents that others inherit.
-  static func base(_ name: String) -> String {
+  static func base(_ name: String, extras: String = "") -> String {
     """
-    @CommandProtocol @MainActor public protocol \(name): AnyObject {
+    @CommandProtocol\(extras) @MainActor public protocol \(name): AnyObject {
       func greet(_ text: String)
     }
     """
@@ -78,6 +78,34 @@ struct RoutedProtocol: Sendable {
       print("\(name):", reader.log.joined(separator: ","), "|", other.log.joined(separator: ","))
     }
     """
+  }
+
+  /// The protocol with calls and a spy, and a check that both reach whom they should.
+  var spiedSource: String {
+    """
+    @CommandProtocol(.spy) @MainActor \(access) protocol \(name)Commands: \(inherited) {
+      func read(_ text: String) \(effects)
+    }
+    @MainActor func check\(name)() async throws {
+      let dispatcher = CommandDispatcher(parent: CommandDispatcher())
+      let router = dispatcher.router(\(name)CommandsRouter.self)
+      let spy = \(name)CommandsSpy()
+      let up = try dispatcher.parent!.register(spy, for: \(name)CommandsRouter.self)
+      router.greet("all")
+      _ = try? await router.read("milk")
+      for call in spy.calls { _ = try? await call.send(to: dispatcher) }
+      let isReplayed = Array(spy.calls.suffix(2)) == Array(spy.calls.prefix(2))
+      print("\(name):", spy.calls.count, isReplayed, spy.calls.map { $0.command.qualifiedName })
+      up.cancel()
+    }
+    """
+  }
+
+  /// What the check of the spy prints.
+  var expectedOfSpy: String {
+    let base = inherited.split(separator: ".").last ?? ""
+    let names = "\"\(base).greet\", \"\(name)Commands.read\""
+    return "\(name): 4 true [\(names), \(names)]"
   }
 
   /// What the check prints.
