@@ -25,7 +25,7 @@ struct HelpText {
     let parts =
       titles.map { title in
         let members = commands.filter { self.title(of: $0) == title }
-        return ([wrapped(title)] + members.map { line(for: $0.description, width: width) })
+        return ([wrapped(title)] + members.map { line(for: $0, width: width) })
           .joined(separator: "\n")
       } + self.untypeable(untypeable)
     let last = end.map { [HangingText.wrapped($0, after: "", indent: 0, columns: columns)] } ?? []
@@ -39,6 +39,10 @@ struct HelpText {
     if !description.summary.isEmpty { lines.append(line(description.summary, after: "  ")) }
     if let instead = description.deprecation {
       lines.append(line(instead.isEmpty ? "do not use it" : instead, after: "  deprecated: "))
+    }
+    if let reason = command.unavailability { lines.append(line(reason, after: "  unavailable: ")) }
+    if !command.wrappers.isEmpty {
+      lines.append(line(command.wrappers.joined(separator: ", "), after: "  wrapped by: "))
     }
     lines += description.parameters.map(line)
     let others = description.allNames.map { $0.joined(separator: " ") }
@@ -68,13 +72,15 @@ struct HelpText {
     return lines.isEmpty ? [] : [(["What cannot be typed."] + lines).joined(separator: "\n")]
   }
 
-  private func line(for command: CommandDescription, width: Int) -> String {
-    let usage = command.usage
-    guard !command.summary.isEmpty else { return "  \(usage)" }
+  private func line(for command: HandledCommand, width: Int) -> String {
+    let usage = command.description.usage
+    let mark = command.unavailability.map { "(unavailable: \($0))" } ?? ""
+    let text = [command.description.summary, mark].filter { !$0.isEmpty }.joined(separator: " ")
+    guard !text.isEmpty else { return "  \(usage)" }
     let padding = String(repeating: " ", count: max(0, width - usage.count))
     let isNarrow = columns.map { $0 < width + 24 } ?? false
     return HangingText.wrapped(
-      command.summary, after: "  \(usage)\(padding)  ", indent: isNarrow ? 6 : width + 4,
+      text, after: "  \(usage)\(padding)  ", indent: isNarrow ? 6 : width + 4,
       columns: columns)
   }
 
