@@ -8,6 +8,8 @@ public struct REPLConfiguration: Sendable {
   public var echoes = false
   /// True to colour the prompt.
   public var usesColor = true
+  /// True to show dim after the cursor what may follow, on terminals that can, if colors are used.
+  public var showsHints = true
   /// True to obey the user's `~/.editrc`.
   public var readsEditrc = true
   /// The file that keeps typed lines; nil to keep none.

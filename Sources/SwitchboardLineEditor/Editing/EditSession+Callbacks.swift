@@ -8,7 +8,8 @@ extension EditSession {
       read_scalar: { session($0).nextKey() },
       prompt: { session($0).promptToDraw() },
       complete: { session($0).completeWord() },
-      paste: { session($0).paste() })
+      paste: { session($0).paste() },
+      accept_hint: { session($0).acceptHint() })
     cel_set_callbacks(libedit.editor, callbacks)
   }
 }

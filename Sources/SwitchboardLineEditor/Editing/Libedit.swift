@@ -83,6 +83,9 @@ extension Libedit {
   /// Whether the cursor can go up and what is below it can be erased.
   var movesCursor: Bool { cel_has(editor, "up") && cel_has(editor, "cd") }
 
+  /// Whether text can be shown dim.
+  var dims: Bool { cel_can_dim() }
+
   func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in

@@ -4,6 +4,7 @@ enum Request: Sendable {
   case read(Read)
   case reviewCancellations
   case offer([Completion], ticket: Int)
+  case hint(Hint?, ticket: Int)
   case remember(String)
   case close(CheckedContinuation<Void, Never>?)
 }
