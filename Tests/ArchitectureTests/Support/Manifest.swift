@@ -47,7 +47,7 @@ private final class TargetFinder: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let callee = node.calledExpression.trimmedDescription
-    if [".target", ".executableTarget", ".macro"].contains(callee) {
+    if [".target", ".executableTarget", ".macro", ".systemLibrary"].contains(callee) {
       calls.append(node)
       return .skipChildren
     }
