@@ -11,7 +11,7 @@ import PackageDescription
 
 let package = Package(
   name: "switchboard",
-  // The framework's classes end on the main actor, which these systems' runtimes can do.
+  // `isolated deinit` needs these systems; see "Platforms" in Switchboard's article Architecture.
   platforms: [
     .macOS("15.4"), .iOS("18.4"), .tvOS("18.4"), .watchOS("11.4"), .visionOS("2.4"),
   ],

@@ -29,7 +29,8 @@ extension URL: CommandArgument {
     }
     switch scheme {
     case "http", "https": return url.hasReachableHost ? url : nil
-    case "about", "data", "file", "mailto", "sms", "tel", "urn": return text.count > scheme.count + 1 ? url : nil
+    case "about", "data", "file", "mailto", "sms", "tel", "urn":
+      return text.count > scheme.count + 1 ? url : nil
     // `localhost:8080` is a host and its port, though it reads like a scheme.
     default: return text.contains("://") ? url : nil
     }
