@@ -64,7 +64,9 @@ struct PromptFixtureTests {
     // The history has no secret that a hint could show.
     try process.send("unlock")
     try process.wait { $0.hint == " <password>" }
-    try process.send("\u{3}quit\r")
+    try process.send("\u{3}")
+    try process.wait { $0.cursorLine == ">" }
+    try process.send("quit\r")
     #expect(try process.waitForExit() == .exited(0))
   }
 

@@ -108,7 +108,9 @@ struct MusicPlayerExampleTests {
       $0.transcript.contains { $0.contains("\"So What\"  Miles Davis") }
         && $0.transcript.contains { $0.contains("Solo") }
     }
-    try process.send("\u{3}cancel job 1\r")
+    try process.send("\u{3}")
+    try process.wait { $0.cursorLine == "music>" }
+    try process.send("cancel job 1\r")
     try process.wait { $0.transcript.contains { $0.hasPrefix("[1] play was interrupted") } }
     try process.send("play Solo &\rwait\r")
     try process.wait { $0.transcript.contains("[2] done: play Solo") && $0.cursorLine == "music>" }

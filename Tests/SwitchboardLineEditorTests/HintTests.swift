@@ -124,6 +124,19 @@ struct HintTests {
     }
   }
 
+  @Test func `vi keys show the hint at the end of the line only`() throws {
+    let folder = TemporaryFolder()
+    try folder.write("bind -v\n", to: ".editrc")
+    let process = try startFixture(
+      environment: Self.history.merging(["HOME": folder.path]) { $1 })
+    try process.send("op")
+    try process.wait { $0.hint == "en" && $0.cursorLine == "repl> op" }
+    try process.send("\u{1b}")
+    try process.wait { $0.hint.isEmpty && $0.cursor.column == 7 && $0.cursorLine == "repl> op" }
+    try process.send("a!\r")
+    try process.wait { $0.hasLine("got: op!") }
+  }
+
   @Test func `what cannot be seen is spelled out and not inserted`() throws {
     let process = try startFixture(environment: ["FIXTURE_HISTORY": "show \u{200b}"])
     try process.send("hide")
