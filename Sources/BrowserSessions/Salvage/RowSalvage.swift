@@ -60,10 +60,13 @@ final class RowSalvage {
     _ range: ClosedRange<Int>, _ take: (Int, Row) throws -> Void
   ) throws {
     guard patience > 0 else { return unreadable.append(range) }
-    let bounds = "WHERE rowid BETWEEN \(range.lowerBound) AND \(range.upperBound) ORDER BY rowid"
-    let isWhole = try scan(bounds, take)
-    // Both ways, since a number that is wrong ends what is read before the end.
-    guard try !scan("\(bounds) DESC", take) || !isWhole else { return }
+    let isWhole = try scan(
+      "WHERE rowid >= \(range.lowerBound) ORDER BY rowid", until: { $0 > range.upperBound }, take)
+    // Both ways, since a seek may miss rows beside a number that is wrong.
+    let isWholeBackwards = try scan(
+      "WHERE rowid <= \(range.upperBound) ORDER BY rowid DESC", until: { $0 < range.lowerBound },
+      take)
+    guard !isWhole || !isWholeBackwards else { return }
     guard range.count > 1 else { return try readColumns(of: range.lowerBound, take) }
     guard try isReachable(range) else { return unreadable.append(range) }
     let middle = range.lowerBound + (range.count - 1) / 2
@@ -87,30 +90,42 @@ final class RowSalvage {
   }
 
   /// Reads rows until one cannot be read, and returns whether there was none such.
+  /// - Parameters:
+  ///   - clause: The rows, and their order.
+  ///   - isBeyond: Whether no row is to be read after that of a number. Only a number that is certain
+  ///     counts: a damaged one would hide the rows behind it.
+  ///   - take: Receives the rows.
   private func scan(
-    _ clause: String, _ take: (Int, Row) throws -> Void
+    _ clause: String, until isBeyond: (Int) -> Bool = { _ in false },
+    _ take: (Int, Row) throws -> Void
   ) throws -> Bool {
-    let list = columns.map {
-      "\($0.stored.quotedDatabaseIdentifier) AS \($0.name.quotedDatabaseIdentifier)"
-    }
-    let sql = "SELECT \(list.joined(separator: ", ")), rowid FROM \"\(table)\" \(clause)"
+    let sql = "SELECT \(columnList), rowid FROM \"\(table)\" \(clause)"
     guard let cursor = try attempt({ try Row.fetchCursor(database, sql: sql) }) else {
       return false
     }
     while let next = try attempt({ try cursor.next() }) {
       guard let row = next else { return true }
-      guard let id = Int.fromDatabaseValue(row[row.count - 1]), isBetter(row, id) else { continue }
-      try take(id, row)
+      guard let id = Int.fromDatabaseValue(row[row.count - 1]) else { continue }
+      let isSound = row.matchesChecksum(of: table, besides: 1)
+      if isBeyond(id), isSound || !hasChecksums { return true }
+      if isBetter(id, isSound: isSound) { try take(id, row) }
     }
     return false
   }
 
+  private var columnList: String {
+    columns.map {
+      "\($0.stored.quotedDatabaseIdentifier) AS \($0.name.quotedDatabaseIdentifier)"
+    }.joined(separator: ", ")
+  }
+
+  /// Whether the rows have checksums; those of the first versions don't.
+  private var hasChecksums: Bool { columns.last?.name == "checksum" }
+
   /// Notes a row, and returns whether it is the best one of its number so far: a damaged row may have
   /// the number of another.
-  private func isBetter(_ row: Row, _ id: Int) -> Bool {
-    guard seen[id] != true else { return false }
-    let isSound = row.matchesChecksum(of: table, besides: 1)
-    guard seen[id] == nil || isSound else { return false }
+  private func isBetter(_ id: Int, isSound: Bool) -> Bool {
+    guard seen[id] != true, seen[id] == nil || isSound else { return false }
     seen[id] = isSound
     return true
   }

@@ -11,7 +11,8 @@ extension SessionStore {
     for deletion in changes.deletions { try delete(deletion, from: database) }
     for (address, title) in changes.titles { try retitle(address, title, in: database) }
     let count = try visitState.count(in: database)
-    for (number, visit) in changes.visits {
+    // In order, so that rows are added at the end of the table.
+    for (number, visit) in changes.visits.sorted(by: { $0.key < $1.key }) {
       try VisitRecord(visit, id: base + number).put(into: database)
     }
     visitState.addToCount(changes.visits.count)

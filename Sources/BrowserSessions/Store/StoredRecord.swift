@@ -5,8 +5,10 @@ import GRDB
 protocol StoredRecord {
   /// The name of the table.
   static var table: String { get }
-  /// The names of the table's columns, without the checksum.
+  /// The names of the table's columns, the identifier first and without the checksum.
   static var columns: String { get }
+  /// The statement that writes a row: ``makeUpsert()``, made once.
+  static var upsert: String { get }
   /// The values of the row, in the order of these columns.
   var values: [(any DatabaseValueConvertible)?] { get throws }
   /// Creates the record of a row; nil if the row makes no sense.
@@ -22,14 +24,22 @@ extension StoredRecord {
     self.init(row)
   }
 
-  /// Inserts the record with its checksum, or replaces the row that has its identifier.
+  /// Inserts the record with its checksum, or updates the row that has its identifier.
   func put(into database: Database) throws {
     var values = try values.map { ($0?.databaseValue ?? .null).withoutNull }
     values.append(RowChecksum(of: values, in: Self.table).value.databaseValue)
-    let places = repeatElement("?", count: values.count).joined(separator: ", ")
-    try SessionStore.run(
-      "INSERT OR REPLACE INTO \(Self.table) VALUES (\(places))", StatementArguments(values),
-      in: database)
+    try SessionStore.run(Self.upsert, StatementArguments(values), in: database)
+  }
+
+  /// Makes the statement that inserts a row, or updates the one that has its identifier.
+  ///
+  /// `INSERT OR REPLACE` would delete a row that it replaces, so that each save would change the
+  /// tally twice.
+  static func makeUpsert() -> String {
+    let names = columns.split(separator: ", ").dropFirst() + ["checksum"]
+    let places = repeatElement("?", count: names.count + 1).joined(separator: ", ")
+    let changes = names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    return "INSERT INTO \(table) VALUES (\(places)) ON CONFLICT DO UPDATE SET \(changes)"
   }
 }
 
@@ -67,6 +77,7 @@ extension Row {
 extension WindowRecord: StoredRecord {
   static let table = "window"
   static let columns = "id, isInactive, activeTab, frontTime"
+  static let upsert = makeUpsert()
 
   var values: [(any DatabaseValueConvertible)?] {
     [id, isInactive, activeTabID, frontTime]
@@ -85,6 +96,7 @@ extension WindowRecord: StoredRecord {
 extension GroupRecord: StoredRecord {
   static let table = "tabGroup"
   static let columns = "id, window, title, color, isCollapsed"
+  static let upsert = makeUpsert()
 
   var values: [(any DatabaseValueConvertible)?] {
     [id, windowID, title, color, isCollapsed]
@@ -106,6 +118,7 @@ extension TabRecord: StoredRecord {
     id, window, place, isPinned, tabGroup, opener, openerIndex, title, url, pageCount, pageIndex, \
     creationTime, lastActiveTime
     """
+  static let upsert = makeUpsert()
 
   var values: [(any DatabaseValueConvertible)?] {
     [
@@ -140,6 +153,7 @@ extension TabRecord: StoredRecord {
 extension PagesRecord: StoredRecord {
   static let table = "pages"
   static let columns = "tab, items, pageIndex, engine, nativeState"
+  static let upsert = makeUpsert()
 
   var values: [(any DatabaseValueConvertible)?] {
     get throws { [tabID, try JSONEncoder().encode(items), index, engine, nativeState] }
@@ -160,6 +174,7 @@ extension PagesRecord: StoredRecord {
 extension ClosedRecord: StoredRecord {
   static let table = "closed"
   static let columns = "id, time, window, kind, tabs"
+  static let upsert = makeUpsert()
 
   var values: [(any DatabaseValueConvertible)?] {
     get throws {

@@ -19,6 +19,7 @@ struct VisitRecord: Hashable {
 extension VisitRecord: StoredRecord {
   static let table = "visit"
   static let columns = "id, url, title, time"
+  static let upsert = makeUpsert()
 
   /// The schema of visits, and of the tasks that a run may leave to the next one.
   ///
