@@ -10,6 +10,8 @@ struct Manifest {
     var folder: String
     /// True for a plug-in of the compiler's, which no source imports.
     var isMacro = false
+    /// A Boolean value that indicates whether the module is a library of the system.
+    var isSystemLibrary = false
   }
 
   private(set) var targets: [Target] = []
@@ -26,6 +28,8 @@ struct Manifest {
     guard let name = call.text(of: "name") else { return }
     var target = Target(name: name, folder: call.text(of: "path") ?? "Sources/\(name)")
     target.isMacro = call.calledExpression.trimmedDescription == ".macro"
+    target.isSystemLibrary =
+      call.calledExpression.trimmedDescription == ".systemLibrary"
     let elements = call.argument("dependencies")?.as(ArrayExprSyntax.self)?.elements
     for element in elements ?? [] {
       if let product = element.expression.as(FunctionCallExprSyntax.self),
