@@ -36,7 +36,9 @@ public struct InterpreterConfiguration: Sendable {
 /// }
 /// ```
 ///
-/// Several interpreters may share a dispatcher. Each has its own jobs, watches and recording.
+/// Several interpreters may share a dispatcher. Each has its own jobs, watches and recording. A command
+/// that cannot throw and was not run is reported to the interpreter that runs the line behind it, which then
+/// fails, or to all of them if no line runs. Reports start with the first line.
 @MainActor
 public final class Interpreter {
   typealias CandidateSource = @MainActor (CandidateContext) async -> [CommandCandidate]
