@@ -68,8 +68,12 @@ let package = Package(
     .systemLibrary(
       name: "CSystemEdit", pkgConfig: libeditConfiguration,
       providers: [.apt(["libedit-dev"]), .yum(["libedit-devel"])]),
+    // A package without prompts gets no warning if the system lacks libedit.
     .target(
-      name: "CLibEdit", dependencies: ["CProcessSignals", "CSystemEdit"],
+      name: "CLibEdit",
+      dependencies: [
+        "CProcessSignals", .target(name: "CSystemEdit", condition: .when(traits: ["Prompt"])),
+      ],
       linkerSettings: [.linkedLibrary("edit")]),
     .target(
       name: "SwitchboardLineEditor",

@@ -32,11 +32,13 @@ struct Manifest {
       call.calledExpression.trimmedDescription == ".systemLibrary"
     let elements = call.argument("dependencies")?.as(ArrayExprSyntax.self)?.elements
     for element in elements ?? [] {
-      if let product = element.expression.as(FunctionCallExprSyntax.self),
-        let name = product.text(of: "name"), let package = product.text(of: "package")
+      if let call = element.expression.as(FunctionCallExprSyntax.self),
+        let name = call.text(of: "name")
       {
-        packages[name] = package
-        target.dependencies.insert(package)
+        // Without a package it is a target that a condition goes with.
+        let package = call.text(of: "package")
+        if let package { packages[name] = package }
+        target.dependencies.insert(package ?? name)
       } else if let literal = element.expression.as(StringLiteralExprSyntax.self) {
         target.dependencies.insert(literal.representedLiteralValue ?? "")
       }
