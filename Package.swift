@@ -2,9 +2,16 @@
 import CompilerPluginSupport
 import PackageDescription
 
+#if os(macOS)
+  // The system has libedit, and no description of it for pkg-config.
+  let libeditConfiguration: String? = nil
+#else
+  let libeditConfiguration: String? = "libedit"
+#endif
+
 let package = Package(
   name: "switchboard",
-  // The framework's classes end on the main actor, which these systems' runtimes can do.
+  // `isolated deinit` needs these systems; see "Platforms" in Switchboard's article Architecture.
   platforms: [
     .macOS("15.4"), .iOS("18.4"), .tvOS("18.4"), .watchOS("11.4"), .visionOS("2.4"),
   ],
@@ -58,8 +65,15 @@ let package = Package(
       ]),
     .target(name: "CProcessSignals"),
     .target(name: "ProcessSignals", dependencies: ["CProcessSignals"]),
+    .systemLibrary(
+      name: "CSystemEdit", pkgConfig: libeditConfiguration,
+      providers: [.apt(["libedit-dev"]), .yum(["libedit-devel"])]),
+    // A package without prompts gets no warning if the system lacks libedit.
     .target(
-      name: "CLibEdit", dependencies: ["CProcessSignals"],
+      name: "CLibEdit",
+      dependencies: [
+        "CProcessSignals", .target(name: "CSystemEdit", condition: .when(traits: ["Prompt"])),
+      ],
       linkerSettings: [.linkedLibrary("edit")]),
     .target(
       name: "SwitchboardLineEditor",
@@ -78,6 +92,9 @@ let package = Package(
     .target(name: "SwitchboardTesting", dependencies: ["Switchboard"]),
 
     .executableTarget(name: "NotesExample", dependencies: ["Switchboard", "SwitchboardREPL"]),
+    .executableTarget(
+      name: "MusicPlayerExample", dependencies: ["Switchboard", "SwitchboardREPL"]),
+    .executableTarget(name: "LineServerExample", dependencies: ["Switchboard", "SwitchboardREPL"]),
 
     // Browser: a browser on it.
     .target(name: "BrowserCommands", dependencies: ["Switchboard"], path: "Commands"),
@@ -169,6 +186,15 @@ let package = Package(
       ]),
     .testTarget(
       name: "NotesExampleTests", dependencies: ["NotesExample", "TerminalTesting"]),
+    .testTarget(
+      name: "MusicPlayerExampleTests",
+      dependencies: [
+        "MusicPlayerExample", "Switchboard", "SwitchboardREPL", "SwitchboardTesting",
+        "TerminalTesting",
+      ]),
+    .testTarget(
+      name: "LineServerExampleTests",
+      dependencies: ["LineServerExample", "ProcessTesting", "SwitchboardTesting"]),
     .testTarget(
       name: "ArchitectureTests",
       dependencies: [
@@ -267,8 +293,9 @@ if Context.environment["SWITCHBOARD_BENCHMARK_PEERS"] != nil {
   }
 }
 
-// The example is written as a user would who has turned on none of these.
-for target in package.targets where target.name != "NotesExample" && target.type != .plugin {
+// The examples, and the tests that compile their files, turn on none of these, as a new user.
+for target in package.targets
+where !target.name.contains("Example") && ![.plugin, .system].contains(target.type) {
   var settings = target.swiftSettings ?? []
   settings += [
     .enableUpcomingFeature("ExistentialAny"),

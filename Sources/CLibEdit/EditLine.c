@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CLibEdit.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -36,6 +37,11 @@ static unsigned char paste(EditLine *editor, int key) {
   return callbacks.paste(callbacks.context);
 }
 
+static unsigned char accept_hint(EditLine *editor, int key) {
+  (void)editor, (void)key;
+  return callbacks.accept_hint(callbacks.context);
+}
+
 void cel_set_callbacks(EditLine *editor, cel_callbacks given) {
   callbacks = given;
   el_set(editor, EL_PROMPT_ESC, prompt, '\1');
@@ -43,6 +49,7 @@ void cel_set_callbacks(EditLine *editor, cel_callbacks given) {
   // Of narrow names libedit would make copies that it never frees.
   el_wset(editor, EL_ADDFN, L"" CEL_COMPLETE, L"Complete the word", complete);
   el_wset(editor, EL_ADDFN, L"" CEL_PASTE, L"Insert pasted text", paste);
+  el_wset(editor, EL_ADDFN, L"" CEL_ACCEPT_HINT, L"Insert the hint", accept_hint);
 }
 
 static FILE *stream(int descriptor, const char *mode) {
@@ -91,6 +98,14 @@ void cel_close(EditLine *editor) {
 }
 
 void cel_let_go(void) { dup2(fileno(streams[NOWHERE]), fileno(streams[INPUT])); }
+
+bool cel_can_dim(void) {
+  // libedit has loaded the library of terminal descriptions, and the terminal's own one, by now.
+  char *(*capability)(const char *, char **) = (char *(*)(const char *, char **))dlsym(RTLD_DEFAULT, "tgetstr");
+  char text[64], *end = text;
+  const char *dim = capability ? capability("mh", &end) : NULL;
+  return dim && *dim;
+}
 
 void cel_write(const char *bytes, size_t count) { fwrite(bytes, 1, count, streams[OUTPUT]); }
 void cel_flush(void) { fflush(streams[OUTPUT]); }

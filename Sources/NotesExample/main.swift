@@ -4,7 +4,7 @@ import SwitchboardREPL
 
 /// Notes on the wall.
 @CommandProtocol @MainActor
-package protocol NoteCommands: AnyObject {
+package protocol NoteCommands: AnyObject, Sendable {
   /// Pins a note.
   /// - Parameter urgent: pins it on top.
   func addNote(_ text: String, urgent: Bool) throws

@@ -16,3 +16,28 @@ public struct Completion: Sendable, Equatable {
     self.display = display ?? replacement
   }
 }
+
+/// What may follow the line that is being typed, shown dim after the cursor.
+public struct Hint: Sendable, Equatable {
+  /// The text after the cursor.
+  public let text: String
+
+  /// The part of the line that the right arrow and End insert; empty for none.
+  public let insertion: String
+
+  /// Creates a hint.
+  ///
+  /// - Parameters:
+  ///   - text: The text after the cursor, on one row. It is cut at the end of the row.
+  ///   - insertion: What the right arrow and End insert. Defaults to nothing.
+  public init(_ text: String, insertion: String = "") {
+    self.text = text
+    self.insertion = insertion
+  }
+
+  /// The hint with hidden characters spelled out. Nothing is inserted then that cannot be seen.
+  var escaped: Hint {
+    let escaped = DisplayText.escaped(text, keepsLines: false)
+    return Hint(escaped, insertion: escaped == text ? insertion : "")
+  }
+}

@@ -5,6 +5,9 @@ extension LineEditor {
     public typealias Completer =
       @MainActor @Sendable (_ lineBeforeCursor: String) async -> [Completion]
 
+    /// Finds what may follow a line whose end the cursor is at.
+    public typealias Hinter = @MainActor @Sendable (_ line: String) async -> Hint?
+
     /// The name by which `~/.editrc` may address the program.
     public var program: String
     /// The lines known from the start, the oldest first.
@@ -17,6 +20,12 @@ extension LineEditor {
     public var usesColor: Bool
     /// Finds completions; given up after a second, or at ^C.
     public var completer: Completer?
+    /// Whether hints are shown, where the terminal can show them dim.
+    ///
+    /// The last line of the history that begins as the typed one is a hint; otherwise the hinter is asked.
+    public var showsHints: Bool
+    /// Finds a hint where the history has none.
+    public var hinter: Hinter?
     /// Called, on no particular thread, at ^C or a terminating signal while no line is read.
     public var onInterrupt: (@Sendable () -> Void)?
     /// Awaited, for a second at most, before ^Z stops the process: nobody knows whether it goes on.
@@ -31,12 +40,14 @@ extension LineEditor {
     ///   - sourceEditrc: Whether `~/.editrc` is obeyed.
     ///   - usesColor: Whether prompts and messages may be coloured.
     ///   - completer: Finds completions, on the main actor.
+    ///   - showsHints: Whether hints are shown, where the terminal can show them dim.
+    ///   - hinter: Finds a hint where the history has none, on the main actor.
     ///   - onInterrupt: Called at ^C or a terminating signal while no line is read.
     ///   - willStop: Awaited, for a second at most, before ^Z stops the process.
     public init(
       program: String = "repl", history: [String] = [], historyLimit: Int = 1000,
       sourceEditrc: Bool = true, usesColor: Bool = true, completer: Completer? = nil,
-      onInterrupt: (@Sendable () -> Void)? = nil,
+      showsHints: Bool = true, hinter: Hinter? = nil, onInterrupt: (@Sendable () -> Void)? = nil,
       willStop: (@MainActor @Sendable () async -> Void)? = nil
     ) {
       self.program = program
@@ -45,6 +56,8 @@ extension LineEditor {
       self.sourceEditrc = sourceEditrc
       self.usesColor = usesColor
       self.completer = completer
+      self.showsHints = showsHints
+      self.hinter = hinter
       self.onInterrupt = onInterrupt
       self.willStop = willStop
     }

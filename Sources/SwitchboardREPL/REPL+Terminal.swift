@@ -85,6 +85,11 @@ extension REPL {
       completer: { [interpreter] line in
         await interpreter.completions(of: line).map(Completion.init)
       },
+      showsHints: configuration.showsHints,
+      hinter: { [interpreter] line in
+        let isApart = line.last?.isWhitespace ?? true
+        return interpreter.hint(for: line).map { Hint(isApart ? $0 : " " + $0) }
+      },
       onInterrupt: { [interpreter] in
         Task { @MainActor in interpreter.cancel() }
       },

@@ -44,8 +44,12 @@ public final class REPL {
   @discardableResult
   public func run() async -> ExitStatus {
     do throws(RegistrationError) {
-      let subscriptions = try session.registerCommands() + session.observeDiagnostics()
-      defer { subscriptions.forEach { $0.cancel() } }
+      let subscriptions = try session.registerCommands()
+      session.observeDiagnostics()
+      defer {
+        subscriptions.forEach { $0.cancel() }
+        session.diagnostics = []
+      }
       let status = await runLines()
       if status.isSignal { OutputWriter.shared.endBySignal() }
       return output.failure?.status ?? status

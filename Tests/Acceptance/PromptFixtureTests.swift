@@ -60,7 +60,12 @@ struct PromptFixtureTests {
     try process.send("\u{3}")
     try process.wait { $0.cursorLine == ">" }
     try process.send("unlock four\r")
-    try process.wait { $0.transcript.contains("4 characters") }
+    try process.wait { $0.transcript.contains("4 characters") && $0.cursorLine == ">" }
+    // The history has no secret that a hint could show.
+    try process.send("unlock")
+    try process.wait { $0.hint == " <password>" }
+    try process.send("\u{3}")
+    try process.wait { $0.cursorLine == ">" }
     try process.send("quit\r")
     #expect(try process.waitForExit() == .exited(0))
   }

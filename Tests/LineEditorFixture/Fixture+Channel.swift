@@ -36,6 +36,9 @@ extension Fixture {
     case "error": _ = write(2, text + "\n", text.utf8.count + 1)
     case "flood": flood(Int(text) ?? 0)
     case "cancel": reading?.cancel()
+    case "hint":
+      lateHint?.resume()
+      lateHint = nil
     case "go": gate.continuation.yield()
     default: editor?.show("unknown order: \(order)")
     }

@@ -16,3 +16,22 @@ extension Fixture {
       .filter { $0.hasPrefix(word) && !word.isEmpty }.map { Completion($0) }
   }
 }
+
+// MARK: - Hints
+
+extension Fixture {
+  static func hint(for line: String) async -> Hint? {
+    if line == "late" {
+      await withCheckedContinuation { waiting in lateHint = waiting }
+    }
+    return hints[line]
+  }
+
+  private static let hints = [
+    "open ": Hint("<address> [--in-background]"),
+    "日": Hint("本語 wide", insertion: "本語"),
+    "hide": Hint("\u{202e}x", insertion: "\u{202e}x"),
+    "long": Hint(String(repeating: "0123456789", count: 30), insertion: "!"),
+    "late": Hint(" in the end"),
+  ]
+}

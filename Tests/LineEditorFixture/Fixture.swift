@@ -19,6 +19,8 @@ enum Fixture {
   static var exitCode: Int32 = 0
   static var reopens = false
   static var listener: TerminationSignals?
+  /// Lets a hint be found that was asked for.
+  static var lateHint: CheckedContinuation<Void, Never>?
   static let gate = AsyncStream<Void>.makeStream()
 
   static func main() async throws {
@@ -40,6 +42,7 @@ enum Fixture {
     configuration.history = environment("FIXTURE_HISTORY").split(separator: "|").map(String.init)
     configuration.usesColor = environment("NO_COLOR").isEmpty
     configuration.completer = { await complete($0) }
+    configuration.hinter = { await hint(for: $0) }
     configuration.onInterrupt = {
       Task { @MainActor in Self.editor?.show("interrupted while busy") }
     }

@@ -90,6 +90,94 @@ struct InterpreterTests {
     #expect(screen.texts("notice: ") == ["40 % fading"])
   }
 
+  // MARK: - What was not run
+
+  private struct Veto: Error, CustomStringConvertible { let description = "the hall is closed" }
+
+  private func veto() -> Subscription {
+    dispatcher.wrapCalls(named: "the porter") { _, _ in
+      throw Veto()
+    } async: { _, _ in
+      throw Veto()
+    }
+  }
+
+  @Test(arguments: [
+    ("vol 3", "vol cannot run now: no power"), ("fail", "fail cannot run now: no power"),
+    ("play a", "play was not run: the hall is closed"),
+    ("add one 2", "add one: the hall is closed"),
+  ])
+  func `a command that is refused says why`(line: String, message: String) async {
+    let interpreter = interpreter()
+    player.obstacles = ["setVolume": "no power", "fail": "no power"]
+    let veto = message.contains("hall") ? veto() : nil
+    #expect(await interpreter.execute(line).failure?.message == message)
+    #expect(screen.lines == ["error: \(message)"] && player.log == [])
+    veto?.cancel()
+  }
+
+  @Test func `routes and help show wrappers, and why a command cannot run`() async throws {
+    let interpreter = interpreter()
+    _ = await interpreter.execute("routes")
+    #expect(!screen.lines[0].contains("wrapped by") && !screen.lines[0].contains("unavailable"))
+    player.obstacles = ["setVolume": "no power"]
+    let veto = veto()
+    _ = await interpreter.execute("routes")
+    let rows = screen.lines[1].split(separator: "\n")
+    #expect(rows[0].hasSuffix("wrapped by  unavailable"))
+    #expect(rows.contains { $0.hasPrefix("vol ") && $0.hasSuffix("the porter  no power") })
+    #expect(rows.contains { $0.hasPrefix("play ") && $0.hasSuffix("the porter") })
+    let help = try #require(interpreter.help())
+    #expect(help.contains("Sets the volume. (unavailable: no power)"))
+    let lines = try #require(interpreter.help(for: "vol")).split(separator: "\n")
+    #expect(lines.contains("  unavailable: no power") && lines.contains("  wrapped by: the porter"))
+    veto.cancel()
+    #expect(interpreter.help(for: "vol")?.contains("wrapped by") == false)
+  }
+
+  @Test func `an unhandled command is reported where its line runs, and to all where none does`()
+    async throws
+  {
+    var heard: [[String]] = [[], [], []]
+    func interpreter(_ index: Int) -> Interpreter {
+      Interpreter(
+        dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
+        output: TextOutput { text, _ in heard[index].append(text) })
+    }
+    dispatcher.onUnhandled = { heard[2].append($0.name) }
+    let absent = dispatcher.router(DrumCommandsRouter.self)
+    let drumming = dispatcher.wrap(PlayerCommandsRouter.Key.record) { _ in { _ in absent.drum() } }
+    let report = "drum was not run: nobody handles it"
+    let first = interpreter(0)
+    do {
+      let second = interpreter(1)
+      _ = await second.execute("vol 1")
+      #expect(await first.execute("record tune").failure?.message == report)
+      #expect(heard == [[report], [], ["drum"]])
+      absent.drum()
+      #expect(heard == [[report, report], [report], ["drum", "drum"]])
+      #expect(await second.execute("quit").isSuccess)
+    }
+    heard = [[], [], []]
+    absent.drum()
+    #expect(
+      heard == [[report], [], ["drum"]], "The second interpreter is gone, the first one is not.")
+    drumming.cancel()
+  }
+
+  @Test func `a property that its own observer changes fails the line`() async throws {
+    let binding = try broadcaster.bind(Beats.self, to: player.$beats)
+    let observation = broadcaster.observe(Beats.self) { [player] in
+      if $0 > 0 { player.beats = $0 + 1 }
+    }
+    let beating = dispatcher.wrap(PlayerCommandsRouter.Key.record) { [player] _ in
+      { _ in player.beats = 1 }
+    }
+    let failure = await interpreter().execute("record tune").failure
+    #expect(failure?.message.hasPrefix("beats was changed without end") == true)
+    for subscription in [binding, observation, beating] { subscription.cancel() }
+  }
+
   // MARK: - Values
 
   @Test(arguments: [
@@ -256,6 +344,35 @@ struct InterpreterTests {
     _ = await interpreter.execute("fail &")
     #expect(await interpreter.execute("wait").failure?.message == "wait: job 1 failed")
     #expect(screen.texts("error: ").first == "[1] fail: the needle is broken")
+  }
+
+  @Test(arguments: [
+    ("wait &", nil), ("wait 3 &", "wait: job 3 cannot wait for itself"),
+    ("wait 2 &", "wait: job 2 failed"), ("wait 9 &", "wait: there is no job 9"),
+  ])
+  func `a job waits for earlier jobs only`(line: String, message: String?) async throws {
+    let interpreter = interpreter()
+    // The first job ends, so that nothing but the job itself can be waited for.
+    player.isFadeAllowedToEnd = true
+    for line in ["fade &", "fail &"] { _ = await interpreter.execute(line) }
+    for job in interpreter.jobs { try await job.wait() }
+    if message == nil { _ = await interpreter.execute("jobs") }
+    guard case .started(let job) = await interpreter.execute(line) else {
+      return #expect(Bool(false), "A job is started.")
+    }
+    try await eventually { job.outcome != nil }
+    let failure = job.outcome?.failure?.message
+    #expect(message.map { failure?.hasPrefix($0) == true } ?? (failure == nil))
+    #expect(job.number == 3)
+  }
+
+  @Test func `two jobs do not wait for each other`() async throws {
+    let interpreter = interpreter()
+    var jobs: [Job] = []
+    for _ in 1...3 {
+      if case .started(let job) = await interpreter.execute("wait &") { jobs.append(job) }
+    }
+    try await eventually { jobs.map(\.state) == [.done, .done, .done] }
   }
 
   @Test func `a job's JSON does not change what others show`() async {

@@ -25,6 +25,16 @@ package struct Song: Encodable, Sendable {
 /// A type that cannot be typed.
 package struct Colour {}
 
+/// Commands that nobody handles.
+@CommandProtocol
+@MainActor
+package protocol DrumCommands: AnyObject {
+  func drum()
+}
+
+/// How often something was beaten.
+enum Beats: BroadcastKey { typealias Value = Int }
+
 /// What a music player does.
 @CommandProtocol
 @MainActor
@@ -52,9 +62,10 @@ package protocol PlayerCommands: AnyObject {
 
 /// Plays nothing.
 @MainActor
-final class Player: PlayerCommands, CandidateProviding {
+final class Player: PlayerCommands, CandidateProviding, CommandAvailability {
   struct Broken: Error, CustomStringConvertible { let description = "the needle is broken" }
 
+  @Broadcasted var beats = 0
   private(set) var log: [String] = []
   var songs = [
     Song(songTitle: "Blue Train", minutes: 10, isLive: false),
@@ -63,6 +74,11 @@ final class Player: PlayerCommands, CandidateProviding {
   var titles = ["Blue Train", "So What"]
   /// Lets `fade` return.
   var isFadeAllowedToEnd = false
+
+  /// Why commands cannot run, by their names.
+  var obstacles: [String: String] = [:]
+
+  func unavailability(of command: CommandDescription) -> String? { obstacles[command.name] }
 
   func setVolume(_ volume: Volume) { log.append("volume \(volume.number)") }
   func play(_ song: SongReference, then others: [SongReference]) {

@@ -55,7 +55,33 @@ public struct Screen: Sendable {
 
 extension Screen {
   /// The rows from the top, without blanks at their ends.
-  public var lines: [String] { grid.map(\.text) }
+  ///
+  /// A hint, which is dim and follows the cursor, is no part of its row.
+  public var lines: [String] { rowsWithoutHint.map(\.text) }
+
+  /// The dim text from the cursor to the end of its row; empty for none.
+  public var hint: String {
+    String(
+      grid[cursor.row].cells[hintColumns].map(\.text).joined().reversed().drop { $0 == " " }
+        .reversed())
+  }
+
+  private var rowsWithoutHint: [ScreenRow] {
+    var rows = grid
+    rows[cursor.row].erase(hintColumns)
+    rows[cursor.row].isWrapped = grid[cursor.row].isWrapped
+    return rows
+  }
+
+  /// The cells from the cursor on, if they are dim up to the blanks at the end.
+  private var hintColumns: Range<Int> {
+    let cells = grid[cursor.row].cells
+    let end = cells.lastIndex { $0.text != " " || $0.style == "2" }.map { $0 + 1 } ?? 0
+    guard cursor.column < end, cells[cursor.column..<end].allSatisfy({ $0.style == "2" }) else {
+      return cursor.column..<cursor.column
+    }
+    return cursor.column..<end
+  }
 
   /// The rows down to the last that is not blank.
   public var text: String {
@@ -64,7 +90,8 @@ extension Screen {
 
   /// What has scrolled out, and then the rows, where a line that wraps is one.
   public var transcript: [String] {
-    (scrolledRows + grid).reduce(into: [(text: String, continues: Bool)]()) { lines, row in
+    (scrolledRows + rowsWithoutHint).reduce(into: [(text: String, continues: Bool)]()) {
+      lines, row in
       if lines.last?.continues == true {
         lines[lines.count - 1].text += row.text
         lines[lines.count - 1].continues = row.isWrapped

@@ -16,6 +16,15 @@ extension WebStateArrangement {
     openers.forgetOpener(of: ids[index])
     if let opener { openers.record(opener, of: ids[index]) }
   }
+
+  /// Records who has opened tabs that have no opener; leaves out openers that are not here, or the tab
+  /// itself.
+  mutating func record(openers new: [(opener: WebStateOpener, child: WebStateID)]) {
+    openers.reserveCapacity(new.count)
+    for (opener, child) in new where opener.id != child && contains(opener.id) {
+      openers.record(opener, of: child)
+    }
+  }
 }
 
 // MARK: - Children
@@ -30,21 +39,30 @@ extension WebStateArrangement {
 }
 
 /// Who has opened whom, kept in both directions so that a tab is forgotten in constant time.
-struct WebStateOpeners: Hashable, Sendable {
+package struct WebStateOpeners: Hashable, Sendable {
   private var openers: [WebStateID: WebStateOpener] = [:]
   private var children: [WebStateID: Set<WebStateID>] = [:]
+
+  /// Creates relations of no tabs.
+  package init() {}
 
   /// The opener of a tab, if it has one.
   subscript(child: WebStateID) -> WebStateOpener? { openers[child] }
 
   /// The tabs that a tab has opened.
-  func children(of opener: WebStateID) -> Set<WebStateID> { children[opener] ?? [] }
+  package func children(of opener: WebStateID) -> Set<WebStateID> { children[opener] ?? [] }
+
+  /// All tabs that have an opener.
+  package var childIDs: Set<WebStateID> { Set(openers.keys) }
 
   /// All tabs that have an opener or have opened one.
   var ids: Set<WebStateID> { Set(openers.keys).union(children.keys) }
 
+  /// Prepares for a number of tabs that have openers.
+  mutating func reserveCapacity(_ count: Int) { openers.reserveCapacity(count) }
+
   /// Records the opener of a tab that has none.
-  mutating func record(_ opener: WebStateOpener, of child: WebStateID) {
+  package mutating func record(_ opener: WebStateOpener, of child: WebStateID) {
     openers[child] = opener
     children[opener.id, default: []].insert(child)
   }
@@ -52,20 +70,18 @@ struct WebStateOpeners: Hashable, Sendable {
   /// Forgets the tab's opener, and that it has opened others.
   ///
   /// - Complexity: O(*k*) for *k* tabs opened by it.
-  mutating func forget(_ id: WebStateID) {
+  package mutating func forget(_ id: WebStateID) {
     for child in children.removeValue(forKey: id) ?? [] { openers[child] = nil }
     forgetOpener(of: id)
   }
 
   /// Forgets the tab's opener.
-  mutating func forgetOpener(of id: WebStateID) {
+  package mutating func forgetOpener(of id: WebStateID) {
     guard let opener = openers.removeValue(forKey: id)?.id else { return }
     children[opener]?.remove(id)
     if children[opener]?.isEmpty == true { children[opener] = nil }
   }
 
   /// Forgets all relations.
-  mutating func forgetAll() {
-    self = WebStateOpeners()
-  }
+  package mutating func forgetAll() { self = WebStateOpeners() }
 }

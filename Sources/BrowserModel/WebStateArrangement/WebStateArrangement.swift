@@ -11,7 +11,7 @@ public struct WebStateArrangement: Hashable, Sendable {
 
   var order = WebStateOrder()
   var tabGroups = TabGroups()
-  var openers = WebStateOpeners()
+  package internal(set) var openers = WebStateOpeners()
 
   /// Creates an arrangement of no tabs.
   public init() {}

@@ -7,15 +7,19 @@ extension WebStateList {
     package let webState: WebState
     /// Its zone. A group that isn't in the list is created for the tabs that follow each other in it.
     package let zone: WebStateZone
+    /// Its opener, which may come after it.
+    package let opener: WebStateOpener?
 
     /// Creates the description of a tab.
-    package init(_ webState: WebState, zone: WebStateZone) {
+    package init(_ webState: WebState, zone: WebStateZone, opener: WebStateOpener? = nil) {
       self.webState = webState
       self.zone = zone
+      self.opener = opener
     }
   }
 
-  /// Inserts tabs at the end of their zones, in one update each, without openers and activation.
+  /// Inserts tabs at the end of their zones, in one update each, without activation; their openers
+  /// follow when all are there. An opener that isn't in the list is left out.
   ///
   /// Takes a fraction of the time of as many single insertions, and the same for each tab however
   /// many tabs and groups there are. Tabs that are in the list already are left out.
@@ -31,14 +35,17 @@ extension WebStateList {
     arrangement.reserveCapacity(count + tabs.count)
     members.reserveCapacity(count + tabs.count)
     isMutating = true
-    var groups = Set(groups.map(\.id))
+    var groups = Set(groups.map(\.id)), openers: [(opener: WebStateOpener, child: WebStateID)] = []
     for tab in tabs where members[tab.webState.id] == nil {
       if case .group(let id) = tab.zone, groups.insert(id).inserted {
         _ = commit(arrangement.creating(id, look(id)))
       }
       admit(tab.webState)
       _ = commit(arrangement.appending(tab.webState.id, zone: tab.zone))
+      if let opener = tab.opener { openers.append((opener, tab.webState.id)) }
     }
+    arrangement.record(openers: openers)
+    for (_, child) in openers { observers.notify { $0.webStateList(self, didSetOpenerOf: child) } }
     isMutating = false
     checkInvariants()
     settle()

@@ -28,7 +28,7 @@ package struct WindowRestorer {
     self.pages = pages
   }
 
-  /// Fills a list, in a batch: tabs with their groups, then openers, then the active tab.
+  /// Fills a list, in a batch: tabs with their groups and openers, then the active tab.
   /// - Returns: What the store has of the tabs.
   /// - Throws: `WebStateListError` if a change of the list is under way.
   package func restore(into list: WebStateList) throws -> RestoredWindow {
@@ -37,10 +37,6 @@ package struct WindowRestorer {
     try list.performBatch {
       try list.append(appendedTabs(records, groups, &restored.keys)) { id in
         groups[id.number].map(TabGroupVisualData.init) ?? TabGroupVisualData()
-      }
-      // By index: a loop over the records would copy each of them.
-      for index in records.indices where records[index].openerID != nil {
-        try setOpener(of: records[index], in: list)
       }
       try completeGroups(of: records, in: list)
       try activate(in: list)
@@ -77,18 +73,9 @@ extension WindowRestorer {
       appended.append(
         WebStateList.AppendedTab(
           tabs.makeWebState(unrealized: WebStateMetadata(record, id: id), reader: reader),
-          zone: record.zone(among: groups)))
+          zone: record.zone(among: groups), opener: record.opener))
     }
     return appended
-  }
-
-  private func setOpener(of record: TabRecord, in list: WebStateList) throws {
-    guard let opener = record.openerID.flatMap(WebStateID.init(stored:)),
-      list.index(of: opener) != nil,
-      let index = WebStateID(stored: record.id).flatMap(list.index(of:)), opener.number != record.id
-    else { return }
-    try list.setOpener(
-      WebStateOpener(id: opener, navigationIndex: record.openerIndex ?? 0), at: index)
   }
 }
 
@@ -120,6 +107,13 @@ extension TabRecord {
     if isPinned { return .pinned }
     guard let groupID, groups[groupID] != nil else { return .ungrouped }
     return TabGroupID(stored: groupID).map(WebStateZone.group) ?? .ungrouped
+  }
+
+  @MainActor
+  fileprivate var opener: WebStateOpener? {
+    openerID.flatMap(WebStateID.init(stored:)).map {
+      WebStateOpener(id: $0, navigationIndex: openerIndex ?? 0)
+    }
   }
 }
 

@@ -31,13 +31,14 @@ extension WindowTracker {
     onChange()
   }
 
-  /// Notes that nobody was opened by a tab, or by any.
+  /// Notes that no tab was opened by a tab, or by any.
   private func forgetChildren(of opener: WebStateID?) {
     if let opener {
-      dirtyTabs.formUnion(savedChildren.removeValue(forKey: opener) ?? [])
+      dirtyTabs.formUnion(savedOpeners.children(of: opener))
+      savedOpeners.forget(opener)
     } else {
-      for children in savedChildren.values { dirtyTabs.formUnion(children) }
-      savedChildren = [:]
+      dirtyTabs.formUnion(savedOpeners.childIDs)
+      savedOpeners.forgetAll()
     }
   }
 }

@@ -25,8 +25,8 @@ package final class WindowTracker {
   var dirtyGroups: Set<TabGroupID> = []
   var removedTabs: Set<WebStateID> = []
   var removedGroups: Set<TabGroupID> = []
-  /// Which tabs were last saved as opened by which, since nobody is told when that is forgotten.
-  var savedChildren: [WebStateID: Set<WebStateID>] = [:]
+  /// The openers as they were last saved, since observers aren't notified when one is forgotten.
+  var savedOpeners = WebStateOpeners()
   private var subscriptions: [Subscription] = []
 
   /// Creates the tracker of a window. Its tabs are yet to be saved, except for restored ones.
@@ -100,10 +100,7 @@ extension WindowTracker {
   private func begin(with restored: RestoredWindow) {
     order = TabOrder(restored.keys)
     let arrangement = list.arrangement
-    for id in restored.keys.keys {
-      guard let opener = arrangement.opener(of: id) else { continue }
-      savedChildren[opener.id, default: []].insert(id)
-    }
+    savedOpeners = arrangement.openers
     guard arrangement.count != restored.keys.count else { return windowIsDirty = false }
     let others = Set(arrangement.ids.filter { restored.keys[$0] == nil })
     (dirtyTabs, tabsWithDirtyPages, windowIsDirty) = (others, others, !others.isEmpty)
@@ -126,7 +123,8 @@ extension WindowTracker {
       let zone = try? list.zone(at: index)
     else { return nil }
     let opener = list.arrangement.opener(of: id)
-    if let opener { savedChildren[opener.id, default: []].insert(id) }
+    savedOpeners.forgetOpener(of: id)
+    if let opener { savedOpeners.record(opener, of: id) }
     return TabRecord(
       webState.metadata, windowID: windowID, order: key, zone: zone, opener: opener)
   }

@@ -24,6 +24,7 @@ typedef struct {
   cel_prompt_source prompt;
   cel_key_function complete;
   cel_key_function paste;
+  cel_key_function accept_hint;
 } cel_callbacks;
 
 #define CEL_END (-1)
@@ -38,6 +39,7 @@ void cel_let_go(void);
 // The names of the key functions for `cel_bind`.
 #define CEL_COMPLETE "line-complete"
 #define CEL_PASTE "line-paste"
+#define CEL_ACCEPT_HINT "line-accept-hint"
 void cel_set_callbacks(EditLine *editor, cel_callbacks callbacks);
 
 void cel_write(const char *bytes, size_t count);
@@ -77,6 +79,8 @@ static inline int cel_number(EditLine *e, const char *capability) {
   el_get(e, EL_GETTC, capability, &value);
   return value;
 }
+// Whether the terminal can show dim text. libedit looks this up in no table of its own.
+bool cel_can_dim(void);
 static inline bool cel_has(EditLine *e, const char *capability) {
   char *value = NULL;
   return el_get(e, EL_GETTC, capability, &value) == 0 && value && *value;

@@ -29,7 +29,8 @@ extension URL: CommandArgument {
     }
     switch scheme {
     case "http", "https": return url.hasReachableHost ? url : nil
-    case "file", "about", "data": return text.count > scheme.count + 1 ? url : nil
+    case "about", "data", "file", "mailto", "sms", "tel", "urn":
+      return text.count > scheme.count + 1 ? url : nil
     // `localhost:8080` is a host and its port, though it reads like a scheme.
     default: return text.contains("://") ? url : nil
     }
@@ -47,9 +48,12 @@ extension URL: CommandArgument {
         && !name.contains(":")
   }
 
-  /// A Boolean value that indicates whether the host is one also without a scheme. A bare word is not:
-  /// otherwise every slip would become an address.
+  /// A Boolean value that indicates whether the host is one also without a scheme.
+  ///
+  /// A bare word is not: otherwise every slip would become an address. Neither is what has a user: it is
+  /// a mail address, or has a scheme that is not known here.
   private var isTypedAlone: Bool {
+    guard user() == nil else { return false }
     let name = host(percentEncoded: false) ?? ""
     return name == "localhost" || name.contains(".") || name.contains(":")
   }

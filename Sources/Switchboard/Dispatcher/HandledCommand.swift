@@ -13,8 +13,6 @@ public struct HandledCommand {
   public let holding: HandlerHolding
   /// True if the handler is for this one command, by its key.
   public let isOverride: Bool
-  /// The names of the wrappers that the command passes, outermost first.
-  public let wrappers: [String]
 
   fileprivate let object: WeakReference<AnyObject>
   private let router: AnyCommandRouter
@@ -30,8 +28,10 @@ public struct HandledCommand {
     object = WeakReference(info.object)
     holding = info.holding
     isOverride = info.isOverride
-    wrappers = router.dispatcher?.wrapperNames(of: router, index) ?? []
   }
+
+  /// The names of the wrappers that the command passes now, outermost first.
+  public var wrappers: [String] { router.dispatcher?.wrapperNames(of: router, index) ?? [] }
 
   /// Why the command cannot run now, in the words of its handler; nil if it can.
   public var unavailability: String? {

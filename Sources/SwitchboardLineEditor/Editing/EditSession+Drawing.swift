@@ -61,6 +61,7 @@ extension EditSession {
   /// Moves to the start of the row, with nothing in it and below.
   func clearRow() {
     if movesCursor { libedit.write("\r\u{1b}[J") }
+    hint.cells = 0
   }
 
   /// Moves to where the prompt began, with nothing below; to a new row on a terminal that cannot.
@@ -68,18 +69,19 @@ extension EditSession {
     guard movesCursor else { return libedit.write("\n") }
     // A message may overtake the signal that tells of another width.
     if libedit.isResized { libedit.noteResize() }
-    let row = cursorRow
+    let row = cursorLayout.row
     if row > 0 { libedit.write("\u{1b}[\(row)A") }
     clearRow()
   }
 
-  private var cursorRow: Int {
+  /// Where the cursor is.
+  var cursorLayout: LineLayout {
     let line = libedit.line
     var layout = LineLayout(columns: libedit.columns, rows: libedit.rows, width: cells)
     layout.add(reads[0].prompt.text.unicodeScalars)
     layout.add(line.before)
     layout.settle(before: line.after.first)
-    return layout.row
+    return layout
   }
 }
 

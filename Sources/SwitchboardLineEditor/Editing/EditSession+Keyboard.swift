@@ -16,7 +16,8 @@ extension EditSession {
       let key = nextScalar()
       guard let scalar = UInt32(exactly: key).flatMap(Unicode.Scalar.init) else { return key }
       guard libedit.takesEscapeKeys else { return key }
-      pendingKeys += keySequence.keys(for: scalar, isBound: libedit.isBound)
+      pendingKeys +=
+        keysToAcceptHint(scalar) ?? keySequence.keys(for: scalar, isBound: libedit.isBound)
     }
     return Int32(pendingKeys.removeFirst().value)
   }
@@ -24,7 +25,7 @@ extension EditSession {
   /// The next character that is typed, CEL_END or CEL_ABORT.
   func nextScalar() -> Int32 {
     while outcome == nil, ownsTerminal {
-      guard serve(awaitingKeys: true) else { continue }
+      guard serve(awaitingKeys: true, atMost: 0) || waitForKey() else { continue }
       switch readByte() {
       case .byte(let byte):
         if let scalar = decoder.scalar(endedBy: byte) { return Int32(scalar.value) }
@@ -33,6 +34,14 @@ extension EditSession {
       }
     }
     return outcome == nil ? CEL_END : CEL_ABORT
+  }
+
+  /// Shows the hint, since no key is there yet, and waits until something happens.
+  private func waitForKey() -> Bool {
+    // Messages that were served a moment ago may have ended the line.
+    guard outcome == nil, ownsTerminal else { return false }
+    showHint()
+    return serve(awaitingKeys: true)
   }
 
   private enum Input {
@@ -46,6 +55,7 @@ extension EditSession {
     if outcome != nil || !ownsTerminal { return .again }
     var byte: UInt8 = 0
     let count = read(STDIN_FILENO, &byte, 1)
+    eraseHint()
     if count == 1 { return .byte(byte) }
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? .again : .end
   }

@@ -71,7 +71,8 @@ extension EditSession {
     case .read(let read): reads.append(read)
     case .reviewCancellations: reviewCancellations()
     case .offer(let completions, let ticket): completion.accept(completions, ticket: ticket)
-    case .remember(let line): libedit.remember(line)
+    case .hint(let found, let ticket): hint.accept(found?.escaped, ticket: ticket)
+    case .remember(let line): remember(line)
     case .close(let closer): close(closer)
     }
   }

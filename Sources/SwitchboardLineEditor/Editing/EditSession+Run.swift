@@ -43,6 +43,7 @@ extension EditSession {
     free(promptBytes)
     promptBytes = strdup(usesStyle ? prompt.marked : prompt.text)
     outcome = nil
+    hint = HintState()
     (keySequence, pendingKeys) = (KeySequence(), [])
     // libedit would do this after the prompt is out, and keys typed at once would show twice.
     cel_set_raw(libedit.editor, true)

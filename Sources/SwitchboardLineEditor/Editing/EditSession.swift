@@ -35,6 +35,11 @@ final class EditSession {
   var promptBytes: UnsafeMutablePointer<CChar>?
   var termination: Int32?
   var completion = CompletionRequest()
+  var hint = HintState()
+  /// Whether the terminal can show hints, and they are wanted.
+  let showsHints: Bool
+  /// The lines of the history that may become hints, the oldest first.
+  var pastLines: [String] = []
   var isClosing = false
   var closers: [CheckedContinuation<Void, Never>] = []
 
@@ -47,6 +52,8 @@ final class EditSession {
     self.wake = wake
     self.libedit = libedit
     movesCursor = libedit.movesCursor
+    showsHints =
+      configuration.showsHints && configuration.usesColor && libedit.movesCursor && libedit.dims
     do {
       stray = try StrayOutput()
     } catch {
@@ -79,7 +86,7 @@ extension EditSession {
 
   private func prepare() {
     libedit.limitHistory(to: configuration.historyLimit)
-    for line in configuration.history where line.belongsInHistory { libedit.remember(line) }
+    for line in configuration.history where line.belongsInHistory { remember(line) }
     connectCallbacks()
     libedit.bindKeys(sourcingEditrc: configuration.sourceEditrc)
     SignalClaim.receive(for: .editor)
@@ -99,4 +106,24 @@ extension EditSession {
     libedit.close()
     throw .outOfResources
   }
+}
+
+// MARK: - Callbacks
+
+extension EditSession {
+  /// Lets libedit call this session, which outlives it.
+  func connectCallbacks() {
+    let callbacks = cel_callbacks(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      read_scalar: { session($0).nextKey() },
+      prompt: { session($0).promptToDraw() },
+      complete: { session($0).completeWord() },
+      paste: { session($0).paste() },
+      accept_hint: { session($0).acceptHint() })
+    cel_set_callbacks(libedit.editor, callbacks)
+  }
+}
+
+private func session(_ context: UnsafeMutableRawPointer) -> EditSession {
+  Unmanaged<EditSession>.fromOpaque(context).takeUnretainedValue()
 }

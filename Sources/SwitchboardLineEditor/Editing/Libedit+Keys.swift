@@ -25,11 +25,21 @@ extension Libedit {
 
   private func bindOwnKeys() {
     bind([("^I", CEL_COMPLETE), ("^R", "em-inc-search-prev")])
-    if takesEscapeKeys { bind([("\\e[200~", CEL_PASTE)]) }
+    if takesEscapeKeys { bind([("\\e[200~", CEL_PASTE)] + Self.acceptance) }
   }
 
   private func bind(_ keys: [(String, String)]) {
     for (key, function) in keys { cel_bind(editor, key, function) }
+  }
+
+  /// The sequences of the right arrow and End, which accept a hint at the end of the line.
+  static let acceptingKeys: Set = [
+    "\u{1b}[C", "\u{1b}OC", "\u{1b}[F", "\u{1b}OF", "\u{1b}[4~", "\u{1b}[8~",
+  ]
+  /// What replaces the last key of such a sequence. No terminal sends the result.
+  static let acceptingEnd = "900~"
+  private static let acceptance = ["\\e[", "\\eO", "\\e[4", "\\e[8"].map {
+    ($0 + acceptingEnd, CEL_ACCEPT_HINT)
   }
 
   private static let navigation = [

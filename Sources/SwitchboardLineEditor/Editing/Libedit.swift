@@ -83,6 +83,9 @@ extension Libedit {
   /// Whether the cursor can go up and what is below it can be erased.
   var movesCursor: Bool { cel_has(editor, "up") && cel_has(editor, "cd") }
 
+  /// Whether text can be shown dim.
+  var dims: Bool { cel_can_dim() }
+
   func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -113,5 +116,25 @@ extension Libedit {
 
   func noteResize() {
     el_resize(editor)
+  }
+}
+
+// MARK: - UTF8Locale
+
+/// The locale in which the C library knows all of Unicode; elsewhere libedit loses all but ASCII.
+enum UTF8Locale {
+  // Proof: a static is made once, under a lock. From then on it is neither changed nor freed, and
+  // any number of threads may use one locale at a time.
+  nonisolated(unsafe) private static let shared = cel_locale_create()
+
+  static var isAvailable: Bool { shared != nil }
+
+  /// Performs a body in this locale, if the system has it; other threads keep theirs.
+  static func perform<Result, Failure>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let former = shared.map { cel_locale_use($0) }
+    defer { if let former { cel_locale_use(former) } }
+    return try body()
   }
 }

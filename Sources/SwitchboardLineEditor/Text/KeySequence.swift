@@ -40,6 +40,11 @@ struct KeySequence {
     return [key]
   }
 
+  /// Returns the keys of the sequence that libedit waits for the rest of, with one more.
+  func sequence(endedBy key: Unicode.Scalar) -> [Unicode.Scalar]? {
+    if case .followed(let keys) = state { keys + [key] } else { nil }
+  }
+
   /// Tells that libedit has acted on the last key.
   mutating func noteCommand() {
     if case .escape = state { state = .escape(isSpent: true) }

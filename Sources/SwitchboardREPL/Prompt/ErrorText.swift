@@ -13,10 +13,25 @@ enum ErrorText {
       ).description
     case is CancellationError: return "\(name) was interrupted"
     case let error as LineError: return error.description
+    case let error as CommandError where error.command == command.description.qualifiedName:
+      return sentence(for: error, refusing: command.description)
     case let error as any LocalizedError:
       return "\(name): \(error.errorDescription ?? error.localizedDescription)"
     case let error as any CustomStringConvertible: return "\(name): \(error.description)"
     default: return "\(name) failed: \(words(of: error))"
+    }
+  }
+
+  /// Returns a sentence for a command that was not run, which names it as a person types it.
+  static func sentence(for error: any Error, refusing command: CommandDescription) -> String {
+    let name = command.displayName
+    switch error {
+    case let error as CommandError: return error.description.replacing(error.command, with: name)
+    case let error as any LocalizedError:
+      return "\(name) was not run: \(error.errorDescription ?? error.localizedDescription)"
+    case let error as any CustomStringConvertible:
+      return "\(name) was not run: \(error.description)"
+    default: return "\(name) was not run: \(words(of: error))"
     }
   }
 

@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardLineEditor
 
 /// Writes help from the descriptions of commands.
 @MainActor
@@ -25,7 +26,7 @@ struct HelpText {
     let parts =
       titles.map { title in
         let members = commands.filter { self.title(of: $0) == title }
-        return ([wrapped(title)] + members.map { line(for: $0.description, width: width) })
+        return ([wrapped(title)] + members.map { line(for: $0, width: width) })
           .joined(separator: "\n")
       } + self.untypeable(untypeable)
     let last = end.map { [HangingText.wrapped($0, after: "", indent: 0, columns: columns)] } ?? []
@@ -39,6 +40,10 @@ struct HelpText {
     if !description.summary.isEmpty { lines.append(line(description.summary, after: "  ")) }
     if let instead = description.deprecation {
       lines.append(line(instead.isEmpty ? "do not use it" : instead, after: "  deprecated: "))
+    }
+    if let reason = command.unavailability { lines.append(line(reason, after: "  unavailable: ")) }
+    if !command.wrappers.isEmpty {
+      lines.append(line(command.wrappers.joined(separator: ", "), after: "  wrapped by: "))
     }
     lines += description.parameters.map(line)
     let others = description.allNames.map { $0.joined(separator: " ") }
@@ -68,13 +73,15 @@ struct HelpText {
     return lines.isEmpty ? [] : [(["What cannot be typed."] + lines).joined(separator: "\n")]
   }
 
-  private func line(for command: CommandDescription, width: Int) -> String {
-    let usage = command.usage
-    guard !command.summary.isEmpty else { return "  \(usage)" }
+  private func line(for command: HandledCommand, width: Int) -> String {
+    let usage = command.description.usage
+    let mark = command.unavailability.map { "(unavailable: \($0))" } ?? ""
+    let text = [command.description.summary, mark].filter { !$0.isEmpty }.joined(separator: " ")
+    guard !text.isEmpty else { return "  \(usage)" }
     let padding = String(repeating: " ", count: max(0, width - usage.count))
     let isNarrow = columns.map { $0 < width + 24 } ?? false
     return HangingText.wrapped(
-      command.summary, after: "  \(usage)\(padding)  ", indent: isNarrow ? 6 : width + 4,
+      text, after: "  \(usage)\(padding)  ", indent: isNarrow ? 6 : width + 4,
       columns: columns)
   }
 
@@ -90,5 +97,37 @@ struct HelpText {
 
   private func line(_ text: String, after lead: String) -> String {
     HangingText.wrapped(text, after: lead, indent: 4, columns: columns)
+  }
+}
+
+// MARK: - HangingText
+
+/// A text whose rows after the first are indented.
+enum HangingText {
+  /// Breaks a text between words.
+  /// - Parameters:
+  ///   - text: what follows `lead`, in one line.
+  ///   - lead: what stands before the text in the first row.
+  ///   - indent: how far the other rows are indented.
+  ///   - columns: how many cells a row may take; nil for any number.
+  static func wrapped(
+    _ text: String, after lead: String, indent: Int, columns: Int?
+  ) -> String {
+    guard let columns, columns >= indent + 20 else { return lead + text }
+    var rows = [lead]
+    var width = DisplayText.width(of: lead)
+    var gap = ""
+    var isEmpty = lead.isEmpty
+    for word in text.split(separator: " ") {
+      let wordWidth = DisplayText.width(of: String(word))
+      if !isEmpty, width + gap.count + wordWidth > columns {
+        rows.append(String(repeating: " ", count: indent))
+        (width, gap) = (indent, "")
+      }
+      rows[rows.count - 1] += gap + word
+      width += gap.count + wordWidth
+      (gap, isEmpty) = (" ", false)
+    }
+    return rows.joined(separator: "\n")
   }
 }

@@ -36,7 +36,9 @@ public struct InterpreterConfiguration: Sendable {
 /// }
 /// ```
 ///
-/// Several interpreters may share a dispatcher. Each has its own jobs, watches and recording.
+/// Several interpreters may share a dispatcher. Each has its own jobs, watches and recording. A command
+/// that cannot throw and was not run is reported to the interpreter that runs the line behind it, which then
+/// fails, or to all of them if no line runs. Reports start with the first line.
 @MainActor
 public final class Interpreter {
   typealias CandidateSource = @MainActor (CandidateContext) async -> [CommandCandidate]
@@ -123,7 +125,7 @@ extension Interpreter {
   }
 
   private func outcome(of line: ScriptLine) async -> LineOutcome {
-    let run = LineRun(place: line.place, inside: LineContext.run)
+    let run = LineRun(place: line.place, of: session, inside: LineContext.run)
     let outer = session.foreground
     session.foreground = run
     defer { session.foreground = outer }
@@ -154,6 +156,7 @@ extension Interpreter {
         asksForSecrets: session.configuration.askForSecret != nil)
       let text = try line.text.get()
       guard var parsed = try parser.parse(text) else { return .blank }
+      session.observeDiagnosticsOfItsOwn()
       try await askForSecrets(&parsed)
       return parsed.isBackground
         ? start(parsed, typed: text) : await call(parsed, at: line.place)
@@ -215,7 +218,7 @@ extension Interpreter {
     session.output.notice(lead + job.line)
     var meter = ProgressMeter()
     job.start { [self] in
-      let run = LineRun(place: lead, inside: nil)
+      let run = LineRun(place: lead, of: session, job: job.number, inside: nil)
       let outcome = await LineContext.$run.withValue(run) { await call(line, at: lead) }
       return Self.judged(outcome, run, isOver: false)
     } onProgress: { [session] progress in

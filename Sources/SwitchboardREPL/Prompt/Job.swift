@@ -128,6 +128,8 @@ struct Jobs {
 enum JobError: Error, Equatable, CustomStringConvertible {
   case unknown(Int, known: [Int])
   case failed(Int)
+  case waitsForItself(Int)
+  case isYounger(Int, than: Int)
 
   var description: String {
     switch self {
@@ -136,6 +138,10 @@ enum JobError: Error, Equatable, CustomStringConvertible {
         + (known.isEmpty
           ? "none is running" : "choose \(known.map(String.init).joined(separator: ", "))")
     case .failed(let number): "job \(number) failed"
+    case .waitsForItself(let number):
+      "job \(number) cannot wait for itself: choose another job, or wait without ‘&’"
+    case .isYounger(let number, let own):
+      "job \(own) cannot wait for job \(number), which was started after it: wait without ‘&’"
     }
   }
 }
@@ -151,6 +157,8 @@ public protocol JobCommands: AnyObject {
   func showJobs()
 
   /// Waits until jobs have ended, and fails if one of them did.
+  ///
+  /// In the background it waits only for the jobs that were started before it.
   /// - Parameter job: The number of the job. Defaults to all jobs.
   @ShortName("wait")
   func waitForJobs(_ job: Int?) async throws
@@ -167,12 +175,22 @@ extension PromptSession: JobCommands {
   }
 
   func waitForJobs(_ number: Int?) async throws {
-    let awaited = try number.map { [try jobs.job($0)] } ?? jobs.all
+    let awaited = try jobsToAwait(number)
     for job in awaited { try await job.wait() }
     jobs.removeEnded()
     if let failed = awaited.first(where: { $0.state == .failed }) {
       throw JobError.failed(failed.number)
     }
+  }
+
+  /// Returns one job or all. A job waits for earlier ones only, so that no two wait for each other.
+  private func jobsToAwait(_ number: Int?) throws(JobError) -> [Job] {
+    let own = LineContext.run?.job
+    guard let number else { return jobs.all.filter { job in own.map { job.number < $0 } ?? true } }
+    if number == own { throw .waitsForItself(number) }
+    let job = try jobs.job(number)
+    if let own, number > own { throw .isYounger(number, than: own) }
+    return [job]
   }
 
   func cancelJob(_ number: Int) throws { try jobs.job(number).cancel() }

@@ -41,12 +41,18 @@ public struct LineFailure: Error, CustomStringConvertible {
 final class LineRun {
   /// What precedes a message about the line.
   let place: String
+  /// The session that runs the line.
+  private(set) weak var session: PromptSession?
+  /// The number of the job that runs the line, or a line around it; nil in the foreground.
+  let job: Int?
   /// What went wrong that no command could throw.
   private(set) var reports: [String] = []
   private let outer: LineRun?
 
-  init(place: String, inside outer: LineRun?) {
+  init(place: String, of session: PromptSession, job: Int? = nil, inside outer: LineRun?) {
     self.place = place
+    self.session = session
+    self.job = job ?? outer?.job
     self.outer = outer
   }
 

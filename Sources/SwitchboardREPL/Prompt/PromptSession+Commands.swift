@@ -62,12 +62,15 @@ extension PromptSession: PromptCommands {
         .text(command.level),
         .text(command.isOverride ? "command" : command.description.protocolName),
         .text(command.holding == .weakly ? "weak" : "held"),
+        .text(command.wrappers.joined(separator: ", ")), .text(command.unavailability ?? ""),
       ]
     }
     output.show(
       Listing(
-        columns: ["command", "handler", "dispatcher", "registered for", "held"], rows: rows,
-        placeholder: "Nothing is handled."))
+        columns: [
+          "command", "handler", "dispatcher", "registered for", "held", "wrapped by", "unavailable",
+        ], rows: rows, placeholder: "Nothing is handled.",
+        sparseColumns: ["wrapped by", "unavailable"]))
   }
 
   func setTracing(_ state: Bool) {
@@ -79,7 +82,7 @@ extension PromptSession: PromptCommands {
     if let file {
       guard recording == nil else { throw RecordingError.alreadyRecording }
       recording = try Recording(to: HomePath.expanded(file), of: root) { [weak self] in
-        self?.tell($0)
+        self?.report($0)
       }
     } else {
       guard let ended = recording else { throw RecordingError.notRecording }

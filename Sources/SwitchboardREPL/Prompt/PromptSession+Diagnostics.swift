@@ -3,35 +3,108 @@ import Switchboard
 // MARK: - Diagnostics
 
 extension PromptSession {
-  /// Reports commands without a handler, and broadcasts that their own observers change without end.
-  /// - Returns: The subscriptions whose end restores the earlier hooks.
-  func observeDiagnostics() -> [Subscription] {
-    let dispatcher = root
+  /// Reports commands that were not run, and broadcasts that their own observers change without end.
+  ///
+  /// The reports concern the dispatcher and the broadcaster at the end of the chain. They start once for
+  /// each of them, and end with the session.
+  func observeDiagnostics() {
     let broadcaster = broadcaster().levels.last ?? broadcaster()
-    let earlier = (unhandled: dispatcher.onUnhandled, runaway: broadcaster.onRunaway)
-    dispatcher.onUnhandled = { [weak self] command in
-      earlier.unhandled?(command)
-      self?.tell("\(command.displayName) was not run: nobody handles it")
-    }
-    broadcaster.onRunaway = { [weak self] key in
-      earlier.runaway?(key)
-      self?.tell("\(key) was changed without end by its own observers: the rest is dropped")
-    }
-    return [
-      Subscription { dispatcher.onUnhandled = earlier.unhandled },
-      Subscription { broadcaster.onRunaway = earlier.runaway },
+    guard !isObserving(root, broadcaster) else { return }
+    diagnostics = [
+      DiagnosticReports.add(self, to: root) { $0.install(in: root) },
+      DiagnosticReports.add(self, to: broadcaster) { $0.install(in: broadcaster) },
     ]
+    observed = (WeakObject(object: root), WeakObject(object: broadcaster))
   }
 
-  /// Reports a failure that no command throws. The line that is running fails.
-  func tell(_ sentence: String) {
+  private func isObserving(_ dispatcher: CommandDispatcher, _ broadcaster: Broadcaster) -> Bool {
+    !diagnostics.isEmpty && observed.dispatcher.object === dispatcher
+      && observed.broadcaster.object === broadcaster
+  }
+
+  /// Shows a failure that no command throws. The line that is running fails.
+  func report(_ sentence: String) {
     let run = LineContext.run ?? foreground
     run?.report(sentence)
     output.showError((run?.place ?? "") + sentence)
   }
 }
 
+/// An object that may be released.
+struct WeakObject {
+  weak var object: AnyObject?
+}
+
 extension Broadcaster {
   /// This broadcaster, its parent, and so on to the last.
   var levels: [Broadcaster] { Array(sequence(first: self, next: \.parent)) }
+}
+
+// MARK: - Sessions that share a dispatcher
+
+/// The hooks of one dispatcher or broadcaster, for all sessions that use it.
+///
+/// Sessions end in any order, so none of them may restore the hooks while another one is left.
+@MainActor
+private final class DiagnosticReports {
+  private static var all: [DiagnosticReports] = []
+
+  private weak var owner: AnyObject?
+  private var sessions: [WeakObject] = []
+  private var restore: @MainActor () -> Void = {}
+
+  private init(of owner: AnyObject) { self.owner = owner }
+
+  static func add(
+    _ session: PromptSession, to owner: AnyObject,
+    install: (DiagnosticReports) -> @MainActor () -> Void
+  ) -> Subscription {
+    let reports = all.first { $0.owner === owner } ?? DiagnosticReports(of: owner)
+    if reports.sessions.isEmpty {
+      reports.restore = install(reports)
+      all.append(reports)
+    }
+    reports.sessions.append(WeakObject(object: session))
+    let id = ObjectIdentifier(session)
+    return Subscription { reports.remove(id) }
+  }
+
+  private func remove(_ id: ObjectIdentifier) {
+    // A session that has been released is one of those without an object.
+    sessions.removeAll { $0.object.map { ObjectIdentifier($0) == id } ?? true }
+    guard sessions.isEmpty else { return }
+    restore()
+    Self.all.removeAll { $0 === self }
+  }
+
+  /// Reports to the session of the line that runs, or to all sessions if no line runs.
+  private func report(_ sentence: String) {
+    if let run = LineContext.run { return run.session?.report(sentence) ?? () }
+    for session in sessions { (session.object as? PromptSession)?.report(sentence) }
+  }
+
+  func install(in dispatcher: CommandDispatcher) -> @MainActor () -> Void {
+    let earlier = (unhandled: dispatcher.onUnhandled, refused: dispatcher.onRefused)
+    dispatcher.onUnhandled = { [weak self] command in
+      earlier.unhandled?(command)
+      self?.report("\(command.displayName) was not run: nobody handles it")
+    }
+    dispatcher.onRefused = { [weak self] command, error in
+      earlier.refused?(command, error)
+      self?.report(ErrorText.sentence(for: error, refusing: command))
+    }
+    return { [weak dispatcher] in
+      dispatcher?.onUnhandled = earlier.unhandled
+      dispatcher?.onRefused = earlier.refused
+    }
+  }
+
+  func install(in broadcaster: Broadcaster) -> @MainActor () -> Void {
+    let earlier = broadcaster.onRunaway
+    broadcaster.onRunaway = { [weak self] key in
+      earlier?(key)
+      self?.report("\(key) was changed without end by its own observers: the rest is dropped")
+    }
+    return { [weak broadcaster] in broadcaster?.onRunaway = earlier }
+  }
 }

@@ -28,6 +28,9 @@ final class PromptSession {
   var replaying: [String] = []
   /// Whether the last line was a `quit` that was refused.
   var wasAskedToStay = false
+  /// The reports of what no command can throw, and the objects that they concern.
+  var diagnostics: [Subscription] = []
+  var observed = (dispatcher: WeakObject(), broadcaster: WeakObject())
   private var meter = ProgressMeter()
   private var knownVocabulary: Vocabulary?
   /// The dispatcher of the session's own commands, unless they are up the chain of the one in front.
@@ -99,6 +102,11 @@ final class PromptSession {
     let dispatcher = CommandDispatcher(name: "prompt")
     ownRegistrations = (try? register(with: dispatcher)) ?? []
     ownDispatcher = dispatcher
+  }
+
+  /// Observes diagnostics before a line runs, unless whoever runs the session does so from start to end.
+  func observeDiagnosticsOfItsOwn() {
+    if ownDispatcher != nil { observeDiagnostics() }
   }
 
   private func register(

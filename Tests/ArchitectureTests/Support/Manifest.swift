@@ -10,6 +10,8 @@ struct Manifest {
     var folder: String
     /// True for a plug-in of the compiler's, which no source imports.
     var isMacro = false
+    /// A Boolean value that indicates whether the module is a library of the system.
+    var isSystemLibrary = false
   }
 
   private(set) var targets: [Target] = []
@@ -26,13 +28,17 @@ struct Manifest {
     guard let name = call.text(of: "name") else { return }
     var target = Target(name: name, folder: call.text(of: "path") ?? "Sources/\(name)")
     target.isMacro = call.calledExpression.trimmedDescription == ".macro"
+    target.isSystemLibrary =
+      call.calledExpression.trimmedDescription == ".systemLibrary"
     let elements = call.argument("dependencies")?.as(ArrayExprSyntax.self)?.elements
     for element in elements ?? [] {
-      if let product = element.expression.as(FunctionCallExprSyntax.self),
-        let name = product.text(of: "name"), let package = product.text(of: "package")
+      if let call = element.expression.as(FunctionCallExprSyntax.self),
+        let name = call.text(of: "name")
       {
-        packages[name] = package
-        target.dependencies.insert(package)
+        // Without a package it is a target that a condition goes with.
+        let package = call.text(of: "package")
+        if let package { packages[name] = package }
+        target.dependencies.insert(package ?? name)
       } else if let literal = element.expression.as(StringLiteralExprSyntax.self) {
         target.dependencies.insert(literal.representedLiteralValue ?? "")
       }
@@ -47,7 +53,7 @@ private final class TargetFinder: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let callee = node.calledExpression.trimmedDescription
-    if [".target", ".executableTarget", ".macro"].contains(callee) {
+    if [".target", ".executableTarget", ".macro", ".systemLibrary"].contains(callee) {
       calls.append(node)
       return .skipChildren
     }

@@ -20,14 +20,17 @@ struct SourceImports {
       } + Self.includes(of: target)
   }
 
-  /// The headers of other modules that C sources include: `CName.h` is that of the module `CName`.
+  /// The headers of other modules that C sources include: `CName.h` is that of the module `CName`, and
+  /// a header of libedit that of `CSystemEdit`.
   private static func includes(of target: Manifest.Target) throws -> [Import] {
     let folder = Repository.root.appendingPathComponent(target.folder)
     return try Repository.files(in: folder, endingWith: ["c", "h"]).flatMap { file in
-      try String(contentsOf: file, encoding: .utf8).matches(of: /#include "(\w+)\.h"/)
-        .map { Import(module: String($0.1), file: file.path) }
+      try String(contentsOf: file, encoding: .utf8).matches(of: /#include ["<](\w+)\.h[">]/)
+        .map { Import(module: systemModules[String($0.1)] ?? String($0.1), file: file.path) }
     }.filter { $0.module != target.name }
   }
+
+  private static let systemModules = ["histedit": "CSystemEdit"]
 }
 
 private final class ImportFinder: SyntaxVisitor {

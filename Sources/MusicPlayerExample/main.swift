@@ -1,0 +1,26 @@
+import Foundation
+import Switchboard
+import SwitchboardREPL
+
+let dispatcher = CommandDispatcher(), broadcaster = Broadcaster()
+let player = MusicPlayer([
+  Track(title: "Blue Train", artist: "John Coltrane", seconds: 643),
+  Track(title: "So What", artist: "Miles Davis", seconds: 562),
+])
+let handling = try dispatcher.register(player, for: MusicCommandsRouter.self)
+let bindings = [
+  try broadcaster.bind(NowPlaying.self, to: player.$nowPlaying),
+  try broadcaster.bind(CurrentVolume.self, to: player.$volume),
+]
+
+var configuration = REPLConfiguration()
+configuration.prompt = { "music> " }
+configuration.builtInCommands.keepOnly(
+  .help, .watch, .unwatch, .broadcasts, .jobs, .wait, .cancelJob, .quit)
+configuration.builtInCommands.group(.jobs, .wait, .cancelJob, under: "Tracks in the background.")
+configuration.reasonToStay = {
+  player.nowPlaying.isEmpty ? nil : "‘\(player.nowPlaying)’ is playing"
+}
+let prompt = REPL(
+  dispatcher: { dispatcher }, broadcaster: { broadcaster }, configuration: configuration)
+exit(await prompt.run().code)

@@ -1,0 +1,1 @@
+../../Sources/LineServerExample/LineConnection.swift

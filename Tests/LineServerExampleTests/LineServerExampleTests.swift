@@ -1,0 +1,128 @@
+import Foundation
+import ProcessTesting
+import SwitchboardTesting
+import Testing
+
+// An executable cannot be imported. The clients use the example's own files, by links.
+
+/// The server as a process of its own, with clients in this one.
+struct LineServerExampleTests {
+  /// A server that ends with its last reference.
+  private final class Server {
+    let path: String
+    private let process = Process()
+
+    init() throws {
+      path =
+        FileManager.default.temporaryDirectory
+        .appendingPathComponent("board-\(UUID().uuidString.prefix(8))").path
+      process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appendingPathComponent("LineServerExample")
+      process.arguments = [path]
+      try process.run(within: .seconds(120))
+    }
+
+    deinit {
+      process.terminate()
+      process.waitUntilExit()
+      try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func connect() async throws -> Client {
+      var connection: LineConnection?
+      try await eventually {
+        connection = try? LocalSocket.connect(to: path)
+        return connection != nil
+      }
+      return Client(try #require(connection))
+    }
+  }
+
+  /// A connection that keeps what it received.
+  @MainActor
+  private final class Client {
+    private(set) var lines: [String] = []
+    private(set) var isClosed = false
+    private let connection: LineConnection
+    private var reading: Task<Void, Never>?
+
+    nonisolated init(_ connection: LineConnection) {
+      self.connection = connection
+      Task { @MainActor in
+        reading = Task { [self] in
+          for await line in connection.lines { lines.append(line) }
+          isClosed = true
+        }
+      }
+    }
+
+    func send(_ line: String) { connection.send(line) }
+    func end() { connection.end() }
+
+    /// Sends a line, and returns what is received up to an expected line.
+    func ask(_ line: String, until last: String) async throws -> [String] {
+      let start = lines.count
+      send(line)
+      try await eventually { lines.dropFirst(start).contains(last) }
+      return Array(lines.dropFirst(start))
+    }
+  }
+
+  @Test @MainActor func `each connection has its own output, name and commands of the prompt`()
+    async throws
+  {
+    let server = try Server()
+    let ann = try await server.connect(), ben = try await server.connect()
+    _ = try await ann.ask("watch latest-message", until: "latest-message: ")
+    ben.send("sign as Ben")
+    ben.send("post hello")
+    try await eventually { ann.lines.contains("latest-message: Ben: hello") }
+    let answer = try await ann.ask("messages", until: "Ben     hello")
+    #expect(answer == ["author  text", "Ben     hello"])
+    #expect(ben.lines.isEmpty)
+
+    let error = "error: post: the message is empty: write something"
+    #expect(try await ben.ask("post \"\"", until: error) == [error])
+    let unknown = try await ben.ask(
+      "record /tmp/x", until: "error: there is no command ‘record’: ‘help’ lists them all")
+    #expect(unknown.count == 1)
+    #expect(
+      try await ben.ask("messages --json", until: "[{\"author\":\"Ben\",\"text\":\"hello\"}]").count
+        == 1)
+  }
+
+  @Test @MainActor func `a connection ends with quit, and the server goes on`() async throws {
+    let server = try Server()
+    let ann = try await server.connect(), ben = try await server.connect()
+    ann.send("post one")
+    ann.send("quit")
+    ann.send("post two")
+    try await eventually { ann.isClosed }
+    #expect(try await ben.ask("messages", until: "guest 1  one").count == 2)
+    ben.end()
+    let carl = try await server.connect()
+    #expect(try await carl.ask("messages", until: "guest 1  one").count == 2)
+  }
+
+  @Test @MainActor func `many connections at once lose no line`() async throws {
+    let server = try Server()
+    var clients: [Client] = []
+    for _ in 1...8 { clients.append(try await server.connect()) }
+    for (number, client) in clients.enumerated() {
+      for line in 1...20 { client.send("post \(number)-\(line)") }
+    }
+    let all = try await server.connect()
+    try await eventually {
+      all.send("messages --json")
+      return all.lines.last.map { $0.components(separatedBy: "\"text\"").count == 161 } ?? false
+    }
+  }
+
+  @Test func `a socket that cannot be made is named`() throws {
+    let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent("LineServerExample").path
+    let run = try ProcessRun([path, "/nonexistent/board"], within: .seconds(60))
+    #expect(run.output == "/nonexistent/board: No such file or directory\n" && run.code == 1)
+    #expect(try ProcessRun([path], within: .seconds(60)).code == 2)
+  }
+}

@@ -1,0 +1,1 @@
+../../Sources/MusicPlayerExample/MusicPlayer.swift
