@@ -5,6 +5,9 @@ import Testing
 
 // An executable cannot be imported. The clients use the example's own files, by links.
 
+/// How long a client waits: the main actor, on which it reads, may be busy with other tests for minutes.
+private let limit = Duration.seconds(300)
+
 /// The server as a process of its own, with clients in this one.
 struct LineServerExampleTests {
   /// A server that ends with its last reference.
@@ -30,7 +33,7 @@ struct LineServerExampleTests {
 
     func connect() async throws -> Client {
       var connection: LineConnection?
-      try await eventually {
+      try await eventually(within: limit) {
         connection = try? LocalSocket.connect(to: path)
         return connection != nil
       }
@@ -63,7 +66,7 @@ struct LineServerExampleTests {
     func ask(_ line: String, until last: String) async throws -> [String] {
       let start = lines.count
       send(line)
-      try await eventually { lines.dropFirst(start).contains(last) }
+      try await eventually(within: limit) { lines.dropFirst(start).contains(last) }
       return Array(lines.dropFirst(start))
     }
   }
@@ -76,7 +79,7 @@ struct LineServerExampleTests {
     _ = try await ann.ask("watch latest-message", until: "latest-message: ")
     ben.send("sign as Ben")
     ben.send("post hello")
-    try await eventually { ann.lines.contains("latest-message: Ben: hello") }
+    try await eventually(within: limit) { ann.lines.contains("latest-message: Ben: hello") }
     let answer = try await ann.ask("messages", until: "Ben     hello")
     #expect(answer == ["author  text", "Ben     hello"])
     #expect(ben.lines.isEmpty)
@@ -97,7 +100,7 @@ struct LineServerExampleTests {
     ann.send("post one")
     ann.send("quit")
     ann.send("post two")
-    try await eventually { ann.isClosed }
+    try await eventually(within: limit) { ann.isClosed }
     #expect(try await ben.ask("messages", until: "guest 1  one").count == 2)
     ben.end()
     let carl = try await server.connect()
@@ -112,7 +115,7 @@ struct LineServerExampleTests {
       for line in 1...20 { client.send("post \(number)-\(line)") }
     }
     let all = try await server.connect()
-    try await eventually {
+    try await eventually(within: limit) {
       all.send("messages --json")
       return all.lines.last.map { $0.components(separatedBy: "\"text\"").count == 161 } ?? false
     }
