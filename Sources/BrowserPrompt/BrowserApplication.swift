@@ -90,6 +90,8 @@ struct BrowserApplication {
 
   /// Runs from the first line to the last.
   func run() async throws -> ExitStatus {
+    // Lines that are awaited may follow a change by minutes: if the process is killed before the save,
+    // the next run has to report that, so the marks are there from the start.
     if !configuration.input.awaitsLines { context.postponeMarks() }
     keep {
       try context.willStart()
