@@ -79,9 +79,9 @@ struct InputTranscripts {
             1  *       Trip   grey   *          2
         regular> new window
         2 regular> windows
-        window  front  away  state    shows    tabs  inactive  incognito  active tab
-             1               default  regular     2         0          0  d.org
-             2  *            default  regular     0         0          0
+        row  window  front  away  state    shows    tabs  inactive  incognito  active tab
+          1       1               default  regular     2         0          0  d.org
+          2       2  *            default  regular     0         0          0
         2 regular> 1
         1 regular> 2
         2 regular> 1

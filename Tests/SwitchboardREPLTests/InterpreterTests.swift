@@ -375,6 +375,13 @@ struct InterpreterTests {
     try await eventually { jobs.map(\.state) == [.done, .done, .done] }
   }
 
+  @Test func `quit is no job`() async {
+    let interpreter = interpreter()
+    let outcome = await interpreter.execute("quit &")
+    #expect(outcome.failure?.message == "quit cannot run in the background: leave ‘&’ out")
+    #expect(interpreter.jobs.isEmpty)
+  }
+
   @Test func `a job's JSON does not change what others show`() async {
     let interpreter = interpreter()
     _ = await interpreter.execute("list titles --json &")

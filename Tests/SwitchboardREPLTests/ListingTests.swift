@@ -36,6 +36,16 @@ struct ListingTests {
     #expect(ListingText(listing: listing, columns: 80).text.contains("/long/way"))
   }
 
+  @Test func `a very long cell makes no other row longer, and is not cut where there is room`() {
+    let long = String(repeating: "x", count: 10_000)
+    let listing = Listing(
+      columns: ["address", "title"],
+      rows: [[.text(long), .text("one")], [.text("b.org"), .text("two")]], placeholder: "")
+    let lines = ListingText(listing: listing).text.split(separator: "\n")
+    #expect(lines[1] == "\(long)  one")
+    #expect(lines[2].count < 300 && lines[2].hasSuffix("  two"))
+  }
+
   @Test func `a table leaves out sparse columns that are empty, JSON keeps them`() {
     let listing = Listing(
       columns: ["n", "on", "title", "note"],

@@ -22,9 +22,10 @@ package final class WindowGridViewController:
   override var listing: Listing {
     Listing(
       columns: [
-        "window", "front", "away", "state", "shows", "tabs", "inactive", "incognito", "active tab",
+        "row", "window", "front", "away", "state", "shows", "tabs", "inactive", "incognito",
+        "active tab",
       ],
-      rows: items.map(row),
+      rows: zip(1..., items).map(row),
       placeholder: "No windows: ‘new window’ opens one.")
   }
 
@@ -37,9 +38,9 @@ package final class WindowGridViewController:
     try commands.activateWindow(items[index].number)
   }
 
-  private func row(of item: WindowItem) -> [Listing.Cell] {
+  private func row(_ row: Int, of item: WindowItem) -> [Listing.Cell] {
     [
-      .number(item.number.number), .flag(item.isInFront), .flag(item.isInBackground),
+      .number(row), .number(item.number.number), .flag(item.isInFront), .flag(item.isInBackground),
       .text(item.state), .text(item.mode.argument), .number(item.tabCount),
       .number(item.inactiveTabCount), .number(item.incognitoTabCount), .text(item.title ?? ""),
     ]

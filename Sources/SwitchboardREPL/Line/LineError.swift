@@ -19,6 +19,7 @@ enum LineError: Error, Equatable {
   case extraArgument(String, command: String, usage: String)
   case wrongArgument(String, command: String, usage: String)
   case untypeable(String, reason: String)
+  case foregroundOnly(String)
 }
 
 // MARK: - CustomStringConvertible
@@ -57,6 +58,8 @@ extension LineError: CustomStringConvertible {
       "\(command): \(MessageText.withCutQuotation(problem)) (\(usage))"
     case .untypeable(let command, let reason):
       "\(command) cannot be typed: \(reason)"
+    case .foregroundOnly(let command):
+      "\(command) cannot run in the background: leave ‘&’ out"
     }
   }
 

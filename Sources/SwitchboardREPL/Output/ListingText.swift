@@ -17,7 +17,7 @@ struct ListingText {
     guard !listing.rows.isEmpty else { return listing.placeholder }
     let rows = [listing.columns] + listing.rows.map { $0.map { MessageText.oneLine($0.text) } }
     let widths = listing.columns.indices.map { column in
-      rows.map { DisplayText.width(of: $0[column]) }.max() ?? 0
+      rows.map { min(DisplayText.width(of: $0[column]), Self.longestPadding) }.max() ?? 0
     }
     let fitting = fitting(widths)
     return rows.map { line($0, fitting) }.joined(separator: "\n")
@@ -38,8 +38,9 @@ struct ListingText {
   private func line(_ row: [String], _ widths: [Int]) -> String {
     var line = ""
     for (column, cell) in row.enumerated() {
-      let text = Self.cut(cell, toWidth: widths[column])
-      let padding = String(repeating: " ", count: widths[column] - DisplayText.width(of: text))
+      let text = columns == nil ? cell : Self.cut(cell, toWidth: widths[column])
+      let missing = max(0, widths[column] - DisplayText.width(of: text))
+      let padding = String(repeating: " ", count: missing)
       let isLast = column == row.count - 1
       line += isNumeric(column) ? padding + text : text + (isLast ? "" : padding)
       if !isLast { line += "  " }
@@ -56,6 +57,9 @@ struct ListingText {
 // MARK: - Cells
 
 extension ListingText {
+  /// The width to which cells are padded at most. A longer cell makes its own row longer, not all others.
+  private static let longestPadding = 200
+
   private static func cut(_ text: String, toWidth width: Int) -> String {
     guard DisplayText.width(of: text) > width else { return text }
     var cut = ""

@@ -158,8 +158,12 @@ extension Interpreter {
       guard var parsed = try parser.parse(text) else { return .blank }
       session.observeDiagnosticsOfItsOwn()
       try await askForSecrets(&parsed)
-      return parsed.isBackground
-        ? start(parsed, typed: text) : await call(parsed, at: line.place)
+      guard parsed.isBackground else { return await call(parsed, at: line.place) }
+      // A job's outcome ends no session.
+      guard BuiltInCommands.identity(of: parsed.command) != .quit else {
+        throw .foregroundOnly(parsed.command.description.displayName)
+      }
+      return start(parsed, typed: text)
     } catch {
       return await offer(line, after: error)
     }
