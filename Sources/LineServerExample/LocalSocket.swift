@@ -11,7 +11,9 @@ enum LocalSocket {
   static func connections(at path: String) throws -> AsyncStream<LineConnection> {
     // An earlier run may have left its socket behind. Any other file stays, and makes `bind` fail.
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    if attributes?[.type] as? FileAttributeType == .typeSocket { unlink(path) }
+    if attributes?[.type] as? FileAttributeType == .typeSocket {
+      try? FileManager.default.removeItem(atPath: path)
+    }
     let socket = try make(at: path, bind)
     guard listen(socket, 16) == 0 else { throw failure(path) }
     let (connections, continuation) = AsyncStream.makeStream(of: LineConnection.self)
