@@ -3,7 +3,7 @@ import CompilerPluginSupport
 import PackageDescription
 
 #if os(macOS)
-  // The system has libedit, and no description of it for pkg-config.
+  // The system has libedit, but no pkg-config file for it.
   let libeditConfiguration: String? = nil
 #else
   let libeditConfiguration: String? = "libedit"
@@ -293,7 +293,7 @@ if Context.environment["SWITCHBOARD_BENCHMARK_PEERS"] != nil {
   }
 }
 
-// The examples, and the tests that compile their files, turn on none of these, as a new user.
+// The examples, and the tests that compile their files, turn on none of these, like a new user's package.
 for target in package.targets
 where !target.name.contains("Example") && ![.plugin, .system].contains(target.type) {
   var settings = target.swiftSettings ?? []

@@ -100,10 +100,10 @@ void cel_close(EditLine *editor) {
 void cel_let_go(void) { dup2(fileno(streams[NOWHERE]), fileno(streams[INPUT])); }
 
 bool cel_can_dim(void) {
-  // libedit has loaded the library of terminal descriptions, and the terminal's own one, by now.
+  // libedit has loaded the library that has this function, and the description of the terminal. There is
+  // no header to include that all systems have. Without a buffer, no description can overflow it.
   char *(*capability)(const char *, char **) = (char *(*)(const char *, char **))dlsym(RTLD_DEFAULT, "tgetstr");
-  char text[64], *end = text;
-  const char *dim = capability ? capability("mh", &end) : NULL;
+  const char *dim = capability ? capability("mh", NULL) : NULL;
   return dim && *dim;
 }
 

@@ -1,3 +1,3 @@
-// The system's libedit. Its functions are variadic, so that Swift uses them through CLibEdit. This
-// module is there for its target in the manifest, which names the package that a system may lack.
+// The system's libedit. Swift uses it through CLibEdit, because its functions are variadic. This module
+// exists so that its target in the manifest can name the package to install.
 #include <histedit.h>

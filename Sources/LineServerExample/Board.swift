@@ -1,6 +1,6 @@
 import Switchboard
 
-/// The board, which everybody who is connected shares.
+/// The board that all connections share.
 @CommandProtocol @MainActor
 package protocol BoardCommands: AnyObject, Sendable {
   /// Posts a message.
@@ -11,7 +11,7 @@ package protocol BoardCommands: AnyObject, Sendable {
   func listMessages() throws -> [Message]
 }
 
-/// The name of whoever is connected.
+/// The name that a connection posts under.
 @CommandProtocol @MainActor
 package protocol NameCommands: AnyObject, Sendable {
   /// Signs the messages of this connection.
@@ -24,10 +24,10 @@ package struct Message: Encodable, Sendable {
   package let text: String
 }
 
-/// The message that was posted last.
+/// The latest message.
 enum LatestMessage: BroadcastKey { typealias Value = String }
 
-/// The board itself, of which there is one.
+/// The messages, which exist once for all connections.
 @MainActor
 final class Board {
   struct IsEmptyMessage: Error, CustomStringConvertible {
@@ -44,7 +44,7 @@ final class Board {
   }
 }
 
-/// One who is connected, and posts under a name.
+/// The handler of one connection, which posts under a name.
 final class Guest: BoardCommands, NameCommands {
   private let board: Board
   private var name: String

@@ -3,10 +3,10 @@ import Foundation
 
 /// A connection over which lines are received and sent.
 final class LineConnection: Sendable {
-  /// The lines that arrive, until the other side sends no more.
+  /// The lines that arrive, until the other side stops sending.
   let lines: AsyncStream<String>
   private let socket: Int32
-  /// Waits for a slow reader, so that the main actor does not.
+  /// Where sending waits for a slow reader, so that the main actor does not have to.
   private let sending = DispatchQueue(label: "sending")
 
   /// Creates a connection that owns a socket.
@@ -26,7 +26,7 @@ final class LineConnection: Sendable {
 
   deinit { close(socket) }
 
-  /// Sends a text and a newline, after everything that was sent before.
+  /// Sends a text and a newline, after all earlier texts.
   func send(_ text: String) {
     sending.async { [self] in
       var rest = Array((text + "\n").utf8)[...]

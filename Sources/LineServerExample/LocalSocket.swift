@@ -1,16 +1,19 @@
 import Foundation
 
-/// A socket that is a file of this machine.
+/// A Unix domain socket, which processes of the same machine reach by its path.
 enum LocalSocket {
   /// Why a socket cannot be used.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Returns the connections that others make, from now on.
+  /// Listens at a path, and returns the connections that clients make.
   static func connections(at path: String) throws -> AsyncStream<LineConnection> {
-    // A file that an earlier run left behind takes the name.
-    try? FileManager.default.removeItem(atPath: path)
+    // An earlier run may have left its socket behind. Any other file stays, and makes `bind` fail.
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    if attributes?[.type] as? FileAttributeType == .typeSocket {
+      try? FileManager.default.removeItem(atPath: path)
+    }
     let socket = try make(at: path, bind)
     guard listen(socket, 16) == 0 else { throw failure(path) }
     let (connections, continuation) = AsyncStream.makeStream(of: LineConnection.self)
@@ -35,7 +38,7 @@ enum LocalSocket {
     address.sun_family = sa_family_t(AF_UNIX)
     let room = MemoryLayout.size(ofValue: address.sun_path)
     guard path.utf8.count < room else {
-      throw Failure(description: "\(path) is too long: use a path of less than \(room) bytes")
+      throw Failure(description: "\(path) is too long: use a path of fewer than \(room) bytes")
     }
     // Both closures end before the address does, and write no more than it has room for.
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }

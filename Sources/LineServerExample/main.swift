@@ -4,9 +4,10 @@ import SwitchboardREPL
 
 /// Runs the lines of one connection, until it ends or sends `quit`.
 @MainActor
-func serve(_ connection: LineConnection, guest: Guest, in building: CommandDispatcher) async throws
-{
-  let dispatcher = CommandDispatcher(name: "connection", parent: building)
+func serve(
+  _ connection: LineConnection, guest: Guest, below server: CommandDispatcher
+) async throws {
+  let dispatcher = CommandDispatcher(name: "connection", parent: server)
   let registrations = [
     try dispatcher.register(guest, for: BoardCommandsRouter.self),
     try dispatcher.register(guest, for: NameCommandsRouter.self),
@@ -38,7 +39,7 @@ do {
   for await connection in try LocalSocket.connections(at: CommandLine.arguments[1]) {
     count += 1
     let guest = Guest(board, name: "guest \(count)")
-    Task { try await serve(connection, guest: guest, in: dispatcher) }
+    Task { try await serve(connection, guest: guest, below: dispatcher) }
   }
 } catch {
   print(error)

@@ -3,7 +3,7 @@ import Switchboard
 /// Music.
 @CommandProtocol @MainActor
 package protocol MusicCommands: AnyObject, Sendable {
-  /// Plays a track to its end. End the line with ‘&’ to go on typing meanwhile.
+  /// Plays a track to its end. End the line with ‘&’ to keep typing meanwhile.
   /// - Parameter track: The title of a track.
   func play(_ track: TrackTitle) async throws
 
@@ -27,7 +27,7 @@ package struct Track: Encodable, Sendable {
   package let seconds: Int
 }
 
-/// A title that a person types. The library knows which titles there are.
+/// A title that a person types, whether or not the library has such a track.
 package struct TrackTitle: CommandArgument {
   package static var argumentForm: String { "the title of a track" }
   package let argument: String
@@ -44,7 +44,7 @@ package struct Volume: NumberArgument {
   package init?(number: Int) { self.number = number }
 }
 
-/// The title that plays; empty for none.
+/// The title of the track that is playing; empty for none.
 enum NowPlaying: BroadcastKey { typealias Value = String }
 
 /// The volume in percent.
@@ -55,17 +55,19 @@ enum MusicError: Error, CustomStringConvertible {
   case unknownTrack(String)
   case knownTrack(String)
   case isPlaying(String)
+  case tooShort
 
   var description: String {
     switch self {
     case .unknownTrack(let title): "there is no track ‘\(title)’: ‘tracks’ lists them all"
     case .knownTrack(let title): "there is a track ‘\(title)’ already: choose another title"
     case .isPlaying(let title): "‘\(title)’ is playing: wait for it, or cancel its job"
+    case .tooShort: "a track plays for one second at least: choose a greater number of seconds"
     }
   }
 }
 
-/// The handler of the commands, and the producer of what they change.
+/// The handler of the commands, and the producer of the properties that they change.
 final class MusicPlayer: MusicCommands {
   @Broadcasted private(set) var nowPlaying = ""
   @Broadcasted private(set) var volume = 50
@@ -96,6 +98,7 @@ final class MusicPlayer: MusicCommands {
     guard !tracks.contains(where: { $0.title == title }) else {
       throw MusicError.knownTrack(title)
     }
+    if let seconds, seconds < 1 { throw MusicError.tooShort }
     tracks.append(Track(title: title, artist: artist, seconds: seconds ?? 180))
   }
 

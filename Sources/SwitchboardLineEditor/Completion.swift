@@ -35,7 +35,7 @@ public struct Hint: Sendable, Equatable {
     self.insertion = insertion
   }
 
-  /// The hint with hidden characters spelled out. Nothing is inserted then that cannot be seen.
+  /// The hint with hidden characters spelled out. A hint that has some inserts nothing.
   var escaped: Hint {
     let escaped = DisplayText.escaped(text, keepsLines: false)
     return Hint(escaped, insertion: escaped == text ? insertion : "")

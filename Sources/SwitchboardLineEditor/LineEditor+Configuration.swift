@@ -5,7 +5,7 @@ extension LineEditor {
     public typealias Completer =
       @MainActor @Sendable (_ lineBeforeCursor: String) async -> [Completion]
 
-    /// Finds what may follow a line whose end the cursor is at.
+    /// Finds what may follow a line. The cursor is at its end.
     public typealias Hinter = @MainActor @Sendable (_ line: String) async -> Hint?
 
     /// The name by which `~/.editrc` may address the program.
@@ -22,7 +22,8 @@ extension LineEditor {
     public var completer: Completer?
     /// Whether hints are shown, where the terminal can show them dim.
     ///
-    /// The last line of the history that begins as the typed one is a hint; otherwise the hinter is asked.
+    /// The hint is the last line of the history that begins with the typed one. If there is none, the hinter
+    /// is asked.
     public var showsHints: Bool
     /// Finds a hint where the history has none.
     public var hinter: Hinter?

@@ -8,7 +8,7 @@ public struct REPLConfiguration: Sendable {
   public var echoes = false
   /// True to colour the prompt.
   public var usesColor = true
-  /// True to show dim after the cursor what may follow, on terminals that can, if colors are used.
+  /// True to show dim hints after the cursor, if colors are used and the terminal can show dim text.
   public var showsHints = true
   /// True to obey the user's `~/.editrc`.
   public var readsEditrc = true

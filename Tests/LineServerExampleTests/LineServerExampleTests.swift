@@ -31,7 +31,7 @@ struct LineServerExampleTests {
       try? FileManager.default.removeItem(atPath: path)
     }
 
-    func connect() async throws -> Client {
+    @MainActor func connect() async throws -> Client {
       var connection: LineConnection?
       try await eventually(within: limit) {
         connection = try? LocalSocket.connect(to: path)
@@ -47,15 +47,12 @@ struct LineServerExampleTests {
     private(set) var lines: [String] = []
     private(set) var isClosed = false
     private let connection: LineConnection
-    private var reading: Task<Void, Never>?
 
-    nonisolated init(_ connection: LineConnection) {
+    init(_ connection: LineConnection) {
       self.connection = connection
-      Task { @MainActor in
-        reading = Task { [self] in
-          for await line in connection.lines { lines.append(line) }
-          isClosed = true
-        }
+      Task {
+        for await line in connection.lines { lines.append(line) }
+        isClosed = true
       }
     }
 
@@ -114,11 +111,16 @@ struct LineServerExampleTests {
     for (number, client) in clients.enumerated() {
       for line in 1...20 { client.send("post \(number)-\(line)") }
     }
-    let all = try await server.connect()
-    try await eventually(within: limit) {
-      all.send("messages --json")
-      return all.lines.last.map { $0.components(separatedBy: "\"text\"").count == 161 } ?? false
+    // An answer comes after the client's own lines, so the last of them has all.
+    var lists: [String] = []
+    for client in clients {
+      client.send("messages --json")
+      try await eventually(within: limit) { !client.lines.isEmpty }
+      lists += client.lines
     }
+    #expect(lists.count == 8)
+    let counts = lists.map { $0.components(separatedBy: "\"text\"").count - 1 }
+    #expect(counts.max() == 160)
   }
 
   @Test func `a socket that cannot be made is named`() throws {
@@ -127,5 +129,17 @@ struct LineServerExampleTests {
     let run = try ProcessRun([path, "/nonexistent/board"], within: .seconds(60))
     #expect(run.output == "/nonexistent/board: No such file or directory\n" && run.code == 1)
     #expect(try ProcessRun([path], within: .seconds(60)).code == 2)
+  }
+
+  @Test func `a file that is no socket is not replaced`() throws {
+    let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent("LineServerExample").path
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("board-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let run = try ProcessRun([path, folder.path], within: .seconds(60))
+    #expect(run.output == "\(folder.path): Address already in use\n" && run.code == 1)
+    #expect(FileManager.default.fileExists(atPath: folder.path))
   }
 }

@@ -83,6 +83,13 @@ struct MusicPlayerTests {
     #expect(await interpreter.execute("wait").isSuccess)
   }
 
+  @Test(arguments: ["0", "-1"]) func `a track without length is refused`(seconds: String) async {
+    let failure = await interpreter.execute("add track Hush --seconds=\(seconds)").failure
+    #expect(
+      failure?.message == "add track: a track plays for one second at least: choose a greater "
+        + "number of seconds")
+  }
+
   @Test func `every command can be typed`() throws {
     try expectTypeable(MusicCommandsRouter.self)
   }

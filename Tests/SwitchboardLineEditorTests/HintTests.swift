@@ -48,7 +48,7 @@ struct HintTests {
     try process.send("\u{1b}[C")
     try process.wait { $0.cursor.column == 11 && !$0.hint.isEmpty }
     try process.send("\u{1}\u{1b}2\u{1b}[Cx\r")
-    try process.wait { $0.hasLine("got: opxen ") || $0.hasLine("got: opxen") }
+    try process.wait { $0.hasLine("got: opxen") }
   }
 
   @Test func `wide characters are drawn and inserted`() throws {
@@ -117,11 +117,13 @@ struct HintTests {
     }
     try process.send("\u{7f}")
     try process.wait { $0.cursorLine == "repl> late" }
-    while process.screen.hint.isEmpty {
+    // The hint may be asked for after an order that lets it be found.
+    for _ in 1...50 where process.screen.hint.isEmpty {
       process.tell("hint\nshow again")
       let shown = process.screen.transcript.count
-      try process.wait { $0.transcript.count > shown || $0.hint == " in the end" }
+      try process.wait { $0.transcript.count > shown || !$0.hint.isEmpty }
     }
+    try process.wait { $0.hint == " in the end" }
   }
 
   @Test func `vi keys show the hint at the end of the line only`() throws {

@@ -67,7 +67,7 @@ struct AttributeTests {
     ),
     (
       #"@Parameter("text", short: "t")"#,
-      "parameter 'text' has no label, so that it is no option: give it a label, or remove 'short'",
+      "parameter 'text' has no label, so it is not an option: give it a label, or remove 'short'",
       29
     ),
     (

@@ -1,3 +1,4 @@
+import Foundation
 package import Switchboard
 import SwitchboardREPL
 import Testing
@@ -45,6 +46,9 @@ package protocol StageCommands: AnyObject {
 
   @available(*, deprecated, renamed: "fadeLights(_:over:smoothly:lamps:)")
   func darken()
+
+  @available(*, deprecated, renamed: "openHTTPLink")
+  func openLink()
 }
 
 @MainActor
@@ -60,6 +64,7 @@ private final class Stage: StageCommands {
   func dumpState() { log.append("dump") }
   func dim(_ level: Int) { log.append("dim \(level)") }
   func darken() { log.append("darken") }
+  func openLink() { log.append("open link") }
 }
 
 /// What the attributes and the documentation of a command mean for typed lines.
@@ -119,6 +124,7 @@ struct DeclaredCommandTests {
   @Test(arguments: [
     ("dim 3", "dim is deprecated: use ‘fade lights’"),
     ("darken", "darken is deprecated: use ‘fade lights’"),
+    ("open link", "open link is deprecated: use ‘open http link’"),
   ])
   func `a deprecated command says what to use`(line: String, notice: String) async throws {
     var notices: [String] = []
@@ -127,7 +133,8 @@ struct DeclaredCommandTests {
     }
     #expect(await interpreter.execute(line).isSuccess)
     #expect(notices == [notice])
-    let help = try #require(interpreter.help(for: line.split(separator: " ").map(String.init)[0]))
-    #expect(help.contains("deprecated: use ‘fade lights’"))
+    let name = notice.components(separatedBy: " is deprecated")[0]
+    let help = try #require(interpreter.help(for: name))
+    #expect(help.contains(notice.dropFirst(name.count + " is ".count)))
   }
 }

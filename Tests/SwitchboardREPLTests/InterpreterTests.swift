@@ -138,13 +138,13 @@ struct InterpreterTests {
   @Test func `an unhandled command is reported where its line runs, and to all where none does`()
     async throws
   {
-    var heard: [[String]] = [[], [], []]
+    var shown: [[String]] = [[], [], []]
     func interpreter(_ index: Int) -> Interpreter {
       Interpreter(
         dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
-        output: TextOutput { text, _ in heard[index].append(text) })
+        output: TextOutput { text, _ in shown[index].append(text) })
     }
-    dispatcher.onUnhandled = { heard[2].append($0.name) }
+    dispatcher.onUnhandled = { shown[2].append($0.name) }
     let absent = dispatcher.router(DrumCommandsRouter.self)
     let drumming = dispatcher.wrap(PlayerCommandsRouter.Key.record) { _ in { _ in absent.drum() } }
     let report = "drum was not run: nobody handles it"
@@ -153,15 +153,25 @@ struct InterpreterTests {
       let second = interpreter(1)
       _ = await second.execute("vol 1")
       #expect(await first.execute("record tune").failure?.message == report)
-      #expect(heard == [[report], [], ["drum"]])
+      #expect(shown == [[report], [], ["drum"]])
       absent.drum()
-      #expect(heard == [[report, report], [report], ["drum", "drum"]])
+      #expect(shown == [[report, report], [report], ["drum", "drum"]])
       #expect(await second.execute("quit").isSuccess)
     }
-    heard = [[], [], []]
+    shown = [[], [], []]
     absent.drum()
     #expect(
-      heard == [[report], [], ["drum"]], "The second interpreter is gone, the first one is not.")
+      shown == [[report], [], ["drum"]], "The second interpreter is gone, the first one is not.")
+    drumming.cancel()
+  }
+
+  @Test func `commands are reported however often the broadcaster changes`() async {
+    let interpreter = Interpreter(
+      dispatcher: { [dispatcher] in dispatcher }, broadcaster: { Broadcaster() },
+      output: TextOutput { _, _ in })
+    let absent = dispatcher.router(DrumCommandsRouter.self)
+    let drumming = dispatcher.wrap(PlayerCommandsRouter.Key.record) { _ in { _ in absent.drum() } }
+    for _ in 1...3 { #expect(await interpreter.execute("record tune").failure != nil) }
     drumming.cancel()
   }
 

@@ -17,8 +17,8 @@ extension WebStateArrangement {
     if let opener { openers.record(opener, of: ids[index]) }
   }
 
-  /// Records who has opened tabs that have no opener; leaves out openers that are not here, or the tab
-  /// itself.
+  /// Records the openers of tabs that have none. Leaves out an opener that is not here, and a tab that is
+  /// its own opener.
   mutating func record(openers new: [(opener: WebStateOpener, child: WebStateID)]) {
     openers.reserveCapacity(new.count)
     for (opener, child) in new where opener.id != child && contains(opener.id) {

@@ -18,8 +18,9 @@ extension WebStateList {
     }
   }
 
-  /// Inserts tabs at the end of their zones, in one update each, without activation; their openers
-  /// follow when all are there. An opener that isn't in the list is left out.
+  /// Inserts tabs at the end of their zones, in one update each, without activation.
+  ///
+  /// Then sets their openers. An opener that isn't in the list is left out.
   ///
   /// Takes a fraction of the time of as many single insertions, and the same for each tab however
   /// many tabs and groups there are. Tabs that are in the list already are left out.

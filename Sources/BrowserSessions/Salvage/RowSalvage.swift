@@ -89,12 +89,12 @@ final class RowSalvage {
     return false
   }
 
-  /// Reads rows until one cannot be read, and returns whether there was none such.
+  /// Reads rows until one cannot be read, and returns whether all could be read.
   /// - Parameters:
   ///   - clause: The rows, and their order.
-  ///   - isBeyond: Whether no row is to be read after that of a number. Only a number that is certain
-  ///     counts: a damaged one would hide the rows behind it.
-  ///   - take: Receives the rows.
+  ///   - isBeyond: Returns whether a number is past the last row to read. A damaged row doesn't end the
+  ///     scan, because its number may be wrong.
+  ///   - take: Called with each row.
   private func scan(
     _ clause: String, until isBeyond: (Int) -> Bool = { _ in false },
     _ take: (Int, Row) throws -> Void

@@ -33,8 +33,7 @@ extension StoredRecord {
 
   /// Makes the statement that inserts a row, or updates the one that has its identifier.
   ///
-  /// `INSERT OR REPLACE` would delete a row that it replaces, so that each save would change the
-  /// tally twice.
+  /// `INSERT OR REPLACE` would delete a row that it replaces, so each save would change the tally twice.
   static func makeUpsert() -> String {
     let names = columns.split(separator: ", ").dropFirst() + ["checksum"]
     let places = repeatElement("?", count: names.count + 1).joined(separator: ", ")

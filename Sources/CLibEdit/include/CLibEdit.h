@@ -79,7 +79,7 @@ static inline int cel_number(EditLine *e, const char *capability) {
   el_get(e, EL_GETTC, capability, &value);
   return value;
 }
-// Whether the terminal can show dim text. libedit looks this up in no table of its own.
+// Whether the terminal can show dim text. `el_get` doesn't know this capability.
 bool cel_can_dim(void);
 static inline bool cel_has(EditLine *e, const char *capability) {
   char *value = NULL;

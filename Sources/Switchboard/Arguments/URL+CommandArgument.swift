@@ -48,10 +48,10 @@ extension URL: CommandArgument {
         && !name.contains(":")
   }
 
-  /// A Boolean value that indicates whether the host is one also without a scheme.
+  /// A Boolean value that indicates whether the text is an address although it has no scheme.
   ///
-  /// A bare word is not: otherwise every slip would become an address. Neither is what has a user: it is
-  /// a mail address, or has a scheme that is not known here.
+  /// A bare word is none, or every typing error would become an address. Neither is a text with a user name:
+  /// it is a mail address, or it has a scheme that is not known here.
   private var isTypedAlone: Bool {
     guard user() == nil else { return false }
     let name = host(percentEncoded: false) ?? ""

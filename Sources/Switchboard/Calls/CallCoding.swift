@@ -15,7 +15,7 @@ public struct CallWriter {
   struct Entry {
     let name: String
     let value: Any
-    /// What is encoded: the value, or its words.
+    /// The value or its words, whichever is encoded.
     let encodable: any Encodable
   }
 
@@ -23,7 +23,7 @@ public struct CallWriter {
   private(set) var index = 0
   private(set) var entries: [Entry] = []
 
-  /// Begins with a command.
+  /// Sets the command.
   public mutating func begin(_ command: String, _ index: Int) {
     (self.command, self.index) = (command, index)
   }
@@ -45,7 +45,7 @@ public struct CallWriter {
     entries.append(Entry(name: name, value: value, encodable: value))
   }
 
-  /// Says that an argument cannot be encoded.
+  /// Explains at compile time that an argument cannot be encoded.
   @available(
     *, unavailable,
     message: "'@CommandProtocol(.calls)' needs arguments that are Codable or a CommandArgument"
@@ -56,7 +56,7 @@ public struct CallWriter {
 extension CommandCall {
   /// Encodes the call as the command's name with the arguments by name:
   /// `{"NoteCommands.addNote": {"text": "milk", "urgent": true}}`.
-  /// - Throws: What the encoding of an argument throws.
+  /// - Throws: The error of an argument that cannot be encoded.
   public func encode(to encoder: any Encoder) throws {
     let written = written
     var container = encoder.container(keyedBy: CallKey.self)
@@ -106,6 +106,7 @@ public struct CallReader {
     switch arguments {
     case .values(let values): return try Self.value(name, in: values)
     case .coded(let container):
+      if let absent: Value = Self.absentValue(name, in: container) { return absent }
       let words: [String] = try Self.decode(name, from: container)
       if let value = Value(arguments: words) { return value }
       throw DecodingError.dataCorruptedError(
@@ -123,7 +124,7 @@ public struct CallReader {
     }
   }
 
-  /// Says that an argument cannot be decoded.
+  /// Explains at compile time that an argument cannot be decoded.
   @available(
     *, unavailable,
     message: "'@CommandProtocol(.calls)' needs arguments that are Codable or a CommandArgument"
@@ -136,20 +137,25 @@ public struct CallReader {
     let value = values.first { $0.name == name }?.value.value
     if let value = value as? Value { return value }
     throw DecodingError.typeMismatch(
-      Value.self, .init(codingPath: [CallKey(name)], debugDescription: "It is another value."))
+      Value.self,
+      .init(codingPath: [CallKey(name)], debugDescription: "The argument has another type."))
   }
 
-  /// Decodes an argument. An Optional one may be left out.
   private static func decode<Value: Decodable>(
     _ name: String, from container: KeyedDecodingContainer<CallKey>
   ) throws -> Value {
-    let key = CallKey(name)
-    if !container.contains(key), let type = Value.self as? any ExpressibleByNilLiteral.Type,
-      let absent = type.init(nilLiteral: ()) as? Value
-    {
-      return absent
-    }
-    return try container.decode(Value.self, forKey: key)
+    if let absent: Value = absentValue(name, in: container) { return absent }
+    return try container.decode(Value.self, forKey: CallKey(name))
+  }
+
+  /// Returns the value of an Optional argument that was left out; nil for any other argument.
+  private static func absentValue<Value>(
+    _ name: String, in container: KeyedDecodingContainer<CallKey>
+  ) -> Value? {
+    guard !container.contains(CallKey(name)),
+      let type = Value.self as? any ExpressibleByNilLiteral.Type
+    else { return nil }
+    return type.init(nilLiteral: ()) as? Value
   }
 }
 

@@ -33,7 +33,7 @@ public protocol CommandCall: Codable, Equatable, Sendable {
   @MainActor @discardableResult
   func send(to commands: Router.HandlerProtocol) async throws -> CommandResult
 
-  /// Returns a method of the command's type that makes this call, whatever its arguments are.
+  /// Returns a method of the command's type that ignores its arguments and makes this call.
   @MainActor
   func method(on commands: Router.HandlerProtocol) -> CallMethod
 }
@@ -74,11 +74,11 @@ extension CommandCall {
     method(on: commands)
   }
 
-  /// What the command is called and takes.
+  /// The description of the command.
   @MainActor
   public var command: CommandDescription { declared.declaredCommand }
 
-  /// The line that sends the call from a prompt; nil if an argument has no words.
+  /// The line that makes the call at a prompt; nil if an argument has no words.
   @MainActor
   public var line: String? {
     CommandLineText.line(command, written.entries.map { CommandValue(any: $0.value).words })
@@ -153,8 +153,8 @@ extension CommandDispatcher {
   ///     let recording = dispatcher.observeCalls(NoteCommandsCall.self) { calls.append($0) }
   ///     for call in calls { try await call.send(to: replica) }
   ///
-  /// Calls that fail, and confidential ones, are left out. So are calls that another observed call brings
-  /// about, because it brings them about again when it is replayed.
+  /// Calls that fail, and confidential ones, are left out. So are calls that another observed call causes,
+  /// because it causes them again when it is replayed. If that call fails, they are left out all the same.
   /// - Parameters:
   ///   - type: The type of the calls.
   ///   - body: Called with each call once its handler has returned.
@@ -162,7 +162,7 @@ extension CommandDispatcher {
   public func observeCalls<Call: CommandCall>(
     _ type: Call.Type, _ body: @escaping @MainActor (Call) -> Void
   ) -> Subscription {
-    // The dispatches under way that are observed calls, or brought about by one.
+    // The dispatches under way that are observed calls, or caused by one.
     var covered: Set<Int> = []
     return intercept { dispatch in
       let isNested = dispatch.parentID.map(covered.contains) ?? false

@@ -1,4 +1,4 @@
-/// A handler that records the calls it receives, and answers them as a test says.
+/// A handler that records the calls it receives, and gives the answers that a test sets.
 ///
 /// `@CommandProtocol(.spy)` generates a subclass that conforms to the protocol:
 ///
@@ -12,7 +12,7 @@
 /// throws ``CommandError``. `SwitchboardTesting` adds `unimplemented()`, a spy that reports such a call.
 @MainActor
 open class CommandSpy<Call: CommandCall>: CommandSpying {
-  /// The calls, in the order in which they came.
+  /// The calls, in order of arrival.
   public private(set) var calls: [Call] = []
   private var answers: [Place: AnyMethodRegistration] = [:]
   private let report: (@MainActor (Call) -> Void)?
@@ -87,7 +87,7 @@ open class CommandSpy<Call: CommandCall>: CommandSpying {
   }
 }
 
-/// What a spy of any protocol does, so that the methods of inherited protocols serve it too.
+/// What the generated methods need of a spy, whichever protocol inherits theirs.
 ///
 /// Only ``CommandSpy`` conforms.
 @MainActor

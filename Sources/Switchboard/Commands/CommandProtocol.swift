@@ -12,12 +12,12 @@
 /// `AnyObject` and `Sendable`, a router of that protocol must exist. For any other the compiler
 /// says, in the macro's expansion, that it "cannot find 'NameRouter' in scope".
 ///
-/// Two types more follow if the attribute asks for them: `@CommandProtocol(.calls)` generates
-/// `NoteCommandsCall`, a call as a value, and `@CommandProtocol(.spy)` generates `NoteCommandsSpy`, a handler
-/// for tests, with it. They are not generated for every protocol, because they cost the compiler and the
-/// program about as much as the router does, and because their arguments have to be `Sendable`, `Equatable`
-/// and `Codable`. An inherited protocol has to ask for the same types. See <doc:CallsAsValues>.
-/// - Parameter extras: What is generated beside the router.
+/// The attribute can ask for two more types. `@CommandProtocol(.calls)` generates `NoteCommandsCall`, a call
+/// as a value. `@CommandProtocol(.spy)` generates it too, with `NoteCommandsSpy`, a handler for tests. They
+/// are not generated for every protocol, because they cost the compiler and the program about as much as the
+/// router does. Their arguments have to be `Sendable` and `Equatable`, and either `Codable` or a
+/// ``CommandArgument``. An inherited protocol has to ask for the same types. See <doc:CallsAsValues>.
+/// - Parameter extras: The types to generate beside the router.
 @attached(peer, names: suffixed(Router), suffixed(Call), suffixed(Spy))
 @attached(extension, names: arbitrary)
 public macro CommandProtocol(_ extras: CommandProtocolExtra...) =
@@ -54,8 +54,8 @@ public macro ShortName(_ name: String) =
 /// ```
 ///
 /// The line `fade out` then means `fade out --over 5`, and `fade out -o 3` is read too. A protocol's
-/// methods have no default arguments, so that Swift code gives every argument. On anything else than a
-/// command of a `@CommandProtocol` it is an error.
+/// methods have no default arguments, so Swift code passes every argument. On anything but a command of a
+/// `@CommandProtocol` it is an error.
 /// - Parameters:
 ///   - name: The parameter's name in the declaration, as a literal.
 ///   - short: The letter of the short option. The parameter needs a label.

@@ -30,9 +30,9 @@ extension CommandProtocolDescription {
 
 /// Collects the descriptions of a protocol's commands; `@CommandProtocol` writes the calls.
 ///
-/// What can be written is one text for all commands. Its lines begin with a letter that says what they
-/// are. A literal of all descriptions, or a call for each thing, would cost the compiler and the program
-/// several times as much.
+/// One text holds the names and the documentation of all commands. The first letter of each line says what
+/// the rest of it is. A literal of all descriptions, or a call for each part, would cost the compiler and the
+/// program several times as much.
 public struct CommandList {
   /// What a line of the text says of the protocol, or of the command or parameter before it.
   private enum Mark: UInt8 {
@@ -122,19 +122,19 @@ public struct CommandList {
 extension CommandList {
   private var next: ParameterDraft { parameterDrafts[parameters.count] }
 
-  /// Says that the next parameter has a type that can be typed.
+  /// Adds the type of the next parameter, whose values can be typed.
   public mutating func add<Value: CommandParameterValue>(_ type: Value.Type) {
     parameters.append(
       CommandParameter(next.name, label: next.label, summary: next.summary, type: type))
   }
 
-  /// Says that the next parameter has any other type.
+  /// Adds the type of the next parameter, whose values cannot be typed.
   public mutating func add<Value>(_ type: Value.Type) {
     parameters.append(
       CommandParameter(next.name, label: next.label, summary: next.summary, type: type))
   }
 
-  /// Says that the next parameter has a short option or a default.
+  /// Adds the type of the next parameter, which has a short option or a default.
   public mutating func add<Value: CommandParameterValue>(
     _ type: Value.Type, short: Character?, default: Value?
   ) {

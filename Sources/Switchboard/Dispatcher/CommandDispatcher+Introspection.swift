@@ -36,7 +36,7 @@ extension CommandDispatcher {
   /// This dispatcher, its parent, and so on to the last.
   public var chain: [CommandDispatcher] { Array(levels) }
 
-  /// The dispatchers of ``chain``, without the memory of an array.
+  /// The dispatchers of ``chain``, without allocating an array.
   nonisolated var levels: Levels { Levels(level: self) }
 
   struct Levels: Sequence, IteratorProtocol {

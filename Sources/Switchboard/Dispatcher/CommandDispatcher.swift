@@ -38,7 +38,7 @@ public final class CommandDispatcher {
   /// interceptors see their names, and never their arguments.
   public let isConfidential: Bool
 
-  /// This dispatcher for what must not keep it alive, without a reference of its own each time.
+  /// A weak reference to this dispatcher, made once because each dispatch needs one.
   private(set) lazy var reference = WeakReference(self)
   var interceptors: [Interceptor] = []
   var wrappers: [CommandWrapper] = []

@@ -20,7 +20,7 @@ extension CommandRouting {
 
 // MARK: - Redeclared commands
 
-/// Warns of a command that a protocol declares although it inherits it; `@CommandProtocol` writes the looks.
+/// Warns about a command that a protocol declares and also inherits; `@CommandProtocol` writes the lookups.
 ///
 /// The macro does not see inherited protocols, but the compiler knows which keys their routers have.
 @dynamicMemberLookup

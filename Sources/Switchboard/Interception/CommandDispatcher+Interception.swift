@@ -96,7 +96,7 @@ extension CommandDispatcher {
 @MainActor
 struct Stopwatch {
   private let start = ContinuousClock.now
-  /// What measures the time by the clock of a dispatcher; nil for the monotonic clock.
+  /// Reads the time by the clock of a dispatcher; nil if no dispatcher has a clock.
   private let read: (@MainActor () -> Duration)?
 
   init(of dispatcher: CommandDispatcher) {

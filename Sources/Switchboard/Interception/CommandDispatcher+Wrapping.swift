@@ -84,11 +84,11 @@ extension CommandDispatcher {
 // MARK: - Described wrappers
 
 extension CommandDispatcher {
-  /// Wraps synchronous commands: it gets the call and `next`, which calls on.
+  /// Wraps synchronous commands. It receives the call, and `next`, which passes a call on.
   public typealias WrapperBody =
     @MainActor (_ call: WrappedCall, _ next: (WrappedCall) throws -> Void) throws -> Void
 
-  /// Wraps asynchronous commands: it gets the call and `next`, which calls on.
+  /// Wraps asynchronous commands. It receives the call, and `next`, which passes a call on.
   public typealias AsyncWrapperBody =
     @MainActor (
       _ call: WrappedCall, _ next: @MainActor (WrappedCall) async throws -> Void

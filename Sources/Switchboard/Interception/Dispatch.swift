@@ -27,7 +27,7 @@ public struct Dispatch {
     let router: AnyCommandRouter.Type
     let index: Int
 
-    /// The command. A copy in each dispatch would cost more than the look at the list.
+    /// The command. A copy in each dispatch would cost more than this lookup.
     @MainActor var command: CommandDescription { router.protocolDescription.commands[index] }
   }
 

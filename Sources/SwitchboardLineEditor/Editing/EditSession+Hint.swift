@@ -9,7 +9,7 @@ struct HintState {
   /// The cells after the cursor that show the hint.
   var cells = 0
 
-  /// Starts to look for the hint of another line, which makes later answers for earlier lines void.
+  /// Starts the search for the hint of another line. Answers for earlier lines no longer count.
   mutating func begin(_ line: [Unicode.Scalar]) -> Int {
     ticket += 1
     self.line = line
@@ -25,9 +25,9 @@ struct HintState {
 // MARK: - Drawing
 
 extension EditSession {
-  /// Draws the hint for the line, asking for it first if the line has changed.
+  /// Draws the hint for the line, and looks for one first if the line has changed.
   ///
-  /// libedit waits for a key and knows nothing of the hint: it has to be erased before libedit draws.
+  /// libedit waits for a key and does not know about the hint, so erase it before libedit draws.
   func showHint() {
     guard showsHints, isEditing, case let line = libedit.line, line.after.isEmpty else { return }
     if hint.line != line.before { findHint(for: line.before) }
@@ -43,8 +43,8 @@ extension EditSession {
 
   /// Draws a text in the rest of the row, and moves back.
   ///
-  /// A full row leaves it to the terminal where the cursor is, so the last cell stays free, and nothing
-  /// is drawn after a row that the line fills.
+  /// Terminals differ in where the cursor is after a full row. So the last cell stays free, and nothing is
+  /// drawn after a row that the line fills.
   private func draw(_ text: String, after column: Int) {
     var shown = String.UnicodeScalarView(), width = 0
     for scalar in text.unicodeScalars {
@@ -77,6 +77,7 @@ extension EditSession {
   /// Returns the rest of the last line that begins in the same way, if all of it can be seen.
   private func historyHint(for line: [Unicode.Scalar]) -> Hint? {
     let typed = String(String.UnicodeScalarView(line))
+    // `hasPrefix` compares characters, so that a hint never begins with a part of one.
     let known = pastLines.last { past in
       past.hasPrefix(typed) && past.unicodeScalars.count > line.count
         && past.unicodeScalars.starts(with: line)
@@ -115,9 +116,9 @@ extension EditSession {
 
   /// Returns the keys to hand to libedit in place of one that ends a right arrow or an End.
   ///
-  /// libedit has the beginning of the sequence already, and the rest turns it into one that only
-  /// ``Libedit/bindKeys(sourcingEditrc:)`` binds. So the keys keep what they do elsewhere, whatever the
-  /// user has bound them to.
+  /// libedit has the beginning of the sequence already. The returned keys complete it to a sequence that
+  /// only ``Libedit/bindKeys(sourcingEditrc:)`` binds. So the right arrow and End do what the user has bound
+  /// them to everywhere else.
   func keysToAcceptHint(_ key: Unicode.Scalar) -> [Unicode.Scalar]? {
     guard let sequence = keySequence.sequence(endedBy: key),
       Libedit.acceptingKeys.contains(String(String.UnicodeScalarView(sequence))),

@@ -36,7 +36,7 @@ extension EditSession {
     return outcome == nil ? CEL_END : CEL_ABORT
   }
 
-  /// Shows the hint, since no key is there yet, and waits until something happens.
+  /// Shows the hint, because no key has been typed yet, and waits until something happens.
   private func waitForKey() -> Bool {
     // Messages that were served a moment ago may have ended the line.
     guard outcome == nil, ownsTerminal else { return false }

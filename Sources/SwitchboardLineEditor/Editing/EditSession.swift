@@ -112,7 +112,7 @@ extension EditSession {
 
 extension EditSession {
   /// Lets libedit call this session, which outlives it.
-  func connectCallbacks() {
+  private func connectCallbacks() {
     let callbacks = cel_callbacks(
       context: Unmanaged.passUnretained(self).toOpaque(),
       read_scalar: { session($0).nextKey() },

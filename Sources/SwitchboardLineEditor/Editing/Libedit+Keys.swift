@@ -36,7 +36,7 @@ extension Libedit {
   static let acceptingKeys: Set = [
     "\u{1b}[C", "\u{1b}OC", "\u{1b}[F", "\u{1b}OF", "\u{1b}[4~", "\u{1b}[8~",
   ]
-  /// What replaces the last key of such a sequence. No terminal sends the result.
+  /// The keys that replace the last one of such a sequence. No terminal sends the result.
   static let acceptingEnd = "900~"
   private static let acceptance = ["\\e[", "\\eO", "\\e[4", "\\e[8"].map {
     ($0 + acceptingEnd, CEL_ACCEPT_HINT)

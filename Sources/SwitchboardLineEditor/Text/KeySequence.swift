@@ -40,7 +40,7 @@ struct KeySequence {
     return [key]
   }
 
-  /// Returns the keys of the sequence that libedit waits for the rest of, with one more.
+  /// Returns the sequence that a key continues; nil if libedit is not in the middle of one.
   func sequence(endedBy key: Unicode.Scalar) -> [Unicode.Scalar]? {
     if case .followed(let keys) = state { keys + [key] } else { nil }
   }

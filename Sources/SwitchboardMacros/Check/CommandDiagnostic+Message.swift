@@ -127,7 +127,7 @@ extension CommandDiagnostic {
     case .noSuchParameter(let name, let parameters):
       "the command has no parameter '\(name)': \(Self.list(parameters))"
     case .shortOfPositional(let name):
-      "parameter '\(name)' has no label, so that it is no option: give it a label, or remove 'short'"
+      "parameter '\(name)' has no label, so it is not an option: give it a label, or remove 'short'"
     case .unreadableShort:
       "a short option is a literal of one letter"
     case .duplicateShort(let letter):

@@ -14,9 +14,9 @@ extension CommandProtocolCheck {
       refuse(declaration.name, .notAnyObject, declaration.addingAnyObject)
     }
     if !declaration.attributes.contains(where: { $0.isNamed("MainActor", in: "Swift") }) {
-      let mend = FixIt.insert(
+      let fixIt = FixIt.insert(
         "@MainActor ", before: declaration.firstTokenAfterAttributes, saying: "add '@MainActor'")
-      refuse(declaration.name, .notMainActor, mend)
+      refuse(declaration.name, .notMainActor, fixIt)
     }
     if let clause = declaration.genericWhereClause { refuse(clause, .whereClause) }
     for extra in declaration.commandProtocolExtras.unknown { refuse(extra, .unknownExtra) }

@@ -81,17 +81,17 @@ extension RouterSource {
 }
 
 extension RouterSource {
-  /// A function that is never called, and in which the compiler warns of commands that are inherited too.
+  /// A function that is never called. In it, the compiler warns about commands that are inherited too.
   private var redeclarationCheck: String {
-    let looks = model.inherited.flatMap { parent in
+    let lookups = model.inherited.flatMap { parent in
       model.commands.map {
         "    _ = Switchboard.InheritedCommands<\(parent)Router.Key>.\($0.name)"
       }
     }
-    guard !looks.isEmpty else { return "" }
+    guard !lookups.isEmpty else { return "" }
     return """
         private static func checkRedeclarations() {
-      \(looks.joined(separator: "\n"))
+      \(lookups.joined(separator: "\n"))
         }
       """
   }

@@ -1,7 +1,7 @@
 // MARK: - Running a typed line
 
 extension RouterSource {
-  /// Two methods, because a synchronous one needs a fraction of the code for the same commands.
+  /// There are two methods, because a synchronous one needs a fraction of the code for the same commands.
   var run: String {
     let commands = Array(model.commands.enumerated())
     let synchronous = commands.filter { !$1.isAsync }

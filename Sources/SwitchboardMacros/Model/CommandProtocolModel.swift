@@ -19,7 +19,7 @@ struct CommandProtocolModel {
   /// Reads a declaration.
   /// - Parameters:
   ///   - context: what the declaration is nested in.
-  ///   - isReporting: true if the context hears of everything that is refused.
+  ///   - isReporting: true to report everything that is refused to the context.
   /// - Returns: nil if anything is refused.
   init?(
     _ declaration: some SyntaxProtocol, in context: some MacroExpansionContext,

@@ -92,8 +92,17 @@ extension AttributeSyntax {
 
 extension String {
   /// The words of a Swift name without its argument labels, as a prompt knows it: `close tab`.
+  ///
+  /// `CommandWords` splits the name of the command in the same way.
   fileprivate var asWords: String {
-    prefix { $0 != "(" }.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
+    let letters = Array(prefix { $0 != "(" })
+    return letters.indices.map { index in
+      let next = index + 1 < letters.count ? letters[index + 1] : nil
+      let isStart =
+        index > 0 && letters[index].isUppercase
+        && (!letters[index - 1].isUppercase || next?.isLowercase == true)
+      return (isStart ? " " : "") + letters[index].lowercased()
+    }.joined()
   }
 }
 

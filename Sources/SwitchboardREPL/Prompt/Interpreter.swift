@@ -36,9 +36,11 @@ public struct InterpreterConfiguration: Sendable {
 /// }
 /// ```
 ///
-/// Several interpreters may share a dispatcher. Each has its own jobs, watches and recording. A command
-/// that cannot throw and was not run is reported to the interpreter that runs the line behind it, which then
-/// fails, or to all of them if no line runs. Reports start with the first line.
+/// Several interpreters may share a dispatcher. Each has its own jobs, watches and recording.
+///
+/// A command that cannot throw and was not run is reported to the interpreter of the line that sent it, and
+/// that line fails. If no line sent it, all interpreters report it. An interpreter reports such commands from
+/// its first line on.
 @MainActor
 public final class Interpreter {
   typealias CandidateSource = @MainActor (CandidateContext) async -> [CommandCandidate]
@@ -156,7 +158,7 @@ extension Interpreter {
         asksForSecrets: session.configuration.askForSecret != nil)
       let text = try line.text.get()
       guard var parsed = try parser.parse(text) else { return .blank }
-      session.observeDiagnosticsOfItsOwn()
+      session.observeOwnDiagnostics()
       try await askForSecrets(&parsed)
       guard parsed.isBackground else { return await call(parsed, at: line.place) }
       // A job's outcome ends no session.

@@ -158,7 +158,7 @@ public protocol JobCommands: AnyObject {
 
   /// Waits until jobs have ended, and fails if one of them did.
   ///
-  /// In the background it waits only for the jobs that were started before it.
+  /// In a job, it waits only for jobs that were started before that job.
   /// - Parameter job: The number of the job. Defaults to all jobs.
   @ShortName("wait")
   func waitForJobs(_ job: Int?) async throws

@@ -10,6 +10,8 @@ extension PromptSession {
   func observeDiagnostics() {
     let broadcaster = broadcaster().levels.last ?? broadcaster()
     guard !isObserving(root, broadcaster) else { return }
+    // One of the two objects may be the same as before, and ending its old reports would end new ones too.
+    diagnostics = []
     diagnostics = [
       DiagnosticReports.add(self, to: root) { $0.install(in: root) },
       DiagnosticReports.add(self, to: broadcaster) { $0.install(in: broadcaster) },
@@ -70,14 +72,14 @@ private final class DiagnosticReports {
   }
 
   private func remove(_ id: ObjectIdentifier) {
-    // A session that has been released is one of those without an object.
+    // A session that is being released has no object any more.
     sessions.removeAll { $0.object.map { ObjectIdentifier($0) == id } ?? true }
     guard sessions.isEmpty else { return }
     restore()
     Self.all.removeAll { $0 === self }
   }
 
-  /// Reports to the session of the line that runs, or to all sessions if no line runs.
+  /// Reports to the session that runs the line behind it, or to all sessions if no line is behind it.
   private func report(_ sentence: String) {
     if let run = LineContext.run { return run.session?.report(sentence) ?? () }
     for session in sessions { (session.object as? PromptSession)?.report(sentence) }

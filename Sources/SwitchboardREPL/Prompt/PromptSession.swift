@@ -104,8 +104,8 @@ final class PromptSession {
     ownDispatcher = dispatcher
   }
 
-  /// Observes diagnostics before a line runs, unless whoever runs the session does so from start to end.
-  func observeDiagnosticsOfItsOwn() {
+  /// Observes diagnostics for a session without a `REPL`, which observes them for its whole run.
+  func observeOwnDiagnostics() {
     if ownDispatcher != nil { observeDiagnostics() }
   }
 

@@ -31,6 +31,8 @@ struct CodedForm: Sendable {
       .copy([1, 2], to: SheetNumber(3)),
       ##"{"LedgerCommands.copy":{"lines":[1,2],"sheet":["#3"]}}"##
     ),
+    Self(.open(SheetNumber(3)), ##"{"LedgerCommands.open":{"sheet":["#3"]}}"##),
+    Self(.open(nil), #"{"LedgerCommands.open":{"sheet":[]}}"#),
     Self(.default, #"{"LedgerCommands.default":{}}"#),
   ]
 }
@@ -99,6 +101,8 @@ struct CallTests {
     let decoder = JSONDecoder()
     let json = Data(#"{"SheetCommands.addLine":{"text":"milk"}}"#.utf8)
     #expect(try decoder.decode(SheetCommandsCall.self, from: json) == .addLine("milk", color: nil))
+    let opening = Data(#"{"LedgerCommands.open":{}}"#.utf8)
+    #expect(try decoder.decode(LedgerCommandsCall.self, from: opening) == .open(nil))
     #expect(throws: DecodingError.self) {
       try decoder.decode(SheetCommandsCall.self, from: Data(#"{"SheetCommands.readLine":{}}"#.utf8))
     }

@@ -23,6 +23,8 @@ package protocol LedgerCommands: SheetCommands {
   func turnPages(_ count: Int, backward: Bool) async throws
   /// Copies lines.
   func copy(_ lines: [Int], to sheet: SheetNumber) async
+  /// Opens a sheet, or the first one.
+  func open(_ sheet: SheetNumber?)
   func `default`()
 }
 
@@ -73,5 +75,6 @@ final class Ledger: LedgerCommands {
   func copy(_ lines: [Int], to sheet: SheetNumber) async {
     copies.append("\(lines) to \(sheet.number)")
   }
+  func open(_ sheet: SheetNumber?) { page = sheet?.number ?? 0 }
   func `default`() { page = 0 }
 }
