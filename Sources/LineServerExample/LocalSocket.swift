@@ -18,10 +18,15 @@ enum LocalSocket {
     guard listen(socket, 16) == 0 else { throw failure(path) }
     let (connections, continuation) = AsyncStream.makeStream(of: LineConnection.self)
     Thread.detachNewThread {
-      while case let next = accept(socket, nil, nil), next >= 0 || errno == EINTR {
-        if next >= 0 { continuation.yield(LineConnection(next)) }
+      while true {
+        let next = accept(socket, nil, nil)
+        if next >= 0 {
+          continuation.yield(LineConnection(next))
+        } else if ![EINTR, ECONNABORTED].contains(errno) {
+          // Without free descriptors the client waits until another connection ends.
+          Thread.sleep(forTimeInterval: 0.1)
+        }
       }
-      continuation.finish()
     }
     return connections
   }

@@ -56,6 +56,18 @@ struct AppendingTests {
     #expect(list.brokenInvariants.isEmpty)
   }
 
+  @Test func `appended tabs have openers that are in the list, wherever those stand`() throws {
+    let list = WebStateList(), webStates = (0..<4).map { _ in WebState() }
+    let openers = [webStates[3].id, webStates[0].id, WebStateID(), webStates[3].id]
+    try list.append(
+      zip(webStates, openers).map {
+        .init($0, zone: .ungrouped, opener: WebStateOpener(id: $1, navigationIndex: 0))
+      })
+    let known = webStates.map { list.opener(of: $0.id)?.id }
+    #expect(known == [webStates[3].id, webStates[0].id, nil, nil])
+    #expect(list.brokenInvariants.isEmpty)
+  }
+
   @Test func `each appended tab is one change`() throws {
     let list = WebStateList(), group = TabGroupID()
     var changes: [WebStateListChange] = []

@@ -19,11 +19,14 @@ extension WebStateArrangement {
 
   /// Records the openers of tabs that have none. Leaves out an opener that is not here, and a tab that is
   /// its own opener.
-  mutating func record(openers new: [(opener: WebStateOpener, child: WebStateID)]) {
-    openers.reserveCapacity(new.count)
-    for (opener, child) in new where opener.id != child && contains(opener.id) {
-      openers.record(opener, of: child)
-    }
+  /// - Returns: The tabs whose opener is recorded.
+  mutating func record(
+    openers new: [(opener: WebStateOpener, child: WebStateID)]
+  ) -> [WebStateID] {
+    let valid = new.filter { $0.opener.id != $0.child && contains($0.opener.id) }
+    openers.reserveCapacity(valid.count)
+    for (opener, child) in valid { openers.record(opener, of: child) }
+    return valid.map(\.child)
   }
 }
 

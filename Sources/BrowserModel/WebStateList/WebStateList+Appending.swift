@@ -45,8 +45,9 @@ extension WebStateList {
       _ = commit(arrangement.appending(tab.webState.id, zone: tab.zone))
       if let opener = tab.opener { openers.append((opener, tab.webState.id)) }
     }
-    arrangement.record(openers: openers)
-    for (_, child) in openers { observers.notify { $0.webStateList(self, didSetOpenerOf: child) } }
+    for id in arrangement.record(openers: openers) {
+      observers.notify { $0.webStateList(self, didSetOpenerOf: id) }
+    }
     isMutating = false
     checkInvariants()
     settle()
