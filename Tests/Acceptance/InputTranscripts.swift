@@ -45,6 +45,24 @@ struct InputTranscripts {
     ).expect(code: 1)
   }
 
+  @Test func `the number of a window means that window, wherever its row is`() throws {
+    try Transcript(
+      text: """
+        regular> new window
+        2 regular> new window
+        3 regular> close window 1
+        3 regular> windows
+        window  front  away  state    shows    tabs  inactive  incognito  active tab
+             2               default  regular     0         0          0
+             3  *            default  regular     0         0          0
+        3 regular> 2
+        2 regular> 3
+        3 regular> 1
+        line 7: there is no window 1: choose one of 2, 3
+        """
+    ).expect(code: 1)
+  }
+
   @Test func `each listing of what can be gone to has rows to choose`() throws {
     try Transcript(
       text: """
@@ -79,14 +97,14 @@ struct InputTranscripts {
             1  *       Trip   grey   *          2
         regular> new window
         2 regular> windows
-        row  window  front  away  state    shows    tabs  inactive  incognito  active tab
-          1       1               default  regular     2         0          0  d.org
-          2       2  *            default  regular     0         0          0
+        window  front  away  state    shows    tabs  inactive  incognito  active tab
+             1               default  regular     2         0          0  d.org
+             2  *            default  regular     0         0          0
         2 regular> 1
         1 regular> 2
         2 regular> 1
         1 regular> 3
-        line 22: there is no row 3: choose one from 1 to 2
+        line 22: there is no window 3: choose one of 1, 2
         1 regular> helpers
         helper             status
         HistoryTabHelper   1 visit in the history

@@ -108,9 +108,9 @@ struct LibraryTranscripts {
         2 regular> close window
         regular> reopen
         2 regular> windows
-        row  window  front  away  state    shows    tabs  inactive  incognito  active tab
-          1       1               default  regular     5         0          0  e.org
-          2       2  *            default  regular     1         0          0  x.org
+        window  front  away  state    shows    tabs  inactive  incognito  active tab
+             1               default  regular     5         0          0  e.org
+             2  *            default  regular     1         0          0  x.org
         2 regular> new incognito secret.org
         2 incognito> reopen
         line 18: reopen: closed incognito tabs are not remembered: switch to the regular ones to reopen one of those

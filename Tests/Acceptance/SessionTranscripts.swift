@@ -347,9 +347,9 @@ struct SessionTranscripts {
         regular> new window
         2 regular> new incognito secret.org
         2 incognito> windows
-        row  window  front  away  state    shows      tabs  inactive  incognito  active tab
-          1       1               default  regular       1         0          0  swift.org
-          2       2  *            default  incognito     0         0          1  secret.org
+        window  front  away  state    shows      tabs  inactive  incognito  active tab
+             1               default  regular       1         0          0  swift.org
+             2  *            default  incognito     0         0          1  secret.org
         2 incognito> activate window 3
         line 5: foreground: there is no window 3: choose one of 1, 2
         2 incognito> activate window 1

@@ -130,7 +130,7 @@ struct ViewControllerTests {
     await #expect(throws: RowError.gone(4)) { try await list.select(row: 4) }
   }
 
-  @Test func `a row of the windows brings the window to the front that it showed`() async throws {
+  @Test func `the number of a window brings that window to the front`() async throws {
     let list = WindowGridViewController(output: output, commands: router(WindowCommandsRouter.self))
     for number in [4, 2] {
       list.setWindow(
@@ -139,7 +139,7 @@ struct ViewControllerTests {
           inactiveTabCount: 0, incognitoTabCount: 0, title: nil))
     }
     list.present()
-    #expect(try await command(ofRow: 2, in: list) == "foreground 4")
+    #expect(try await command(ofRow: 4, in: list) == "foreground 4")
   }
 
   @Test func `a row of the browser states goes to the last window of the state, or opens one`()

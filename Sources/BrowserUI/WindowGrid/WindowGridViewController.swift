@@ -22,10 +22,9 @@ package final class WindowGridViewController:
   override var listing: Listing {
     Listing(
       columns: [
-        "row", "window", "front", "away", "state", "shows", "tabs", "inactive", "incognito",
-        "active tab",
+        "window", "front", "away", "state", "shows", "tabs", "inactive", "incognito", "active tab",
       ],
-      rows: zip(1..., items).map(row),
+      rows: items.map(row),
       placeholder: "No windows: ‘new window’ opens one.")
   }
 
@@ -34,13 +33,15 @@ package final class WindowGridViewController:
     super.present()
   }
 
-  override func choose(_ index: Int) async throws {
-    try commands.activateWindow(items[index].number)
+  /// Brings a window to the front: its number is the one that the row begins with, and is not that of
+  /// the row once another window is closed.
+  package override func select(row: Int) async throws {
+    try commands.activateWindow(WindowNumber(row))
   }
 
-  private func row(_ row: Int, of item: WindowItem) -> [Listing.Cell] {
+  private func row(of item: WindowItem) -> [Listing.Cell] {
     [
-      .number(row), .number(item.number.number), .flag(item.isInFront), .flag(item.isInBackground),
+      .number(item.number.number), .flag(item.isInFront), .flag(item.isInBackground),
       .text(item.state), .text(item.mode.argument), .number(item.tabCount),
       .number(item.inactiveTabCount), .number(item.incognitoTabCount), .text(item.title ?? ""),
     ]
