@@ -92,8 +92,8 @@ final class RowSalvage {
   /// Reads rows until one cannot be read, and returns whether all could be read.
   /// - Parameters:
   ///   - clause: The rows, and their order.
-  ///   - isBeyond: Returns whether a number is past the last row to read. A damaged row doesn't end the
-  ///     scan, because its number may be wrong.
+  ///   - isBeyond: Returns whether a number is past the last row to read. A few damaged rows don't end
+  ///     the scan, because their numbers may be wrong.
   ///   - take: Called with each row.
   private func scan(
     _ clause: String, until isBeyond: (Int) -> Bool = { _ in false },
@@ -103,15 +103,23 @@ final class RowSalvage {
     guard let cursor = try attempt({ try Row.fetchCursor(database, sql: sql) }) else {
       return false
     }
+    var beyondCount = 0
     while let next = try attempt({ try cursor.next() }) {
       guard let row = next else { return true }
       guard let id = Int.fromDatabaseValue(row[row.count - 1]) else { continue }
       let isSound = row.matchesChecksum(of: table, besides: 1)
-      if isBeyond(id), isSound || !hasChecksums { return true }
+      if isBeyond(id) {
+        beyondCount += 1
+        if isSound || !hasChecksums || beyondCount > Self.beyondLimit { return true }
+      }
       if isBetter(id, isSound: isSound) { try take(id, row) }
     }
     return false
   }
+
+  /// How many damaged rows a scan reads past its end. More than a page has, and not so many that looking
+  /// for rows one by one reads the table again for each.
+  private static let beyondLimit = 64
 
   private var columnList: String {
     columns.map {
