@@ -39,7 +39,9 @@ struct HintTests {
     try process.wait { $0.cursorLine == "repl> open a" && $0.hint.isEmpty }
   }
 
-  @Test func `there is a hint only at the end of the line, and keys move there as ever`() throws {
+  @Test func `a hint is drawn only at the end of the line, and elsewhere keys move the cursor`()
+    throws
+  {
     let process = try startFixture()
     try process.send("open ")
     try process.wait { !$0.hint.isEmpty }

@@ -106,11 +106,7 @@ extension CommandArgument {
 
 extension CommandArgument where Self: CaseIterable {
   /// What a word of it looks like: one of the cases.
-  public static var argumentForm: String {
-    let words = argumentCandidates
-    return words.count == 1
-      ? words[0] : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "nothing")
-  }
+  public static var argumentForm: String { caseList }
 
   /// The words of all cases.
   public static var argumentCandidates: [String] { allCases.map(\.argument) }
@@ -123,11 +119,23 @@ extension CommandArgument where Self: CaseIterable {
 
   /// Creates a value from the name of a case; nil if there is no such case.
   public init?(argument: String) {
-    let word = argument.lowercased()
-    guard let match = Self.allCases.first(where: { $0.argument.lowercased() == word }) else {
-      return nil
-    }
+    guard let match = Self.named(argument) else { return nil }
     self = match
+  }
+}
+
+extension CommandArgument where Self: CaseIterable {
+  /// The words of all cases, as part of a sentence.
+  fileprivate static var caseList: String {
+    let words = argumentCandidates
+    return words.count == 1
+      ? words[0] : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "nothing")
+  }
+
+  /// Returns the case that a word names, in capitals or not; nil if there is none.
+  fileprivate static func named(_ word: String) -> Self? {
+    let word = word.lowercased()
+    return allCases.first { $0.argument.lowercased() == word }
   }
 }
 
@@ -138,11 +146,7 @@ where Self: CaseIterable, Self: RawRepresentable, RawValue: CommandArgument {
   public var argument: String { CommandWords(String(describing: self)).hyphenated }
 
   /// What a word of it looks like: one of the cases.
-  public static var argumentForm: String {
-    let words = argumentCandidates
-    return words.count == 1
-      ? words[0] : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "nothing")
-  }
+  public static var argumentForm: String { caseList }
 
   /// The words of all cases.
   public static var argumentCandidates: [String] { allCases.map(\.argument) }
@@ -152,10 +156,7 @@ where Self: CaseIterable, Self: RawRepresentable, RawValue: CommandArgument {
 
   /// Creates a value from the name of a case; nil if there is no such case.
   public init?(argument: String) {
-    let word = argument.lowercased()
-    guard let match = Self.allCases.first(where: { $0.argument.lowercased() == word }) else {
-      return nil
-    }
+    guard let match = Self.named(argument) else { return nil }
     self = match
   }
 }
