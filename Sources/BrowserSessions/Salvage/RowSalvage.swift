@@ -107,8 +107,11 @@ final class RowSalvage {
     while let next = try attempt({ try cursor.next() }) {
       guard let row = next else { return true }
       guard let id = Int.fromDatabaseValue(row[row.count - 1]) else { continue }
+      let isPast = isBeyond(id)
+      // A row that was read before is not checked again.
+      if !isPast, seen[id] == true { continue }
       let isSound = row.matchesChecksum(of: table, besides: 1)
-      if isBeyond(id) {
+      if isPast {
         beyondCount += 1
         if isSound || !hasChecksums || beyondCount > Self.beyondLimit { return true }
       }
