@@ -74,6 +74,12 @@ extension LineEditor {
       mailbox.post(.reviewCancellations)
     }
   }
+
+  /// The first signal that asked the program to end, nil if none has; from any thread.
+  ///
+  /// It may come after a line was answered and before the program has begun to run that line, when
+  /// `onInterrupt` finds nothing to interrupt. The program looks here before it runs a line.
+  public var termination: Int32? { mailbox.termination }
 }
 
 // MARK: - Showing

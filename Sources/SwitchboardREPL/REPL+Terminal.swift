@@ -58,7 +58,7 @@ extension REPL {
     _ text: String, from editor: LineEditor, keptIn history: TypedHistory
   ) async {
     var lines = ScriptText.lines(of: text)[...]
-    while !session.isOver, let line = lines.popFirst() {
+    while !session.isOver, editor.termination == nil, let line = lines.popFirst() {
       guard await runTypedLine(line, from: editor, keptIn: history) else { break }
     }
     guard !session.isOver, !lines.isEmpty else { return }

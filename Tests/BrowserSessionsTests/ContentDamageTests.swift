@@ -55,6 +55,12 @@ struct ContentDamageTests {
     #expect(opening.contents.tabs.count == 3)
   }
 
+  @Test func `a window whose row is damaged is not in front for ever`() async throws {
+    try await fixture.fill(tabCount: 3)
+    try fixture.execute("UPDATE window SET frontTime = \(Int.max)", keepsChecksums: false)
+    #expect(open().contents.windows.map(\.frontTime) == [0])
+  }
+
   @Test func `after a repair the tab shown last is active`() async throws {
     try await fixture.fill(tabCount: 4)
     try fixture.execute("UPDATE tab SET lastActiveTime = 99 WHERE id = 3; DELETE FROM window")

@@ -1,14 +1,13 @@
 import Foundation
 import ProcessTesting
 import SwitchboardTesting
+import Synchronization
 import Testing
 
 // An executable cannot be imported. The clients use the example's own files, by links.
 
-/// How long a client waits: the main actor, on which it reads, may be busy with other tests for minutes.
-private let limit = Duration.seconds(300)
-
 /// The server as a process of its own, with clients in this one.
+@Suite(.onOwnThread)
 struct LineServerExampleTests {
   /// A server that ends with its last reference.
   private final class Server {
@@ -31,9 +30,9 @@ struct LineServerExampleTests {
       try? FileManager.default.removeItem(atPath: path)
     }
 
-    @MainActor func connect() async throws -> Client {
+    nonisolated(nonsending) func connect() async throws -> Client {
       var connection: LineConnection?
-      try await eventually(within: limit) {
+      try await eventually {
         connection = try? LocalSocket.connect(to: path)
         return connection != nil
       }
@@ -42,17 +41,23 @@ struct LineServerExampleTests {
   }
 
   /// A connection that keeps what it received.
-  @MainActor
-  private final class Client {
-    private(set) var lines: [String] = []
-    private(set) var isClosed = false
+  private final class Client: Sendable {
+    private struct Received {
+      var lines: [String] = []
+      var isWhole = false
+    }
+
     private let connection: LineConnection
+    private let received = Mutex(Received())
+
+    var lines: [String] { received.withLock { $0.lines } }
+    var isClosed: Bool { received.withLock { $0.isWhole } }
 
     init(_ connection: LineConnection) {
       self.connection = connection
-      Task {
-        for await line in connection.lines { lines.append(line) }
-        isClosed = true
+      Task(executorPreference: OwnThread()) {
+        for await line in connection.lines { self.received.withLock { $0.lines.append(line) } }
+        self.received.withLock { $0.isWhole = true }
       }
     }
 
@@ -60,15 +65,17 @@ struct LineServerExampleTests {
     func end() { connection.end() }
 
     /// Sends a line, and returns what is received up to an expected line.
-    func ask(_ line: String, until last: String) async throws -> [String] {
+    nonisolated(nonsending) func ask(
+      _ line: String, until last: String
+    ) async throws -> [String] {
       let start = lines.count
       send(line)
-      try await eventually(within: limit) { lines.dropFirst(start).contains(last) }
+      try await eventually { lines.dropFirst(start).contains(last) }
       return Array(lines.dropFirst(start))
     }
   }
 
-  @Test @MainActor func `each connection has its own output, name and commands of the prompt`()
+  @Test func `each connection has its own output, name and commands of the prompt`()
     async throws
   {
     let server = try Server()
@@ -76,7 +83,7 @@ struct LineServerExampleTests {
     _ = try await ann.ask("watch latest-message", until: "latest-message: ")
     ben.send("sign as Ben")
     ben.send("post hello")
-    try await eventually(within: limit) { ann.lines.contains("latest-message: Ben: hello") }
+    try await eventually { ann.lines.contains("latest-message: Ben: hello") }
     let answer = try await ann.ask("messages", until: "Ben     hello")
     #expect(answer == ["author  text", "Ben     hello"])
     #expect(ben.lines.isEmpty)
@@ -91,20 +98,20 @@ struct LineServerExampleTests {
         == 1)
   }
 
-  @Test @MainActor func `a connection ends with quit, and the server goes on`() async throws {
+  @Test func `a connection ends with quit, and the server goes on`() async throws {
     let server = try Server()
     let ann = try await server.connect(), ben = try await server.connect()
     ann.send("post one")
     ann.send("quit")
     ann.send("post two")
-    try await eventually(within: limit) { ann.isClosed }
+    try await eventually { ann.isClosed }
     #expect(try await ben.ask("messages", until: "guest 1  one").count == 2)
     ben.end()
     let carl = try await server.connect()
     #expect(try await carl.ask("messages", until: "guest 1  one").count == 2)
   }
 
-  @Test @MainActor func `many connections at once lose no line`() async throws {
+  @Test func `many connections at once lose no line`() async throws {
     let server = try Server()
     var clients: [Client] = []
     for _ in 1...8 { clients.append(try await server.connect()) }
@@ -115,7 +122,7 @@ struct LineServerExampleTests {
     var lists: [String] = []
     for client in clients {
       client.send("messages --json")
-      try await eventually(within: limit) { !client.lines.isEmpty }
+      try await eventually { !client.lines.isEmpty }
       lists += client.lines
     }
     #expect(lists.count == 8)

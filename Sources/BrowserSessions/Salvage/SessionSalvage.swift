@@ -164,6 +164,8 @@ extension SessionSalvage {
   private func take(window row: Row, numbered id: Int, isDoubtful: Bool) {
     if isDoubtful {
       doubtfulWindows[id] = WindowRecord(row)
+      // A time in the future would keep other windows from the front for ever.
+      doubtfulWindows[id]?.frontTime = 0
     } else if let record = WindowRecord(row) {
       doubtfulWindows[id] = nil
       windows[id] = record

@@ -25,7 +25,7 @@ extension EditSession {
   }
 
   private func edit(_ prompt: Prompt) -> LineInput {
-    if let termination { return .terminated(signal: termination) }
+    if let termination = mailbox.termination { return .terminated(signal: termination) }
     guard ownsTerminal else { return .endOfInput }
     if reads[0].isCancelled.withLock({ $0 }) { return .cancelled }
     beginLine(prompt)

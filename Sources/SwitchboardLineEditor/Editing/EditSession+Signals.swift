@@ -31,7 +31,7 @@ extension EditSession {
   }
 
   private func terminate(_ signal: Int32) {
-    termination = signal
+    mailbox.termination = signal
     if JobControl.isInBackground { letGo() }
     if isEditing {
       abandonLine(.terminated(signal: signal))

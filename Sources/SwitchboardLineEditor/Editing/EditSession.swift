@@ -33,7 +33,6 @@ final class EditSession {
   /// Why the current line is given up. libedit's own answer would not tell.
   var outcome: LineInput?
   var promptBytes: UnsafeMutablePointer<CChar>?
-  var termination: Int32?
   var completion = CompletionRequest()
   var hint = HintState()
   /// Whether the terminal can show hints, and they are wanted.

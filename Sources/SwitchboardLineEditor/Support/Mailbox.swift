@@ -14,6 +14,13 @@ final class Mailbox: Sendable {
     var requests: [Request] = []
     var isWoken = false
     var isClosed = false
+    var termination: Int32?
+  }
+
+  /// The first signal that asked the program to end; nil if none has.
+  var termination: Int32? {
+    get { state.withLock { $0.termination } }
+    set { state.withLock { $0.termination = $0.termination ?? newValue } }
   }
 
   private let state = Lock(State())

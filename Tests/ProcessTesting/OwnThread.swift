@@ -1,0 +1,35 @@
+import Dispatch
+public import Testing
+
+/// A trait of tests that wait for other processes: each runs on a thread of its own.
+///
+/// The main actor and the shared threads may be busy with other tests for minutes, longer than a
+/// process is allowed to run.
+public struct OwnThreadTrait: SuiteTrait, TestTrait, TestScoping {
+  public var isRecursive: Bool { true }
+
+  public func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await withTaskExecutorPreference(OwnThread()) { try await function() }
+  }
+}
+
+extension Trait where Self == OwnThreadTrait {
+  /// Runs each test on a thread of its own.
+  public static var onOwnThread: Self { Self() }
+}
+
+/// An executor that runs its tasks one after the other, away from the shared threads.
+public final class OwnThread: TaskExecutor {
+  private let queue = DispatchQueue(label: "own-thread")
+
+  /// Creates the executor.
+  public init() {}
+
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
