@@ -59,8 +59,11 @@ extension EditSession {
   }
 
   /// Moves to the start of the row, with nothing in it and below.
+  ///
+  /// tmux takes an erasure that begins in the top left corner for a clearing of the screen. It moves the text
+  /// to its history, and shows it again once the terminal is wider. So the erasure begins in the second column.
   func clearRow() {
-    if movesCursor { libedit.write("\r\u{1b}[J") }
+    if movesCursor { libedit.write("\r\u{1b}[C\u{1b}[J\r\u{1b}[K") }
     hint.cells = 0
   }
 
