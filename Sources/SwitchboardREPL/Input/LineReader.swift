@@ -107,7 +107,7 @@ enum SecretReader {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.resume(continuation)
-        queue.async { answer.give(line(until: stop)) }
+        queue.async { answer.give(withEndOfInputKey { line(until: stop) }) }
       }
     } onCancel: {
       stop.isSet.withLock { $0 = true }
@@ -116,6 +116,18 @@ enum SecretReader {
 
   private final class Stop: Sendable {
     let isSet = Mutex(false)
+  }
+
+  /// Performs a body while ^D ends the input, which it doesn't between two lines of the editor.
+  private static func withEndOfInputKey<Result>(_ body: () -> Result) -> Result {
+    var modes = termios()
+    guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return body() }
+    var former = modes
+    // The bytes are those of this local value, and the closure ends before it does.
+    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VEOF)] = 4 }
+    tcsetattr(STDIN_FILENO, TCSANOW, &modes)
+    defer { tcsetattr(STDIN_FILENO, TCSANOW, &former) }
+    return body()
   }
 
   /// Reads a line, and looks now and then whether it is still wanted: a read that went on would take the
