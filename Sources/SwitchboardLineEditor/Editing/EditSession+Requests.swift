@@ -71,7 +71,7 @@ extension EditSession {
     case .read(let read): reads.append(read)
     case .reviewCancellations: reviewCancellations()
     case .offer(let completions, let ticket): completion.accept(completions, ticket: ticket)
-    case .hint(let found, let ticket): hint.accept(found?.escaped, ticket: ticket)
+    case .hint(let found, let ticket): accept(found, ticket: ticket)
     case .remember(let line): remember(line)
     case .close(let closer): close(closer)
     }
