@@ -278,7 +278,7 @@ struct SessionTranscripts {
         regular> help open tab
         open tab [url] [--in-background]
           Opens a tab, and activates it.
-          url: an address, as https://swift.org; The address to open, in a tab that the active tab is the opener of. Defaults to the home page, in a tab at the end.
+          url: an address, as https://swift.org; the address to open, in a tab that the active tab is the opener of. Defaults to the home page, in a tab at the end.
           --in-background: Keeps the active tab active.
         regular> help Show TABS
         tabs

@@ -37,6 +37,10 @@ extension Interpreter {
       let text = try? line.text.get(), let input = EnteredText(text),
       suggestion == nil || !input.isBareWord, !input.isQualified(in: session.vocabulary)
     else { return fail(error.description, at: line.place, because: error) }
+    guard !input.isBackground else {
+      let error = LineError.onlyCommandsInBackground(input.text)
+      return fail(error.description, at: line.place, because: error)
+    }
     let format = input.wantsJSON ? .json : OutputFormat.requested
     do {
       let isUsed = try await OutputFormat.$requested.withValue(format) {
@@ -54,13 +58,16 @@ extension Interpreter {
 
 // MARK: - EnteredText
 
-/// A line that names no command, without its comment and without `--json`.
+/// A line that names no command, without its comment, `--json` and `&`.
 private struct EnteredText {
   let text: String
   let wantsJSON: Bool
+  let isBackground: Bool
 
   init?(_ line: String) {
     guard var tokens = try? Tokenizer.tokens(of: line) else { return nil }
+    isBackground = tokens.count > 1 && tokens.last == LineParser.background
+    if isBackground { tokens.removeLast() }
     wantsJSON = tokens.count > 1 && tokens.last == Token(text: "--json", isQuoted: false)
     if wantsJSON { tokens.removeLast() }
     text = tokens.typed
