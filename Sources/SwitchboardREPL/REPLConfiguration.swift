@@ -28,9 +28,10 @@ public struct REPLConfiguration: Sendable {
   public var unnamedInput: UnnamedInput?
   /// What the app makes of the prompt's own commands.
   public var builtInCommands = BuiltInCommands()
-  /// Called by `quit`: a sentence that says what would be lost, or nil to leave.
+  /// Called by `quit` and ^D at a terminal: a sentence that says what would be lost, or nil to leave.
   ///
-  /// A second `quit` right after the sentence leaves nevertheless.
+  /// A second `quit` or ^D right after the sentence leaves nevertheless. A script leaves at once: there is no
+  /// person to ask.
   public var reasonToStay: @MainActor @Sendable () -> String? = { nil }
 
   /// Makes a configuration that reads the terminal if there is one.
