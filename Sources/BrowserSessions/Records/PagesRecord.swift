@@ -60,3 +60,48 @@ extension PagesRecord {
     }
   }
 }
+
+// MARK: - JSON
+
+extension [PagesRecord.Item] {
+  /// The items as `JSONEncoder` writes them.
+  ///
+  /// They are written by hand because the encoder took two thirds of the time of a save.
+  var json: Data {
+    var json = JSONText()
+    for (number, item) in enumerated() {
+      json.append(number == 0 ? "[{\"url\":" : ",{\"url\":")
+      json.append(quoting: item.url)
+      if let title = item.title {
+        json.append(",\"title\":")
+        json.append(quoting: title)
+      }
+      json.append(",\"time\":")
+      json.append("\(item.time)}")
+    }
+    json.append(isEmpty ? "[]" : "]")
+    return Data(json.bytes)
+  }
+}
+
+/// A JSON text that grows at its end.
+private struct JSONText {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func append(_ text: String) { bytes += text.utf8 }
+
+  /// Appends a string in quotes.
+  mutating func append(quoting text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 { append(escaping: byte) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(escaping byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+    case ..<0x20: append("\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))")
+    default: bytes.append(byte)
+    }
+  }
+}
