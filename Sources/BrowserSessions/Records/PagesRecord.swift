@@ -92,16 +92,23 @@ private struct JSONText {
 
   /// Appends a string in quotes.
   mutating func append(quoting text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 { append(escaping: byte) }
-    bytes.append(UInt8(ascii: "\""))
+    append("\"")
+    // Hardly any text has something to escape. Copying one in a piece takes a tenth of the time.
+    if text.utf8.contains(where: Self.isEscaped) {
+      for byte in text.utf8 { append(escaping: byte) }
+    } else {
+      append(text)
+    }
+    append("\"")
   }
 
   private mutating func append(escaping byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-    case ..<0x20: append("\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))")
-    default: bytes.append(byte)
-    }
+    guard Self.isEscaped(byte) else { return bytes.append(byte) }
+    let digits = String(byte, radix: 16)
+    append("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)")
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 }
