@@ -60,3 +60,55 @@ extension PagesRecord {
     }
   }
 }
+
+// MARK: - JSON
+
+extension [PagesRecord.Item] {
+  /// The items as `JSONEncoder` writes them.
+  ///
+  /// They are written by hand because the encoder took two thirds of the time of a save.
+  var json: Data {
+    var json = JSONText()
+    for (number, item) in enumerated() {
+      json.append(number == 0 ? "[{\"url\":" : ",{\"url\":")
+      json.append(quoting: item.url)
+      if let title = item.title {
+        json.append(",\"title\":")
+        json.append(quoting: title)
+      }
+      json.append(",\"time\":")
+      json.append("\(item.time)}")
+    }
+    json.append(isEmpty ? "[]" : "]")
+    return Data(json.bytes)
+  }
+}
+
+/// A JSON text that grows at its end.
+private struct JSONText {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func append(_ text: String) { bytes += text.utf8 }
+
+  /// Appends a string in quotes.
+  mutating func append(quoting text: String) {
+    append("\"")
+    // Hardly any text has something to escape. Copying one in a piece takes a tenth of the time.
+    if text.utf8.contains(where: Self.isEscaped) {
+      for byte in text.utf8 { append(escaping: byte) }
+    } else {
+      append(text)
+    }
+    append("\"")
+  }
+
+  private mutating func append(escaping byte: UInt8) {
+    guard Self.isEscaped(byte) else { return bytes.append(byte) }
+    let digits = String(byte, radix: 16)
+    append("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)")
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+}
