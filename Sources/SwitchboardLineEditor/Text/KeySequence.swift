@@ -45,7 +45,7 @@ struct KeySequence {
     if case .followed(let keys) = state { keys + [key] } else { nil }
   }
 
-  /// Tells that libedit has acted on the last key.
+  /// Notes that libedit has acted on the last key.
   mutating func noteCommand() {
     if case .escape = state { state = .escape(isSpent: true) }
   }
