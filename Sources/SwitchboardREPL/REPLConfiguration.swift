@@ -22,7 +22,7 @@ public struct REPLConfiguration: Sendable {
   public var prompt: @MainActor @Sendable () -> String = { "> " }
   /// Asked before and after each typed line: false to keep it out of the history.
   public var keepsHistory: @MainActor @Sendable () -> Bool = { true }
-  /// Awaited, for a second at most, before ^Z stops the process: nobody knows whether it goes on.
+  /// Awaited, for a second at most, before ^Z stops the process, which may never continue.
   public var willStop: @MainActor @Sendable () async -> Void = {}
   /// What is done with a line that names no command; nil reports it as an error.
   public var unnamedInput: UnnamedInput?

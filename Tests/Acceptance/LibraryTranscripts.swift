@@ -174,7 +174,7 @@ struct LibraryTranscripts {
     }
   }
 
-  @Test func `a damaged file is told, set aside and not overwritten`() throws {
+  @Test func `a damaged file is reported, set aside and not overwritten`() throws {
     let program = Program()
     let folder = program.profile.url.appendingPathComponent("states/default")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -137,19 +137,19 @@ struct PromptFixtureTests {
     }
   }
 
-  @Test func `a command that nobody handles is told of, whoever sent it`() throws {
+  @Test func `a command without a handler is reported, whatever sent it`() throws {
     let process = try start()
     process.tell("forget")
     try process.wait {
-      $0.transcript.contains("call absent was not run: nobody handles it") && $0.cursorLine == ">"
+      $0.transcript.contains("call absent was not run: it has no handler") && $0.cursorLine == ">"
     }
     try process.send("quit\r")
     #expect(try process.waitForExit() == .exited(0))
   }
 
-  @Test func `a line fails whose command has sent what nobody handles`() throws {
+  @Test func `a line fails if its command sends another one that has no handler`() throws {
     let outcome = try Program("PromptFixture").run([], input: "forget\nhelp\n")
-    #expect(outcome.errors == "line 1: call absent was not run: nobody handles it\n")
+    #expect(outcome.errors == "line 1: call absent was not run: it has no handler\n")
     #expect(outcome.output == "ended with 1\n" && outcome.code == 1)
   }
 

@@ -21,7 +21,7 @@ struct TabSelectionTests {
     "", "0", "-", ",", "1,", ",1", "1,,2", "5-3", "0-2", "1--2", "1-2-3", "--4", "+1", "1.5",
     "swift.org", "news", "al", "1,active", "99999999999999999999", "1 2", "٣",
   ])
-  func `what is no selection is refused, a plain word too`(typed: String) {
+  func `a text that is not a selection is refused, even a plain word`(typed: String) {
     #expect(TabSelection(argument: typed) == nil)
   }
 

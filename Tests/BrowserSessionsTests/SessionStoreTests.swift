@@ -81,7 +81,7 @@ struct SessionStoreTests {
     return ClosedRecord(id: id, time: 0, window: "regular", kind: .tab, tabs: [tab])
   }
 
-  @Test func `what was removed has gone, its pages once nobody can reopen it`() async throws {
+  @Test func `a removed tab is gone, and its pages once it can't be reopened`() async throws {
     let store = try fixture.open()
     try store.save(
       SessionChanges(
@@ -153,7 +153,7 @@ struct SessionStoreTests {
   }
 
   @Test(arguments: ["this is no database, but a text that stands where one should be", "\0\0\0"])
-  func `what is no database is told as damaged`(text: String) throws {
+  func `a file that is not a database is reported as damaged`(text: String) throws {
     try Data(text.utf8).write(to: fixture.file)
     #expect {
       try fixture.open()

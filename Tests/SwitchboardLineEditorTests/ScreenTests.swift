@@ -66,7 +66,7 @@ struct ScreenTests {
     #expect(screen.style(at: Screen.Position(row: 0, column: 1)) == "")
   }
 
-  @Test func `what is not emulated is told`() {
+  @Test func `sequences that are not emulated are reported`() {
     var screen = Screen()
     screen.feed("\u{1b}[5S\u{1b}Z")
     #expect(screen.unknownSequences == ["CSI 5S", "ESC Z"])

@@ -176,7 +176,7 @@ struct InterpreterTests {
     dispatcher.onUnhandled = { shown[2].append($0.name) }
     let absent = dispatcher.router(DrumCommandsRouter.self)
     let drumming = dispatcher.wrap(PlayerCommandsRouter.Key.record) { _ in { _ in absent.drum() } }
-    let report = "drum was not run: nobody handles it"
+    let report = "drum was not run: it has no handler"
     let first = interpreter(0)
     do {
       let second = interpreter(1)
@@ -378,7 +378,7 @@ struct InterpreterTests {
     #expect(await interpreter.execute("cancel job 9").failure?.message.contains("no job 9") == true)
   }
 
-  @Test func `a job that fails says so, and whoever waits for it fails`() async {
+  @Test func `a job that fails says so, and waiting for it fails`() async {
     let interpreter = interpreter()
     _ = await interpreter.execute("fail &")
     #expect(await interpreter.execute("wait").failure?.message == "wait: job 1 failed")

@@ -25,7 +25,7 @@ package struct Song: Encodable, Sendable {
 /// A type that cannot be typed.
 package struct Colour {}
 
-/// Commands that nobody handles.
+/// Commands that have no handler.
 @CommandProtocol
 @MainActor
 package protocol DrumCommands: AnyObject {

@@ -154,7 +154,7 @@ extension CommandDispatcher {
   ///     for call in calls { try await call.send(to: replica) }
   ///
   /// Calls that fail, and confidential ones, are left out. So are calls that another observed call causes,
-  /// because it causes them again when it is replayed. If that call fails, they are left out all the same.
+  /// because it causes them again when it is replayed. If that call fails, they are still left out.
   /// - Parameters:
   ///   - type: The type of the calls.
   ///   - body: Called with each call once its handler has returned.

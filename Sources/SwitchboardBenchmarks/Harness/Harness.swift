@@ -1,7 +1,7 @@
 /// Measures benchmarks against a reference, so that what disturbs one disturbs both.
 ///
 /// A round takes some samples of a benchmark and of the reference in turns, and keeps the fastest
-/// of each, as whoever shares the machine only ever adds. A ratio is the median of the ratios of
+/// of each, since other work on the machine only adds time. A ratio is the median of the ratios of
 /// the rounds: a machine that slows down between rounds does not change it.
 @MainActor
 struct Harness {

@@ -70,7 +70,7 @@ extension EditSession {
   /// Moves to where the prompt began, with nothing below; to a new row on a terminal that cannot.
   private func eraseLine() {
     guard movesCursor else { return libedit.write("\n") }
-    // A message may overtake the signal that tells of another width.
+    // A message may overtake the signal of another width.
     if libedit.isResized { libedit.noteResize() }
     let row = cursorLayout.row
     if row > 0 { libedit.write("\u{1b}[\(row)A") }

@@ -13,7 +13,7 @@ extension EditSession {
   ///
   /// - Parameters:
   ///   - awaitingKeys: Whether a key ends the wait too.
-  ///   - milliseconds: The longest wait, for ever when negative.
+  ///   - milliseconds: The longest wait; without limit if negative.
   /// - Returns: Whether a key can be read.
   @discardableResult
   func serve(awaitingKeys: Bool, atMost milliseconds: Int32 = -1) -> Bool {

@@ -14,7 +14,7 @@ extension Libedit {
     }
   }
 
-  /// A vi user's ESC would wait for ever if any key began with it.
+  /// A vi user's ESC would wait without end if any key began with it.
   var takesEscapeKeys: Bool { !cel_has_vi_keys(editor) }
 
   /// Whether keys are bound, or others are that begin with them.

@@ -48,7 +48,7 @@ struct KeySequence {
   /// Whether the next key stands for itself.
   var isAtStart: Bool { if case .text = state { true } else { false } }
 
-  /// Tells that libedit has acted on the last key.
+  /// Notes that libedit has acted on the last key.
   mutating func noteCommand() {
     if case .escape = state { state = .escape(isSpent: true) }
   }

@@ -35,7 +35,7 @@ final class LineReader: Sendable {
   /// Creates a reader of standard input.
   init() { source = .standardInput }
 
-  /// Creates a reader of a file that may make it wait for ever.
+  /// Creates a reader of a file that may never have a line.
   /// - Parameter file: The open file.
   init(_ file: consuming OpenFile) { source = .file(file) }
 
@@ -48,7 +48,7 @@ final class LineReader: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.resume(continuation)
-        // A read may wait for ever, which the main actor and its thread pool must not.
+        // A read may never return, which must not block the main actor and the thread pool.
         queue.async { answer.give(self.readLine()) }
       }
     } onCancel: {

@@ -44,7 +44,7 @@ extension PromptSession: PromptCommands {
     let entries = broadcaster().entries
     let rows = entries.map { entry in
       [
-        Listing.Cell.text(entry.name), .text(entry.value?.text ?? "(nobody broadcasts it)"),
+        Listing.Cell.text(entry.name), .text(entry.value?.text ?? "(no producer)"),
         .text(entry.level ?? ""), .number(entry.observerCount),
       ]
     }

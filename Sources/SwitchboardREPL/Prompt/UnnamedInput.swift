@@ -3,7 +3,7 @@ import Switchboard
 /// What a prompt does with a line that names no command: an app hands it to what it shows.
 ///
 /// A word that is close to the name of a command counts as mistyped, unless it contains a full stop,
-/// a colon or a slash. A mistyped line is an error, as is one that nobody takes.
+/// a colon or a slash. A mistyped line is an error, as is one that is not taken.
 public struct UnnamedInput: Sendable {
   /// One sentence for the end of the list of commands.
   public let summary: String

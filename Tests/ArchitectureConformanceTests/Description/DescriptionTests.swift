@@ -85,7 +85,7 @@ struct DescriptionTests {
           {
             "name": "no-singletons", "suggestion": "ask the coordinator",
             "types": "mediators", "mustNotUseSingletons": true,
-            "allowing": { "SampleCoordinators.Nobody": "it was needed" }
+            "allowing": { "SampleCoordinators.Missing": "it was needed" }
           }
         ],
         "baseline": "known.txt"
@@ -95,7 +95,7 @@ struct DescriptionTests {
     let violations = try Sample.codebase().violations(of: rule)
     #expect(Set(violations.map(\.rule)) == ["no-singletons"])
     #expect(violations.first?.suggestion == "ask the coordinator")
-    #expect(violations.last?.what == "the exception for SampleCoordinators.Nobody is not needed")
+    #expect(violations.last?.what == "the exception for SampleCoordinators.Missing is not needed")
     #expect(architecture.baseline?.hasSuffix("/known.txt") == true)
     #expect(architecture.layers.map(\.name) == ["coordinators"])
   }
