@@ -83,3 +83,44 @@ extension TearDownStep {
     return part.description.split(separator: "\n")
   }
 }
+
+// MARK: - TearDownStep
+
+/// One step of a tear-down.
+public struct TearDownStep {
+  /// What is done, as a verb.
+  public let name: String
+
+  let work: Work
+}
+
+// MARK: - Work
+
+extension TearDownStep {
+  /// How a step is done.
+  enum Work {
+    /// At once.
+    case action(@MainActor () throws -> Void)
+    /// By the steps of a part that ends.
+    case plan(TearDownPlan)
+  }
+}
+
+// MARK: - TearDownFailure
+
+/// A step of a tear-down that could not be done.
+public struct TearDownFailure: Error, Hashable, Sendable {
+  /// What was ending.
+  public let subject: String
+  /// The step.
+  public let step: String
+  /// Why it could not be done, in a sentence.
+  public let reason: String
+}
+
+// MARK: - Sentences
+
+extension TearDownFailure: CustomStringConvertible {
+  /// What could not be done and why, in one sentence.
+  public var description: String { "while \(subject) ended, what \(step) failed: \(reason)" }
+}
