@@ -82,3 +82,95 @@ extension SessionListViewController: SessionListConsumer {
 
   package func report(_ report: SessionReport) { output.show(report.description) }
 }
+
+// MARK: - SessionReport
+
+/// What a command for sessions has done.
+package enum SessionReport: Equatable, Sendable {
+  /// The open windows are kept under a name.
+  case saved(String, SessionSize, isInMemory: Bool, leavesOutIncognito: Bool)
+  /// The windows of a session are open.
+  case opened(String, SessionSize)
+  /// A session has another name.
+  case renamed(String, to: String)
+  /// A session can be had no more, unless it is brought back.
+  case deleted(String)
+  /// A session can be had again.
+  case restored(String, SessionSize)
+  /// The open windows are written to a file.
+  case exported(String, SessionSize, leavesOutIncognito: Bool)
+}
+
+// MARK: - CustomStringConvertible
+
+extension SessionReport: CustomStringConvertible {
+  /// The report in words: `‘work’ saved: 2 windows, 5 tabs`.
+  package var description: String {
+    switch self {
+    case .saved(let name, let size, let isInMemory, let leavesOut):
+      "‘\(name)’ saved: \(size)" + remark(leavesOut)
+        + (isInMemory ? "; it is kept until the browser ends" : "")
+    case .opened(let name, let size): "‘\(name)’ opened: \(size)"
+    case .renamed(let name, let newName): "‘\(name)’ is called ‘\(newName)’ now"
+    case .deleted(let name): "‘\(name)’ deleted: ‘restore session’ brings it back"
+    case .restored(let name, let size): "‘\(name)’ is back: \(size)"
+    case .exported(let path, let size, let leavesOut):
+      "‘\(path)’ written: \(size)" + remark(leavesOut)
+    }
+  }
+
+  private func remark(_ leavesOutIncognito: Bool) -> String {
+    leavesOutIncognito ? ", without the incognito ones" : ""
+  }
+}
+
+// MARK: - SessionChangeItem
+
+/// What has become of a tab between two sessions, as a list shows it.
+package struct SessionChangeItem: Equatable, Sendable {
+  /// What has: `added`, `removed` or `moved`.
+  package let change: String
+  /// The title of the tab.
+  package let title: String
+  /// The address of the tab.
+  package let address: String
+  /// Where it was; empty where it was not.
+  package let was: String
+  /// Where it is; empty where it is not.
+  package let now: String
+
+  /// Makes an item.
+  package init(change: String, title: String, address: String, was: String, now: String) {
+    self.change = change
+    self.title = title
+    self.address = address
+    self.was = was
+    self.now = now
+  }
+}
+
+// MARK: - SessionSize
+
+/// How large a session is.
+package struct SessionSize: Equatable, Sendable {
+  /// How many windows it has.
+  package let windowCount: Int
+  /// How many tabs are in these.
+  package let tabCount: Int
+
+  /// Makes a size.
+  package init(windowCount: Int, tabCount: Int) {
+    self.windowCount = windowCount
+    self.tabCount = tabCount
+  }
+}
+
+// MARK: - CustomStringConvertible
+
+extension SessionSize: CustomStringConvertible {
+  /// The size in words: `2 windows, 1 tab`.
+  package var description: String {
+    "\(windowCount) window\(windowCount == 1 ? "" : "s"), "
+      + "\(tabCount) tab\(tabCount == 1 ? "" : "s")"
+  }
+}

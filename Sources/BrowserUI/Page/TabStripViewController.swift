@@ -1,4 +1,126 @@
-import BrowserCommands
+package import BrowserCommands
+package import Switchboard
+
+/// A tab strip.
+@MainActor
+package protocol TabStripConsumer: AnyObject {
+  /// Replaces the tabs to show.
+  func setTabStrip(_ content: TabStripContent)
+}
+
+/// Shows a window's tabs in one line, whenever they change while they are in front, and activates
+/// the tab whose number is entered.
+@MainActor
+package final class TabStripViewController: TabStripConsumer {
+  private let output: any OutputSink
+  private let tabs: any TabCommands
+  private var content = TabStripContent.empty
+  private var observation: Subscription?
+  private var isInFront = false {
+    didSet { if isInFront, !oldValue { render() } }
+  }
+
+  /// Creates a strip without tabs.
+  /// - Parameters:
+  ///   - shownTabs: The tabs of the strip, as ``FrontTabs`` names them.
+  ///   - output: The output that the strip renders to.
+  ///   - tabs: The commands that activate a tab.
+  ///   - broadcaster: The broadcaster of the window, which knows the tabs in front.
+  package init(
+    of shownTabs: WindowTabs, output: any OutputSink, tabs: any TabCommands,
+    broadcaster: Broadcaster
+  ) {
+    self.output = output
+    self.tabs = tabs
+    observation = broadcaster.observe(FrontTabs.self, for: self) {
+      $0.isInFront = $1 == shownTabs
+    }
+  }
+
+  package func setTabStrip(_ content: TabStripContent) {
+    guard content != self.content else { return }
+    self.content = content
+    if isInFront { render() }
+  }
+
+  private func render() {
+    output.notice(content.count > 0 ? TabStripLine.text(of: content) : "no tabs")
+  }
+}
+
+// MARK: - RowResponder
+
+extension TabStripViewController: RowResponder {
+  package func select(row: Int) throws {
+    guard (1...max(1, content.count)).contains(row), content.count > 0 else {
+      throw RowError.noRow(row, count: content.count)
+    }
+    try tabs.activateTab(TabPosition(index: row - 1))
+  }
+}
+
+// MARK: - TabStripContent
+
+/// The part of a window's tabs that a strip has room for, around the active one.
+package struct TabStripContent: Equatable, Sendable {
+  /// What is shown, in order.
+  package let cells: [TabStripCell]
+  /// Where the active tab is; nil if there is none.
+  package let active: TabPosition?
+  /// How many tabs the window has.
+  package let count: Int
+
+  /// Makes the content of a strip.
+  /// - Parameters:
+  ///   - cells: what is shown, in order.
+  ///   - active: where the active tab is; nil if there is none.
+  ///   - count: how many tabs the window has.
+  package init(cells: [TabStripCell], active: TabPosition?, count: Int) {
+    self.cells = cells
+    self.active = active
+    self.count = count
+  }
+
+  /// A strip without tabs.
+  package static let empty = Self(cells: [], active: nil, count: 0)
+}
+
+// MARK: - Cells
+
+/// What stands in one place of a strip: a tab, or a collapsed group in place of its tabs.
+package struct TabStripCell: Equatable, Sendable {
+  /// The indexes of its tabs; one, unless it is a collapsed group.
+  package let tabs: Range<Int>
+  /// The title of its tab; empty for a collapsed group.
+  package let title: String
+  /// True if its tab is pinned.
+  package let isPinned: Bool
+  /// The group that it is, or is in; nil if there is none.
+  package let group: TabGroupItem?
+
+  /// Makes a cell of a tab.
+  /// - Parameters:
+  ///   - index: the index of the tab.
+  ///   - title: the title of the tab.
+  ///   - isPinned: true if the tab is pinned.
+  ///   - group: the group of the tab; nil if it is in none.
+  package init(index: Int, title: String, isPinned: Bool = false, group: TabGroupItem? = nil) {
+    tabs = index..<index + 1
+    self.title = title
+    self.isPinned = isPinned
+    self.group = group
+  }
+
+  /// Makes a cell of a collapsed group.
+  package init(collapsed group: TabGroupItem) {
+    tabs = group.tabs
+    title = ""
+    isPinned = false
+    self.group = group
+  }
+}
+
+// MARK: - TabStripLine
 
 /// A strip in one line: `^1 Mail  (Work: 2 a.org  [3 b.org])  (Play: 4-9)  10 c.org`.
 ///
