@@ -3,6 +3,7 @@ import BrowserModel
 import BrowserSessions
 import BrowserUI
 import Foundation
+import Switchboard
 
 /// Pushes the sessions that are asked for to a list, and handles the commands that make sessions of the
 /// open windows and open windows of sessions.
@@ -226,4 +227,73 @@ extension SessionCommandError: CustomStringConvertible {
     case .noWindow: "there is no window any more: the browser is about to end"
     }
   }
+}
+
+// MARK: - Items
+
+extension SessionSize {
+  init(_ document: SessionDocument) {
+    self.init(windowCount: document.windows.count, tabCount: document.tabCount)
+  }
+}
+
+extension SessionItem {
+  /// The windows that are open.
+  init(ofOpenWindows size: SessionSize, savedAt time: Date?) {
+    self.init(name: nil, size: size, savedTime: time.map(Self.text) ?? "")
+  }
+
+  private static func text(of time: Date) -> String {
+    time.formatted(.iso8601.dateTimeSeparator(.space))
+  }
+
+  init(_ summary: SessionSummary) {
+    guard let time = summary.savedTime else {
+      self.init(
+        name: summary.name, size: nil, savedTime: "",
+        problem: summary.problem.map { "\($0)" } ?? "")
+      return
+    }
+    self.init(
+      name: summary.name,
+      size: SessionSize(windowCount: summary.windowCount, tabCount: summary.tabCount),
+      savedTime: Self.text(of: Date(milliseconds: time)))
+  }
+}
+
+extension SessionChangeItem {
+  init(_ change: SessionComparison.Change) {
+    let page = change.page, url = page.flatMap { URL(string: $0.url) }
+    self.init(
+      change: change.kind.rawValue, title: page?.title ?? PageContent.fallbackTitle(of: url),
+      address: page?.url ?? "", was: change.old?.description ?? "",
+      now: change.new?.description ?? "")
+  }
+}
+
+// MARK: - SessionsCoordinator
+
+/// Connects the list of sessions, and the commands for them, to the open windows.
+@MainActor
+final class SessionsCoordinator: Coordinator<ApplicationServices> {
+  private(set) weak var viewController: SessionListViewController?
+  private weak var mediator: SessionMediator?
+
+  override func didStart() throws {
+    let viewController = keep(
+      SessionListViewController(
+        output: services.output,
+        commands: services.dispatcher.router(SessionCommandsRouter.self)))
+    let mediator = keep(
+      SessionMediator(
+        windows: services.windows, library: services.sessionLibrary,
+        lastSaveTime: services.lastSaveTime, onComplaint: services.onFileComplaint))
+    mediator.consumer = viewController
+    (self.viewController, self.mediator) = (viewController, mediator)
+    keep(try services.dispatcher.register(mediator, for: SessionCommandsRouter.self))
+  }
+
+  /// Asks for the sessions to show.
+  /// - Throws: The error of the named sessions if they cannot be read.
+  func load() async throws { try await mediator?.push() }
 }

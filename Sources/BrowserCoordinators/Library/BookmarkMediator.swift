@@ -65,3 +65,45 @@ extension BookmarkMediator: BookmarkCommands {
       tabs.makeWebState(loading: bookmark.url), WebStateInsertion(activates: true))
   }
 }
+
+// MARK: - BookmarkCoordinator
+
+/// Connects the list of bookmarks to the bookmarks, and its mediator to the commands for them.
+@MainActor
+final class BookmarkCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: BookmarkListViewController?
+
+  override func didStart() throws {
+    guard let bookmarks = services.state.bookmarks else { return }
+    let viewController = keep(
+      BookmarkListViewController(
+        output: services.output,
+        commands: services.dispatcher.router(BookmarkCommandsRouter.self)))
+    let mediator = keep(
+      BookmarkMediator(
+        bookmarks: bookmarks, webStateList: services.webStateList, tabs: services.tabs))
+    mediator.consumer = viewController
+    self.viewController = viewController
+    keep(try services.dispatcher.register(mediator, for: BookmarkCommandsRouter.self))
+  }
+}
+
+// MARK: - Errors
+
+/// Why a command for a bookmark has none to work on.
+enum BookmarkCommandError: Error, Equatable {
+  case noAddress
+  case notPositive(Int)
+}
+
+// MARK: - CustomStringConvertible
+
+extension BookmarkCommandError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noAddress: "no tab is active: name the address to bookmark"
+    case .notPositive(let number):
+      "there is no bookmark \(number): ‘bookmarks’ lists them from 1 on"
+    }
+  }
+}

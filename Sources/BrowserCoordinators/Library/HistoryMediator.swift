@@ -2,6 +2,7 @@ import BrowserCommands
 import BrowserModel
 import BrowserUI
 import Foundation
+import Switchboard
 
 /// Pushes the visits that are asked for to a list, and handles the commands for them.
 @MainActor
@@ -56,5 +57,50 @@ extension HistoryMediator: VisitCommands {
     default: throw VisitError.notOneChoice
     }
     consumer?.reportDeletion(of: count)
+  }
+}
+
+// MARK: - HistoryCoordinator
+
+/// Connects the list of visits to the history, and its mediator to the commands for them.
+@MainActor
+final class HistoryCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: VisitListViewController?
+  private weak var mediator: HistoryMediator?
+
+  override func didStart() throws {
+    let viewController = keep(
+      VisitListViewController(
+        output: services.output, commands: services.dispatcher.router(TabCommandsRouter.self)))
+    let mediator = keep(HistoryMediator(history: services.state.history))
+    mediator.consumer = viewController
+    (self.viewController, self.mediator) = (viewController, mediator)
+    keep(try services.dispatcher.register(mediator, for: VisitCommandsRouter.self))
+  }
+
+  /// Asks for the visits to show.
+  /// - Parameter search: A text in the address or the title of each visit; nil for all visits.
+  /// - Throws: The error of the history if the visits cannot be read.
+  func load(search: String?) async throws { try await mediator?.push(search: search) }
+}
+
+// MARK: - Errors
+
+/// Why visits cannot be deleted.
+enum VisitError: Error, Equatable {
+  case offTheRecord
+  case notOneChoice
+  case noTime(minutes: Int)
+}
+
+// MARK: - CustomStringConvertible
+
+extension VisitError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .offTheRecord: "an incognito window has no history: switch to a regular one"
+    case .notOneChoice: "say which visits: an address, --last-minutes, or --all"
+    case .noTime(let minutes): "the last minutes are 1 or more, not \(minutes)"
+    }
   }
 }

@@ -1,6 +1,46 @@
 import BrowserCommands
 import BrowserModel
 import BrowserUI
+import Switchboard
+
+/// Tells a tab strip the tabs around the active one, and broadcasts how many there are of which kind.
+@MainActor
+final class TabStripMediator {
+  /// How many tabs a strip has room for.
+  static let room = 7
+
+  @Broadcasted private(set) var tabCount = 0
+  @Broadcasted private(set) var activeTab: TabPosition?
+  @Broadcasted private(set) var pinnedTabCount = 0
+  @Broadcasted private(set) var tabGroupCount = 0
+
+  /// The strip; it is told at once how things are.
+  weak var consumer: (any TabStripConsumer)? {
+    didSet { consumer?.setTabStrip(content) }
+  }
+
+  private let webStateList: WebStateList
+  private var observation: AllWebStatesObservation?
+
+  init(webStateList: WebStateList) {
+    self.webStateList = webStateList
+    observation = AllWebStatesObservation(
+      of: webStateList,
+      onUpdate: { [weak self] _ in self?.update() },
+      onSettle: { [weak self] in self?.update() })
+    update()
+  }
+
+  private func update() {
+    tabCount = webStateList.count
+    activeTab = webStateList.activeIndex.map(TabPosition.init(index:))
+    pinnedTabCount = webStateList.pinnedCount
+    tabGroupCount = webStateList.groups.count
+    consumer?.setTabStrip(content)
+  }
+
+  private var content: TabStripContent { TabStripContent(webStateList, room: Self.room) }
+}
 
 // MARK: - Tabs of the model
 
@@ -47,5 +87,29 @@ extension WebStateList {
     if let group, group.isCollapsed { return TabStripCell(collapsed: group) }
     return TabStripCell(
       index: index, title: webState.title, isPinned: zone == .pinned, group: group)
+  }
+}
+
+// MARK: - TabStripCoordinator
+
+/// Connects the tab strip of a window to its tabs.
+@MainActor
+final class TabStripCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: TabStripViewController?
+
+  override func didStart() throws {
+    let viewController = keep(
+      TabStripViewController(
+        of: services.windowTabs, output: services.output,
+        tabs: services.dispatcher.router(TabCommandsRouter.self),
+        broadcaster: services.broadcaster))
+    let mediator = keep(TabStripMediator(webStateList: services.webStateList))
+    mediator.consumer = viewController
+    self.viewController = viewController
+    let broadcaster = services.broadcaster
+    keep(try broadcaster.bind(TabCount.self, to: mediator.$tabCount))
+    keep(try broadcaster.bind(ActiveTab.self, to: mediator.$activeTab))
+    keep(try broadcaster.bind(PinnedTabCount.self, to: mediator.$pinnedTabCount))
+    keep(try broadcaster.bind(TabGroupCount.self, to: mediator.$tabGroupCount))
   }
 }

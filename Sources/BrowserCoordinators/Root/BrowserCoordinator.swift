@@ -1,4 +1,5 @@
 package import BrowserCommands
+import BrowserSessions
 import BrowserUI
 package import Switchboard
 
@@ -60,5 +61,53 @@ extension BrowserCoordinator: ScreenCommands {
 
   private func present(_ screen: (any Screen)?) {
     if let screen { container?.present(screen) }
+  }
+}
+
+// MARK: - SaveStateProducer
+
+/// Produces the broadcast of how far the changes in a window are saved.
+@MainActor
+final class SaveStateProducer {
+  @Broadcasted private(set) var summary = SaveSummary.idle
+
+  private var observation: Subscription?
+
+  /// Creates a producer that follows the service that saves the window.
+  init(of service: SessionService) {
+    summary = SaveSummary(service.saveStatus)
+    observation = service.observeSaveStatus { [weak self] in self?.summary = SaveSummary($0) }
+  }
+}
+
+// MARK: - SaveSummary
+
+extension SaveSummary {
+  fileprivate init(_ status: SaveStatus) {
+    switch status {
+    case .idle: self = .idle
+    case .pending: self = .pending
+    case .saving: self = .saving
+    case .saved(let time): self = .saved(time)
+    case .failed(let error): self = .failed(reason: "\(error)")
+    }
+  }
+}
+
+// MARK: - LocationBarCoordinator
+
+/// Connects the location bar of a window to the address that is broadcast, and to the commands that
+/// open one.
+@MainActor
+final class LocationBarCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: LocationBarViewController?
+
+  override func didStart() {
+    viewController = keep(
+      LocationBarViewController(
+        output: services.output,
+        navigation: services.dispatcher.router(NavigationCommandsRouter.self),
+        tabs: services.dispatcher.router(TabCommandsRouter.self),
+        broadcaster: services.broadcaster))
   }
 }

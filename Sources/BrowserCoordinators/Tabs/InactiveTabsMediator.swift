@@ -74,3 +74,47 @@ extension InactiveTabItem {
       address: webState.visibleAddress ?? "", lastUse: webState.lastActiveTime)
   }
 }
+
+// MARK: - InactiveTabsCoordinator
+
+/// Connects the list of a window's inactive tabs to them, and its mediator to the commands for them.
+@MainActor
+final class InactiveTabsCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: InactiveTabListViewController?
+
+  override func didStart() throws {
+    let viewController = keep(
+      InactiveTabListViewController(
+        output: services.output,
+        commands: services.dispatcher.router(InactiveTabCommandsRouter.self)))
+    self.viewController = viewController
+    guard let agent = services.inactiveTabs else { return }
+    let mediator = keep(InactiveTabsMediator(agent))
+    mediator.consumer = viewController
+    keep(try services.dispatcher.register(mediator, for: InactiveTabCommandsRouter.self))
+    keep(try services.broadcaster.bind(InactiveTabCount.self, to: mediator.$count))
+  }
+}
+
+// MARK: - Errors
+
+/// Why a command for inactive tabs has none to work on.
+enum InactiveTabError: Error, Equatable {
+  case none
+  case noMatch(TabPattern)
+  case notThere(TabSelection)
+}
+
+// MARK: - CustomStringConvertible
+
+extension InactiveTabError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .none: "there are no inactive tabs: ‘tabs’ lists those in use"
+    case .noMatch(let pattern):
+      "no inactive tab's address or title reads like ‘\(pattern.argument)’: ‘inactive’ lists them all"
+    case .notThere(let selection):
+      "no inactive tab is \(selection.argument): say which by their numbers, as ‘inactive’ lists them"
+    }
+  }
+}
