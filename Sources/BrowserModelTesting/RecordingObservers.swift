@@ -1,4 +1,5 @@
 public import BrowserModel
+public import Foundation
 
 /// An observer of a list that writes down what it is told, and what it sees then.
 @MainActor
@@ -67,4 +68,99 @@ public final class EventLog {
 
   /// Removes all lines.
   public func clear() { lines = [] }
+}
+
+// MARK: - Observers
+
+/// An observer of tabs that writes down what it is told, and what it sees then.
+@MainActor
+public final class RecordingWebStateObserver: WebStateObserver {
+  /// What is done when something is told of, besides writing it down.
+  public var onChange: (() -> Void)?
+
+  private let log: EventLog
+
+  /// Creates an observer that writes to a log.
+  public init(log: EventLog) { self.log = log }
+
+  /// Writes down that a navigation has begun.
+  public func webState(_ webState: WebState, didStart navigation: PendingNavigation) {
+    write("start \(navigation.kind) \(navigation.url.absoluteString)")
+  }
+
+  /// Writes down that an address was committed.
+  public func webState(_ webState: WebState, didCommitNavigationTo url: URL) {
+    write("commit \(url.absoluteString)")
+  }
+
+  /// Writes down how a navigation has ended.
+  public func webState(
+    _ webState: WebState, didFinish navigation: NavigationID, error: LoadError?
+  ) {
+    write(error.map { "finish: \($0)" } ?? "finish")
+  }
+
+  /// Writes down the title.
+  public func webStateDidChangeTitle(_ webState: WebState) { write("title \(webState.title)") }
+
+  /// Writes down whether the tab is loading.
+  public func webStateDidChangeLoadingState(_ webState: WebState) {
+    write(webState.isLoading ? "loading" : "idle")
+  }
+
+  /// Writes down that the pages are here, or why not.
+  public func webStateDidBecomeRealized(_ webState: WebState) {
+    write(webState.realizationError.map { "realized: \($0)" } ?? "realized")
+  }
+
+  /// Writes down that the tab was shown.
+  public func webStateWasShown(_ webState: WebState) { write("shown") }
+
+  /// Writes down that the tab is going.
+  public func webStateDestroyed(_ webState: WebState) { write("destroyed \(webState.title)") }
+
+  private func write(_ line: String) {
+    log.add(line)
+    onChange?()
+  }
+}
+
+// MARK: - RecordingWebStateListDelegate
+
+/// A delegate of lists that writes down what it is told, and what it sees then.
+@MainActor
+public final class RecordingWebStateListDelegate: WebStateListDelegate {
+  /// What is done when something is told, besides writing it down.
+  public var onCall: (() -> Void)?
+  /// The names of the tabs; nothing is written down before they are known.
+  public var names: TabNames?
+
+  private let log: EventLog
+
+  /// Creates a delegate that writes to a log.
+  public init(log: EventLog) { self.log = log }
+
+  /// Writes down that a tab is about to come.
+  public func webStateList(_ list: WebStateList, willInsert webState: WebState) {
+    write("will insert", webState, list)
+  }
+
+  /// Writes down that a tab is about to become active.
+  public func webStateList(_ list: WebStateList, willActivate webState: WebState) {
+    write("will activate", webState, list)
+  }
+
+  /// Writes down that a tab has gone.
+  public func webStateList(
+    _ list: WebStateList, didRemove webState: WebState, closing reason: ClosingReason?
+  ) {
+    write("did remove", webState, list)
+  }
+
+  private func write(_ what: String, _ webState: WebState, _ list: WebStateList) {
+    guard let names else { return }
+    let notation = TabListNotation(list, names: names)
+    log.add("delegate: \(what) \(names.letter(of: webState.id)) [\(notation)]")
+    onCall?()
+  }
 }
