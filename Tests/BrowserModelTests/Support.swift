@@ -15,3 +15,28 @@ final class TestTime {
 func address(_ name: Character) -> URL {
   URL(string: "https://\(name).org") ?? URL(filePath: "/")
 }
+
+// MARK: - Complaint
+
+/// What is wrong with a test's own set-up.
+struct Complaint: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+// MARK: - Unwrapping
+
+extension Optional {
+  func orThrow(_ complaint: String) throws -> Wrapped {
+    guard let self else { throw Complaint(complaint) }
+    return self
+  }
+}
+
+// MARK: - link
+
+/// The URL of a page known by a word: `a` is `https://a.org`.
+func link(_ word: String) throws -> URL {
+  try URL(string: "https://\(word).org").orThrow("not a word: \(word)")
+}

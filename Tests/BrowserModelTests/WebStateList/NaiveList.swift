@@ -102,3 +102,141 @@ extension NaiveList {
     return true
   }
 }
+
+// MARK: - Insertion
+
+extension NaiveList {
+  struct Insertion {
+    var index: Int?
+    var opener: Character?
+    var inherits = false
+    var isPinned = false
+    var group: Int?
+    var activates = false
+  }
+
+  mutating func insert(_ letter: Character, _ insertion: Insertion) -> Bool {
+    if let opener = insertion.opener, place(of: opener) == nil { return false }
+    if let index = insertion.index, index < 0 || index > tabs.count { return false }
+    if let group = insertion.group, groups[group] == nil { return false }
+    if place(of: letter) != nil { return false }
+    if insertion.inherits { for place in tabs.indices { tabs[place].opener = nil } }
+    let opener = insertion.inherits ? active : insertion.opener
+    var tab = Tab(letter: letter, opener: opener, openerPage: page(of: opener))
+    tab.group = insertion.group ?? tabs.first { $0.letter == opener }?.group
+    tab.isPinned = insertion.isPinned && tab.group == nil
+    let allowed = allowedGaps(for: tab)
+    var gap = insertion.index ?? automaticGap(for: tab) ?? tabs.count
+    if !allowed.contains(gap) { gap = allowed.max() ?? 0 }
+    if let joined = group(aroundGap: gap, in: tabs) { tab.group = joined }
+    let old = active
+    tabs.insert(tab, at: gap)
+    if insertion.activates { active = letter }
+    let zone = zone(of: tab) == "ungrouped" ? "" : ", \(zone(of: tab))"
+    tell("insert \(letter) at \(gap)\(zone)" + activation(from: old, to: active))
+    return true
+  }
+
+  private func page(of opener: Character?) -> Int { opener.map { pages[$0, default: -1] } ?? 0 }
+
+  private func allowedGaps(for tab: Tab) -> [Int] {
+    (0...tabs.count).filter { gap in
+      let before = gap > 0 ? tabs[gap - 1] : nil
+      let after = gap < tabs.count ? tabs[gap] : nil
+      if let group = tab.group { return before?.group == group || after?.group == group }
+      return tab.isPinned ? before?.isPinned ?? true : !(after?.isPinned ?? false)
+    }
+  }
+
+  private func automaticGap(for tab: Tab) -> Int? {
+    guard let start = place(of: tab.opener) else { return nil }
+    var best = start + 1
+    for step in 1..<max(tabs.count, 1) {
+      let place = (start + step) % tabs.count
+      if tabs[place].opener == tab.opener, tabs[place].openerPage == tab.openerPage {
+        best = place + 1
+      }
+    }
+    return best
+  }
+}
+
+// MARK: - Moving
+
+extension NaiveList {
+  mutating func move(from source: Int, to destination: Int) -> Bool {
+    guard has([source, destination]) else { return false }
+    let tab = tabs[source]
+    let zone = tabs.indices.filter { tabs[$0].isPinned == tab.isPinned }
+    let target = min(max(destination, zone.first ?? 0), zone.last ?? 0)
+    if target == source { return true }
+    var rest = tabs
+    rest.remove(at: source)
+    let stays = tabs[target].group == tab.group && tab.group != nil
+    let group = stays ? tab.group : group(aroundGap: target, in: rest)
+    put(tab.letter, at: target, isPinned: tab.isPinned, group: group)
+    return true
+  }
+
+  mutating func setPinned(_ isPinned: Bool, at index: Int) -> Bool {
+    guard has([index]) else { return false }
+    if tabs[index].isPinned == isPinned { return true }
+    let target = isPinned ? pinnedCount : tabs.count - 1
+    put(tabs[index].letter, at: target, isPinned: isPinned, group: nil)
+    return true
+  }
+
+  /// Takes a tab out, puts it back somewhere, and takes its group away when that has no tab left.
+  mutating func put(_ letter: Character, at target: Int, isPinned: Bool, group: Int?) {
+    guard let source = place(of: letter) else { return }
+    let old = tabs.remove(at: source)
+    var new = old
+    (new.isPinned, new.group) = (isPinned, group)
+    tabs.insert(new, at: target)
+    let zones = zone(of: old) == zone(of: new) ? "" : ", \(zone(of: old))→\(zone(of: new))"
+    if source != target {
+      tell("move \(letter) from \(source) to \(target)\(zones)")
+    } else if zones != "" {
+      tell("change \(letter) at \(target)\(zones)")
+    }
+    deleteIfEmpty(old.group)
+  }
+
+  mutating func deleteIfEmpty(_ group: Int?) {
+    guard let group, places(in: group).isEmpty else { return }
+    groups[group] = nil
+    tell("delete group \(group)")
+  }
+}
+
+// MARK: - Transfer
+
+extension NaiveList {
+  /// Moves tabs to another list, where they stand in a row and are neither pinned nor active.
+  mutating func transfer(
+    _ indexes: [Int], to target: inout NaiveList, at position: Int
+  ) -> Bool {
+    guard has(indexes), position >= 0, position <= target.tabs.count else { return false }
+    let leaving = tabs.indices.filter(indexes.contains)
+    let letters = Set(leaving.map { tabs[$0].letter })
+    var row = leaving.map { tabs[$0] }
+    for place in row.indices {
+      row[place].isPinned = false
+      if let group = row[place].group {
+        let isWhole = places(in: group).allSatisfy(leaving.contains)
+        if isWhole { target.groups[group] = groups[group] } else { row[place].group = nil }
+      }
+      if let opener = row[place].opener, !letters.contains(opener) { row[place].opener = nil }
+    }
+    guard close(leaving, verb: "detach") else { return false }
+    target.tabs.insert(contentsOf: row, at: target.gapForRow(near: position))
+    return true
+  }
+
+  /// The gap where a row of other tabs tears neither the pinned tabs nor a group apart.
+  private func gapForRow(near position: Int) -> Int {
+    if position < pinnedCount { return tabs.count }
+    let group = group(aroundGap: position, in: tabs)
+    return group.flatMap { places(in: $0).last }.map { $0 + 1 } ?? position
+  }
+}

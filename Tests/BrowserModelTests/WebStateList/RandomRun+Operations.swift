@@ -90,3 +90,102 @@ extension RandomRun {
     return "set opener \(letter.map(String.init) ?? "none") on \(page) at \(index)"
   }
 }
+
+// MARK: - Groups
+
+extension RandomRun {
+  func createGroup() throws -> String {
+    let (indexes, visualData) = (anyIndexes(), anyVisualData())
+    let number = chance(1, of: 15) ? anyGroup() : newGroup()
+    shouldAccept = naive.createGroup(number, visualData, of: indexes)
+    attempt("create group") { try list.createGroup(try group(number), visualData, of: indexes) }
+    return "create group \(number) of \(indexes)"
+  }
+
+  func changeMembers() throws -> String {
+    let (indexes, number) = (anyIndexes(), anyGroup())
+    guard chance(2, of: 3) else {
+      shouldAccept = naive.removeFromGroups(indexes)
+      attempt("remove from groups") { try list.removeFromGroups(at: indexes) }
+      return "remove \(indexes) from groups"
+    }
+    shouldAccept = naive.moveToGroup(number, indexes)
+    attempt("move to group") { try list.moveToGroup(try group(number), at: indexes) }
+    return "move \(indexes) to group \(number)"
+  }
+
+  func deleteGroup() throws -> String {
+    let number = anyGroup()
+    shouldAccept = naive.deleteGroup(number)
+    attempt("delete group") { try list.deleteGroup(try group(number)) }
+    return "delete group \(number)"
+  }
+
+  func changeGroup() throws -> String {
+    let (number, index, visualData) = (anyGroup(), anyIndex(), anyVisualData())
+    guard chance(2, of: 3) else {
+      shouldAccept = naive.updateGroup(number, to: visualData)
+      attempt("update group") { try list.updateGroup(try group(number), to: visualData) }
+      return "update group \(number) to \(visualData)"
+    }
+    shouldAccept = naive.moveGroup(number, before: index)
+    attempt("move group") { try list.moveGroup(try group(number), before: index) }
+    return "move group \(number) before \(index)"
+  }
+
+  private func anyVisualData() -> TabGroupVisualData {
+    TabGroupVisualData(
+      title: chance(1, of: 2) ? "Travel" : "", color: chance(1, of: 2) ? .blue : .grey,
+      isCollapsed: chance(1, of: 2))
+  }
+}
+
+// MARK: - Closing
+
+extension RandomRun {
+  func close(detaching: Bool) throws -> String {
+    let indexes = detaching ? [anyIndex()] : anyIndexes()
+    shouldAccept = naive.close(indexes, verb: detaching ? "detach" : "close")
+    attempt(detaching ? "detach" : "close") {
+      if detaching { _ = try list.detach(at: indexes[0]) } else { try list.close(at: indexes) }
+    }
+    return "\(detaching ? "detach" : "close") \(indexes)"
+  }
+
+  func closeInBatch() throws -> String {
+    let isWhole = chance(1, of: 2)
+    let number = naive.groups.keys.min()
+    shouldAccept = true
+    if isWhole {
+      shouldAccept = naive.closeInBatch { _ in true }
+      attempt("close all") { try list.closeAll(because: .userAction) }
+    } else {
+      let group = number ?? newGroup()
+      shouldAccept = number != nil && naive.closeInBatch { $0.group == group }
+      attempt("close group") { try list.closeAll(in: try self.group(group), because: .userAction) }
+    }
+    return "close \(isWhole ? "all" : "a group") in a batch"
+  }
+}
+
+// MARK: - Transfer
+
+extension RandomRun {
+  /// Moves tabs to the other list or back; the outcome is compared, not what is told on the way.
+  func transfer() throws -> String {
+    let isBack = other.count > 12 || chance(1, of: 2)
+    let (source, target) = isBack ? (other, list) : (list, other)
+    let indexes =
+      isBack ? (0..<other.count).filter { _ in chance(1, of: 2) } + outside(other) : anyIndexes()
+    let position = Int.random(in: 0...target.count, using: &generator)
+    shouldAccept =
+      isBack
+      ? naiveOther.transfer(indexes, to: &naive, at: position)
+      : naive.transfer(indexes, to: &naiveOther, at: position)
+    attempt("transfer") { try source.transfer(at: indexes, to: target, at: position) }
+    clear()
+    return "transfer \(indexes) \(isBack ? "back" : "away"), to \(position)"
+  }
+
+  private func outside(_ list: WebStateList) -> [Int] { chance(1, of: 20) ? [list.count] : [] }
+}
