@@ -58,3 +58,58 @@ final class RecordingTabGrid: TabGridConsumer {
     return active + pinned + groups.joined()
   }
 }
+
+// MARK: - RecordingTabGroups
+
+/// Keeps what it was told last, and counts how often.
+@MainActor
+final class RecordingTabGroups: TabGroupsConsumer {
+  private(set) var groups: [TabGroupItem] = []
+  private(set) var active: TabPosition?
+  private(set) var pushCount = 0
+  private(set) var reports: [String] = []
+
+  func setGroups(_ groups: [TabGroupItem], active: TabPosition?) {
+    self.groups = groups
+    self.active = active
+    pushCount += 1
+  }
+
+  func report(_ closing: ClosingReport) { reports.append(closing.description) }
+}
+
+// MARK: - RecordingOutput
+
+/// Writes down what view controllers show.
+@MainActor
+final class RecordingOutput: OutputSink {
+  private(set) var shown: [String] = []
+  private(set) var notices: [String] = []
+
+  func show(_ listing: Listing) {
+    shown.append(
+      listing.rows.isEmpty
+        ? listing.placeholder
+        : listing.rows.map { $0.map(\.text).joined(separator: "|") }.joined(separator: "\n"))
+  }
+  func show(_ text: String) { shown.append(text) }
+  func showAbsence(_ sentence: String) { shown.append("absent: \(sentence)") }
+  func notice(_ text: String) { notices.append(text) }
+}
+
+// MARK: - FrontTabsProducer
+
+/// Broadcasts which tabs are in front, as the root coordinator does.
+@MainActor
+final class FrontTabsProducer {
+  @Broadcasted var tabs: WindowTabs
+  let broadcaster: Broadcaster
+  private var binding: Subscription?
+
+  /// Begins to broadcast, or only has a value if another produces the key.
+  init(_ tabs: WindowTabs, to broadcaster: Broadcaster = Broadcaster()) {
+    self.broadcaster = broadcaster
+    _tabs = Broadcasted(wrappedValue: tabs)
+    binding = try? broadcaster.bind(FrontTabs.self, to: $tabs)
+  }
+}
