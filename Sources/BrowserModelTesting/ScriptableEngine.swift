@@ -1,6 +1,7 @@
 public import BrowserModel
 public import Foundation
-public import SwitchboardTesting
+// The leak checker and the manual clock are needed by whoever tests a browser.
+@_exported public import SwitchboardTesting
 
 /// An engine that loads nothing, and tells what it was told to tell; time passes on a manual clock.
 @MainActor
@@ -84,5 +85,16 @@ extension ScriptableEngine {
 
   private func forget(_ page: ScriptablePage) {
     if !tellsLate { deliveries.removeAll { $0.page === page } }
+  }
+}
+
+// MARK: - Dates
+
+extension ManualClock {
+  /// The present as a date: that of the year 2001 at zero, for code that is given dates.
+  public var date: Date {
+    let (seconds, attoseconds) = now.elapsed.components
+    return Date(
+      timeIntervalSinceReferenceDate: Double(seconds) + Double(attoseconds) / 1e18)
   }
 }

@@ -193,3 +193,45 @@ extension ApplicationContext {
   /// The broadcaster of the application's properties.
   public var broadcaster: Broadcaster { channels.broadcaster }
 }
+
+// MARK: - Tear-down
+
+extension ApplicationContext {
+  /// How the model ends: all states, and then the run, which has ended cleanly.
+  public var tearDownPlan: TearDownPlan {
+    var plan = TearDownPlan("the model")
+    plan.add(browserStateManager.tearDownPlan)
+    plan.add("marks the run as ended") { try self.didEnterBackground() }
+    return plan
+  }
+}
+
+// MARK: - ApplicationPhase
+
+/// Whether the user has the application before them.
+public enum ApplicationPhase: Hashable, Sendable {
+  /// They have.
+  case foreground
+  /// They have not, and the process may end without a further word.
+  case background
+}
+
+// MARK: - Errors
+
+/// A refused installation of an application context.
+public enum ApplicationContextError: Error, Hashable, Sendable {
+  /// A context has been installed before.
+  case alreadyInstalled
+}
+
+// MARK: - Sentences
+
+extension ApplicationContextError: CustomStringConvertible {
+  /// What was refused and how to fix it, in one sentence.
+  public var description: String {
+    switch self {
+    case .alreadyInstalled:
+      "this process has an application context already: hand yours to those who need it"
+    }
+  }
+}

@@ -67,3 +67,13 @@ public final class UndoHistory {
     return count
   }
 }
+
+// MARK: - UndoStep
+
+/// What an undoing brings back.
+public enum UndoStep: Hashable, Sendable {
+  /// What was closed.
+  case reopen(ClosedEntry)
+  /// A group whose tabs stayed.
+  case regroup(DeletedGroup)
+}
