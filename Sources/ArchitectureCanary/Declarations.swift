@@ -2,7 +2,7 @@ import ArchitectureCanaryBridge
 import Observation
 
 /// Declarations whose own interface brings in the model.
-protocol Shelf: Borrowing {  // touches: inherited-protocol
+protocol Rack: Borrowing {  // touches: inherited-protocol
   associatedtype Content = Item  // touches: associated-type-default
   associatedtype Origin: Source where Origin.Product == Genre  // touches: own-constraint
 

@@ -1,10 +1,10 @@
 public import BrowserModel
 public import Foundation
 
-/// An observer of a list that writes down what it is told, and what it sees then.
+/// An observer of a list that writes down its notifications, and what it sees then.
 @MainActor
 public final class RecordingWebStateListObserver: WebStateListObserver {
-  /// What is done when something is told of, besides writing it down.
+  /// Called with each notification, after it is written down.
   public var onChange: (() -> Void)?
   /// What is done when the list has settled, which is not written down.
   public var onSettle: ((WebStateList) -> Void)?
@@ -54,7 +54,7 @@ public final class RecordingWebStateListObserver: WebStateListObserver {
   }
 }
 
-/// What was told, in order, to all recorders that share it.
+/// The notifications of all recorders that share it, in order.
 @MainActor
 public final class EventLog {
   /// The lines.
@@ -72,10 +72,10 @@ public final class EventLog {
 
 // MARK: - Observers
 
-/// An observer of tabs that writes down what it is told, and what it sees then.
+/// An observer of tabs that writes down its notifications, and what it sees then.
 @MainActor
 public final class RecordingWebStateObserver: WebStateObserver {
-  /// What is done when something is told of, besides writing it down.
+  /// Called with each notification, after it is written down.
   public var onChange: (() -> Void)?
 
   private let log: EventLog
@@ -127,10 +127,10 @@ public final class RecordingWebStateObserver: WebStateObserver {
 
 // MARK: - RecordingWebStateListDelegate
 
-/// A delegate of lists that writes down what it is told, and what it sees then.
+/// A delegate of lists that writes down its calls, and what it sees then.
 @MainActor
 public final class RecordingWebStateListDelegate: WebStateListDelegate {
-  /// What is done when something is told, besides writing it down.
+  /// Called with each notification, after it is written down.
   public var onCall: (() -> Void)?
   /// The names of the tabs; nothing is written down before they are known.
   public var names: TabNames?

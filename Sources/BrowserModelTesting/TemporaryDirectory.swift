@@ -25,7 +25,7 @@ extension TemporaryDirectory {
   /// Returns where a file of the directory is.
   package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  /// Returns a place that nobody can write to, not even root: below a file.
+  /// Returns a place that can't be written, not even by root: below a file.
   package func unwritable(_ name: String) throws -> URL {
     try Data().write(to: file("obstacle"))
     return file("obstacle").appendingPathComponent(name)

@@ -31,7 +31,7 @@ enum TabListBenchmarks {
 // MARK: - Openers
 
 extension TabListBenchmarks {
-  /// Half of the others have the same opener, behind the last of whose tabs the next one goes; the
+  /// Half of the others have the same opener, and the next one goes behind its last tab; the
   /// other half stands behind them.
   private static func insertChild(_ size: Int) -> Benchmark {
     row("insert by the opener of half of \(size) tabs", of: size, filling: fillWithChildren) {
@@ -56,7 +56,7 @@ extension TabListBenchmarks {
 // MARK: - All tabs
 
 extension TabListBenchmarks {
-  /// Whoever follows the list hears of the end of the batch, as the screens of a window do.
+  /// Observers of the list are notified of the end of the batch, as the screens of a window are.
   private static func closeAll(_ size: Int) -> Benchmark {
     Benchmark(.tabs, "open and close all of \(size) tabs") { tally in
       let list = WebStateList(delegate: BrowserWebStateListDelegate())

@@ -99,7 +99,7 @@ struct AddressTests {
     "", "swift", "https://", "https:swift.org", "about:", "two words.org", ".org", "a..b", "://x",
     "http:///path", "https://.org", "swift.org:99999", "http://a..b",
   ])
-  func `what is no address is refused`(typed: String) {
+  func `a text that is not an address is refused`(typed: String) {
     #expect(Address(argument: typed) == nil)
   }
 }

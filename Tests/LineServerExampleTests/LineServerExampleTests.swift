@@ -142,7 +142,7 @@ struct LineServerExampleTests {
     (["--help"], 0), (["board", "--help"], 0), (["-x"], 2), (["--"], 2), (["a", "b"], 2),
     ([], 2),
   ])
-  func `what is no socket's name shows the usage`(words: [String], code: Int) throws {
+  func `wrong arguments show the usage`(words: [String], code: Int) throws {
     let run = try ProcessRun([Self.path] + words, within: .seconds(60))
     #expect(run.code == Int32(code))
     let usage = code == 0 ? run.output : run.errors

@@ -10,7 +10,7 @@ extension CodeGraph {
     return defined
   }
 
-  /// What selectors are told of a type.
+  /// What selectors learn of a type.
   func type(_ id: TypeTable.ID) -> CodeType {
     if let known = codeTypes[id] { return known }
     let type = describe(id)
@@ -156,7 +156,7 @@ extension TypeName {
     "Swift", "_Concurrency", "_StringProcessing", "Synchronization",
   ]
 
-  /// Whether the language itself brings it: a key path is a class, and yet a value to whoever uses it.
+  /// Whether the language itself brings it: a key path is a class, and yet a value to its users.
   var isOfStandardLibrary: Bool { Self.standardLibrary.contains(module) }
 
   /// Whether what is handed over is shared with who handed it over.

@@ -160,7 +160,7 @@ extension CodeGraph {
 
 extension CodeGraph {
   /// The types that a symbol stands for or brings along: those of its signature, of an alias's target,
-  /// and of a type's superclass and generic arguments; in the order of the names, so that what is told
+  /// and of a type's superclass and generic arguments; in the order of the names, so that what is reported
   /// of a symbol does not depend on who asked first.
   func mentions(_ symbol: Symbol) -> [TypeTable.ID] {
     let facts = facts(of: symbol)

@@ -53,7 +53,7 @@ struct CodeStructure {
   }
 
   /// Notes an occurrence's relations.
-  /// - Returns: whether one of them tells what it stands in.
+  /// - Returns: Whether one of them says what it stands in.
   private mutating func relate(
     _ number: Int, _ occurrence: IndexOccurrence, _ index: IndexReading
   ) -> Bool {

@@ -65,7 +65,7 @@ extension SymbolGraph.Symbol {
 
 // MARK: - SymbolGraphs
 
-/// What the toolchain tells of a code base's modules besides the index, asked for once.
+/// What the toolchain says about a code base's modules besides the index, requested once.
 final class SymbolGraphs {
   private let location: IndexLocation
   private let target: String

@@ -160,7 +160,7 @@ struct IndexContents {
 
 // MARK: - ImportedName
 
-/// Foundation is one module to whoever imports it, however many it is built from.
+/// Foundation is one module to its importers, however many it is built from.
 enum ImportedName {
   private static let parts = ["FoundationEssentials", "FoundationInternationalization"]
 

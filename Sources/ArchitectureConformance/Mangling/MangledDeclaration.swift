@@ -22,7 +22,7 @@ struct MangledDeclaration: Hashable, Sendable {
   /// - Parameter usr: The symbol's USR, such as `s:6Shared8ProviderV7current5Model3TabVvp`.
   /// - Throws: What could not be read, and where.
   /// - Complexity: O(*n*) in the length of the USR. Of a type, what lies more than 64 levels deep
-  ///   or after 4096 parts is left out; `mentions` is complete all the same.
+  ///   or after 4096 parts is left out; `mentions` is complete even so.
   init(usr: String) throws(ManglingError) {
     let bytes = [UInt8](usr.utf8)
     guard bytes.count < 1 << 18 else { throw ManglingError(reason: .tooLarge, offset: 0) }

@@ -42,7 +42,7 @@ extension CodeGraph {
   private func fault(of signature: FunctionSignature) -> Fault? {
     if signature.result != .tuple([]), !signature.isThrowing, !signature.result.isOptional {
       return Fault(
-        key: "result", what: "returns a value, but cannot fail where nobody handles it")
+        key: "result", what: "returns a value, but cannot fail without a handler")
     }
     if signature.parameters.contains(where: \.isInOut) {
       return Fault(key: "inout", what: "hands back through a parameter")

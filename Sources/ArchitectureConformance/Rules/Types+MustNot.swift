@@ -132,7 +132,7 @@ extension CodeGraph {
 // MARK: - Must not use singletons
 
 extension Types {
-  /// They use no global or static variable whose value is a reference, be it of the package or of the
+  /// They use no global or static variable whose value is a reference, whether of the package or of the
   /// system: what they need is handed to them.
   public func mustNotUseSingletons() -> Rule {
     Rule(

@@ -81,7 +81,7 @@ extension CodeGraph {
 
 // MARK: - TypeMatcher
 
-/// Tells whether a type is one of those chosen; asks the choice once for each.
+/// Returns whether a type is selected. Evaluates the selection once for each type.
 final class TypeMatcher {
   private let types: Types
   private let graph: CodeGraph

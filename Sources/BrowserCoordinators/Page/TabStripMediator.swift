@@ -14,7 +14,7 @@ final class TabStripMediator {
   @Broadcasted private(set) var pinnedTabCount = 0
   @Broadcasted private(set) var tabGroupCount = 0
 
-  /// The strip; it is told at once how things are.
+  /// The strip, which gets the current values at once.
   weak var consumer: (any TabStripConsumer)? {
     didSet { consumer?.setTabStrip(content) }
   }

@@ -8,7 +8,7 @@ final class SelectedTabs {
   /// How many there are.
   @Broadcasted private(set) var count = 0
 
-  /// Hears which tabs have been marked or are marked no more.
+  /// Called when the marked tabs have changed.
   var onChange: (@MainActor (Set<WebStateID>) -> Void)?
 
   private(set) var ids: Set<WebStateID> = [] {
@@ -36,7 +36,7 @@ final class SelectedTabs {
   /// Marks no tabs.
   func clear() { ids = [] }
 
-  /// Works on tabs: those meant, else the marked ones, else the active one. Marks end with the work
+  /// Works on tabs: the named ones, the marked ones, or the active one. Marks end with the work
   /// that was done on them.
   /// - Parameters:
   ///   - selection: which tabs are meant, if any are named.

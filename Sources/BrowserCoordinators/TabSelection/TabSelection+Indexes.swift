@@ -49,7 +49,7 @@ extension TabSelection {
 // MARK: - Patterns
 
 extension TabPattern {
-  /// Tells whether a tab's title, its address, with or without the scheme, or its host reads so.
+  /// Returns whether a tab's title, its address, with or without the scheme, or its host matches.
   @MainActor
   fileprivate func matches(_ webState: WebState) -> Bool {
     if matches(webState.title) { return true }

@@ -173,7 +173,7 @@ extension TabGroupColor {
 // MARK: - Finding the group
 
 extension GroupReference {
-  /// Finds the group that is meant: the one with that number, else the one with that title.
+  /// Finds the group that is meant: the one with that number, or the one with that title.
   /// - Throws: ``TabGroupError`` if there is none, or several have the title.
   func group(of groups: [TabGroup]) throws(TabGroupError) -> TabGroup {
     guard !groups.isEmpty else { throw .noGroups }

@@ -27,7 +27,7 @@ public final class ApplicationContext {
   public let lastShutdownWasClean: Bool
   /// How many starts before this one have failed, one after the other.
   public let failedStartCount: Int
-  /// Whether the user has the application before them; not before it is told so.
+  /// A Boolean value that indicates whether the user sees the application.
   public private(set) var phase = ApplicationPhase.background
   /// Called when a file that is read while the run lasts does not have what was last written, with a
   /// sentence for the user.
@@ -37,7 +37,7 @@ public final class ApplicationContext {
   private var arePostponed = false
   private var isStarting = false
 
-  /// Creates a context without browser states, which nobody finds until it is installed.
+  /// Creates a context without browser states. It is found once it is installed.
   ///
   /// - Parameters:
   ///   - directory: Where everything is kept, made when it is first written; nil for memory.
@@ -91,14 +91,14 @@ extension ApplicationContext {
 // MARK: - Foreground and background
 
 extension ApplicationContext {
-  /// Marks the shutdown as clean: from here on the process may end without a further word.
+  /// Marks the shutdown as clean: the process may end at any time afterwards.
   ///
-  /// - Throws: `PreferenceError` when that cannot be kept; the phase has changed all the same.
+  /// - Throws: `PreferenceError` if that cannot be saved. The phase has changed even so.
   public func didEnterBackground() throws(PreferenceError) { try enter(.background) }
 
   /// Takes the mark of a clean shutdown away again.
   ///
-  /// - Throws: `PreferenceError` when that cannot be kept; the phase has changed all the same.
+  /// - Throws: `PreferenceError` if that cannot be saved. The phase has changed even so.
   public func didEnterForeground() throws(PreferenceError) { try enter(.foreground) }
 
   /// Takes the mark of a clean shutdown away while the application stays in the background, since
@@ -178,7 +178,7 @@ extension PreferenceStore {
     texts[Self.versionName].flatMap { Int($0) }.map { $0 >= Self.ledgerVersion } ?? false
   }
 
-  /// Remembers that the profile has a ledger from here on.
+  /// Notes that the profile now has a ledger.
   fileprivate func noteLedger() throws(PreferenceError) {
     if !hasLedger { try keep(String(Self.ledgerVersion), for: Self.versionName) }
   }
@@ -212,7 +212,7 @@ extension ApplicationContext {
 public enum ApplicationPhase: Hashable, Sendable {
   /// They have.
   case foreground
-  /// They have not, and the process may end without a further word.
+  /// The application is hidden and may be terminated at any time.
   case background
 }
 

@@ -141,7 +141,7 @@ extension BrowserList {
 
   /// Returns how a browser ends with its browser state. Its inactive twin ends first.
   ///
-  /// Nothing that follows the tabs is left by then, so that they are not closed one by one.
+  /// Nothing that follows the tabs is left then, so they are not closed one by one.
   ///
   /// - Parameter browser: The browser.
   func finalTearDownPlan(for browser: Browser) -> TearDownPlan {
@@ -165,16 +165,16 @@ extension BrowserList {
 
 // MARK: - Observers
 
-/// An object that is told which browsers come and go.
+/// An observer of a browser list.
 @MainActor
 public protocol BrowserListObserver: AnyObject {
-  /// Tells that a browser has been added.
+  /// Called after a browser has been added.
   func browserList(_ list: BrowserList, didAdd browser: Browser)
 
-  /// Tells that a browser has been removed; it is whole as long as it is being told of.
+  /// Called after a browser has been removed. The browser is valid during the call.
   func browserList(_ list: BrowserList, didRemove browser: Browser)
 
-  /// Tells that the list is being destroyed; it is whole for so long, and must not be kept.
+  /// Called just before the list is destroyed. The list is still valid during the call; don't retain it.
   func browserListDestroyed(_ list: BrowserList)
 }
 

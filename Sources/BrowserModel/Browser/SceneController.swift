@@ -51,7 +51,7 @@ public final class SceneController {
 
   /// Waits for the work of the agents.
   ///
-  /// - Throws: The last failure of an agent; all others have finished by then.
+  /// - Throws: The last failure of an agent; all others have finished before.
   public func finish() async throws {
     var failure: (any Error)?
     for agent in agents {
@@ -62,7 +62,7 @@ public final class SceneController {
 
   /// Ends the user interface of the window.
   ///
-  /// - Throws: The last failure of an agent; all others have finished by then.
+  /// - Throws: The last failure of an agent; all others have finished before.
   public func shutDown() throws {
     var failure: (any Error)?
     for agent in agents {

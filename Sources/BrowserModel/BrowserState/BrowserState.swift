@@ -50,8 +50,8 @@ public final class BrowserState {
     open()
   }
 
-  /// Creates a regular state that makes no services before it is opened, so that its owner can
-  /// have it by then.
+  /// Creates a regular state that creates no services before it is opened, so that its owner
+  /// exists before them.
   convenience init(
     closed name: String, parent: Channels, directory: BrowserStateDirectory?,
     preferences: PreferenceStore, parts: BrowserStateParts
@@ -227,7 +227,7 @@ extension BrowserState {
     return plan
   }
 
-  /// Destroys the state off the record of the pair, from either side, whoever else holds it, and
+  /// Destroys the pair's state off the record, from either side, whatever else holds it, and
   /// all that it has kept.
   ///
   /// Another is made when it is next asked for. What a state off the record has kept survives a run
@@ -240,7 +240,7 @@ extension BrowserState {
     return plan.perform()
   }
 
-  /// Destroys what must go in order, once, at the latest in `deinit`, when nobody can reach the
+  /// Destroys what must go in order, once, at the latest in `deinit`, when nothing can reach the
   /// state.
   @discardableResult
   func destroy() -> [TearDownFailure] {

@@ -48,7 +48,7 @@ public struct BrowserStateDirectory: Hashable, Sendable {
   /// values of the regular ones until they are set.
   @MainActor
   func preferences(over base: PreferenceStore) -> PreferenceStore {
-    // Where something else is in the place of the directory, nothing is read there nor written.
+    // If something other than a directory is there, nothing is read or written.
     let contents = (try? isThere()) == true ? preferences.load() : .init()
     return PreferenceStore(over: base, file: preferences, contents: contents) {
       () throws(FileError) in try self.makeChecked()
@@ -65,7 +65,7 @@ public struct BrowserStateDirectory: Hashable, Sendable {
 extension BrowserStateDirectory {
   /// Returns whether the directory is there, and the user's own.
   ///
-  /// - Throws: `BrowserStateError.directory` when something else is in the place of one off the
+  /// - Throws: `BrowserStateError.directory` if something else is there instead of one off the
   ///   record: nothing is to be read there.
   public func isThere() throws(BrowserStateError) -> Bool {
     try attempt { () throws(FileError) in

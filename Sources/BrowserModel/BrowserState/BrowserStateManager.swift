@@ -18,7 +18,7 @@ public final class BrowserStateManager {
   private let parent: Channels
   private let parts: BrowserStateParts
   private var statesByName: [String: BrowserState] = [:]
-  /// The names of the states of whose coming or going observers are being told.
+  /// The names of the states that observers are being notified of.
   private var busyNames: Set<String> = []
   private let observers = ObserverList<any BrowserStateManagerObserver>()
   /// The observers of the names of the states, and of which are loaded and last used.
@@ -69,7 +69,7 @@ extension BrowserStateManager {
   /// Returns the state of that name if it is loaded.
   public func existingState(named name: String) -> BrowserState? { statesByName[name] }
 
-  /// Makes a state and opens it: its services may ask for it by then.
+  /// Creates a state and opens it. From then on its services may ask for it.
   func admit(
     _ name: String, in directory: BrowserStateDirectory?, _ contents: PreferenceFile.Contents
   ) -> BrowserState {
@@ -141,7 +141,7 @@ extension BrowserStateManager {
 
   private func tearDownPlan(for state: BrowserState) -> TearDownPlan {
     var plan = TearDownPlan(state.services.name)
-    plan.add("tells that it goes") {
+    plan.add("notifies observers") {
       guard self.statesByName[state.name] === state else { return }
       state.prepareForShutdown()
       self.occupy(state.name) {
@@ -279,16 +279,16 @@ extension BrowserStateManager {
 
 // MARK: - Observers
 
-/// An object that is told which browser states come and go.
+/// An observer of the browser states.
 @MainActor
 public protocol BrowserStateManagerObserver: AnyObject {
-  /// Tells that a state has been made, which cannot be used yet.
+  /// Called when a state has been created and cannot be used yet.
   func browserStateManager(_ manager: BrowserStateManager, didCreate state: BrowserState)
 
-  /// Tells that a state can be used.
+  /// Called when a state can be used.
   func browserStateManager(_ manager: BrowserStateManager, didLoad state: BrowserState)
 
-  /// Tells that a state is about to go, with all that it owns.
+  /// Called before a state is destroyed with everything that it owns.
   func browserStateManager(_ manager: BrowserStateManager, willDestroy state: BrowserState)
 
   /// Called when the state that was last used cannot be loaded. Another one takes its place.

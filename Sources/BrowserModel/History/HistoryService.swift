@@ -7,7 +7,7 @@ public import Switchboard
 /// visits are read on demand. Without a storage all visits are in memory.
 @MainActor
 public final class HistoryService: KeyedService {
-  /// Called with a sentence about visits that could not be read or saved; each is told once.
+  /// Called once with a sentence about each visit that could not be read or saved.
   public var onComplaint: (@MainActor (String) -> Void)? {
     didSet { reportComplaints() }
   }
@@ -100,7 +100,7 @@ extension HistoryService {
   ) async throws -> VisitPage {
     guard let cursor else {
       let visits = unsavedVisits.filter { text.map($0.contains) ?? true }
-      // Those of a save that succeeds from here on have higher numbers, and are not read twice.
+      // Visits of later saves have higher numbers, and are not read twice.
       let next = storage.map { _ in VisitCursor(before: journal.savedNumber + 1) }
       return VisitPage(visits: visits, next: next)
     }
@@ -207,13 +207,13 @@ extension HistoryService {
   }
 }
 
-/// An object that is told which visits come and go.
+/// An observer of the history.
 @MainActor
 public protocol HistoryServiceObserver: AnyObject {
-  /// Tells that a page has been visited, or that the title of one has changed.
+  /// Called when a page has been visited, or its title has changed.
   func historyServiceDidChange(_ service: HistoryService)
 
-  /// Tells that visits have been deleted; that they have changed is told besides.
+  /// Called when visits have been deleted, in addition to the notification of the change.
   func historyService(_ service: HistoryService, didDelete deletion: HistoryDeletion)
 }
 

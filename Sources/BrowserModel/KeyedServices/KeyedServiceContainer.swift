@@ -114,7 +114,7 @@ extension KeyedServiceContainer {
 extension KeyedServiceContainer {
   /// Shuts down all services, each after those that depend on it; all are there meanwhile.
   ///
-  /// From here on none can be had any more.
+  /// No service can be requested afterwards.
   func shutDown() {
     guard !isDestroyed else { return }
     isDestroyed = true

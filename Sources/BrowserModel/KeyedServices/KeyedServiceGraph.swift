@@ -2,7 +2,7 @@ public import SwitchboardGraph
 
 /// The factories of an owner's services, in an order in which services can be made.
 ///
-/// It is made once, by whoever creates the owners, and is sound: each service has one factory,
+/// It is created once, together with the owners, and is sound: each service has one factory,
 /// each dependency too, and none depends on itself, over others or not.
 @MainActor
 public struct KeyedServiceGraph<Owner: AnyObject> {

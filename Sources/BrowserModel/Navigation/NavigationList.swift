@@ -48,7 +48,7 @@ extension NavigationList {
   /// How many pages there are to go forward to.
   public var forwardCount: Int { items.count - 1 - currentIndex }
 
-  /// The address to show: that of a new page that the user has asked for, else the current one's.
+  /// The address to show: that of a new page that the user has asked for, or the current one's.
   public var visibleURL: URL? {
     pending.flatMap { $0.isVisible ? $0.url : nil } ?? lastCommitted?.url
   }
@@ -213,7 +213,7 @@ extension NavigationList {
 
 extension NavigationList {
   /// Removes the pages that have one of some addresses; where the current one is among them, the
-  /// one left before it becomes current, or else the first.
+  /// one left before it becomes current, or the first one.
   public mutating func removeItems(of urls: Set<URL>) {
     let reached = items.prefix(lastCommittedIndex + 1).count { !urls.contains($0.url) }
     items.removeAll { urls.contains($0.url) }

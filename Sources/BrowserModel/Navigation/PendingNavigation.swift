@@ -21,7 +21,7 @@ public struct PendingNavigation: Hashable, Sendable {
 
 // MARK: - NavigationID
 
-/// The identity of one navigation, by which what comes late for another is told apart.
+/// The identity of one navigation, which distinguishes it from late events of another one.
 public struct NavigationID: Hashable, Sendable {
   @MainActor private static var numbers = SerialNumbers()
 

@@ -6,7 +6,7 @@ public protocol WebEngine: AnyObject {
   /// Makes the page of a tab, of which nothing is loaded.
   ///
   /// - Parameters:
-  ///   - delegate: The one that is told what happens in the page, to be held weakly.
+  ///   - delegate: The delegate of the page, to be held weakly.
   ///   - state: What a page of the tab gave as its `nativeState` earlier, if it did.
   func makePage(delegate: any WebPageDelegate, restoring state: NativePageState?) -> any WebPage
 }
@@ -37,10 +37,10 @@ public struct LoadRequest: Hashable, Sendable {
 
 /// The page of one tab in an engine.
 ///
-/// It tells its delegate on the main actor; what an engine hears elsewhere is a value, and sent on.
+/// It notifies its delegate on the main actor. Events of other threads are values, and passed on.
 @MainActor
 public protocol WebPage: AnyObject {
-  /// Loads an address, in place of what is being loaded; what happens is told of the request's id.
+  /// Loads an address instead of what is being loaded. Events carry the request's identifier.
   func load(_ request: LoadRequest)
 
   /// Stops what is being loaded.
@@ -52,10 +52,10 @@ public protocol WebPage: AnyObject {
 
 // MARK: - WebPageDelegate
 
-/// The tab of a page, which is told what happens there.
+/// The delegate of a page, which is its tab.
 @MainActor
 public protocol WebPageDelegate: AnyObject {
-  /// Tells what has happened in a navigation; what comes late for a former one is ignored.
+  /// Called with an event of a navigation. Late events of a former one are ignored.
   func webPage(_ page: any WebPage, didSend event: WebPageEvent, of navigation: NavigationID)
 
   /// Asks for leave to begin a navigation of the page's own.

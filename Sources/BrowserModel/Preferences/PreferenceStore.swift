@@ -141,7 +141,7 @@ extension PreferenceStore {
 // MARK: - By key
 
 extension PreferenceStore {
-  /// Returns the value of a preference: the one that is set, else that below, else the default.
+  /// Returns the value of a preference: the one that is set, the one of the store below, or the default.
   public func value<Value>(of key: PreferenceKey<Value>) -> Value {
     texts[key.name].flatMap(Value.init(argument:)) ?? base?.value(of: key) ?? key.defaultValue
   }

@@ -48,9 +48,9 @@ public struct DayCount: NumberArgument {
 
 // MARK: - Inactivity
 
-/// How long a tab may be without use before it becomes inactive: from 1 to 365 days, or for ever.
+/// How long a tab may be without use before it becomes inactive: from 1 to 365 days, or no limit.
 public struct InactivityThreshold: Hashable, Sendable {
-  /// The number of days; nil for ever.
+  /// The number of days; nil for no limit.
   public let days: Int?
 
   /// Creates a threshold, or nil when the number of days lies outside 1…365.

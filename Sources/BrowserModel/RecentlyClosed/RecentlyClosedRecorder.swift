@@ -19,7 +19,7 @@ public final class RecentlyClosedRecorder: KeyedService {
   /// - Parameters:
   ///   - list: The windows.
   ///   - service: Gets the entries.
-  ///   - isQuitting: Tells whether windows go because all is going; they are not closed then.
+  ///   - isQuitting: Returns whether the application ends. Its windows are not closed then.
   public init(
     of list: BrowserList, to service: RecentlyClosedService,
     isQuitting: @escaping @MainActor () -> Bool
@@ -74,7 +74,7 @@ extension RecentlyClosedRecorder: BrowserListObserver {
 
 // MARK: - WindowClosings
 
-/// Follows a window's tabs, and tells what is closed there.
+/// Follows a window's tabs, and reports what is closed there.
 @MainActor
 final class WindowClosings {
   private let report: @MainActor (ClosedItem) -> Void

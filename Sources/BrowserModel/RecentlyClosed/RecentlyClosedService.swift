@@ -179,13 +179,13 @@ extension RecentlyClosedService: HistoryServiceObserver {
 
 // MARK: - Observers
 
-/// An object that is told when what can be reopened changes.
+/// An observer of what can be reopened.
 @MainActor
 public protocol RecentlyClosedServiceObserver: AnyObject {
-  /// Tells that entries have come or gone.
+  /// Called when entries have been added or removed.
   func recentlyClosedServiceDidChange(_ service: RecentlyClosedService)
 
-  /// Tells that pages are to be found nowhere any more, since they were deleted of the history.
+  /// Called when pages have been deleted from the history, and must not be found anywhere.
   ///
   /// - Parameters:
   ///   - service: The service, from which they have gone.

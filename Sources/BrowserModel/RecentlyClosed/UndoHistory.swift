@@ -38,7 +38,7 @@ public final class UndoHistory {
   public func findNext() -> UndoStep? {
     closed.removeOutdated()
     let entry = closed.entries.first { $0.window == window || $0.item.isWindow }
-    // Looked at in its turn: the tabs of a group may be back by then.
+    // Checked in its turn, since the tabs of a group may be back already.
     while let last = deletedGroups.last, last.after >= entry?.id ?? 0 {
       if last.deleted.canRegroup(in: list) { return .regroup(last.deleted) }
       deletedGroups.removeLast()

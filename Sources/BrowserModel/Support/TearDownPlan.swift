@@ -1,6 +1,6 @@
 /// What is done, step by step, when something ends; it can be read before it is carried out.
 ///
-/// A step that fails is reported, and the rest is done all the same: what has begun to end ends.
+/// A step that fails is reported, and the other steps are still done: an end is always completed.
 @MainActor
 public struct TearDownPlan {
   /// What ends, for example “the window 2”.

@@ -8,7 +8,7 @@ public protocol UserDataKey {
 
 /// Values that are attached to an object, which owns them, under typed keys.
 ///
-/// A value is out before it ends: whoever asks here while one ends finds it gone. When the owner
+/// A value is removed before it ends: a request during its end doesn't find it. When the owner
 /// goes, its values go before its other parts, the one attached last first.
 @MainActor
 public final class UserData {
@@ -105,7 +105,7 @@ extension UserData {
     throw .destroyed(key: String(describing: key), owner: owner)
   }
 
-  /// Removes all values for the last time: from here on none is accepted.
+  /// Removes all values for the last time. None is accepted afterwards.
   func destroy() {
     isDestroyed = true
     removeAll()

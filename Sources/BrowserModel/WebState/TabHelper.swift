@@ -63,7 +63,7 @@ final class TabHelpers: UserDataKey {
 
   func add(_ helper: any TabHelper) { all.append(helper) }
 
-  /// Lets go of the helpers, the one attached last first; each is told before.
+  /// Releases the helpers, the last one first, after notifying each of them.
   func shutDown() {
     while let helper = all.popLast() { helper.shutDown() }
   }

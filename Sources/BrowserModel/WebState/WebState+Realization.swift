@@ -48,7 +48,7 @@ extension WebState {
       willRealize(self)
     }
     guard let unrealized else { return }
-    // First of all: whoever asks for the pages while they are read gets the address.
+    // First of all: a request for the pages while they are read gets the address.
     list = NavigationList(standingFor: unrealized.metadata)
     self.unrealized = nil
     do {

@@ -185,7 +185,7 @@ extension WebState {
 // MARK: - Changing and telling
 
 extension WebState {
-  /// What observers are told of when it has changed.
+  /// What observers are notified of when it has changed.
   struct Appearance {
     let title: String
     let isLoading: Bool
@@ -193,7 +193,7 @@ extension WebState {
 
   var appearance: Appearance { Appearance(title: title, isLoading: isLoading) }
 
-  /// Changes the list and tells what differs; returns false when the change was refused.
+  /// Changes the list and notifies observers of the differences. Returns false if the change is refused.
   @discardableResult
   func update(_ change: (inout NavigationList) throws(NavigationError) -> Void) -> Bool {
     let appearance = appearance
@@ -222,14 +222,14 @@ extension WebState {
     announceCommit(since: appearance)
   }
 
-  /// Tells that the current page is another one.
+  /// Notifies observers of another current page.
   func announceCommit(since appearance: Appearance) {
     guard let url = list.lastCommitted?.url else { return }
     notify { $0.webState(self, didCommitNavigationTo: url) }
     announceChanges(since: appearance)
   }
 
-  /// Tells that a navigation is over.
+  /// Notifies observers that a navigation is over.
   func finish(_ id: NavigationID, error: LoadError?) {
     let appearance = appearance
     if loading.currentID == id { loading.currentID = nil }
@@ -237,7 +237,7 @@ extension WebState {
     announceChanges(since: appearance)
   }
 
-  /// Gives up what is pending or loading, and tells that it is over.
+  /// Discards what is pending or loading, and notifies observers that it is over.
   func giveUpLoading() {
     let appearance = appearance
     guard let id = list.discardPending()?.id ?? loading.currentID else { return }

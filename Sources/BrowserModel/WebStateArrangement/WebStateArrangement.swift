@@ -42,7 +42,7 @@ extension WebStateArrangement {
   /// Returns whether a tab is here.
   public func contains(_ id: WebStateID) -> Bool { order.contains(id) }
 
-  /// Returns who opened a tab, or nil when nobody did or the opener is gone.
+  /// Returns the opener of a tab; nil if it has none or the opener is gone.
   public func opener(of id: WebStateID) -> WebStateOpener? { openers[id] }
 }
 
@@ -183,7 +183,7 @@ extension WebStateListError: CustomStringConvertible {
     case .nestedBatch:
       "a batch is under way: end it before another is begun"
     case .reentrantMutation:
-      "the tab list is being changed: change it once all observers have been told"
+      "the tab list is being changed: change it after all observers have been notified"
     }
   }
 }

@@ -169,7 +169,7 @@ public struct WebStateListStatus: Hashable, Sendable {
 
 /// The whole effect of one mutation of a list.
 ///
-/// Whoever applies the updates in order has the list.
+/// Applying the updates in order yields the list.
 public struct WebStateListUpdate: Hashable, Sendable {
   /// What has happened.
   public let change: WebStateListChange

@@ -1,7 +1,7 @@
 /// The order of tabs, in which each is found by its identity as by its index.
 ///
 /// Every tab has a key, and keys rise along the list with gaps between them: who comes between two
-/// tabs gets a key between theirs and nobody else's changes, so that the index of a tab is found by
+/// tabs gets a key between theirs and no other key changes, so that the index of a tab is found by
 /// bisection. Where a gap is used up, all keys are dealt anew.
 struct WebStateOrder: Sendable {
   /// The tabs in order.

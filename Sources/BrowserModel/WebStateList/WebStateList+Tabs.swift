@@ -70,7 +70,7 @@ extension WebStateList {
 extension WebStateList {
   /// Sets who has opened the tab with that index, as is needed where tabs are restored.
   ///
-  /// It is told by itself, and is no mutation: no tab's place depends on it, but that of tabs to
+  /// It has its own notification, and is no mutation: no tab's place depends on it, but that of tabs to
   /// come.
   ///
   /// - Throws: `WebStateListError` when no tab has that index, the opener is not here or the tab

@@ -40,7 +40,7 @@ public final class WebStateList {
 
   /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
   ///
-  /// Observers are told in order of subscription; one added during a change does not hear of it.
+  /// Observers are notified in order of subscription. One added during a change is not notified of it.
   public func addObserver(_ observer: any WebStateListObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
@@ -135,9 +135,9 @@ extension WebStateList {
 // MARK: - Batches
 
 extension WebStateList {
-  /// Performs several mutations as one batch, of whose begin and end observers are told.
+  /// Performs several mutations as one batch and notifies observers when it begins and ends.
   ///
-  /// - Throws: What `body` throws, after which the batch ends as ever; `WebStateListError` when a
+  /// - Throws: What `body` throws, after which the batch ends as usual; `WebStateListError` when a
   ///   change or another batch is under way.
   @discardableResult
   public func performBatch<Result>(_ body: () throws -> Result) throws -> Result {
@@ -169,33 +169,33 @@ extension WebStateList {
 
 // MARK: - Observers
 
-/// An object that is told of each change of a list.
+/// An observer of a tab list.
 ///
 /// It may read the list, and must not change it before the list has settled: that throws
 /// `WebStateListError.reentrantMutation`.
 @MainActor
 public protocol WebStateListObserver: AnyObject {
-  /// Tells that a tab is about to be detached; the list is unchanged, the status foretold.
+  /// Called before a tab is detached. The list is unchanged; the status is that of afterwards.
   func webStateList(
     _ list: WebStateList, willDetach detach: WebStateListChange.Detach, status: WebStateListStatus)
 
-  /// Tells of a mutation, once it is complete.
+  /// Called after a mutation.
   func webStateList(
     _ list: WebStateList, didChange change: WebStateListChange, status: WebStateListStatus)
 
-  /// Tells that a tab that is in the list is now opened by another, or by none.
+  /// Called when the opener of a tab in the list has changed.
   func webStateList(_ list: WebStateList, didSetOpenerOf id: WebStateID)
 
-  /// Tells that a batch of mutations follows, each of which is told as ever.
+  /// Called before a batch of mutations. Each of them has its own notification.
   func webStateListWillBeginBatch(_ list: WebStateList)
 
-  /// Tells that the batch is over.
+  /// Called after the batch.
   func webStateListDidEndBatch(_ list: WebStateList)
 
-  /// Tells that a mutation, or the batch that it was in, is over, and the list may be changed.
+  /// Called after a mutation or its batch. The list may be changed now.
   func webStateListDidSettle(_ list: WebStateList)
 
-  /// Tells that the list is being destroyed; it is whole for so long, and must not be kept.
+  /// Called just before the list is destroyed. The list is still valid during the call; don't retain it.
   func webStateListDestroyed(_ list: WebStateList)
 }
 
@@ -236,13 +236,13 @@ extension WebStateListObserver {
 /// change it.
 @MainActor
 public protocol WebStateListDelegate: AnyObject {
-  /// Prepares a tab that is not in the list yet; no observer has heard of it.
+  /// Prepares a tab that is not in the list yet. No observer has been notified.
   func webStateList(_ list: WebStateList, willInsert webState: WebState)
 
   /// Prepares a tab that is about to become active; the list is as it was.
   func webStateList(_ list: WebStateList, willActivate webState: WebState)
 
-  /// Clears up after a tab that is in the list no more; all observers have heard of it.
+  /// Clears up after a tab that has left the list. All observers have been notified.
   ///
   /// - Parameters:
   ///   - list: The list.

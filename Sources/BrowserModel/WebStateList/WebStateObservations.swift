@@ -16,11 +16,11 @@ public final class AllWebStatesObservation {
   /// Begins to follow a list.
   /// - Parameters:
   ///   - list: The list.
-  ///   - onChange: Hears of each mutation of the list, once it is complete.
-  ///   - onUpdate: Hears of each tab whose address, title or loading has changed.
-  ///   - onBatchEnd: Hears of each batch once it is over, instead of all that those above would hear
-  ///     of during it; without it and `onSettle` they hear of that as ever.
-  ///   - onSettle: Hears that a mutation or a batch is over, and may change the list.
+  ///   - onChange: Called after each mutation of the list.
+  ///   - onUpdate: Called with each tab whose address, title or loading has changed.
+  ///   - onBatchEnd: Called once after each batch instead of `onChange` and `onUpdate`. If it and `onSettle`
+  ///     are nil, these are called during a batch as usual.
+  ///   - onSettle: Called after a mutation or a batch. May change the list.
   public init(
     of list: WebStateList,
     onChange: @escaping @MainActor (WebStateListChange, WebStateListStatus) -> Void = { _, _ in },
@@ -53,7 +53,7 @@ extension AllWebStatesObservation: WebStateListObserver {
     waitsForBatchEnd = onBatchEnd != nil || onSettle != nil
   }
 
-  /// Tells of the batch as a whole where that is asked for.
+  /// Reports the batch as a whole if that is requested.
   public func webStateListDidEndBatch(_ list: WebStateList) {
     waitsForBatchEnd = false
     onBatchEnd?()
@@ -81,7 +81,7 @@ extension AllWebStatesObservation: WebStateAppearanceObserver {
 
 /// Follows the active tab of a list, whichever that is, until it is dropped.
 ///
-/// It hears that another tab is the active one once the list has settled, and may change it then.
+/// It is notified of another active tab once the list has settled, and may change the list then.
 @MainActor
 public final class ActiveWebStateObservation {
   private let onUpdate: @MainActor (WebState?) -> Void

@@ -178,7 +178,7 @@ extension Window {
     return plan
   }
 
-  /// Refuses commands to all browsers of the window from here on.
+  /// Refuses commands to all browsers of the window from now on.
   func refuseCommands() {
     for browser in browsers.all { browser.dispatcher.prepareForShutdown() }
   }

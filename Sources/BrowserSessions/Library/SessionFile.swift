@@ -32,7 +32,7 @@ package struct SessionFile: Hashable, Sendable {
     let directory = url.deletingLastPathComponent()
     guard Self.type(of: directory) == .typeDirectory else { throw .noDirectory(directory.path) }
     if let type {
-      // What is no file, a device say, must not become one.
+      // A device, for example, must not become a file.
       guard type == .typeRegular else { throw .noFile(url.path) }
       guard replaces else { throw .exists(url.path) }
     }

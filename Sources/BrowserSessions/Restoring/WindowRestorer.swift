@@ -185,7 +185,7 @@ extension NavigationItem {
 // MARK: - Record
 
 extension TabGroupVisualData {
-  /// Takes what is kept of how a group looks; a color that nobody knows any more is grey.
+  /// Takes what is kept of how a group looks; an unknown color is grey.
   init(title: String, colorName: String, isCollapsed: Bool) {
     self.init(
       title: title, color: TabGroupColor(rawValue: colorName) ?? .grey, isCollapsed: isCollapsed)

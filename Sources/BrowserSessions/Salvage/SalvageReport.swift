@@ -8,11 +8,11 @@ package struct SalvageReport: Hashable, Sendable {
   package var displaced: [String] = []
   /// The captions of tabs that don't match their checksum. Their title, address or place may be wrong.
   package var doubtful: [String] = []
-  /// How many other rows don't match their checksum, and are back all the same.
+  /// The number of other rows that don't match their checksum, and are restored.
   package var doubtfulRowCount = 0
   /// How many tabs are lost for all that is known.
   package var lostTabCount = 0
-  /// Whether there may have been more, since nobody knows what stood where nothing can be read.
+  /// Whether there may have been more, since some pages can't be read.
   package var mayLackMore = false
   /// How many rows of other kinds are lost: windows, groups, and what else is kept.
   package var lostRowCount = 0
@@ -137,7 +137,7 @@ extension LoadOutcome {
       "‘\(path)’ was removed or changed while it was in use; the tabs are saved there again"
         + (other.map { ", and what was found there is kept as ‘\($0)’" } ?? "")
     case .onlyRead(let error):
-      "the saved tabs are back, but nothing more is saved before this is mended: \(error)"
+      "the saved tabs are back, but nothing more is saved until this is fixed: \(error)"
     case .refused(let error): "no tabs are restored, and none are saved: \(error)"
     }
   }

@@ -10,7 +10,7 @@ final class SessionSalvage {
   var doubtfulWindows: [Int: WindowRecord] = [:]
   var groups: [Int: GroupRecord] = [:]
   var tabs: [Int: TabRecord] = [:]
-  /// The tabs of which nobody knows any more where they were.
+  /// The tabs that have lost their place.
   var displacedTabs: Set<Int> = []
   /// The tabs whose row doesn't match its checksum.
   var doubtfulTabs: Set<Int> = []
@@ -164,7 +164,7 @@ extension SessionSalvage {
   private func take(window row: Row, numbered id: Int, isDoubtful: Bool) {
     if isDoubtful {
       doubtfulWindows[id] = WindowRecord(row)
-      // A time in the future would keep other windows from the front for ever.
+      // A time in the future would keep other windows from the front.
       doubtfulWindows[id]?.frontTime = 0
     } else if let record = WindowRecord(row) {
       doubtfulWindows[id] = nil

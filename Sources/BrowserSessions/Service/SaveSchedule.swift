@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// A change is saved a while after the first one, and what is asked for at once. Only one save is
 /// under way at a time: whatever comes meanwhile is saved by the next one. The schedule is a value
-/// without clock, tasks and files, which belong to whoever performs its actions.
+/// without clock, tasks and files. These belong to the performer of its actions.
 package struct SaveSchedule: Equatable, Sendable {
   /// What happens.
   package enum Event: Hashable, Sendable {

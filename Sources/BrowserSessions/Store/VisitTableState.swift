@@ -18,7 +18,7 @@ final class VisitTableState: Sendable {
   /// Returns the number of the last row of former runs, to which a run adds the numbers of its own.
   ///
   /// It stays the same throughout the run: a visit that is saved again after a save that seemed to
-  /// fail replaces its row. Whoever asks first finds no rows of this run, since a save asks too.
+  /// fail replaces its row. The first request finds no rows of this run, since a save makes a request, too.
   func base(in database: Database) throws -> Int {
     try state.withLock { state in
       if let base = state.base { return base }

@@ -20,7 +20,7 @@ package final class ClosedTracker {
   /// - Parameters:
   ///   - service: what can be.
   ///   - saved: what the store has of it already.
-  ///   - onChange: hears of each change, of which there may be many before one is saved.
+  ///   - onChange: Called after each change. There may be many changes before a save.
   package init(
     _ service: RecentlyClosedService, saved: [ClosedEntry] = [],
     onChange: @escaping @MainActor () -> Void

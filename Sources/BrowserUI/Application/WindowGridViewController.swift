@@ -43,7 +43,7 @@ package struct WindowItem: Equatable, Identifiable, Sendable {
 
 // MARK: - WindowGridConsumer
 
-/// What a list of windows is told.
+/// The consumer of a list of windows.
 @MainActor
 package protocol WindowGridConsumer: AnyObject {
   /// Takes a window in place of the one with its number, if there is one.
@@ -58,7 +58,7 @@ package protocol WindowGridConsumer: AnyObject {
 package enum WindowReport: Equatable, Sendable {
   /// All windows are on disk.
   case saved
-  /// Something failed, and the rest was done all the same.
+  /// Something failed, and the rest was done.
   case failed(String)
   /// A setting is not kept. The next run begins as if it had not changed.
   case settingNotKept(String)

@@ -96,7 +96,7 @@ enum BroadcastBaselines {
 
 // MARK: - ClosureArray
 
-/// A property with the closures that hear of it: what one writes without a library.
+/// A property with the closures that observe it, as one writes it without a library.
 @MainActor
 final class ClosureArray {
   private var observers: [(id: Int, body: @MainActor (Int) -> Void)] = []

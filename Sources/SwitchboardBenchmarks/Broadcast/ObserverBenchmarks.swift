@@ -26,7 +26,7 @@ enum ObserverBenchmarks {
 
   /// A row of anything to which observers can be added.
   /// - Parameters:
-  ///   - deliveries: 1 if an observer hears of the current value at once.
+  ///   - deliveries: 1 if an observer gets the current value at once.
   ///   - setUp: returns what adds an observer, and what removes it.
   static func row<Token>(
     _ name: String, present: Int, deliveries: Int = 0,
@@ -58,7 +58,7 @@ struct Rotation<Token> {
     tokens = (0..<count).map { _ in add() }
   }
 
-  /// Puts a token in the place of the oldest, and returns that.
+  /// Replaces the oldest token with a new one, and returns the oldest.
   mutating func replaceOldest(by token: Token) -> Token {
     defer { oldest = oldest + 1 == tokens.count ? 0 : oldest + 1 }
     let replaced = tokens[oldest]

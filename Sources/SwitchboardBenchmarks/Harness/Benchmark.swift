@@ -190,7 +190,7 @@ struct BenchmarkError: Error, Equatable {
 extension BenchmarkError: CustomStringConvertible {
   var description: String {
     """
-    ‘\(name)’ should add \(expected) to \(expected * 2) to its tally, not \(found): mend its \
+    ‘\(name)’ should add \(expected) to \(expected * 2) to its tally, not \(found): fix its \
     set-up, as its figures would mean nothing
     """
   }

@@ -45,7 +45,7 @@ struct Harness {
 
 // MARK: - Tally
 
-/// Adds up what arrives, so that a benchmark which reaches nobody is found out.
+/// Adds up what arrives, so that a benchmark that reaches nothing is found out.
 ///
 /// It costs a load, an addition and a store wherever it is called from; only one thread writes.
 final class Tally: Sendable {

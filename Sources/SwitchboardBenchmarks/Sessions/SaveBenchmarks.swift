@@ -95,7 +95,7 @@ extension SaveBenchmarks {
     }
   }
 
-  /// Saves so often; what the disk was not asked to synchronise is not saved, and not counted.
+  /// Saves a number of times. What was not synchronized to disk is not counted.
   private static func save(
     _ count: Int, _ tally: Tally, by save: @MainActor () async throws -> Void
   ) async {

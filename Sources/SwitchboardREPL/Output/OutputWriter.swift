@@ -40,7 +40,7 @@ final class OutputWriter: Sendable {
   /// Writes a text after all that came before it.
   ///
   /// Standard output gets nothing more once it has failed; for a failing standard error there is
-  /// nobody left to notify.
+  /// nothing left to notify.
   /// - Parameters:
   ///   - text: The text, with a newline at its end.
   ///   - stream: The stream that gets the text.

@@ -197,7 +197,7 @@ extension PromptSession: JobCommands {
 
   func waitForJobs(_ number: Int?) async throws {
     let awaited = try jobsToAwait(number)
-    // Whoever has cancelled a job before does not want all others to fail.
+    // A job that was cancelled before doesn't make the others fail.
     let required = awaited.filter { number != nil || !$0.isCancelled }
     for job in awaited { try await job.wait() }
     jobs.removeEnded()

@@ -150,7 +150,7 @@ struct ObjectiveCNameTests {
   }
 
   @Test(arguments: ["c:objc(cs)NSObject", "c:@S@tm", "c:@M@App@objc(cs)Screen(im)show", "s:3AppC"])
-  func `what is no such type is left`(_ usr: String) {
+  func `the name of another type is left`(_ usr: String) {
     #expect(ObjectiveCName(usr: usr) == nil)
   }
 }

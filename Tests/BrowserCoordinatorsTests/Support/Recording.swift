@@ -2,7 +2,7 @@ import BrowserCommands
 import BrowserUI
 import Switchboard
 
-/// Writes down what it is told, and does as a grid would.
+/// Writes down its calls, and behaves as a grid would.
 @MainActor
 final class RecordingTabGrid: TabGridConsumer {
   private(set) var log: [String] = []
@@ -61,7 +61,7 @@ final class RecordingTabGrid: TabGridConsumer {
 
 // MARK: - RecordingTabGroups
 
-/// Keeps what it was told last, and counts how often.
+/// Keeps its last values, and counts the calls.
 @MainActor
 final class RecordingTabGroups: TabGroupsConsumer {
   private(set) var groups: [TabGroupItem] = []

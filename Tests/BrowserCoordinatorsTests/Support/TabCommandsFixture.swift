@@ -50,7 +50,7 @@ func expect(
   #expect(fixture.notation == after, sourceLocation: sourceLocation)
 }
 
-/// Expects that a command is refused, and has changed nothing and told nobody.
+/// Expects that a command is refused, changes nothing and notifies no observer.
 @MainActor
 func expect<Refusal: Error & Equatable>(
   _ before: String, refuses error: Refusal, sourceLocation: SourceLocation = #_sourceLocation,

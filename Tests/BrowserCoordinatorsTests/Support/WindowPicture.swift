@@ -6,7 +6,7 @@ import SwitchboardTesting
 
 @testable import BrowserCoordinators
 
-/// All that is to be had again of the windows.
+/// Everything of the windows that can be restored.
 struct WindowPicture: Hashable {
   struct Tab: Hashable {
     let url: URL?
@@ -35,7 +35,7 @@ struct WindowPicture: Hashable {
 // MARK: - Taking
 
 extension RootCoordinator {
-  /// All that is to be had again of the windows as they are now.
+  /// Everything of the windows, as they are now, that can be restored.
   var picture: [WindowPicture] {
     orderedWindows.map { window in
       WindowPicture(

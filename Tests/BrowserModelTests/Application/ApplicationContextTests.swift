@@ -40,7 +40,7 @@ extension ApplicationContextTests {
     #expect(run().lastShutdownWasClean, "There was none.")
     let first = run()
     try first.didEnterForeground()
-    #expect(first.lastShutdownWasClean, "It tells of the run before.")
+    #expect(first.lastShutdownWasClean, "It is that of the run before.")
     #expect(!run().lastShutdownWasClean)
     try first.didEnterBackground()
     #expect(run().lastShutdownWasClean)
@@ -60,7 +60,7 @@ extension ApplicationContextTests {
       #expect(context.failedStartCount == count)
       try context.willStart()
       try context.willStart()
-      #expect(context.failedStartCount == count, "It tells of the runs before, all the time.")
+      #expect(context.failedStartCount == count, "It counts the runs before, all the time.")
     }
     let context = run()
     try context.willStart()

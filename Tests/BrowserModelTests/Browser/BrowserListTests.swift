@@ -27,7 +27,7 @@ struct BrowserListTests {
     func browserList(_ list: BrowserList, didRemove browser: Browser) { count += 1 }
   }
 
-  @Test func `whoever observes one browser is notified of that alone, however many there are`() {
+  @Test func `an observer of one browser is notified of that one alone`() {
     let list = BrowserList(type: .regular, parent: parent)
     var observers: [CountingObserver] = []
     var subscriptions: [Subscription?] = []
@@ -64,7 +64,7 @@ struct BrowserListTests {
     #expect(list.browsers.allSatisfy { $0.webStateList.delegate === list.webStateListDelegate })
   }
 
-  @Test func `observers are told of browsers that come and go, once each`() throws {
+  @Test func `observers are notified of each added and removed browser once`() throws {
     let list = BrowserList(type: .regular, parent: parent)
     let observer = WindowObserver(log: log)
     let subscription = list.addObserver(observer)

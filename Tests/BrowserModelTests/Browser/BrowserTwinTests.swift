@@ -32,8 +32,7 @@ struct BrowserTwinTests {
     _ = try list.createInactiveTwin(of: regular)
   }
 
-  @Test func `a browser goes after its inactive twin, each is told of, and its list and it`() throws
-  {
+  @Test func `a browser goes after its inactive twin, with a notification for each`() throws {
     let observer = EndObserver(log: log)
     var subscriptions = [list.addObserver(observer)]
     for browser in [list.createBrowser(name: "one")] {
@@ -64,7 +63,7 @@ struct BrowserTwinTests {
     #expect(list.browsers.map(\.name) == ["r"])
   }
 
-  @Test func `the end of a list is told`() {
+  @Test func `observers are notified of the end of a list`() {
     let observer = EndObserver(log: log)
     var doomed: BrowserList? = BrowserList(type: .regular, parent: parent)
     let subscription = doomed?.addObserver(observer)

@@ -30,7 +30,7 @@ struct BrowserStateManagerTests {
     #expect(try !incognito.isThere() && state.directory?.isThere() == true)
   }
 
-  @Test func `a state that nobody has created cannot be loaded`() throws {
+  @Test func `a state that was not created cannot be loaded`() throws {
     let manager = manager()
     #expect(throws: BrowserStateError.unknown("work", known: [])) {
       try manager.load(named: "work")
@@ -90,7 +90,7 @@ struct BrowserStateManagerTests {
 // MARK: - Coming and going
 
 extension BrowserStateManagerTests {
-  @Test func `observers hear of a state before, once and until it can be used`() throws {
+  @Test func `observers are notified once before a state can be used`() throws {
     let manager = manager()
     let observer = StateObserver(log: log)
     let subscription = manager.addObserver(observer)
@@ -263,7 +263,7 @@ extension BrowserStateManagerTests {
 
 /// Writes down which states come and go, and does what a test wants then.
 final class StateObserver: BrowserStateManagerObserver {
-  /// What is done when something is told, besides writing it down.
+  /// Called with each notification, after it is written down.
   var onCall: (@MainActor (String) -> Void)?
 
   private let log: EventLog

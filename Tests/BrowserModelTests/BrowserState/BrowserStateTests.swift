@@ -49,7 +49,7 @@ struct BrowserStateTests {
     withExtendedLifetime(browser) {}
   }
 
-  @Test func `observers hear the browsers go before a state off the record does`() {
+  @Test func `the browsers of a state off the record go before the state does`() {
     let log = EventLog()
     let incognito = state.makeOffTheRecordState()
     let observer = DepartureObserver(log: log)

@@ -22,7 +22,7 @@ struct StateReentrancyTests {
   }
 
   @Test(arguments: ["created", "loaded", "destroys"])
-  func `an observer cannot unload the state that it hears of`(moment: String) throws {
+  func `an observer cannot unload the state of its notification`(moment: String) throws {
     var refusals: [BrowserStateError] = []
     observer.onCall = { [manager] word in
       guard word == moment else { return }

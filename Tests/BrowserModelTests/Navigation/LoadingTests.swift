@@ -10,7 +10,7 @@ struct LoadingTests {
   private let page = LoadingTab()
   private var tab: WebState { page.tab }
 
-  @Test func `a load is told from its start to its end`() throws {
+  @Test func `a load is reported from its start to its end`() throws {
     try page.script("a", PageScript(title: "Sea", delay: .seconds(2)))
     try page.load("a")
     #expect(try tab.isLoading && tab.visibleURL == link("a") && tab.lastCommittedURL == nil)
@@ -103,7 +103,7 @@ struct LoadingTests {
       ])
   }
 
-  @Test func `an observer may go elsewhere while it is told`() throws {
+  @Test func `an observer may navigate during its notification`() throws {
     let target = try link("c")
     page.observer.onChange = { [tab, weak observer = page.observer] in
       observer?.onChange = nil

@@ -16,7 +16,7 @@ struct PreferenceObservingTests {
   private var url: URL { directory.file("preferences.json") }
   private func store() -> PreferenceStore { PreferenceStore(registry, file: url) }
 
-  @Test func `an observer is told the value at once, then each other one after the write`() throws {
+  @Test func `an observer gets the value at once, then each other one after the write`() throws {
     let store = store()
     var told: [String] = []
     let subscription = store.observe(Samples.count) {
@@ -31,7 +31,7 @@ struct PreferenceObservingTests {
       told == ["3 while it is 3", "4 while it is 4", "5 while it is 5", "3 while it is 3"])
   }
 
-  @Test func `an observer of all is told which preference has changed`() throws {
+  @Test func `an observer of all preferences learns which one has changed`() throws {
     let store = store()
     let log = EventLog()
     let subscription = store.observeAll { log.add($0) }
@@ -43,7 +43,7 @@ struct PreferenceObservingTests {
     subscription.cancel()
   }
 
-  @Test func `an observer may set the preference that it is told of`() throws {
+  @Test func `an observer may set the preference that it observes`() throws {
     let store = store()
     let log = EventLog()
     let first = store.observe(Samples.count) {
@@ -75,7 +75,7 @@ extension PreferenceObservingTests {
     subscription.cancel()
   }
 
-  @Test func `an observer over another store may set what it is told of below`() throws {
+  @Test func `an observer over another store may set what it observes below`() throws {
     let base = store()
     let store = PreferenceStore(over: base)
     var told: [[Int]] = [[], []]

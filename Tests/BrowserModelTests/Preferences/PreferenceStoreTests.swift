@@ -71,7 +71,7 @@ struct PreferenceStoreTests {
     try write(text)
     let store = store()
     guard case .damaged(let path) = store.outcome else {
-      Issue.record("It is told as \(store.outcome).")
+      Issue.record("The outcome is \(store.outcome).")
       return
     }
     try store.set(4, for: Samples.count)
@@ -79,7 +79,7 @@ struct PreferenceStoreTests {
     #expect(self.store().value(of: Samples.count) == 4)
   }
 
-  @Test func `a failed write leaves everything as it was, and is told to nobody`() throws {
+  @Test func `a failed write leaves everything as it was, and notifies no observer`() throws {
     let store = PreferenceStore(registry, file: try directory.unwritable("preferences.json"))
     var counts: [Int] = []
     let subscription = store.observe(Samples.count) { counts.append($0) }

@@ -46,7 +46,7 @@ struct TabHelperTests {
     #expect(log.lines == ["made first", "made second", "shut down second", "shut down first"])
   }
 
-  @Test func `helpers go with a tab that nobody has closed, shut down once`() throws {
+  @Test func `helpers go with a released tab, and shut down once`() throws {
     var list: WebStateList? = WebStateList(delegate: delegate)
     try list?.insert(WebState())
     log.clear()

@@ -10,7 +10,7 @@ struct RealizationTests {
   private let time = Date(timeIntervalSinceReferenceDate: 100)
   private let log = EventLog()
 
-  /// An unrealized tab on the second of three pages, and what it is told to be read from.
+  /// An unrealized tab on the second of three pages, and the function that reads it.
   private func tab(
     engine: ScriptableEngine? = nil, failing: Bool = false
   ) throws -> WebState {
@@ -27,7 +27,7 @@ struct RealizationTests {
     }
   }
 
-  @Test func `what is known of a tab is told without its pages`() throws {
+  @Test func `the title and address of a tab are known without its pages`() throws {
     let tab = try tab()
     #expect(tab.title == "Sea" && tab.navigationIndex == 1 && tab.navigationItemCount == 3)
     #expect(try tab.visibleURL == link("b") && tab.lastCommittedURL == link("b"))
@@ -90,7 +90,7 @@ struct RealizationTests {
     #expect(try tab.pagesReader().navigation.items.map(\.url) == ["b", "d"].map(link))
   }
 
-  @Test func `whoever needs the pages while they are read gets the address`() throws {
+  @Test func `a request for the pages while they are read gets the address`() throws {
     var tab: WebState?
     var seen: Int?
     let metadata = WebStateMetadata(

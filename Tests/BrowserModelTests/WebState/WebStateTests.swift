@@ -70,7 +70,7 @@ struct WebStateTests {
     #expect(tab.title == "New Tab")
   }
 
-  @Test func `observers are told of pages and of titles that differ`() throws {
+  @Test func `observers are notified of other pages and titles`() throws {
     let tab = WebState()
     let log = EventLog()
     let observer = TabObserver(log: log)
@@ -92,7 +92,7 @@ struct WebStateTests {
   }
 }
 
-/// An observer of a tab that writes down what it is told.
+/// An observer of a tab that writes down its notifications.
 private final class TabObserver: WebStateObserver {
   private let log: EventLog
 

@@ -27,7 +27,7 @@ struct BatchTests {
     }
   }
 
-  @Test func `in a batch each change is told as ever`() throws {
+  @Test func `in a batch each change has its notification`() throws {
     try expectList(
       "ab", becomes: "ba*", telling: "begin; move a from 0 to 1; status, active none→a; end"
     ) { fixture in
@@ -62,7 +62,7 @@ struct BatchTests {
     }
   }
 
-  @Test func `who follows a list hears of a batch's end instead of its changes, if asked`() throws {
+  @Test func `an observer may get the end of a batch instead of its changes`() throws {
     let fixture = try TabListFixture("ab*c")
     fixture.tab("a").load(WebState.startPageURL)
     var heard: [String] = []

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct CallOrderTests {
-  @Test func `the delegate hears of a tab before it is inserted, observers after`() throws {
+  @Test func `the delegate is called before a tab is inserted, observers afterwards`() throws {
     try expect("ab*c", do: { try $0.insert("X", at: 1, activates: true) }) {
       """
       delegate: will insert X [ab*c]
@@ -71,7 +71,7 @@ struct CallOrderTests {
     }
   }
 
-  @Test func `what changes nothing tells nobody`() throws {
+  @Test func `a change without effect notifies no observer`() throws {
     try expect("ab*c") {
       try $0.list.move(from: 1, to: 1)
       try $0.list.activate(at: 1)
@@ -81,7 +81,7 @@ struct CallOrderTests {
     }
   }
 
-  /// Expects what the delegate and the observers are told by a change.
+  /// Expects the calls of the delegate and the observers for a change.
   private func expect(
     _ notation: String, observers names: [String] = ["first", "second"],
     do body: (TabListFixture) throws -> Void, tells text: () -> String

@@ -23,7 +23,7 @@ struct ClosingTests {
     }
   }
 
-  @Test func `why a tab is closed is told`() throws {
+  @Test func `a closing has its reason`() throws {
     try expectList(
       "ab", becomes: "", telling: "close a at 0 for the user; close b at 0 to clean up"
     ) {
@@ -32,7 +32,7 @@ struct ClosingTests {
     }
   }
 
-  @Test func `a closed tab is nobody's opener, even when it comes back`() throws {
+  @Test func `a closed tab is no opener, even after it is reopened`() throws {
     let fixture = try TabListFixture("abc*", openers: "b<a")
     try fixture.close("a")
     #expect(fixture.openers == "")
@@ -83,7 +83,7 @@ struct ReplacingTests {
     }
   }
 
-  @Test func `who follows all tabs hears of the new one, and no more of the old`() throws {
+  @Test func `an observer of all tabs follows the new one, and not the old one`() throws {
     let fixture = try TabListFixture("ab*c")
     for letter: Character in ["a", "b", "X"] { fixture.tab(letter).load(WebState.startPageURL) }
     var heard: [Character] = []
@@ -97,7 +97,7 @@ struct ReplacingTests {
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `who follows the active tab hears that another took its place`() throws {
+  @Test func `an observer of the active tab is notified of its replacement`() throws {
     let fixture = try TabListFixture("ab*c")
     var heard: [Character?] = []
     let observation = ActiveWebStateObservation(of: fixture.list) { webState in

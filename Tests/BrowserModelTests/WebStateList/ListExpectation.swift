@@ -3,7 +3,7 @@ import BrowserModelTesting
 import Switchboard
 import Testing
 
-/// Expects what a list becomes by an operation, and what its observers are told of it.
+/// Expects the list after an operation, and the notifications of its observers.
 ///
 /// - Parameters:
 ///   - before: The list as it is, in the notation.

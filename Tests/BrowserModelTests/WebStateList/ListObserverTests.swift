@@ -31,7 +31,7 @@ struct ListObserverTests {
     subscription.cancel()
   }
 
-  @Test func `an observer added during a change does not hear it, but the next`() throws {
+  @Test func `an observer added during a change is notified from the next one on`() throws {
     let early = observer("early")
     let late = observer("late")
     var subscriptions = [fixture.list.addObserver(early)]
@@ -48,7 +48,7 @@ struct ListObserverTests {
     subscriptions = []
   }
 
-  @Test func `an observer removed during a change hears nothing more`() throws {
+  @Test func `an observer removed during a change is not notified any more`() throws {
     let first = observer("first")
     let second = observer("second")
     let third = observer("third")
@@ -60,7 +60,7 @@ struct ListObserverTests {
     subscriptions = []
   }
 
-  @Test func `an observer that leaves while it is being told takes nobody with it`() throws {
+  @Test func `an observer that leaves during its notification removes no other`() throws {
     let first = observer("first")
     let second = observer("second")
     var subscriptions = [first, second].map { fixture.list.addObserver($0) }

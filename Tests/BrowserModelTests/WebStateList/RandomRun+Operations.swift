@@ -171,7 +171,7 @@ extension RandomRun {
 // MARK: - Transfer
 
 extension RandomRun {
-  /// Moves tabs to the other list or back; the outcome is compared, not what is told on the way.
+  /// Moves tabs to the other list or back; the outcome is compared, not the notifications.
   func transfer() throws -> String {
     let isBack = other.count > 12 || chance(1, of: 2)
     let (source, target) = isBack ? (other, list) : (list, other)

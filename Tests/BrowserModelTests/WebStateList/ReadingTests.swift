@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct ArrangementTests {
-  /// An observer that keeps what it is told.
+  /// An observer that keeps its notifications.
   private final class Collector: WebStateListObserver {
     var changes: [WebStateListChange] = []
     var statuses: [WebStateListStatus] = []

@@ -51,7 +51,7 @@ struct ReentrancyTests {
     subscription.cancel()
   }
 
-  @Test func `nor while it is told that a batch begins or ends`() throws {
+  @Test func `nor while observers are notified of the begin or end of a batch`() throws {
     let fixture = try TabListFixture("ab*c")
     let observer = RecordingWebStateListObserver("", names: fixture.names, log: EventLog())
     let subscription = fixture.list.addObserver(observer)

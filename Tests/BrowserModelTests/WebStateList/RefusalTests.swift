@@ -22,7 +22,7 @@ struct RefusalTests {
     (.nestedBatch, "a batch is under way: end it before another is begun"),
     (
       .reentrantMutation,
-      "the tab list is being changed: change it once all observers have been told"
+      "the tab list is being changed: change it after all observers have been notified"
     ),
   ]
 
@@ -32,7 +32,7 @@ struct RefusalTests {
   }
 
   @Test(arguments: [-1, 3, .min, .max])
-  func `what is no tab's index is refused`(index: Int) throws {
+  func `an index without a tab is refused`(index: Int) throws {
     let error = WebStateListError.noTab(at: index, count: 3)
     try expect(error) { try $0.list.activate(at: index) }
     try expect(error) { try $0.list.move(from: index, to: 0) }
@@ -49,7 +49,7 @@ struct RefusalTests {
     try expect(error) { try $0.list.removeFromGroups(at: [2, index]) }
   }
 
-  @Test func `what is no group of the list is refused`() throws {
+  @Test func `a group of another list is refused`() throws {
     let group = TabGroupID()
     try expect(.unknownGroup(group)) { try $0.insert("X", zone: .group(group)) }
     try expect(.unknownGroup(group)) { try $0.list.moveToGroup(group, at: [0]) }
@@ -133,7 +133,7 @@ struct RefusalTests {
     #expect("\(group)".hasPrefix("group #"))
   }
 
-  /// Expects an error that nobody is told of and that leaves the list as it was.
+  /// Expects an error that notifies no observer and leaves the list as it was.
   private func expect(
     _ error: WebStateListError, from body: (TabListFixture) throws -> Void
   ) throws {
