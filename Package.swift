@@ -52,7 +52,7 @@ let package = Package(
         .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ]),
-    .target(name: "CSwitchboardRuntime"),
+    .target(name: "CSwitchboardRuntime", path: "Sources/C/CSwitchboardRuntime"),
     .target(name: "SwitchboardGraph"),
     .target(
       name: "Switchboard",
@@ -63,10 +63,10 @@ let package = Package(
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"]))
       ]),
-    .target(name: "CProcessSignals"),
+    .target(name: "CProcessSignals", path: "Sources/C/CProcessSignals"),
     .target(name: "ProcessSignals", dependencies: ["CProcessSignals"]),
     .systemLibrary(
-      name: "CSystemEdit", pkgConfig: libeditConfiguration,
+      name: "CSystemEdit", path: "Sources/C/CSystemEdit", pkgConfig: libeditConfiguration,
       providers: [.apt(["libedit-dev"]), .yum(["libedit-devel"])]),
     // A package without prompts gets no warning if the system lacks libedit.
     .target(
@@ -74,7 +74,7 @@ let package = Package(
       dependencies: [
         "CProcessSignals", .target(name: "CSystemEdit", condition: .when(traits: ["Prompt"])),
       ],
-      linkerSettings: [.linkedLibrary("edit")]),
+      path: "Sources/C/CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
     .target(
       name: "SwitchboardLineEditor",
       dependencies: [
@@ -91,10 +91,15 @@ let package = Package(
       ]),
     .target(name: "SwitchboardTesting", dependencies: ["Switchboard"]),
 
-    .executableTarget(name: "NotesExample", dependencies: ["Switchboard", "SwitchboardREPL"]),
     .executableTarget(
-      name: "MusicPlayerExample", dependencies: ["Switchboard", "SwitchboardREPL"]),
-    .executableTarget(name: "LineServerExample", dependencies: ["Switchboard", "SwitchboardREPL"]),
+      name: "NotesExample", dependencies: ["Switchboard", "SwitchboardREPL"],
+      path: "Sources/Examples/NotesExample"),
+    .executableTarget(
+      name: "MusicPlayerExample", dependencies: ["Switchboard", "SwitchboardREPL"],
+      path: "Sources/Examples/MusicPlayerExample"),
+    .executableTarget(
+      name: "LineServerExample", dependencies: ["Switchboard", "SwitchboardREPL"],
+      path: "Sources/Examples/LineServerExample"),
 
     // Browser: a browser on it.
     .target(name: "BrowserCommands", dependencies: ["Switchboard"], path: "Commands"),
@@ -131,14 +136,18 @@ let package = Package(
 
     // Architecture: conformance tests for anyone's code.
     .target(
-      name: "CIndexStoreLoader", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+      name: "CIndexStoreLoader", path: "Sources/C/CIndexStoreLoader",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "ArchitectureConformance", dependencies: ["CIndexStoreLoader", "SwitchboardGraph"]),
-    .target(name: "ArchitectureCanaryModel"),
-    .target(name: "ArchitectureCanaryBridge", dependencies: ["ArchitectureCanaryModel"]),
+    .target(name: "ArchitectureCanaryModel", path: "Sources/Canary/ArchitectureCanaryModel"),
+    .target(
+      name: "ArchitectureCanaryBridge", dependencies: ["ArchitectureCanaryModel"],
+      path: "Sources/Canary/ArchitectureCanaryBridge"),
     .target(
       name: "ArchitectureCanary",
-      dependencies: ["ArchitectureCanaryBridge", "ArchitectureCanaryModel"]),
+      dependencies: ["ArchitectureCanaryBridge", "ArchitectureCanaryModel"],
+      path: "Sources/Canary/ArchitectureCanary"),
     .target(
       name: "ArchitectureTesting", dependencies: ["ArchitectureCanary", "ArchitectureConformance"]),
     .executableTarget(
@@ -148,16 +157,17 @@ let package = Package(
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Architecture", "Browser"])),
-      ]),
+      ],
+      path: "Sources/Tools/ArchitectureChecker"),
     .plugin(
       name: "CheckArchitecture",
       capability: .command(
         intent: .custom(
           verb: "check-architecture", description: "Checks layers and rules, or shows them.")),
-      dependencies: ["ArchitectureChecker"], path: "Sources/CheckArchitecture"),
+      dependencies: ["ArchitectureChecker"], path: "Sources/Tools/CheckArchitecture"),
 
     // Benchmarks: what dispatch, broadcast and sessions cost, as ratios within one run.
-    .target(name: "CBenchmarkSupport"),
+    .target(name: "CBenchmarkSupport", path: "Sources/C/CBenchmarkSupport"),
     .executableTarget(
       name: "SwitchboardBenchmarks",
       dependencies: [
@@ -167,7 +177,8 @@ let package = Package(
           condition: .when(traits: ["Architecture", "Browser"])),
         .product(
           name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Browser"])),
-      ]),
+      ],
+      path: "Sources/Tools/SwitchboardBenchmarks"),
 
     // Tests: a folder per module, whole programs in Acceptance.
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),

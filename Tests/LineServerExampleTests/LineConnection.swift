@@ -1,1 +1,1 @@
-../../Sources/LineServerExample/LineConnection.swift
+../../Sources/Examples/LineServerExample/LineConnection.swift

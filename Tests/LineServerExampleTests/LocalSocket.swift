@@ -1,1 +1,1 @@
-../../Sources/LineServerExample/LocalSocket.swift
+../../Sources/Examples/LineServerExample/LocalSocket.swift

@@ -1,1 +1,1 @@
-../../Sources/MusicPlayerExample/MusicPlayer.swift
+../../Sources/Examples/MusicPlayerExample/MusicPlayer.swift

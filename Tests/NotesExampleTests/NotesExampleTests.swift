@@ -39,8 +39,8 @@ struct NotesExampleTests {
   @Test func `the README shows the example whole`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let example = try String(
-      contentsOf: root.appendingPathComponent("Sources/NotesExample/main.swift"), encoding: .utf8)
+    let source = root.appendingPathComponent("Sources/Examples/NotesExample/main.swift")
+    let example = try String(contentsOf: source, encoding: .utf8)
     let readme = try String(
       contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
     #expect(readme.contains("```swift\n\(example)```"))

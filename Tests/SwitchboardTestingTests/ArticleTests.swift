@@ -18,7 +18,10 @@ struct ArticleTests {
     ),
     (
       "Sources/SwitchboardREPL/SwitchboardREPL.docc/AServer.md",
-      ["Sources/LineServerExample/Board.swift", "Sources/LineServerExample/main.swift"]
+      [
+        "Sources/Examples/LineServerExample/Board.swift",
+        "Sources/Examples/LineServerExample/main.swift",
+      ]
     ),
   ])
   func `each Swift block of an article is part of a test or an example`(

@@ -22,10 +22,20 @@ enum Repository {
       .filter { extensions.contains($0.pathExtension) }
   }
 
+  /// The folders in `Sources` that contain several modules.
+  private static let families: Set = ["C", "Canary", "Examples", "Tools"]
+
   /// The folders of the modules in `Sources`, and `Commands`.
   static func sourceFolders() throws -> [URL] {
-    let sources = root.appendingPathComponent("Sources")
-    return try FileManager.default.contentsOfDirectory(atPath: sources.path)
-      .map(sources.appendingPathComponent) + [root.appendingPathComponent("Commands")]
+    let folders = try folders(in: root.appendingPathComponent("Sources"))
+    let modules = try folders.flatMap { folder in
+      families.contains(folder.lastPathComponent) ? try self.folders(in: folder) : [folder]
+    }
+    return modules + [root.appendingPathComponent("Commands")]
+  }
+
+  private static func folders(in folder: URL) throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .map(folder.appendingPathComponent)
   }
 }
