@@ -369,6 +369,53 @@ extension CallTests {
     _ = kept
   }
 
+  @Test func `a rewritten call that nothing answers is unhandled, and reported once`() async throws
+  {
+    let wrapping = rewrite(in: dispatcher) { $0 }
+    var outcomes: [String] = []
+    var reported: [String] = []
+    let watching = dispatcher.intercept { dispatch in
+      guard case .ended(let outcome) = dispatch.moment else { return }
+      outcomes.append("\(dispatch.command.name) \(outcome)")
+    }
+    dispatcher.onUnhandled = { reported.append($0.name) }
+    dispatcher.onRefused = { command, error in reported.append("\(command.name): \(error)") }
+    let router = dispatcher.router(LedgerCommandsRouter.self)
+    router.addLine("milk", color: nil)
+    #expect(router.findLine(containing: "milk") == nil)
+    await router.copy([1], to: SheetNumber(2))
+    #expect(throws: CommandError.unhandled("SheetCommands.readLine")) { try router.readLine(0) }
+    await #expect(throws: CommandError.unhandled("LedgerCommands.turnPages")) {
+      try await router.turnPages(1, backward: false)
+    }
+    #expect(
+      outcomes
+        == ["addLine", "findLine", "copy", "readLine", "turnPages"].map { "\($0) unhandled" })
+    #expect(reported == ["addLine", "findLine", "copy"])
+    _ = (wrapping, watching)
+  }
+
+  @Test func `a rewritten call that a later wrapper refuses has failed`() async throws {
+    let kept = [
+      rewrite(in: dispatcher) { $0 },
+      dispatcher.wrapCalls { _, _ in
+        throw NoteError.empty
+      } async: { _, _ in
+        throw NoteError.empty
+      },
+    ]
+    var failures: [String] = []
+    let observing = observe { failures.append($0) }
+    var refused: [String] = []
+    dispatcher.onRefused = { command, error in refused.append("\(command.name): \(error)") }
+    let router = dispatcher.router(LedgerCommandsRouter.self)
+    router.open(SheetNumber(1))
+    await router.copy([1], to: SheetNumber(2))
+    #expect(failures == [##"open "#1": empty"##, ##"copy 1 --to "#2": empty"##])
+    #expect(refused == ["open: empty", "copy: empty"])
+    _ = (kept, observing)
+  }
+
   @Test func `a call cannot be rewritten as a call of another command`() async throws {
     let kept = [try register(), rewrite(in: dispatcher) { _ in .turnPages(1, backward: false) }]
     let router = dispatcher.router(LedgerCommandsRouter.self)
