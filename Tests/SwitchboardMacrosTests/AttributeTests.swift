@@ -93,6 +93,40 @@ struct AttributeTests {
       """, message, line: 3, column: column)
   }
 
+  @Test(arguments: [
+    (
+      #"@Parameter("at", short: "a") @Parameter("at", default: 1) func add(at: Int)"#, 32,
+      "merge the two attributes", #"@Parameter("at", short: "a", default: 1) func add(at: Int)"#
+    ),
+    (
+      #"@Parameter("at", default: 1) @Switchboard.Parameter("at", short: "a") func add(at: Int)"#,
+      32, "merge the two attributes",
+      #"@Parameter("at", short: "a", default: 1) func add(at: Int)"#
+    ),
+    (
+      #"@Parameter("at", short: "a") @Parameter("at", short: "b") func add(at: Int)"#, 32,
+      "remove the second attribute", #"@Parameter("at", short: "a") func add(at: Int)"#
+    ),
+    (
+      #"@Parameter("at", default: 1) @Hidden @Parameter("at", default: 1) func add(at: Int)"#, 40,
+      "remove the second attribute", #"@Parameter("at", default: 1) @Hidden func add(at: Int)"#
+    ),
+  ])
+  func `a second attribute of a parameter is refused, and merged where it can be`(
+    member: String, column: Int, fixIt: String, fixed: String
+  ) {
+    func source(_ member: String) -> String {
+      "@CommandProtocol\n@MainActor public protocol NoteCommands: AnyObject {\n  \(member)\n}"
+    }
+    expectRefusal(
+      of: source(member),
+      [
+        DiagnosticSpec(
+          message: "parameter 'at' has an attribute already: say all of it in one", line: 3,
+          column: column, fixIts: [FixItSpec(message: fixIt)])
+      ], fixedSource: source(fixed))
+  }
+
   @Test func `an argument of the macro that it cannot read is refused`() {
     expectDiagnostic(
       """
