@@ -1,5 +1,9 @@
+import SwiftParser
+import SwiftSyntax
 import SwiftSyntaxMacrosGenericTestSupport
 import Testing
+
+@testable import SwitchboardMacros
 
 struct AttributeTests {
   @Test(arguments: [
@@ -125,6 +129,21 @@ struct AttributeTests {
           message: "parameter 'at' has an attribute already: say all of it in one", line: 3,
           column: column, fixIts: [FixItSpec(message: fixIt)])
       ], fixedSource: source(fixed))
+  }
+
+  @Test(arguments: [
+    (#"message: "open another""#, "open another"),
+    (#"message: "say \"open\", not C:\\open""#, #"say "open", not C:\open"#),
+    (#"message: "\u{201C}open\u{201D}\tinstead""#, "“open”\tinstead"),
+    (#"message: "", renamed: "open""#, ""),
+    (#"renamed: "open\u{54}ab(_:)""#, "use ‘open tab’"),
+  ])
+  func `the words of a deprecation are the literal's value`(
+    argument: String, deprecation: String
+  ) throws {
+    let file = Parser.parse(source: "@available(*, deprecated, \(argument)) func add()")
+    let function = try #require(file.statements.first?.item.as(FunctionDeclSyntax.self))
+    #expect(CommandModel(function).deprecation == deprecation)
   }
 
   @Test func `an argument of the macro that it cannot read is refused`() {
