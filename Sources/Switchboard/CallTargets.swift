@@ -222,6 +222,7 @@ public struct CommandTarget<Commands> {
   /// The handler, where an asynchronous call has to keep it alive.
   let object: AnyObject?
 
+  @inline(__always)
   init(
     slot: CallTargets<Commands>? = nil, method: UncountedMethod? = nil, object: AnyObject? = nil
   ) {
