@@ -189,8 +189,8 @@ let package = Package(
     .testTarget(
       name: "MusicPlayerExampleTests",
       dependencies: [
-        "MusicPlayerExample", "Switchboard", "SwitchboardREPL", "SwitchboardTesting",
-        "TerminalTesting",
+        "MusicPlayerExample", "ProcessTesting", "Switchboard", "SwitchboardREPL",
+        "SwitchboardTesting", "TerminalTesting",
       ]),
     .testTarget(
       name: "LineServerExampleTests",

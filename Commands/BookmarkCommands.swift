@@ -1,26 +1,26 @@
 public import Switchboard
 
-/// The bookmarks.
+/// Commands for bookmarks.
 @CommandProtocol
 @MainActor
 public protocol BookmarkCommands: AnyObject {
   /// Adds a bookmark.
   /// - Parameters:
-  ///   - url: the address; that of the active tab without it.
-  ///   - title: what it is called; as the page, without it.
+  ///   - url: The address. Defaults to that of the active tab.
+  ///   - title: The title. Defaults to that of the page.
   func addBookmark(_ url: Address?, title: String?) throws
 
   /// Removes a bookmark.
-  /// - Parameter number: which one, as ‘bookmarks’ lists it.
+  /// - Parameter number: The number that ‘bookmarks’ shows.
   func removeBookmark(_ number: Int) throws
 
-  /// Gives a bookmark another title.
+  /// Renames a bookmark.
   /// - Parameters:
-  ///   - number: which one, as ‘bookmarks’ lists it.
-  ///   - title: the new title.
+  ///   - number: The number that ‘bookmarks’ shows.
+  ///   - title: The new title.
   func renameBookmark(_ number: Int, _ title: String) throws
 
-  /// Opens a bookmark in a new tab, and goes to it.
-  /// - Parameter number: which one, as ‘bookmarks’ lists it.
+  /// Opens a bookmark in a new tab, and activates the tab.
+  /// - Parameter number: The number that ‘bookmarks’ shows.
   func openBookmark(_ number: Int) throws
 }

@@ -1,59 +1,59 @@
 public import Switchboard
 
-/// The groups of tabs in the window in front.
+/// Commands for the tab groups of the window in front.
 ///
-/// Where no tabs are named, those marked by `select tabs` are meant; where none is, the active one.
+/// A command without tabs applies to those that `select tabs` has marked, or to the active tab.
 @CommandProtocol
 @MainActor
 public protocol GroupCommands: AnyObject {
-  /// Puts tabs into a new group, where the first of them is.
+  /// Puts tabs into a new group at the place of the first one.
   /// - Parameters:
-  ///   - selection: which ones; those selected, else the active one, without it.
-  ///   - title: the group's title; none without it.
-  ///   - color: the group's color; the one that the fewest groups have without it.
+  ///   - selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  ///   - title: The title of the group. Defaults to none.
+  ///   - color: The color of the group. Defaults to the color that the fewest groups have.
   func groupTabs(_ selection: TabSelection?, title: String?, color: GroupColor?) throws
 
-  /// Puts tabs at the end of a group.
+  /// Moves tabs to the end of a group.
   /// - Parameters:
-  ///   - group: which group.
-  ///   - selection: which tabs; those selected, else the active one, without it.
+  ///   - group: The group.
+  ///   - selection: The tabs. Defaults to the selected tabs, or to the active tab.
   func addToGroup(_ group: GroupReference, _ selection: TabSelection?) throws
 
-  /// Takes tabs out of their groups.
-  /// - Parameter selection: which ones; those selected, else the active one, without it.
+  /// Removes tabs from their groups.
+  /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
   func ungroupTabs(_ selection: TabSelection?) throws
 
-  /// Gives a group another title.
+  /// Renames a group.
   /// - Parameters:
-  ///   - group: which one.
-  ///   - title: its title from now on.
+  ///   - group: The group.
+  ///   - title: The new title.
   func renameGroup(_ group: GroupReference, _ title: String) throws
 
-  /// Gives a group another color.
+  /// Changes the color of a group.
   /// - Parameters:
-  ///   - group: which one.
-  ///   - color: its color from now on.
+  ///   - group: The group.
+  ///   - color: The new color.
   func colorGroup(_ group: GroupReference, _ color: GroupColor) throws
 
-  /// Hides the tabs of a group behind its title.
-  /// - Parameter group: which one.
+  /// Collapses a group, so that only its title is shown.
+  /// - Parameter group: The group.
   func collapseGroup(_ group: GroupReference) throws
 
-  /// Shows the tabs of a group again.
-  /// - Parameter group: which one.
+  /// Expands a collapsed group.
+  /// - Parameter group: The group.
   func expandGroup(_ group: GroupReference) throws
 
-  /// Moves a group with its tabs; it ends up behind pinned tabs and in front of other groups.
+  /// Moves a group. It stays behind the pinned tabs and outside of other groups.
   /// - Parameters:
-  ///   - group: which one.
-  ///   - to: where its first tab goes.
+  ///   - group: The group.
+  ///   - to: The new position of its first tab.
   func moveGroup(_ group: GroupReference, _ to: TabPosition) throws
 
-  /// Closes a group and its tabs.
-  /// - Parameter group: which one.
+  /// Closes a group with its tabs.
+  /// - Parameter group: The group.
   func closeGroup(_ group: GroupReference) throws
 
-  /// Deletes a group; its tabs stay.
-  /// - Parameter group: which one.
+  /// Deletes a group and keeps its tabs.
+  /// - Parameter group: The group.
   func deleteGroup(_ group: GroupReference) throws
 }

@@ -1,16 +1,16 @@
 public import Switchboard
 
-/// The tabs of the window in front that were not used for long.
+/// Commands for the inactive tabs of the window in front, which have not been used for weeks.
 ///
-/// They are counted apart from the others, as `inactive` lists them.
+/// Inactive tabs have numbers of their own, which `inactive` shows.
 @CommandProtocol
 @MainActor
 public protocol InactiveTabCommands: AnyObject {
-  /// Takes inactive tabs into use again, at the end of the window, and goes to the last of them.
-  /// - Parameter selection: which ones, as ‘inactive’ lists them.
+  /// Moves inactive tabs to the end of the window, and activates the last one.
+  /// - Parameter selection: The numbers that ‘inactive’ shows.
   func reopenInactive(_ selection: TabSelection) throws
 
   /// Closes inactive tabs.
-  /// - Parameter selection: which ones, as ‘inactive’ lists them; all of them without it.
+  /// - Parameter selection: The numbers that ‘inactive’ shows. Defaults to all inactive tabs.
   func closeInactive(_ selection: TabSelection?) throws
 }

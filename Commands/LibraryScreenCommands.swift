@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// What the browser keeps for the user.
+/// Lists of what the browser keeps.
 @CommandProtocol
 @MainActor
 public protocol LibraryScreenCommands: AnyObject {
@@ -12,8 +12,8 @@ public protocol LibraryScreenCommands: AnyObject {
   @ShortName("settings")
   func showSettings()
 
-  /// Lists the visited pages, the latest first.
-  /// - Parameter search: only those with this text in their address or title.
+  /// Lists the visited pages, starting with the latest.
+  /// - Parameter search: A text that the address or title contains.
   @ShortName("visits")
   func showVisits(search: String?) async throws
 
@@ -21,7 +21,7 @@ public protocol LibraryScreenCommands: AnyObject {
   @ShortName("bookmarks")
   func showBookmarks()
 
-  /// Lists what was closed and can be reopened, the latest first.
+  /// Lists what you can reopen, starting with what you closed last.
   @ShortName("closed")
   func showClosed()
 

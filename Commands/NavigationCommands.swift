@@ -1,33 +1,33 @@
 public import Switchboard
 
-/// Where a tab goes, and has been.
+/// Commands that navigate.
 @CommandProtocol
 @MainActor
 public protocol NavigationCommands: AnyObject {
-  /// Goes to an address.
+  /// Opens an address in a tab.
   /// - Parameters:
-  ///   - url: the address.
-  ///   - tab: where; the active tab without it.
+  ///   - url: The address.
+  ///   - tab: The tab. Defaults to the active tab.
   @ShortName("go")
   func loadURL(_ url: Address, tab: TabPosition?) throws
 
-  /// Goes back to a page where the tab has been.
+  /// Goes back in the history of a tab.
   /// - Parameters:
-  ///   - steps: by how many pages; one without it.
-  ///   - tab: where; the active tab without it.
+  ///   - steps: The number of pages. Defaults to one.
+  ///   - tab: The tab. Defaults to the active tab.
   func goBack(_ steps: StepCount?, tab: TabPosition?) throws
 
-  /// Goes forward again.
+  /// Goes forward in the history of a tab.
   /// - Parameters:
-  ///   - steps: by how many pages; one without it.
-  ///   - tab: where; the active tab without it.
+  ///   - steps: The number of pages. Defaults to one.
+  ///   - tab: The tab. Defaults to the active tab.
   func goForward(_ steps: StepCount?, tab: TabPosition?) throws
 
-  /// Loads a page again.
-  /// - Parameter tab: which tab's; the active one's without it.
+  /// Reloads the page of a tab.
+  /// - Parameter tab: The tab. Defaults to the active tab.
   func reload(_ tab: TabPosition?) throws
 
-  /// Stops what is being loaded.
-  /// - Parameter tab: which tab's; the active one's without it.
+  /// Stops loading the page of a tab.
+  /// - Parameter tab: The tab. Defaults to the active tab.
   func stop(_ tab: TabPosition?) throws
 }

@@ -1,35 +1,35 @@
 public import Switchboard
 
-/// The preferences of the browser state and the settings of this device.
+/// Commands for the preferences of the browser state and the settings of this device.
 ///
-/// No preference has the name of a setting, so that a name alone says which store is meant.
+/// No preference has the name of a setting, so the name alone says which one is meant.
 @CommandProtocol
 @MainActor
 public protocol PreferenceCommands: AnyObject {
   /// Shows the value of a preference or setting.
-  /// - Parameter name: Its name, as ‘preferences’ or ‘settings’ lists it.
+  /// - Parameter name: The name that ‘preferences’ or ‘settings’ shows.
   @ShortName("get setting")
   func getPreference(_ name: String) throws
 
   /// Sets a preference or setting.
   /// - Parameters:
-  ///   - name: Its name, as ‘preferences’ or ‘settings’ lists it.
-  ///   - value: Its new value.
+  ///   - name: The name that ‘preferences’ or ‘settings’ shows.
+  ///   - value: The new value.
   @ShortName("set setting")
   func setPreference(_ name: String, _ value: String) throws
 
-  /// Gives a preference or setting its default value.
-  /// - Parameter name: Its name, as ‘preferences’ or ‘settings’ lists it.
+  /// Resets a preference or setting to its default value.
+  /// - Parameter name: The name that ‘preferences’ or ‘settings’ shows.
   @ShortName("reset setting")
   func resetPreference(_ name: String) throws
 
   /// Shows a preference or setting now and whenever it changes.
-  /// - Parameter name: Its name, as ‘preferences’ or ‘settings’ lists it.
+  /// - Parameter name: The name that ‘preferences’ or ‘settings’ shows.
   @ShortName("watch setting")
   func watchPreference(_ name: String) throws
 
   /// Stops watching a preference or setting.
-  /// - Parameter name: Its name.
+  /// - Parameter name: The name of the preference or setting.
   @ShortName("unwatch setting")
   func unwatchPreference(_ name: String) throws
 }

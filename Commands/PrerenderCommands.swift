@@ -1,14 +1,14 @@
 public import Switchboard
 
-/// Pages that are loaded before one goes to them.
+/// Commands that load a page before it is shown.
 @CommandProtocol
 @MainActor
 public protocol PrerenderCommands: AnyObject {
-  /// Loads a page out of sight; the active tab shows it at once when it goes there next.
-  /// - Parameter url: its address.
+  /// Loads a page in advance. The active tab shows it at once when you go there next.
+  /// - Parameter url: The address of the page.
   @ShortName("prerender")
   func startPrerender(_ url: Address) throws
 
-  /// Gives up what is loaded out of sight.
+  /// Discards the page that is loaded in advance.
   func cancelPrerender() throws
 }

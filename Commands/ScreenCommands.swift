@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// What the window in front shows.
+/// Screens of the window in front.
 @CommandProtocol
 @MainActor
 public protocol ScreenCommands: AnyObject {
@@ -8,11 +8,11 @@ public protocol ScreenCommands: AnyObject {
   @ShortName("tabs")
   func showTabs()
 
-  /// Lists the tabs that were not used for long.
+  /// Lists the inactive tabs, which have not been used for weeks.
   @ShortName("inactive")
   func showInactive()
 
-  /// Lists the groups of tabs.
+  /// Lists the tab groups.
   @ShortName("groups")
   func showGroups()
 
@@ -24,17 +24,17 @@ public protocol ScreenCommands: AnyObject {
   @ShortName("page")
   func showPage()
 
-  /// Lists the pages where the active tab has been.
+  /// Lists the history of the active tab.
   @ShortName("navigation")
   func showNavigation()
 
   /// Lists the helpers of a tab.
-  /// - Parameter tab: which one; the active tab without it.
+  /// - Parameter tab: The tab. Defaults to the active tab.
   @ShortName("helpers")
   func showHelpers(_ tab: TabPosition?) throws
 }
 
-/// What the browser shows of all windows and browser states.
+/// Lists of windows, browser states and sessions.
 @CommandProtocol
 @MainActor
 public protocol ApplicationScreenCommands: AnyObject {
@@ -50,7 +50,7 @@ public protocol ApplicationScreenCommands: AnyObject {
   @ShortName("sessions")
   func showSessions() async throws
 
-  /// Lists what is done when the browser ends.
+  /// Lists the steps that end the browser, in order.
   @ShortName("teardown")
   func showTearDown() throws
 }

@@ -1,46 +1,46 @@
 public import Switchboard
 
-/// Sessions: the regular tabs of the windows of a browser state, kept under a name or in a file.
+/// Commands for named sessions. A session is the regular tabs of all windows of a browser state.
 @CommandProtocol
 @MainActor
 public protocol SessionCommands: AnyObject {
-  /// Keeps the windows of the browser state in front under a name, without incognito tabs.
+  /// Saves the windows of the browser state in front under a name.
   /// - Parameters:
-  ///   - name: what the session is called.
-  ///   - replace: replaces one of that name, which ‘restore session’ can bring back.
+  ///   - name: The name of the session.
+  ///   - replace: Replaces a session of that name. ‘restore session’ brings it back.
   func saveSession(_ name: String, replace: Bool) async throws
 
-  /// Opens the windows of a named session, beside those that are open.
-  /// - Parameter name: which one, as ‘sessions’ lists it.
+  /// Opens the windows of a named session in addition to those that are open.
+  /// - Parameter name: The name that ‘sessions’ shows.
   func openSession(_ name: String) async throws
 
-  /// Gives a named session another name.
+  /// Renames a named session.
   /// - Parameters:
-  ///   - name: which one, as ‘sessions’ lists it.
-  ///   - newName: the new name.
+  ///   - name: The name that ‘sessions’ shows.
+  ///   - newName: The new name.
   func renameSession(_ name: String, _ newName: String) async throws
 
-  /// Deletes a named session; ‘restore session’ can bring it back for 30 days.
-  /// - Parameter name: which one, as ‘sessions’ lists it.
+  /// Deletes a named session. ‘restore session’ brings it back within 30 days.
+  /// - Parameter name: The name that ‘sessions’ shows.
   func deleteSession(_ name: String) async throws
 
-  /// Brings back a named session that was deleted or replaced.
-  /// - Parameter name: what it was called.
+  /// Restores a named session that was deleted or replaced.
+  /// - Parameter name: The former name of the session.
   func restoreSession(_ name: String) async throws
 
-  /// Lists which tabs have been added, removed and moved since a named session was saved.
+  /// Lists the tabs that were added, removed or moved since a named session was saved.
   /// - Parameters:
-  ///   - name: which one, as ‘sessions’ lists it.
-  ///   - other: a named session to compare with; the open windows without it.
+  ///   - name: The name that ‘sessions’ shows.
+  ///   - other: The named session to compare with. Defaults to the open windows.
   func compareSession(_ name: String, _ other: String?) async throws
 
-  /// Writes the windows of the browser state in front as text, without incognito tabs.
+  /// Exports the windows of the browser state in front as text.
   /// - Parameters:
-  ///   - file: where to; shows the text without it.
-  ///   - replace: replaces a file that is there.
+  ///   - file: The file to write. Without one the text is shown.
+  ///   - replace: Replaces a file that exists.
   func exportSession(_ file: FilePath?, replace: Bool) async throws
 
-  /// Opens the windows that a file has as text, beside those that are open.
-  /// - Parameter file: which one.
+  /// Opens the windows of an exported file in addition to those that are open.
+  /// - Parameter file: The file.
   func importSession(_ file: FilePath) async throws
 }

@@ -1,30 +1,30 @@
 public import Switchboard
 
-/// The browser states.
+/// Commands for browser states.
 @CommandProtocol
 @MainActor
 public protocol StateCommands: AnyObject {
-  /// Creates a browser state, with preferences, history and bookmarks of its own.
-  /// - Parameter name: what it is called.
+  /// Creates a browser state, which has its own preferences, history and bookmarks.
+  /// - Parameter name: The name of the new browser state.
   func createState(_ name: String) throws
 
-  /// Loads a browser state without opening a window of it.
-  /// - Parameter name: which one, as ‘states’ lists it.
+  /// Loads a browser state without opening a window.
+  /// - Parameter name: The name that ‘states’ shows.
   func loadState(_ name: String) async throws
 
-  /// Unloads a browser state that has no windows; all that it keeps stays on the disk.
-  /// - Parameter name: which one, as ‘states’ lists it.
+  /// Unloads a browser state that has no windows. Its data stays on disk.
+  /// - Parameter name: The name that ‘states’ shows.
   func unloadState(_ name: String) throws
 
-  /// Gives a browser state that has no windows another name.
+  /// Renames a browser state that has no windows.
   /// - Parameters:
-  ///   - name: which one, as ‘states’ lists it.
-  ///   - newName: the new name.
+  ///   - name: The name that ‘states’ shows.
+  ///   - newName: The new name.
   func renameState(_ name: String, _ newName: String) throws
 
-  /// Deletes a browser state that has no windows, with all that it keeps; that cannot be undone.
+  /// Deletes a browser state that has no windows, and all its data. You can't undo this.
   /// - Parameters:
-  ///   - name: which one, as ‘states’ lists it.
-  ///   - force: deletes it without asking.
+  ///   - name: The name that ‘states’ shows.
+  ///   - force: Deletes the browser state without asking.
   func deleteState(_ name: String, force: Bool) throws
 }

@@ -1,71 +1,72 @@
 public import Switchboard
 
-/// The tabs of the window in front.
+/// Commands for the tabs of the window in front.
 ///
-/// Where no tabs are named, those marked by `select tabs` are meant; where none is, the active one.
+/// A command without tabs applies to those that `select tabs` has marked, or to the active tab.
 @CommandProtocol
 @MainActor
 public protocol TabCommands: AnyObject {
-  /// Opens a tab, and activates it.
+  /// Opens a tab and activates it.
   /// - Parameters:
-  ///   - url: The address to open, in a tab that the active tab is the opener of. Defaults to the home
+  ///   - url: The address to open in a tab opened by the active tab. Defaults to the home
   ///     page, in a tab at the end.
   ///   - inBackground: Keeps the active tab active.
   func openTab(_ url: Address?, inBackground: Bool) throws
 
   /// Closes tabs.
-  /// - Parameter selection: which ones; those selected, else the active one, without it.
+  /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
   func closeTab(_ selection: TabSelection?) throws
 
-  /// Closes all tabs but some; pinned ones stay.
-  /// - Parameter selection: which ones stay; those selected, else the active one, without it.
+  /// Closes all tabs except some. Pinned tabs stay open.
+  /// - Parameter selection: The tabs that stay open. Defaults to the selected tabs, or to the active
+  ///   tab.
   func closeOthers(_ selection: TabSelection?) throws
 
   /// Closes all tabs that are not pinned.
-  /// - Parameter includingPinned: closes pinned ones as well.
+  /// - Parameter includingPinned: Closes pinned tabs, too.
   func closeAll(includingPinned: Bool) throws
 
-  /// Closes tabs whose address another has; the first, the active and pinned ones stay.
+  /// Closes duplicates of tabs. The active tab, pinned tabs and the first tab of an address stay.
   func closeDuplicates() throws
 
-  /// Pins tabs, which then come first.
-  /// - Parameter selection: which ones; those selected, else the active one, without it.
+  /// Pins tabs and moves them to the front.
+  /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
   func pinTab(_ selection: TabSelection?) throws
 
-  /// Unpins tabs, which then come last.
-  /// - Parameter selection: which ones; those selected, else the active one, without it.
+  /// Unpins tabs and moves them to the end.
+  /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
   func unpinTab(_ selection: TabSelection?) throws
 
-  /// Opens each of some tabs once more, right behind it, with all pages where it has been.
-  /// - Parameter selection: which ones; those selected, else the active one, without it.
+  /// Duplicates tabs with their history. Each copy opens next to its original.
+  /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
   func duplicateTab(_ selection: TabSelection?) throws
 
-  /// Moves tabs to another place, side by side in their order.
+  /// Moves tabs to another position, in their order.
   /// - Parameters:
-  ///   - selection: which ones.
-  ///   - to: where the first of them goes, as far as pinned tabs and the end leave room.
+  ///   - selection: The tabs.
+  ///   - to: The new position of the first one. Pinned tabs stay in front.
   func moveTab(_ selection: TabSelection, _ to: TabPosition) throws
 
-  /// Goes to a tab.
-  /// - Parameter index: which one.
+  /// Activates a tab.
+  /// - Parameter index: The tab.
   func activateTab(_ index: TabPosition) throws
 
-  /// Goes to the tab behind the active one, past collapsed groups; to the first from the last.
+  /// Activates the next tab. Skips collapsed groups. The first tab follows the last.
   @ShortName("next tab")
   func activateNextTab() throws
 
-  /// Goes to the tab before the active one, past collapsed groups; to the last from the first.
+  /// Activates the previous tab. Skips collapsed groups. The last tab precedes the first.
   @ShortName("previous tab")
   func activatePreviousTab() throws
 
-  /// Goes to the last tab.
+  /// Activates the last tab.
   @ShortName("last tab")
   func activateLastTab() throws
 
-  /// Marks tabs for the next command that names none, in place of those marked before.
-  /// - Parameter selection: which ones.
+  /// Selects the tabs for commands that name none.
+  /// - Parameter selection: The tabs.
   func selectTabs(_ selection: TabSelection) throws
 
-  /// Marks no tabs.
+  /// Clears the selection of tabs.
   func selectNone()
 }

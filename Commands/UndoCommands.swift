@@ -1,13 +1,13 @@
 public import Switchboard
 
-/// The way back.
+/// Commands that bring back what was closed.
 @CommandProtocol
 @MainActor
 public protocol UndoCommands: AnyObject {
-  /// Undoes what was last closed in the window in front, a group deleted there, or a window closed.
+  /// Undoes what was closed last in the window in front: tabs, a deleted group, or a window.
   func undo() throws
 
-  /// Reopens what was closed, where it was; a window in one of its own.
-  /// - Parameter number: which one, as ‘closed’ lists it; the latest without it.
+  /// Reopens what was closed, at its former place.
+  /// - Parameter number: The number that ‘closed’ shows. Defaults to what was closed last.
   func reopen(_ number: Int?) throws
 }

@@ -1,13 +1,13 @@
 public import Switchboard
 
-/// The pages that were visited.
+/// Commands for visited pages.
 @CommandProtocol
 @MainActor
 public protocol VisitCommands: AnyObject {
-  /// Deletes visits, which can be reopened no more.
+  /// Deletes visits. Their pages can't be reopened.
   /// - Parameters:
-  ///   - url: the address whose visits go.
-  ///   - lastMinutes: those of the last minutes go.
-  ///   - all: all go.
+  ///   - url: The address of the visits to delete.
+  ///   - lastMinutes: The age in minutes of the oldest visit to delete.
+  ///   - all: Deletes all visits.
   func deleteVisits(_ url: Address?, lastMinutes: Int?, all: Bool) async throws
 }

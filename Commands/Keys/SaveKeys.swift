@@ -1,23 +1,23 @@
 public import Foundation
 public import Switchboard
 
-/// How far the changes in a window are saved.
+/// The state of saving in a window.
 public enum SaveState: BroadcastKey {
   /// The state of saving.
   public typealias Value = SaveSummary
 }
 
-/// How far changes are saved, as it is broadcast.
+/// The state of saving, as it is broadcast.
 public enum SaveSummary: Hashable, Sendable {
   /// Nothing has changed, and nothing was saved.
   case idle
-  /// Something has changed, and is saved after a short delay.
+  /// Something has changed, and a save follows after a short delay.
   case pending
   /// A save is under way.
   case saving
-  /// Everything is saved, the last changes at that time.
+  /// Everything has been saved since that time.
   case saved(Date)
-  /// The last save failed, for a reason given in one sentence. The next one tries again.
+  /// The last save failed. The reason is one sentence. The next save tries again.
   case failed(reason: String)
 
   /// The state in one word.

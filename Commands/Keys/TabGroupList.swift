@@ -1,18 +1,18 @@
 public import Switchboard
 
-/// The groups of a window's tabs, in order.
+/// The tab groups of a window, in order.
 public enum TabGroupList: BroadcastKey {
   /// The groups.
   public typealias Value = TabGroupSummaries
 }
 
-/// A group of tabs as it is broadcast.
+/// A tab group as it is broadcast.
 public struct TabGroupSummary: Hashable, Sendable, Encodable {
   /// The title; empty for a group without a title.
   public let title: String
   /// The color.
   public let color: GroupColor
-  /// Whether its tabs are hidden behind its title.
+  /// A Boolean value that indicates whether the group is collapsed.
   public let isCollapsed: Bool
   /// The tabs that it contains.
   public let tabs: TabRange
@@ -21,7 +21,7 @@ public struct TabGroupSummary: Hashable, Sendable, Encodable {
   /// - Parameters:
   ///   - title: The title; empty for a group without a title.
   ///   - color: The color.
-  ///   - isCollapsed: Whether its tabs are hidden behind its title.
+  ///   - isCollapsed: Whether the group is collapsed.
   ///   - tabs: The tabs that it contains.
   public init(title: String, color: GroupColor, isCollapsed: Bool, tabs: TabRange) {
     self.title = title

@@ -1,12 +1,12 @@
 public import Foundation
 public import Switchboard
 
-/// The address of a page, as a person types it: `https://swift.org`, or just `swift.org`.
+/// The address of a page, as a user types it: `https://swift.org`, or just `swift.org`.
 public struct Address: Hashable, Sendable {
-  /// The address in full.
+  /// The complete address.
   public let url: URL
 
-  /// Makes an address of a URL.
+  /// Creates the address of a URL.
   public init(url: URL) {
     self.url = url
   }

@@ -1,17 +1,17 @@
 public import Switchboard
 
-/// Whether a window's tabs are remembered.
+/// The kind of a window's tabs.
 public enum BrowserMode: CaseIterable, Hashable, Sendable {
-  /// They are.
+  /// Tabs that are saved.
   case regular
-  /// They leave no trace; a person reads "incognito".
+  /// Tabs that leave no trace. Users read "incognito".
   case offTheRecord
 }
 
 // MARK: - CommandArgument
 
 extension BrowserMode: CommandArgument {
-  /// The word that a person types.
+  /// The word that a user types.
   public var argument: String {
     switch self {
     case .regular: "regular"
@@ -23,6 +23,6 @@ extension BrowserMode: CommandArgument {
 // MARK: - Encodable
 
 extension BrowserMode: Encodable {
-  /// Encodes the word that a person types.
+  /// Encodes the word that a user types.
   public func encode(to encoder: any Encoder) throws { try argument.encode(to: encoder) }
 }

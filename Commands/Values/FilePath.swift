@@ -1,15 +1,15 @@
 public import Foundation
 public import Switchboard
 
-/// The path of a file, as a person types it: `~/trip.session`, or in quotes where it has spaces.
+/// The path of a file, as a user types it: `~/trip.session`, or in quotes if it contains spaces.
 public struct FilePath: Hashable, Sendable {
-  /// The path as it was typed.
+  /// The path as the user typed it.
   public let path: String
 
-  /// Makes a path of a text.
+  /// Creates the path of a text.
   public init(_ path: String) { self.path = path }
 
-  /// Where the file is: from the home directory after `~`, else from the current directory.
+  /// The URL of the file. A path that begins with `~` starts at the home directory.
   public var url: URL { URL(fileURLWithPath: HomePath.expanded(path)) }
 }
 

@@ -1,17 +1,17 @@
 public import Switchboard
 
-/// Which group of tabs a command means: its number in the order of the tabs, or its title.
+/// A tab group that a command names, by its number in the window or by its title.
 public struct GroupReference: Hashable, Sendable {
-  /// The number or the title, as it was typed.
+  /// The number or the title, as the user typed it.
   public let text: String
 
-  /// Makes the reference to the group with a title, or with a number.
-  /// - Parameter text: the title; what reads as the number of a group means that one.
+  /// Creates a reference to a group.
+  /// - Parameter text: The number or the title of the group. A number takes precedence.
   public init(_ text: String) {
     self.text = text
   }
 
-  /// The place among the groups that the text is the number of, from 0; nil if it is none.
+  /// The index of the group, from 0, if the text is a number.
   public var index: Int? { TabPosition(argument: text)?.index }
 }
 
@@ -31,7 +31,7 @@ extension GroupReference: CommandArgument {
   }
 }
 
-/// The color that a group of tabs is shown in.
+/// The color of a tab group.
 public enum GroupColor: String, CaseIterable, Hashable, Sendable, CommandArgument, Encodable {
   /// Grey.
   case grey

@@ -19,7 +19,7 @@ public struct WindowNumber: NumberArgument {
   }
 }
 
-/// The place of a tab in its window: 0-based in code, 1-based in what a person types and reads.
+/// The position of a tab in its window: 0-based in code, 1-based in what a user types and reads.
 public struct TabPosition: NumberArgument {
   /// A value as it stands in a sentence.
   public static var argumentForm: String { "the number of a tab, from 1" }
@@ -31,7 +31,7 @@ public struct TabPosition: NumberArgument {
   /// - Parameter index: The index in code, from 0.
   public init(index: Int) { self.index = index }
 
-  /// The number as a person types it, from 1.
+  /// The number as a user types it, from 1.
   public var number: Int { index + 1 }
 
   /// Creates the position with a number; nil if it is less than 1.
@@ -41,7 +41,7 @@ public struct TabPosition: NumberArgument {
   }
 }
 
-/// How many pages to go back or forward.
+/// The number of pages to go back or forward.
 public struct StepCount: NumberArgument {
   /// A value as it stands in a sentence.
   public static var argumentForm: String { "a number of pages, from 1" }

@@ -1,18 +1,18 @@
 public import Switchboard
 
-/// Which tabs a command means: `3`, `1,3-5`, `2-`, `active`, `selected`, `all` or `*.swift.org`.
+/// The tabs that a command names: `3`, `1,3-5`, `2-`, `active`, `selected`, `all` or `*.swift.org`.
 ///
-/// A word that is none of these is refused rather than looked for: a slip must not close tabs.
+/// Any other word is refused and not searched for, so that a typing error closes no tabs.
 public enum TabSelection: Hashable, Sendable {
   /// The active tab.
   case active
-  /// Those that `select tabs` has marked.
+  /// The tabs that `select tabs` has marked.
   case selected
-  /// All of the window.
+  /// All tabs of the window.
   case all
-  /// Those with some numbers.
+  /// The tabs with certain numbers.
   case ranges([TabRange])
-  /// Those whose address, host or title reads like that.
+  /// The tabs that match by address, host or title.
   case matching(TabPattern)
 }
 
@@ -33,7 +33,7 @@ extension TabSelection: CommandArgument {
     "tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org)"
   }
 
-  /// The words it may be, as far as they can be listed.
+  /// The words that can be listed.
   public static var argumentCandidates: [String] { words.map(\.word) }
 
   /// The word that makes this value.
@@ -64,23 +64,23 @@ extension TabSelection: CommandArgument {
   }
 }
 
-/// Tabs that stand side by side, as a person counts them: `3`, `3-5`, `2-`, `-4`.
+/// Consecutive tabs, as a user counts them: `3`, `3-5`, `2-`, `-4`.
 public struct TabRange: Hashable, Sendable {
-  /// The first of them; nil from the first tab of all.
+  /// The first tab of the range; nil if the range begins with the first tab of the window.
   public let first: TabPosition?
-  /// The last of them; nil up to the last tab of all.
+  /// The last tab of the range; nil if the range ends with the last tab of the window.
   public let last: TabPosition?
 
-  /// Makes a range of one tab.
+  /// Creates the range of one tab.
   public init(_ position: TabPosition) {
     first = position
     last = position
   }
 
-  /// Makes a range with two ends, of which one may be open; nil if both are, or none is between.
+  /// Creates a range; nil if both ends are open, or no tab is between them.
   /// - Parameters:
-  ///   - first: the first tab; nil from the first of all.
-  ///   - last: the last tab; nil up to the last of all.
+  ///   - first: The first tab; nil for the first tab of the window.
+  ///   - last: The last tab; nil for the last tab of the window.
   public init?(first: TabPosition?, last: TabPosition?) {
     guard first != nil || last != nil, first?.index ?? 0 <= last?.index ?? .max else { return nil }
     self.first = first
@@ -112,11 +112,11 @@ extension TabRange: CommandArgument {
 }
 
 extension TabRange: Encodable {
-  /// Encodes the range as a person types it.
+  /// Encodes the range as a user types it.
   public func encode(to encoder: any Encoder) throws { try argument.encode(to: encoder) }
 }
 
-/// What the address or the title of a tab reads like: `*.swift.org`, where `*` stands for any text.
+/// A pattern for the address or title of a tab: `*.swift.org`, where `*` matches any text.
 public struct TabPattern: Hashable, Sendable {
   private let text: String
   private let pieces: [String]
@@ -125,7 +125,7 @@ public struct TabPattern: Hashable, Sendable {
 // MARK: - Matching
 
 extension TabPattern {
-  /// Tells whether the whole of a text reads like this, upper case or lower.
+  /// Returns whether a whole text matches the pattern. Ignores case.
   public func matches(_ text: String) -> Bool {
     var rest = text.lowercased()[...]
     guard let first = pieces.first, let last = pieces.last, rest.hasPrefix(first) else {

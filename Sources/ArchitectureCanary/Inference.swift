@@ -1,6 +1,6 @@
 import ArchitectureCanaryBridge
 
-/// Values whose type nobody wrote down.
+/// Values whose type is inferred.
 struct Inference {
   let desk = Desk()
   let chosen = newest  // touches: inferred-stored-property

@@ -79,3 +79,62 @@ package struct Desk: Sendable {
     value
   }
 }
+
+// MARK: - Pages
+
+extension Desk {
+  package static func pages(of desk: Desk) -> Int {
+    desk.books.count
+  }
+
+  package func pages(in genre: Genre) -> Int {
+    0
+  }
+}
+
+// MARK: - Static
+
+extension Desk {
+  package static var scale: Metre {
+    .common
+  }
+}
+
+// MARK: - Hidden
+
+extension Desk {
+  package var hidden: any Sendable {
+    Book.sample
+  }
+
+  package func opaqueSource() -> some Source<Book> {
+    BookSource()
+  }
+}
+
+// MARK: - Free
+
+package var newest: Book {
+  .sample
+}
+
+package func loan() -> Result<Int, LoanError> {
+  .success(0)
+}
+
+package func total<each Value>(_ values: repeat Box<each Value>) -> Int {
+  0
+}
+
+package func size(of value: some Readable<Book.Chapter>) -> Int {
+  value.summary()
+}
+
+// MARK: - Aliases
+
+package typealias Item = Book
+package typealias Entry = Item
+package typealias Wrapped<Value> = Box<Value>
+package typealias Listener = (Book) -> Void
+package typealias Named = Readable & Sendable
+package typealias Part = Book.Chapter

@@ -48,3 +48,142 @@ extension Book: Readable {
     chapters.first ?? Chapter()
   }
 }
+
+// MARK: - Readable
+
+package protocol Readable<Content> {
+  associatedtype Content
+
+  var content: Content { get }
+}
+
+extension Readable {
+  package func summary() -> Int {
+    1
+  }
+}
+
+extension Readable where Content == Book.Chapter {
+  package var heading: String {
+    content.title
+  }
+}
+
+// MARK: - Volume
+
+/// A class of the model that other modules may inherit from.
+open class Volume {
+  package var pages = 0
+
+  /// Makes an empty volume.
+  public init() {}
+
+  /// Returns the number of pages.
+  open func open() -> Int {
+    pages
+  }
+}
+
+// MARK: - Quote
+
+package struct Quote: ExpressibleByStringInterpolation, Sendable {
+  package struct StringInterpolation: StringInterpolationProtocol, Sendable {
+    package var text = ""
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    package mutating func appendLiteral(_ literal: String) {
+      text += literal
+    }
+
+    package mutating func appendInterpolation(page number: Int) {
+      text += String(number)
+    }
+  }
+
+  package let text: String
+
+  package init(stringLiteral value: String) {
+    text = value
+  }
+
+  package init(stringInterpolation: StringInterpolation) {
+    text = stringInterpolation.text
+  }
+}
+
+// MARK: - Genre
+
+package enum Genre: Sendable, Equatable {
+  case prose
+  case verse(Metre)
+}
+
+// MARK: - Metre
+
+package struct Metre: Sendable, Equatable {
+  package static let common = Metre(feet: 4)
+
+  package var feet: Int
+
+  package init(feet: Int) {
+    self.feet = feet
+  }
+
+  package static func + (left: Metre, right: Metre) -> Metre {
+    Metre(feet: left.feet + right.feet)
+  }
+
+  package func callAsFunction() -> Int {
+    feet
+  }
+}
+
+// MARK: - Literals
+
+extension Metre: ExpressibleByIntegerLiteral {
+  package init(integerLiteral value: Int) {
+    self.init(feet: value)
+  }
+}
+
+extension Metre: ExpressibleByArrayLiteral {
+  package init(arrayLiteral elements: Int...) {
+    self.init(feet: elements.count)
+  }
+}
+
+// MARK: - Borrowing
+
+package protocol Borrowing {
+  func borrow() -> Int
+}
+
+extension Borrowing {
+  package func borrowTwice() -> Int {
+    borrow() + borrow()
+  }
+}
+
+// MARK: - Errors
+
+package enum LoanError: Error {
+  case lent
+  case lost(Int)
+}
+
+// MARK: - Globals
+
+package let featuredBook = Book(title: "featured")
+
+package func countOfBooks() -> Int {
+  1
+}
+
+// MARK: - Mark
+
+extension String {
+  package var shelfMark: String {
+    String(prefix(3))
+  }
+}

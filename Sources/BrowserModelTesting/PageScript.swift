@@ -21,7 +21,7 @@ public struct PageScript: Hashable, Sendable {
   public var title: String?
   /// The address that it is sent on to, if it is.
   public var redirect: URL?
-  /// How long it takes; nothing is told before, and what takes no time is told at once.
+  /// The time until the event. Without one the event comes at once.
   public var delay: Duration
   /// How it ends.
   public var ending: Ending
@@ -41,7 +41,7 @@ public struct PageScript: Hashable, Sendable {
 // MARK: - Events
 
 extension PageScript {
-  /// What is told of a load of an address, in order.
+  /// The events of a load of an address, in order.
   func events(loading url: URL) -> [WebPageEvent] {
     let arrival: [WebPageEvent] = redirect.map { [.redirected($0)] } ?? []
     let naming: [WebPageEvent] = title.map { [.titleChanged($0)] } ?? []
@@ -56,7 +56,7 @@ extension PageScript {
   }
 }
 
-/// A page that tells what its engine, or a test, wants it to tell.
+/// A page that reports the events that its engine or a test wants.
 @MainActor
 public final class ScriptablePage: WebPage {
   /// What the page has to keep; at first what it was restored from.
@@ -77,7 +77,7 @@ public final class ScriptablePage: WebPage {
   /// Tells the engine to stop.
   public func stop() { engine?.stop(self) }
 
-  /// Tells that something has happened in a navigation.
+  /// Reports an event of a navigation.
   public func send(_ event: WebPageEvent, of navigation: NavigationID) {
     delegate?.webPage(self, didSend: event, of: navigation)
   }

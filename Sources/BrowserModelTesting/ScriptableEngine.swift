@@ -1,8 +1,9 @@
 public import BrowserModel
 public import Foundation
-public import SwitchboardTesting
+// Tests of a browser need the leak checker and the manual clock.
+@_exported public import SwitchboardTesting
 
-/// An engine that loads nothing, and tells what it was told to tell; time passes on a manual clock.
+/// An engine that loads nothing, and reports the events of a script. Time passes on a manual clock.
 @MainActor
 public final class ScriptableEngine: WebEngine {
   private struct Delivery {
@@ -18,7 +19,7 @@ public final class ScriptableEngine: WebEngine {
   public var tellsLate = false
   /// What was asked for, in order.
   public private(set) var requests: [LoadRequest] = []
-  /// How often a page was told to stop.
+  /// The number of times that a page was asked to stop.
   public private(set) var stopCount = 0
   /// The pages that were made and still live, in order.
   public var pages: [ScriptablePage] { made.compactMap(\.page) }
@@ -84,5 +85,16 @@ extension ScriptableEngine {
 
   private func forget(_ page: ScriptablePage) {
     if !tellsLate { deliveries.removeAll { $0.page === page } }
+  }
+}
+
+// MARK: - Dates
+
+extension ManualClock {
+  /// The present as a date: that of the year 2001 at zero, for code that is given dates.
+  public var date: Date {
+    let (seconds, attoseconds) = now.elapsed.components
+    return Date(
+      timeIntervalSinceReferenceDate: Double(seconds) + Double(attoseconds) / 1e18)
   }
 }

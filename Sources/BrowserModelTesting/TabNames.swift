@@ -9,7 +9,7 @@ public final class TabNames {
   private var numbers: [TabGroupID: Int] = [:]
   private var takenLetters: Set<Character> = []
 
-  /// Creates names for nobody as yet.
+  /// Creates an empty set of names.
   public init() {}
 
   /// Gives a tab its letter.

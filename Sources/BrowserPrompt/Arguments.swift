@@ -7,23 +7,23 @@ struct Arguments: ParsableCommand {
     commandName: "switchboard",
     abstract: "A browser at a prompt.",
     discussion: """
-      Lines come from the terminal, from -c, from a script, or from standard input where that is \
-      no terminal. ‘help’ lists the commands.
+      Reads commands from the terminal, from -c, from a script, or from standard input. \
+      ‘help’ lists the commands.
       """,
     version: "0.1.0")
 
   @Option(
     name: .customShort("c"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Run a line, instead of a prompt; may be repeated.", valueName: "line"))
+    help: ArgumentHelp("Run a line instead of the prompt. May be repeated.", valueName: "line"))
   var lines: [String] = []
 
-  @Option(help: ArgumentHelp("Keep everything of this run there.", valueName: "directory"))
+  @Option(help: ArgumentHelp("The directory for all data of this run.", valueName: "directory"))
   var profile: String?
 
-  @Flag(help: "Read the profile, and keep nothing of this run, also beside another on it.")
+  @Flag(help: "Read the profile and write nothing. Other runs may use the profile meanwhile.")
   var readOnly = false
 
-  @Flag(help: "Begin without the saved windows; ‘new window’ brings them back.")
+  @Flag(help: "Begin without the saved windows. ‘new window’ opens them.")
   var safeMode = false
 
   @Flag(help: "Show listings as JSON.")
@@ -32,19 +32,19 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Show each line of a script before it runs.")
   var echo = false
 
-  @Flag(help: "Go on after a line that failed.")
+  @Flag(help: "Continue after a line that fails.")
   var keepGoing = false
 
-  @Flag(help: "Keep no typed lines.")
+  @Flag(help: "Don't save the lines that you type.")
   var noHistory = false
 
-  @Flag(help: "Do not read ~/.editrc.")
+  @Flag(help: "Don't read ~/.editrc.")
   var noRc = false
 
-  @Flag(name: .shortAndLong, help: "Begin without a word of welcome.")
+  @Flag(name: .shortAndLong, help: "Show no greeting.")
   var quiet = false
 
-  @Argument(help: "A file of lines to run, instead of a prompt.")
+  @Argument(help: "The script to run instead of the prompt.")
   var script: String?
 
   func validate() throws {

@@ -33,7 +33,7 @@ struct Profile {
     guard let path = Self.runtimePath, runtimeDirectory == nil else { return nil }
     return "incognito tabs are kept in the profile, and outlast a restart of the computer: "
       + "‘\(path)’ in XDG_RUNTIME_DIR is not the absolute path of a directory that is yours and "
-      + "that nobody else can write; name such a directory, or unset the variable"
+      + "that no other user can write: name such a directory, or unset the variable"
   }
 
   private static var runtimePath: String? {

@@ -50,7 +50,7 @@ void cel_guard_take(void) {
   silent.c_lflag &= ~(tcflag_t)ECHO;
   // ^C cancels the command that runs; what was typed ahead is kept.
   silent.c_lflag |= NOFLSH;
-  silent.c_cc[VQUIT] = _POSIX_VDISABLE;
+  silent.c_cc[VQUIT] = silent.c_cc[VEOF] = silent.c_cc[VLNEXT] = _POSIX_VDISABLE;
   tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
 }
 

@@ -33,12 +33,12 @@ void cps_allow_stopping(bool allows) {
 }
 
 bool cps_in_background(void) {
-  // There is none where the terminal is not the controlling one. Nobody is kept from it then.
+  // There is none if the terminal is not the controlling one. No process is kept from it then.
   pid_t foreground = tcgetpgrp(STDIN_FILENO);
   return foreground > 0 && foreground != getpgrp();
 }
 
-// Another thread may receive it, a moment after this one goes on. By then it has received a signal
+// Another thread may receive it, a moment after this one continues. It has then received a signal
 // that asks to end. Where the process was not stopped nothing comes: no shell looks after its group.
 static void await_continue(void) {
   for (int left = 1000; !is_continued && left > 0; left -= cps_in_background() ? 1 : 10)

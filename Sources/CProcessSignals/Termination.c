@@ -100,12 +100,12 @@ static void on_signal(int number) {
     signal(number, SIG_DFL);
     raise(number);
   }
-  // Before the byte: whoever has read the byte keeps the handlers.
+  // Before the byte: the reader of the byte keeps the handlers.
   if (asks_to_end(number) && !asked) asked = now();
   unsigned char byte = (unsigned char)number;
   ssize_t written = write(wake[1], &byte, 1);
   (void)written;
-  // After the byte: whoever reads this finds the byte in the pipe.
+  // After the byte: the reader of this finds the byte in the pipe.
   if (asked) is_ending = true;
   errno = saved;
 }

@@ -56,6 +56,7 @@ enum MusicError: Error, CustomStringConvertible {
   case knownTrack(String)
   case isPlaying(String)
   case tooShort
+  case noTitle
 
   var description: String {
     switch self {
@@ -63,6 +64,7 @@ enum MusicError: Error, CustomStringConvertible {
     case .knownTrack(let title): "there is a track ‘\(title)’ already: choose another title"
     case .isPlaying(let title): "‘\(title)’ is playing: wait for it, or cancel its job"
     case .tooShort: "a track plays for one second at least: choose a greater number of seconds"
+    case .noTitle: "the title is empty: write one"
     }
   }
 }
@@ -95,6 +97,7 @@ final class MusicPlayer: MusicCommands {
   func setVolume(_ volume: Volume) { self.volume = volume.number }
 
   func addTrack(_ title: String, by artist: String?, seconds: Int?) throws {
+    guard !title.allSatisfy(\.isWhitespace) else { throw MusicError.noTitle }
     guard !tracks.contains(where: { $0.title == title }) else {
       throw MusicError.knownTrack(title)
     }

@@ -2,6 +2,11 @@ import Foundation
 import Switchboard
 import SwitchboardREPL
 
+guard CommandLine.arguments.count == 1 else {
+  let advice = "MusicPlayerExample takes no arguments: start it alone, and type ‘help’\n"
+  FileHandle.standardError.write(Data(advice.utf8))
+  exit(2)
+}
 let dispatcher = CommandDispatcher(), broadcaster = Broadcaster()
 let player = MusicPlayer([
   Track(title: "Blue Train", artist: "John Coltrane", seconds: 643),

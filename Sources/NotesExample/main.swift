@@ -6,12 +6,11 @@ import SwitchboardREPL
 @CommandProtocol @MainActor
 package protocol NoteCommands: AnyObject, Sendable {
   /// Pins a note.
-  /// - Parameter urgent: pins it on top.
+  /// - Parameter urgent: Whether it goes on top.
   func addNote(_ text: String, urgent: Bool) throws
 
   /// Reads all notes.
-  @ShortName("notes")
-  func readNotes() throws -> String
+  @ShortName("notes") func readNotes() throws -> String
 }
 
 /// How many notes there are.
@@ -38,7 +37,6 @@ final class NoteWall: NoteCommands {
 let dispatcher = CommandDispatcher(), broadcaster = Broadcaster(), wall = NoteWall()
 let handling = try dispatcher.register(wall, for: NoteCommandsRouter.self)
 let binding = try broadcaster.bind(NoteCount.self, to: wall.$count)
-
 let notes: any NoteCommands = dispatcher.router(NoteCommandsRouter.self)
 let watching = broadcaster.observe(NoteCount.self) { print("\($0) notes") }
 try notes.addNote("milk", urgent: false)

@@ -85,7 +85,7 @@ package enum EndingSignals {
 
   /// Ends the process at a signal from now on, or at once if a signal was postponed.
   ///
-  /// All is saved by then: the process only waits for whoever reads its output.
+  /// Everything is saved then: the process only waits for the reader of its output.
   package static func endProcess() { cps_end_at_signals() }
 
   /// Makes a write to a closed pipe fail instead of ending the process, which can then end in order.

@@ -49,7 +49,7 @@ package final class TerminationSignals {
     stop()
   }
 
-  /// Stops listening. From here on a signal has its former effect, unless one has come.
+  /// Stops listening. Signals have their former effect again, unless one has come.
   package func stop() {
     guard let source else { return }
     self.source = nil

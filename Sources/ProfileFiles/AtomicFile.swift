@@ -144,7 +144,7 @@ extension AtomicFile {
     try refusing { () throws(Errno) in try FilePath(url).rename(to: FilePath(other)) }
   }
 
-  /// Checks that nothing but a file, or a link in the place of one, would be replaced.
+  /// Checks that only a file, or a link to one, would be replaced.
   private func checkReplaceable() throws(FileError) {
     do throws(FileError) {
       try RegularFile.check(url)

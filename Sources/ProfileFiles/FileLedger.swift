@@ -124,7 +124,7 @@ extension FileLedger {
   func move(
     _ file: AtomicFile, to other: AtomicFile, _ body: () throws(FileError) -> Void
   ) throws(FileError) {
-    // What is on record moves, so that a change that nobody has noticed yet is noticed later.
+    // What is on record moves, so that a change that has not been noticed yet is noticed later.
     try change([file, other], to: { [nil, $0[0]] }, body)
   }
 

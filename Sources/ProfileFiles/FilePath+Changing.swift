@@ -18,7 +18,7 @@ extension FilePath {
     }
   }
 
-  /// Whether there is anything in the place, be it a symbolic link that leads nowhere.
+  /// A Boolean value that indicates whether anything is there, even a symbolic link that leads nowhere.
   package var isOccupied: Bool { (try? stat(followTargetSymlink: false)) != nil }
 
   /// Whether there is a file with contents in the place.

@@ -1,7 +1,7 @@
 package import Foundation
 import SystemPackage
 
-/// A directory that nobody but the user can look into.
+/// A directory that only the user can read.
 package enum PrivateDirectory {
   /// Makes a directory, and those above it, unless they are there.
   ///

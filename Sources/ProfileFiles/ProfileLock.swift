@@ -12,7 +12,7 @@ public final class ProfileLock: Sendable {
   /// Takes the lock, in the file `lock` of a profile's directory, which is made if need be.
   ///
   /// - Parameter directory: The directory of the profile.
-  /// - Throws: ``ProfileLockError`` if another process has the lock, or nobody can take it.
+  /// - Throws: ``ProfileLockError`` if another process has the lock, or it can't be taken.
   public init(in directory: URL) throws(ProfileLockError) {
     self.directory = directory
     file = Mutex(try Self.lockedFile(in: directory))
@@ -69,7 +69,7 @@ extension ProfileLockError: CustomStringConvertible {
         + "end that first, name another with --profile, or only read it with --read-only"
     case .unwritable(let error): "\(error)"
     case .unsupported(let path, let reason):
-      "‘\(path)’ cannot be locked (\(reason)): see to it that no other run uses this profile"
+      "‘\(path)’ cannot be locked (\(reason)): make sure that no other run uses this profile"
     }
   }
 }

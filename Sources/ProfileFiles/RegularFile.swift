@@ -3,7 +3,7 @@ package import SystemPackage
 
 /// The one way in which files of a profile, and files that a user names, are read.
 ///
-/// Only regular files of a bounded size are read. A named pipe or a device in the place of a file
+/// Only regular files of a bounded size are read. A named pipe or a device instead of a file
 /// could block the program, or never end.
 package enum RegularFile {
   /// The size of the largest file that is read, in bytes.
@@ -85,7 +85,7 @@ package enum RegularFile {
 // MARK: - Kinds
 
 extension FileType {
-  /// What there is in the place of a regular file; nil for a regular file.
+  /// What is there instead of a regular file; nil for a regular file.
   fileprivate var irregularKind: String? {
     switch self {
     case .regular: nil

@@ -4,15 +4,15 @@ import SystemPackage
 /// A user's directory for as long as they are logged in, which systems keep in memory: what is there
 /// survives the end of a process, and not that of the computer.
 ///
-/// Each directory that is kept elsewhere can have a place in it. The name of the place tells nobody
-/// which; a file in it does, so that the places of those that have gone are found.
+/// Each directory that is kept elsewhere can have a place in it. The name of the place doesn't
+/// reveal which directory that is. A file in it does, so that abandoned places are found.
 public struct RuntimeDirectory: Hashable, Sendable {
   private let directory: URL
 
   /// Takes what a system names, as in `$XDG_RUNTIME_DIR`.
   ///
   /// - Parameter path: Where it is; of no use, and nil the result, unless it is absolute and there is
-  ///   a directory that belongs to the user and that nobody else can write.
+  ///   a directory that belongs to the user and that no other user can write.
   public init?(_ path: String?) {
     guard let path, path.hasPrefix("/"), let status = try? FilePath(path).stat(),
       status.type == .directory, status.userID.rawValue == geteuid(),

@@ -22,14 +22,14 @@ public struct Hint: Sendable, Equatable {
   /// The text after the cursor.
   public let text: String
 
-  /// The part of the line that the right arrow and End insert; empty for none.
+  /// The part of the line that the right arrow, End and ^E insert; empty for none.
   public let insertion: String
 
   /// Creates a hint.
   ///
   /// - Parameters:
   ///   - text: The text after the cursor, on one row. It is cut at the end of the row.
-  ///   - insertion: What the right arrow and End insert. Defaults to nothing.
+  ///   - insertion: What the right arrow, End and ^E insert. Defaults to nothing.
   public init(_ text: String, insertion: String = "") {
     self.text = text
     self.insertion = insertion

@@ -29,7 +29,7 @@ extension LineEditor {
     public var hinter: Hinter?
     /// Called, on no particular thread, at ^C or a terminating signal while no line is read.
     public var onInterrupt: (@Sendable () -> Void)?
-    /// Awaited, for a second at most, before ^Z stops the process: nobody knows whether it goes on.
+    /// Awaited, for a second at most, before ^Z stops the process, which may never continue.
     public var willStop: (@MainActor @Sendable () async -> Void)?
 
     /// Creates a configuration.

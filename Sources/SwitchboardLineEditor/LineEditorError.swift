@@ -10,7 +10,7 @@ public struct LineEditorError: Error, Sendable, Equatable {
   public static let notATerminal = LineEditorError(reason: .notATerminal)
   /// The terminal is another program's, and no shell can bring this one to the foreground.
   public static let inBackground = LineEditorError(reason: .inBackground)
-  /// The process has an editor that is not closed, or a script that hears the terminal's signals.
+  /// The process has an editor that is not closed, or a script that receives the terminal's signals.
   public static let alreadyOpen = LineEditorError(reason: .alreadyOpen)
   /// The system has no UTF-8 locale, without which all but ASCII would be lost.
   public static let noUTF8Locale = LineEditorError(reason: .noUTF8Locale)

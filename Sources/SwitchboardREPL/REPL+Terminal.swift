@@ -31,7 +31,7 @@ extension REPL {
     output.editor = editor
     configuration.banner?.split(separator: "\n").forEach { output.notice(String($0)) }
     let status = await runTypedLines(from: editor, keptIn: history)
-    for job in interpreter.jobs { job.cancel() }
+    await session.cancelJobs()
     await editor.close()
     output.editor = nil
     return status
@@ -40,12 +40,17 @@ extension REPL {
   private func runTypedLines(
     from editor: LineEditor, keptIn history: TypedHistory
   ) async -> ExitStatus {
+    var input: LineInput?
     while !session.isOver {
       let prompt = Prompt(configuration.prompt(), style: configuration.usesColor ? "1" : "")
-      switch await editor.readLine(prompt) {
+      let lastInput = input
+      input = await editor.readLine(prompt)
+      switch input {
       case .line(let text): await runTypedText(text, from: editor, keptIn: history)
-      case .interrupted: continue
-      case .endOfInput: return .success
+      case .interrupted, nil: continue
+      // A terminal that is gone ends the input again at once.
+      case .endOfInput where lastInput == .endOfInput: return .success
+      case .endOfInput: await interpreter.quit()
       case .cancelled: return .interrupted
       case .terminated(let signal): return .terminated(by: signal)
       }
@@ -116,8 +121,8 @@ extension REPLConfiguration {
     configuration.allowsAbbreviation = isInteractive
     configuration.unnamedInput = unnamedInput
     configuration.builtInCommands = builtInCommands
-    configuration.reasonToStay = reasonToStay
     if isInteractive {
+      configuration.reasonToStay = reasonToStay
       configuration.askForSecret = { [weak output] parameter in
         output?.notice("\(parameter.displayName) (not shown while you type):")
         return await SecretReader.read()

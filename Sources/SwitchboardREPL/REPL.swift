@@ -89,7 +89,7 @@ extension REPL {
     let task = Task { await runLines(of: script) }
     let signals = TerminationSignals { task.cancel() }
     OutputWriter.shared.onFailure { [session] in
-      // Whoever waits for a line has nothing else to notice it by.
+      // Otherwise a wait for a line would not notice it.
       Task { @MainActor in if session.isAwaitingLine { task.cancel() } }
     }
     defer {

@@ -22,15 +22,16 @@ public struct REPLConfiguration: Sendable {
   public var prompt: @MainActor @Sendable () -> String = { "> " }
   /// Asked before and after each typed line: false to keep it out of the history.
   public var keepsHistory: @MainActor @Sendable () -> Bool = { true }
-  /// Awaited, for a second at most, before ^Z stops the process: nobody knows whether it goes on.
+  /// Awaited, for a second at most, before ^Z stops the process, which may never continue.
   public var willStop: @MainActor @Sendable () async -> Void = {}
   /// What is done with a line that names no command; nil reports it as an error.
   public var unnamedInput: UnnamedInput?
   /// What the app makes of the prompt's own commands.
   public var builtInCommands = BuiltInCommands()
-  /// Called by `quit`: a sentence that says what would be lost, or nil to leave.
+  /// Called by `quit` and ^D at a terminal: a sentence that says what would be lost, or nil to leave.
   ///
-  /// A second `quit` right after the sentence leaves nevertheless.
+  /// A second `quit` or ^D right after the sentence leaves nevertheless. A script leaves at once: there is no
+  /// person to ask.
   public var reasonToStay: @MainActor @Sendable () -> String? = { nil }
 
   /// Makes a configuration that reads the terminal if there is one.

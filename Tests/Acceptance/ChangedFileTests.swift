@@ -121,7 +121,7 @@ struct ChangedFileTests {
 
   @Test(
     .timeLimit(.minutes(2)), arguments: ["settings.json", "lock", "states/default/bookmarks.json"])
-  func `a named pipe in the place of a file neither blocks a run nor ends it`(file: String) throws {
+  func `a named pipe instead of a file neither blocks a run nor ends it`(file: String) throws {
     try use()
     try FileManager.default.removeItem(atPath: program.path(of: file))
     #expect(mkfifo(program.path(of: file), 0o600) == 0)

@@ -44,7 +44,7 @@ struct CommandLineTests {
           output: "No tabs: ‘open tab’ opens one.\n", errors: sentence, code: 1))
   }
 
-  @Test func `a script is a file whose failed line is told by its place`() throws {
+  @Test func `an error in a script names the file and the line`() throws {
     let script = program.profile.url.appendingPathComponent("tabs.script").path
     try "# opens\n\nopen tab a.org\r\ntabs\nclose tab 9\ntabs\n"
       .write(toFile: script, atomically: true, encoding: .utf8)
@@ -88,21 +88,21 @@ struct CommandLineTests {
         == "switchboard: --profile needs the path of a directory\n")
   }
 
-  @Test func `a wrong call is told in one line, whatever was written`() throws {
+  @Test func `wrong arguments are reported in one line`() throws {
     let outcome = try program.run(["a\nb\u{1b}[31m"])
     #expect(
       outcome.errors
         == "switchboard: there is no script ‘a\\nb\\u{1b}[31m’: name a file that is there\n")
   }
 
-  @Test func `a word of 100,000 letters is told of at once, and in short`() throws {
+  @Test func `a word of 100,000 letters is reported at once, and shortened`() throws {
     let word = String(repeating: "a", count: 100_000)
     let outcome = try program.run(["--keep-going", "-c", word, "-c", "tabs \(word)"])
     #expect(outcome.code == 1 && outcome.errors.count < 400)
   }
 
   @Test(arguments: ["delete visits", "replay", "import session", "record", "set preference"])
-  func `a long pattern, path or word is told in short`(command: String) throws {
+  func `a long pattern, path or word is shortened in messages`(command: String) throws {
     for word in [String(repeating: "a", count: 100_000), String(repeating: "é/", count: 50_000)] {
       let outcome = try program.run([], input: "\(command) \(word)\n")
       #expect(outcome.code == 1 && !outcome.errors.isEmpty && outcome.errors.count < 600)
@@ -137,7 +137,7 @@ struct CommandLineTests {
     #expect(outcome.output.split(whereSeparator: \.isWhitespace)[4] == "1", "\(outcome)")
   }
 
-  @Test func `the version is told`() throws {
+  @Test func `--version prints the version`() throws {
     #expect(try program.run(["--version"]) == ProcessRun(output: "0.1.0\n"))
   }
 

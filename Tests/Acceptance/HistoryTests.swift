@@ -69,7 +69,7 @@ struct HistoryTests {
     }
   }
 
-  @Test func `visits that a former version has left are listed, and what makes no sense is told`()
+  @Test func `visits of a former version are listed, and unreadable ones are reported`()
     throws
   {
     let time = Int(Date().timeIntervalSince1970 * 1000)

@@ -58,7 +58,7 @@ struct IncognitoTraceTests {
     }
   }
 
-  /// Lines with an address that nobody is to find, typed in a regular window and in an incognito one.
+  /// Lines with a secret address, typed in a regular window and in an incognito one.
   private var secretLines: [String] {
     [
       "record \(profile)/a.recording", "trace on", "new incognito \(trace).org oops",

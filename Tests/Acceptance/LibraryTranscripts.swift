@@ -144,12 +144,11 @@ struct LibraryTranscripts {
         line 13: undo: there is nothing to undo in this window: ‘closed’ lists what can be reopened
         regular> help undo
         undo
-          Undoes what was last closed in the window in front, a group deleted there, or a window closed.
+          Undoes what was closed last in the window in front: tabs, a deleted group, or a window.
         regular> help close incognito
         close incognito [--state <state>]
-          Closes the incognito tabs of all windows of a browser state, and all that was kept of them; \
-        that cannot be undone.
-          --state: a text; the browser state; that of the window in front without it.
+          Closes all incognito tabs of a browser state and deletes their data. You can't undo this.
+          --state: a text; the browser state. Defaults to that of the window in front.
         regular> set preference closed-window-days soon
         line 16: set preference: ‘closed-window-days’ should be a whole number of days from 0 to \
         3650, not ‘soon’
@@ -175,7 +174,7 @@ struct LibraryTranscripts {
     }
   }
 
-  @Test func `a damaged file is told, set aside and not overwritten`() throws {
+  @Test func `a damaged file is reported, set aside and not overwritten`() throws {
     let program = Program()
     let folder = program.profile.url.appendingPathComponent("states/default")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

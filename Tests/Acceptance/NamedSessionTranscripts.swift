@@ -79,7 +79,7 @@ struct NamedSessionTranscripts {
     #expect(now == was && was.count > 10)
   }
 
-  @Test func `what is no file, or none of a session, is told with its place`() throws {
+  @Test func `an error in a session file names its place`() throws {
     let program = Program()
     let text = "switchboard session 1\nsaved 2026-11-21T13:30:00Z\nwindow\n  tab\n    colour blue\n"
     try Data(text.utf8).write(to: program.profile.url.appendingPathComponent("a"))

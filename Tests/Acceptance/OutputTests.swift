@@ -3,12 +3,12 @@ import ProcessTesting
 import SwitchboardTesting
 import Testing
 
-/// What a run does while nobody reads its output, as when a pager pauses.
+/// Runs with output that is not read, as when a pager pauses.
 struct OutputTests {
   private let program = Program()
   private let tabs = (1...20).map { "open tab a\($0).org" }
 
-  /// Starts a script whose output fills a pipe that nobody reads.
+  /// Starts a script whose output fills a pipe without a reader.
   private func start(
     fillingWith count: Int
   ) throws -> (process: Process, input: FileHandle, output: FileHandle) {
@@ -30,7 +30,7 @@ struct OutputTests {
     try program.run(["--read-only", "-c", "tabs"]).output.split(separator: "\n").count == 21
   }
 
-  /// Waits for a process, and kills it rather than wait for ever.
+  /// Waits for a process, and kills it when the time is over.
   private func awaitExit(of process: Process) async throws -> Int32 {
     try await eventually { !process.isRunning }
     #expect(process.terminationReason == .exit)
@@ -39,7 +39,7 @@ struct OutputTests {
 
   // 1,000 listings are more than the queue of a script takes.
   @Test(arguments: [50, 1_000])
-  func `what changes is saved after the delay, though nobody reads the output`(
+  func `changes are saved after the delay while the output is not read`(
     count: Int
   ) async throws {
     let (process, input, output) = try start(fillingWith: count)
@@ -54,7 +54,7 @@ struct OutputTests {
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT], [50, 1_000])
-  func `a signal ends the run in order, though nobody reads the output`(
+  func `a signal ends the run in order while the output is not read`(
     signal: Int32, count: Int
   ) async throws {
     let (process, input, output) = try start(fillingWith: count)

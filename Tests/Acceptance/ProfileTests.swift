@@ -49,7 +49,7 @@ struct ProfileTests {
   }
 
   @Test(arguments: ["kill -9 $first", "kill $first", "echo quit >&3"])
-  func `a run that has ended, however, is in nobody's way`(end: String) throws {
+  func `a run that has ended, however, releases the profile`(end: String) throws {
     let outcome = try Shell.run(
       Self.first + #"""
         \#(end); wait $first 2> /dev/null; exec 2>&1

@@ -59,6 +59,13 @@ struct PromptFixtureTests {
     }
     try process.send("\u{3}")
     try process.wait { $0.cursorLine == ">" }
+    try process.send("unlock\r")
+    try process.wait {
+      $0.transcript.filter { $0.contains("(not shown while you type)") }.count == 3
+    }
+    // The terminal takes ^D for the end of the input.
+    try process.send("\u{4}")
+    try process.wait { $0.cursorLine == ">" }
     try process.send("unlock four\r")
     try process.wait { $0.transcript.contains("4 characters") && $0.cursorLine == ">" }
     // The history has no secret that a hint could show.
@@ -80,6 +87,20 @@ struct PromptFixtureTests {
     #expect(try process.waitForExit() == .exited(128 + SIGTERM))
     let outcome = try Program("PromptFixture").run([], input: "forget &\nunlock abc\n")
     #expect(outcome.output == "3 characters\nended with 1\n" && outcome.code == 1)
+  }
+
+  @Test func `^D that is typed while a command runs leaves after it`() throws {
+    let process = try startWaiting()
+    try process.send("\u{4}")
+    try process.send("\u{3}")
+    #expect(try process.waitForExit() == .exited(0))
+    #expect(process.screen.transcript.contains("wait was interrupted"))
+  }
+
+  @Test func `a script that quits cancels its jobs`() throws {
+    let run = try Program("PromptFixture").run([], input: "wait &\nquit\n", within: .seconds(60))
+    #expect(run.output.hasSuffix("ended with 0\n") && run.code == 0)
+    #expect(run.errors.hasSuffix("[1] wait was interrupted\n"))
   }
 
   @Test func `a signal to end cancels the command that runs`() throws {
@@ -116,19 +137,19 @@ struct PromptFixtureTests {
     }
   }
 
-  @Test func `a command that nobody handles is told of, whoever sent it`() throws {
+  @Test func `a command without a handler is reported, whatever sent it`() throws {
     let process = try start()
     process.tell("forget")
     try process.wait {
-      $0.transcript.contains("call absent was not run: nobody handles it") && $0.cursorLine == ">"
+      $0.transcript.contains("call absent was not run: it has no handler") && $0.cursorLine == ">"
     }
     try process.send("quit\r")
     #expect(try process.waitForExit() == .exited(0))
   }
 
-  @Test func `a line fails whose command has sent what nobody handles`() throws {
+  @Test func `a line fails if its command sends another one that has no handler`() throws {
     let outcome = try Program("PromptFixture").run([], input: "forget\nhelp\n")
-    #expect(outcome.errors == "line 1: call absent was not run: nobody handles it\n")
+    #expect(outcome.errors == "line 1: call absent was not run: it has no handler\n")
     #expect(outcome.output == "ended with 1\n" && outcome.code == 1)
   }
 

@@ -115,7 +115,7 @@ struct RecordingTests {
       """#)
     #expect(outcome.code == 1)
     #expect(outcome.output.hasSuffix("-r’ takes no more: what was just done is not recorded\n"))
-    #expect(outcome.output.split(separator: "\n").count == 2, "Nothing is kept, is told first.")
+    #expect(outcome.output.split(separator: "\n").count == 2, "The first line says so.")
   }
 
   @Test func `the routes are a graph for Graphviz`() throws {

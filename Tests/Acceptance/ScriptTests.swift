@@ -27,7 +27,7 @@ struct ScriptTests {
     #expect(outcome.code == 1 && outcome.output.isEmpty)
   }
 
-  @Test func `what is not text is told by its line`() throws {
+  @Test func `an error about bytes that are not text names the line`() throws {
     let bytes = Array("# one\n# two\n".utf8) + [0x23, 0xff, 0x0a]
     let path = try script(bytes)
     #expect(
@@ -39,7 +39,7 @@ struct ScriptTests {
     #expect(outcome.output == "No tab is active.\n" && outcome.code == 1)
   }
 
-  @Test func `a script that is not there and one that is a directory are told apart`() throws {
+  @Test func `a missing script and a directory have different messages`() throws {
     #expect(
       try program.run(["no-such-script"]).errors
         == "switchboard: there is no script ‘no-such-script’: name a file that is there\n")
@@ -50,7 +50,7 @@ struct ScriptTests {
         == "replay: ‘/’ is a directory: name a file of lines\n")
   }
 
-  @Test func `a pipe that nobody reads ends the run in order, with all that was done`() throws {
+  @Test func `a pipe without a reader ends the run in order, and all changes are saved`() throws {
     let outcome = try Shell.run(
       #"""
       mkfifo "$2-pipe"; exec 4<> "$2-pipe" 5> "$2-pipe" 4<&-
@@ -77,7 +77,7 @@ struct ScriptTests {
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGUSR1])
-  func `a pipe that nobody writes leaves signals their effect`(signal: Int32) throws {
+  func `signals end a run that waits for a pipe`(signal: Int32) throws {
     let pipe = program.path(of: "a.pipe")
     try #require(mkfifo(pipe, 0o600) == 0)
     let (process, input, output) = try program.start(
@@ -162,7 +162,7 @@ struct ScriptTests {
       #"""
       for i in {1..300}; do echo help; done > "$2-lines"
       lines=$(perl -e 'use Fcntl; fcntl(STDOUT, F_SETFL, O_NONBLOCK|O_WRONLY); exec @ARGV' \
-        "$1" --profile "$2" "$2-lines" | (sleep 0.2; grep -c 'Opens a tab, and'))
+        "$1" --profile "$2" "$2-lines" | (sleep 0.2; grep -c 'Opens a tab and activates'))
       test "$lines" = 300
       """#)
     #expect(outcome.code == 0 && outcome.errors.isEmpty)

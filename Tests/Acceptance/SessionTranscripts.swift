@@ -208,7 +208,7 @@ struct SessionTranscripts {
         front-window         1                       application          0
         window-count         1                       application          0
         incognito-tab-count  0                       application          0
-        inactive-tab-count   (nobody broadcasts it)                       0
+        inactive-tab-count   (no producer)                                0
 
         """)
   }
@@ -277,36 +277,36 @@ struct SessionTranscripts {
       text: """
         regular> help open tab
         open tab [url] [--in-background]
-          Opens a tab, and activates it.
-          url: an address, as https://swift.org; The address to open, in a tab that the active tab is the opener of. Defaults to the home page, in a tab at the end.
+          Opens a tab and activates it.
+          url: an address, as https://swift.org; the address to open in a tab opened by the active tab. Defaults to the home page, in a tab at the end.
           --in-background: Keeps the active tab active.
         regular> help Show TABS
         tabs
           Lists the tabs.
           also: show tabs
         regular> HELP Show
-        What the browser keeps for the user.
+        Lists of what the browser keeps.
           preferences                         Lists the preferences.
           settings                            Lists the settings of this device.
-          visits [--search <search>]          Lists the visited pages, the latest first.
+          visits [--search <search>]          Lists the visited pages, starting with the latest.
           bookmarks                           Lists the bookmarks.
-          closed                              Lists what was closed and can be reopened, the latest first.
+          closed                              Lists what you can reopen, starting with what you closed last.
           services [--graph] [--mermaid]      Lists the services of the browser state.
 
-        What the window in front shows.
+        Screens of the window in front.
           tabs                                Lists the tabs.
-          inactive                            Lists the tabs that were not used for long.
-          groups                              Lists the groups of tabs.
+          inactive                            Lists the inactive tabs, which have not been used for weeks.
+          groups                              Lists the tab groups.
           location                            Shows the address of the active tab.
           page                                Shows the page of the active tab.
-          navigation                          Lists the pages where the active tab has been.
+          navigation                          Lists the history of the active tab.
           helpers [tab]                       Lists the helpers of a tab.
 
-        What the browser shows of all windows and browser states.
+        Lists of windows, browser states and sessions.
           windows                             Lists the windows.
           states                              Lists the browser states.
           sessions                            Lists the open windows and the named sessions of the browser state in front.
-          teardown                            Lists what is done when the browser ends.
+          teardown                            Lists the steps that end the browser, in order.
 
         The prompt itself.
           broadcasts                          Lists the broadcast properties with their values.

@@ -59,7 +59,7 @@ struct TerminalTests {
     try process.wait { $0.cursorLine == "incognito>" }
   }
 
-  @Test func `a wrong line is told of and the prompt goes on`() throws {
+  @Test func `a wrong line is reported and the prompt continues`() throws {
     let process = try start()
     try process.send("close tab x\r")
     try process.wait {
@@ -84,7 +84,7 @@ struct TerminalTests {
     try second.wait { $0.cursorLine == "regular> open tab a.org" }
   }
 
-  @Test func `what is nobody's business is not kept, not even if it was mistyped`() throws {
+  @Test func `a confidential line is not kept in the history, even if it was mistyped`() throws {
     let process = try start()
     for line in [
       "new incognito s.org oops", "new incogn s", "nwe incognito s", "--json new incognito s",
@@ -99,7 +99,7 @@ struct TerminalTests {
     #expect(kept == "tabs\nquit\n")
   }
 
-  @Test func `a profile that cannot be written is told of once, and the prompt goes on`() throws {
+  @Test func `a profile that cannot be written is reported once`() throws {
     let process = try start([Program.path, "--profile", "/proc/none"])
     try process.send("tabs\rtabs\rlocation\r")
     try process.wait { $0.transcript.contains("No tab is active.") && $0.cursorLine == "regular>" }

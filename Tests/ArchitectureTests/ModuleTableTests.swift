@@ -46,4 +46,23 @@ struct ModuleTableTests {
       #expect(found == row?.imports.subtracting(plugIns), "the imports of \(target.name)")
     }
   }
+
+  @Test func `the diagram in the README shows modules and imports that exist`() throws {
+    let readme = try Repository.text(of: "README.md")
+    let arrows = readme.matches(of: /(\w+) (-->|-\.->)\|[\w ]+\| (\w+)/)
+    #expect(arrows.count == 6)
+    for arrow in arrows {
+      let (start, end) = (String(arrow.1), String(arrow.3))
+      let row = try #require(table.rows.first { $0.module == start }, "no module is \(start)")
+      #expect(table.rows.contains { $0.module == end }, "no module is \(end)")
+      guard arrow.2 == "-->" else { continue }
+      #expect(row.imports.contains(end), "\(start) doesn't import \(end)")
+    }
+  }
+
+  @Test func `the README is read in a minute`() throws {
+    let lines = try Repository.text(of: "README.md").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 151)
+  }
 }

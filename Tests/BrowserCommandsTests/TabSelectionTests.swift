@@ -21,7 +21,7 @@ struct TabSelectionTests {
     "", "0", "-", ",", "1,", ",1", "1,,2", "5-3", "0-2", "1--2", "1-2-3", "--4", "+1", "1.5",
     "swift.org", "news", "al", "1,active", "99999999999999999999", "1 2", "٣",
   ])
-  func `what is no selection is refused, a plain word too`(typed: String) {
+  func `a text that is not a selection is refused, even a plain word`(typed: String) {
     #expect(TabSelection(argument: typed) == nil)
   }
 
@@ -52,5 +52,36 @@ struct TabSelectionTests {
     #expect(TabRange(first: last, last: first) == nil)
     #expect(TabRange(first: first, last: first) == TabRange(first))
     #expect(TabRange(first: first, last: last)?.argument == "1-5")
+  }
+}
+
+// MARK: - Random selections
+
+extension TabSelection {
+  static func random(using generator: inout some RandomNumberGenerator) -> Self {
+    switch Int.random(in: 0..<5, using: &generator) {
+    case 0: .active
+    case 1: .selected
+    case 2: .all
+    case 3: .ranges((0...Int.random(in: 0..<4, using: &generator)).map { _ in range(&generator) })
+    default: pattern(&generator).map { .matching($0) } ?? .all
+    }
+  }
+
+  private static func range(_ generator: inout some RandomNumberGenerator) -> TabRange {
+    let first = position(&generator), last = position(&generator)
+    let ends = TabRange(
+      first: Bool.random(using: &generator) ? first : nil,
+      last: Bool.random(using: &generator) ? last : nil)
+    return ends ?? TabRange(first)
+  }
+
+  private static func position(_ generator: inout some RandomNumberGenerator) -> TabPosition {
+    TabPosition(index: Int.random(in: 0..<20, using: &generator))
+  }
+
+  private static func pattern(_ generator: inout some RandomNumberGenerator) -> TabPattern? {
+    let characters = (0..<6).map { _ in "*ab .,-/1".randomElement(using: &generator) ?? "*" }
+    return TabPattern(argument: String(characters) + "*")
   }
 }

@@ -1,4 +1,5 @@
 import BrowserCommands
+import Foundation
 import Switchboard
 import Testing
 
@@ -70,5 +71,49 @@ struct ValueTests {
         "import session <file>",
       ])
     #expect(protocols.flatMap(\.commands).allSatisfy { $0.isTypeable && !$0.summary.isEmpty })
+  }
+}
+
+// MARK: - AddressTests
+
+struct AddressTests {
+  @Test(arguments: [
+    ("https://swift.org", "https://swift.org"), ("swift.org", "https://swift.org"),
+    ("http://localhost:8080/a?b=c#d", "http://localhost:8080/a?b=c#d"),
+    ("localhost:8080", "https://localhost:8080"), ("localhost", "https://localhost"),
+    ("example.com:443/x", "https://example.com:443/x"), ("about:newtab", "about:newtab"),
+    ("file:///etc/hosts", "file:///etc/hosts"), ("data:text/plain,hi", "data:text/plain,hi"),
+    ("ftp://example.com", "ftp://example.com"), ("http://[::1]/", "http://[::1]/"),
+    ("http://intranet/wiki", "http://intranet/wiki"), ("127.0.0.1", "https://127.0.0.1"),
+    ("HTTPS://Swift.org", "HTTPS://Swift.org"),
+  ])
+  func `what a person types becomes an address, and prints as one`(
+    typed: String, address: String
+  ) {
+    let parsed = Address(argument: typed)
+    #expect(parsed?.argument == address)
+    #expect(parsed.flatMap { Address(argument: $0.argument) } == parsed)
+  }
+
+  @Test(arguments: [
+    "", "swift", "https://", "https:swift.org", "about:", "two words.org", ".org", "a..b", "://x",
+    "http:///path", "https://.org", "swift.org:99999", "http://a..b",
+  ])
+  func `a text that is not an address is refused`(typed: String) {
+    #expect(Address(argument: typed) == nil)
+  }
+}
+
+// MARK: - FilePathTests
+
+struct FilePathTests {
+  @Test func `a path begins at the home directory, the current one, or the root`() throws {
+    let home = URL(fileURLWithPath: try #require(ProcessInfo.processInfo.environment["HOME"]))
+    #expect(FilePath("~/my trip").url.path == home.path + "/my trip")
+    #expect(FilePath("~").url.path == home.path)
+    #expect(FilePath("/tmp/~").url.path == "/tmp/~")
+    #expect(FilePath("a b").url.path == FileManager.default.currentDirectoryPath + "/a b")
+    #expect(FilePath(argument: "") == nil && FilePath(argument: "a\0b") == nil)
+    #expect(FilePath(argument: "~/a")?.argument == "~/a")
   }
 }

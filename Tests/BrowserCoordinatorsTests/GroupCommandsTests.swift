@@ -69,7 +69,7 @@ struct GroupCommandsTests {
     }
   }
 
-  @Test func `a group is told by its number, else by its title`() throws {
+  @Test func `a group is found by its number, or by its title`() throws {
     let fixture = try TabCommandsFixture("1{a}2{b}3{c}4{d}e*")
     for (number, title) in [("1", "Work"), ("2", "work"), ("3", "Play"), ("4", "2024")] {
       try fixture.groups.renameGroup(group(number), title)
@@ -103,7 +103,7 @@ struct GroupCommandsTests {
     try expect("ab*", refuses: TabGroupError.noGroups) { try $0.groups.collapseGroup(group("1")) }
   }
 
-  @Test func `what goes wrong is told in words`() {
+  @Test func `errors are sentences`() {
     #expect("\(TabGroupError.noGroups)" == "there is no group: ‘group tabs’ makes one")
     #expect(
       "\(TabGroupError.noNumber(5, count: 2))" == "there is no group 5: choose one from 1 to 2")

@@ -36,7 +36,7 @@ struct NavigationMediatorTests {
     try #require(Address(argument: text))
   }
 
-  @Test func `the commands take the active tab back and forth, and the list is told`() throws {
+  @Test func `the commands take the active tab back and forth, and update the list`() throws {
     try window.addTab("https://a.org", active: true)
     try mediator.loadURL(try address("b.org"), tab: nil)
     try mediator.loadURL(try address("c.org"), tab: nil)
@@ -50,7 +50,7 @@ struct NavigationMediatorTests {
       ])
   }
 
-  @Test func `a command may name another tab, of which nobody is told`() throws {
+  @Test func `a command may name another tab, without an update`() throws {
     try window.addTab("https://a.org", active: true)
     let other = try window.addTab("https://b.org")
     try mediator.loadURL(try address("c.org"), tab: TabPosition(index: 1))

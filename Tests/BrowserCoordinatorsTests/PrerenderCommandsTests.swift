@@ -49,7 +49,7 @@ struct PrerenderCommandsTests {
     root.stop()
   }
 
-  @Test func `another address, or another tab, is loaded as ever`() throws {
+  @Test func `another address, or another tab, is loaded as usual`() throws {
     try prerendering.startPrerender(address("x.org"))
     try navigation.loadURL(address("x.org"), tab: TabPosition(index: 0))
     #expect(list.webStates.map(\.title) == ["x.org", "b.org"] && application.output.shown.isEmpty)

@@ -81,7 +81,7 @@ struct RootCoordinatorTests {
            1. ends the browser states
               1. loads no more states
               2. ends browser state test
-                 1. tells that it goes
+                 1. notifies observers
                  2. refuses to be used
                  3. ends browser state test off the record
                     1. refuses to be used

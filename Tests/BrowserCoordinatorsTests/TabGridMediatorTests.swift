@@ -21,7 +21,7 @@ struct TabGridMediatorTests {
     mediator.consumer = grid
   }
 
-  @Test func `a new consumer is told how things are`() {
+  @Test func `a new consumer gets the current values`() {
     #expect(grid.log == [#"set ["a.org", "b.org/x"] 1"#])
   }
 

@@ -5,7 +5,7 @@ import Switchboard
 import SwitchboardTesting
 import Testing
 
-/// View controllers turn rows and text into commands, which a log writes down and nobody handles.
+/// View controllers turn rows and text into commands, which a log writes down and no handler performs.
 @MainActor
 struct ViewControllerTests {
   let dispatcher = CommandDispatcher()

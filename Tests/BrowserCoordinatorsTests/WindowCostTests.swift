@@ -13,7 +13,7 @@ struct WindowCostTests {
 
   init() throws { application = try ApplicationFixture() }
 
-  /// Counts how often it is told something.
+  /// Counts its calls.
   private final class CountingWindowGrid: WindowGridConsumer {
     private(set) var count = 0
     private(set) var numbers: Set<WindowNumber> = []

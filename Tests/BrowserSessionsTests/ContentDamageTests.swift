@@ -55,7 +55,7 @@ struct ContentDamageTests {
     #expect(opening.contents.tabs.count == 3)
   }
 
-  @Test func `a window whose row is damaged is not in front for ever`() async throws {
+  @Test func `a window whose row is damaged does not stay in front`() async throws {
     try await fixture.fill(tabCount: 3)
     try fixture.execute("UPDATE window SET frontTime = \(Int.max)", keepsChecksums: false)
     #expect(open().contents.windows.map(\.frontTime) == [0])
@@ -117,7 +117,7 @@ extension ContentDamageTests {
   }
 
   @Test(arguments: ["", "-wal"], [false, true])
-  func `what is no regular file is refused, and blocks nothing`(
+  func `a special file is refused, and blocks nothing`(
     suffix: String, isReadOnly: Bool
   ) async throws {
     try await fixture.fill(tabCount: 3)

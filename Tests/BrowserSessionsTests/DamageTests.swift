@@ -14,7 +14,7 @@ struct DamageTests {
   init() throws { fixture = try StoreFixture() }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `of a damaged store comes back what is not damaged, and the rest is told`(
+  func `the undamaged part of a store comes back, and the rest is reported`(
     seed: UInt64
   ) async throws {
     var random = SeededGenerator(seed: seed)
@@ -38,7 +38,7 @@ struct DamageTests {
     ("UPDATE tabGroup SET window = 7; UPDATE tab SET tabGroup = NULL", 0),
     ("UPDATE tab SET tabGroup = -1 WHERE id = 2", 1), ("DELETE FROM window", 1),
   ])
-  func `what makes no sense is told once, costs no tab, and is mended then`(
+  func `a value without sense is reported once, costs no tab, and is repaired`(
     change: String, lost: Int
   ) async throws {
     try await fixture.fill(tabCount: 3)
@@ -103,7 +103,7 @@ struct DamageTests {
     case .salvaged(let report, let path):
       #expect(path == fixture.aside(1).path)
       #expect(report.tabCount == tabs.count && ids.count == tabs.count)
-      // What has gone, or has come that was not there, is told.
+      // Whatever is missing or new is reported.
       let isTold = report.mayLackMore
       #expect(isTold || tabs.count + report.lostTabCount == Self.tabCount, "\(name): \(report)")
       #expect(isTold || ids.isSubset(of: 1...Self.tabCount), "\(name): \(report)")
@@ -111,7 +111,7 @@ struct DamageTests {
     default: #expect(Bool(false), "\(name): \(opening.outcome)")
     }
     #expect(try Data(contentsOf: fixture.aside(1)) == bytes, "\(name): the damaged file is kept.")
-    #expect(SessionStore.open(at: fixture.file).outcome == .loaded, "\(name): it is mended.")
+    #expect(SessionStore.open(at: fixture.file).outcome == .loaded, "\(name): it is repaired.")
     return opening.outcome.isSalvaged ? "salvaged" : "unreadable"
   }
 

@@ -115,7 +115,7 @@ extension FaultTests {
     #expect(contents.windows.first?.activeTabID == (titles == Self.newTitles ? 2 : 1))
   }
 
-  @Test func `a full disk is told as such`() async throws {
+  @Test func `a full disk is reported as such`() async throws {
     let fixture = try copy(), store = try fixture.open()
     let armed = try Fault(FAULT_FULL, at: 1, in: fixture.directory)
     #expect(throws: SessionStoreError.diskFull(path: fixture.file.path)) {

@@ -71,7 +71,7 @@ extension LostRowTests {
   @Test(arguments: [
     "place", "isPinned", "opener", "title", "pageIndex", "creationTime", "checksum",
   ])
-  func `a column whose name is damaged is read all the same`(column: String) async throws {
+  func `a column whose name is damaged is still read`(column: String) async throws {
     try await fixture.fill(tabCount: 5)
     let whole = SessionStore.open(at: fixture.file).contents.tabs
     var bytes = try Data(contentsOf: fixture.file)

@@ -99,7 +99,7 @@ struct LostSaveTests {
     #expect(opening.outcome.complaint != nil)
   }
 
-  @Test func `a log without its database is read all the same`() async throws {
+  @Test func `a log without its database is still read`() async throws {
     let killed = try await kill()
     try FileManager.default.removeItem(at: killed.file)
     let opening = SessionStore.open(at: killed.file)
@@ -190,7 +190,7 @@ extension LostSaveTests {
     }
   }
 
-  @Test func `without a record the log tells that it is damaged`() async throws {
+  @Test func `without a record the log itself shows that it is damaged`() async throws {
     let killed = try await kill()
     try FileManager.default.removeItem(atPath: killed.file.path + ".generation")
     try change(killed, "-wal") { $0[5_000] ^= 1 }

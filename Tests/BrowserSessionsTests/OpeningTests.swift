@@ -31,7 +31,7 @@ struct OpeningTests {
     }
   }
 
-  @Test func `a first launch is told from what was there`() async throws {
+  @Test func `a first launch differs from an empty store`() async throws {
     let first = open()
     #expect(first.outcome == .firstLaunch && first.outcome.complaint == nil)
     try first.store?.save(SessionChanges(windows: [WindowRecord(id: 1)], tabs: [tab(1)]))
@@ -105,7 +105,7 @@ struct OpeningTests {
     #expect(opening.contents.tabs.map(\.windowID) == Array(repeating: 1, count: 6))
   }
 
-  @Test func `of what is no store nothing comes back, and each is kept`() async throws {
+  @Test func `a file that is not a store restores nothing, and is kept`() async throws {
     for number in 1...3 {
       let bytes = Data("This is text number \(number).".utf8)
       try bytes.write(to: fixture.file)
@@ -120,7 +120,7 @@ struct OpeningTests {
     }
   }
 
-  @Test func `damage that is met later is seen to at the next start`() async throws {
+  @Test func `damage that is found later is repaired at the next start`() async throws {
     try await fixture.fill(tabCount: 6)
     let root = try await fixture.rootPage(of: "pages")
     var bytes = try Data(contentsOf: fixture.file)

@@ -105,7 +105,7 @@ private struct Surroundings {
       + (isSaving ? [.saved(leavesChanges: true), .saved(leavesChanges: false)] : [])
   }
 
-  /// What is yet to happen once nobody does anything any more; nil for nothing.
+  /// What happens next if nothing else comes; nil for nothing.
   var remainingEvent: SaveSchedule.Event? {
     if isSaving { return .saved(leavesChanges: false) }
     if isAwaitingTurnEnd { return .turnEnd }

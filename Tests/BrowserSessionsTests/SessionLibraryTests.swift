@@ -112,7 +112,7 @@ struct SessionLibraryTests {
     #expect(try await file.read() == document("2"))
   }
 
-  @Test func `a link stays one, and what is no plain file stays what it is`() async throws {
+  @Test func `a link stays a link, and a special file stays as it is`() async throws {
     let directory = fixture.directory, files = FileManager.default
     let target = directory.appendingPathComponent("target"), link = directory.path + "/link"
     try Data().write(to: target)

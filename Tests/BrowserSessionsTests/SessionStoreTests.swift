@@ -33,6 +33,47 @@ struct SessionStoreTests {
     #expect(try store.pages(ofTab: 1) == nil)
   }
 
+  @Test(arguments: [
+    [], [("", nil)], [("https://a.org/?q=1/2", "A \"title\" \\ of / two")],
+    [("\u{1}\u{8}\n\r\t\u{1F}\u{7F}", ""), ("é日本👩‍👩‍👧", "\u{2028}\u{FFFF}"), ("b", nil)],
+  ])
+  func `pages are written as JSON that any decoder reads`(
+    pages: [(url: String, title: String?)]
+  ) throws {
+    let times = [Int.min, -1, 0, Int.max]
+    let items = pages.enumerated().map {
+      PagesRecord.Item(url: $1.url, title: $1.title, time: times[$0 % times.count])
+    }
+    #expect(try JSONDecoder().decode([PagesRecord.Item].self, from: items.json) == items)
+    let encoded = try JSONEncoder().encode(items)
+    #expect(
+      try JSONSerialization.jsonObject(with: items.json) as? NSArray
+        == JSONSerialization.jsonObject(with: encoded) as? NSArray)
+  }
+
+  @Test func `random pages are read as they were written`() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      let items = (0..<Int.random(in: 0..<4, using: &random)).map { _ in
+        PagesRecord.Item(url: text(&random), title: text(&random), time: .random(in: 0..<9))
+      }
+      let decoded = try JSONDecoder().decode([PagesRecord.Item].self, from: items.json)
+      #expect(decoded == items, "seed \(seed)")
+    }
+  }
+
+  /// A random text in which each scalar up to a limit is as likely as any other.
+  private func text(_ random: inout SeededGenerator) -> String {
+    let limit: UInt32 = [0x80, 0x3000, 0x11_0000].randomElement(using: &random)!
+    var text = ""
+    for _ in 0..<20 {
+      let scalar = Unicode.Scalar(UInt32.random(in: 0..<limit, using: &random))
+      text.unicodeScalars.append(scalar ?? "\u{0}")
+    }
+    return text
+  }
+
   /// The record of a tab that can be reopened.
   private func closed(_ id: Int, tab: Int) -> ClosedRecord {
     let tab = ClosedRecord.Tab(
@@ -40,7 +81,7 @@ struct SessionStoreTests {
     return ClosedRecord(id: id, time: 0, window: "regular", kind: .tab, tabs: [tab])
   }
 
-  @Test func `what was removed has gone, its pages once nobody can reopen it`() async throws {
+  @Test func `a removed tab is gone, and its pages once it can't be reopened`() async throws {
     let store = try fixture.open()
     try store.save(
       SessionChanges(
@@ -112,7 +153,7 @@ struct SessionStoreTests {
   }
 
   @Test(arguments: ["this is no database, but a text that stands where one should be", "\0\0\0"])
-  func `what is no database is told as damaged`(text: String) throws {
+  func `a file that is not a database is reported as damaged`(text: String) throws {
     try Data(text.utf8).write(to: fixture.file)
     #expect {
       try fixture.open()

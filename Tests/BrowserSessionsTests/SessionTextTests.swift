@@ -122,7 +122,7 @@ struct SessionTextTests {
         + "‘saved 2027-01-15T08:00:00.000Z’ be the second"
     ),
   ])
-  func `what is no session is refused`(text: String, sentence: String) {
+  func `a text that is not a session is refused`(text: String, sentence: String) {
     #expect(message(text) == sentence)
   }
 
@@ -206,7 +206,7 @@ struct SessionTextTests {
       "line 6, column 12: ‘A’ should be bytes in base 64"
     ),
   ])
-  func `an error is told with its place and how to mend it`(lines: String, sentence: String) {
+  func `an error names its place and how to fix it`(lines: String, sentence: String) {
     #expect(
       message("switchboard session 1\nsaved 2026-11-21T13:30:00.000Z\n\(lines)") == sentence)
   }

@@ -36,6 +36,7 @@ extension Fixture {
     case "error": _ = write(2, text + "\n", text.utf8.count + 1)
     case "flood": flood(Int(text) ?? 0)
     case "cancel": reading?.cancel()
+    case "asked": editor?.show("asked: " + askedLines.joined(separator: " "))
     case "hint":
       lateHint?.resume()
       lateHint = nil

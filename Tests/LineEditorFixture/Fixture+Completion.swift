@@ -21,6 +21,7 @@ extension Fixture {
 
 extension Fixture {
   static func hint(for line: String) async -> Hint? {
+    askedLines.append(line)
     if line == "late" {
       await withCheckedContinuation { waiting in lateHint = waiting }
     }

@@ -21,6 +21,8 @@ enum Fixture {
   static var listener: TerminationSignals?
   /// Lets a hint be found that was asked for.
   static var lateHint: CheckedContinuation<Void, Never>?
+  /// The lines that a hint was asked for.
+  static var askedLines: [String] = []
   static let gate = AsyncStream<Void>.makeStream()
 
   static func main() async throws {

@@ -9,6 +9,9 @@ import Testing
 /// The server as a process of its own, with clients in this one.
 @Suite(.onOwnThread)
 struct LineServerExampleTests {
+  private static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appendingPathComponent("LineServerExample").path
+
   /// A server that ends with its last reference.
   private final class Server {
     let path: String
@@ -18,8 +21,7 @@ struct LineServerExampleTests {
       path =
         FileManager.default.temporaryDirectory
         .appendingPathComponent("board-\(UUID().uuidString.prefix(8))").path
-      process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent().appendingPathComponent("LineServerExample")
+      process.executableURL = URL(fileURLWithPath: LineServerExampleTests.path)
       process.arguments = [path]
       try process.run(within: .seconds(120))
     }
@@ -56,7 +58,7 @@ struct LineServerExampleTests {
     init(_ connection: LineConnection) {
       self.connection = connection
       Task(executorPreference: OwnThread()) {
-        for await line in connection.lines { self.received.withLock { $0.lines.append(line) } }
+        for try await line in connection.lines { self.received.withLock { $0.lines.append(line) } }
         self.received.withLock { $0.isWhole = true }
       }
     }
@@ -111,6 +113,42 @@ struct LineServerExampleTests {
     #expect(try await carl.ask("messages", until: "guest 1  one").count == 2)
   }
 
+  @Test func `a line that is too long is answered, and ends the connection`() async throws {
+    let server = try Server()
+    let ann = try await server.connect()
+    ann.send("post \(String(repeating: "x", count: 65_531))")
+    ann.send("post \(String(repeating: "x", count: 65_532))")
+    try await eventually { ann.isClosed }
+    #expect(ann.lines == ["error: a line is longer than 64 KB: break it into several"])
+  }
+
+  @Test func `the last line needs no newline`() async throws {
+    var ends: [Int32] = [0, 0]
+    #if canImport(Darwin)
+      let kind = SOCK_STREAM
+    #else
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #endif
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    let connection = LineConnection(ends[0])
+    #expect(write(ends[1], "one\r\ntwo", 8) == 8)
+    close(ends[1])
+    var lines: [String] = []
+    for try await line in connection.lines { lines.append(line) }
+    #expect(lines == ["one", "two"])
+  }
+
+  @Test(arguments: [
+    (["--help"], 0), (["board", "--help"], 0), (["-x"], 2), (["--"], 2), (["a", "b"], 2),
+    ([], 2),
+  ])
+  func `wrong arguments show the usage`(words: [String], code: Int) throws {
+    let run = try ProcessRun([Self.path] + words, within: .seconds(60))
+    #expect(run.code == Int32(code))
+    let usage = code == 0 ? run.output : run.errors
+    #expect(usage.contains("Usage: LineServerExample <socket>\n"))
+  }
+
   @Test func `many connections at once lose no line`() async throws {
     let server = try Server()
     var clients: [Client] = []
@@ -131,21 +169,17 @@ struct LineServerExampleTests {
   }
 
   @Test func `a socket that cannot be made is named`() throws {
-    let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appendingPathComponent("LineServerExample").path
-    let run = try ProcessRun([path, "/nonexistent/board"], within: .seconds(60))
+    let run = try ProcessRun([Self.path, "/nonexistent/board"], within: .seconds(60))
     #expect(run.output == "/nonexistent/board: No such file or directory\n" && run.code == 1)
-    #expect(try ProcessRun([path], within: .seconds(60)).code == 2)
+    #expect(try ProcessRun([Self.path], within: .seconds(60)).code == 2)
   }
 
   @Test func `a file that is no socket is not replaced`() throws {
-    let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appendingPathComponent("LineServerExample").path
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("board-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let run = try ProcessRun([path, folder.path], within: .seconds(60))
+    let run = try ProcessRun([Self.path, folder.path], within: .seconds(60))
     #expect(run.output == "\(folder.path): Address already in use\n" && run.code == 1)
     #expect(FileManager.default.fileExists(atPath: folder.path))
   }

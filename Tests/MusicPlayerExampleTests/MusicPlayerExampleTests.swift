@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTesting
 import Switchboard
 import SwitchboardREPL
 import SwitchboardTesting
@@ -90,6 +91,11 @@ struct MusicPlayerTests {
         + "number of seconds")
   }
 
+  @Test(arguments: ["\"\"", "' '"]) func `an empty title is refused`(title: String) async {
+    let failure = await interpreter.execute("add track \(title)").failure
+    #expect(failure?.message == "add track: the title is empty: write one")
+  }
+
   @Test func `every command can be typed`() throws {
     try expectTypeable(MusicCommandsRouter.self)
   }
@@ -136,5 +142,34 @@ struct MusicPlayerExampleTests {
     try process.wait { $0.transcript.contains { $0.contains("‘So What’ is playing") } }
     try process.send("quit\r")
     #expect(try process.waitForExit() == .exited(0))
+  }
+
+  @Test(arguments: ["\u{4}", "quit\r"])
+  func `the end of input asks back as quit does`(last: String) throws {
+    let process = try TerminalProcess(
+      [Self.path],
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/nonexistent"])
+    try process.wait { $0.cursorLine == "music>" }
+    try process.send("play \"So What\" &\r")
+    try process.wait { $0.transcript.contains("[1] play \"So What\"") && $0.cursorLine == "music>" }
+    try process.send("\u{4}")
+    try process.wait {
+      $0.transcript.contains("quit: ‘So What’ is playing: quit again to leave nevertheless")
+        && $0.cursorLine == "music>"
+    }
+    try process.send(last)
+    #expect(try process.waitForExit() == .exited(0))
+    #expect(process.screen.transcript.contains("[1] play was interrupted"))
+  }
+
+  @Test func `a script that quits leaves its jobs`() throws {
+    let run = try ProcessRun(
+      [Self.path], input: "play \"So What\" &\nquit\n", within: .seconds(60))
+    #expect(run.code == 0 && run.errors.hasSuffix("[1] play was interrupted\n"))
+  }
+
+  @Test func `arguments are refused`() throws {
+    let run = try ProcessRun([Self.path, "Solo"], within: .seconds(60))
+    #expect(run.code == 2 && run.errors.hasPrefix("MusicPlayerExample takes no arguments"))
   }
 }

@@ -25,10 +25,10 @@ struct NotesExampleTests {
     try process.wait { $0.transcript.contains("tea, milk") && $0.cursorLine == ">" }
     try process.send("help add note\r")
     try process.wait { $0.transcript.contains("add note <text> [--urgent]") }
-    try process.wait { $0.transcript.contains("  --urgent: pins it on top.") }
+    try process.wait { $0.transcript.contains("  --urgent: Whether it goes on top.") }
   }
 
-  @Test func `what a handler throws is told in its own words`() throws {
+  @Test func `an error of a handler is shown in its own words`() throws {
     let process = try start()
     for note in ["tea", "bread", "jam"] { try process.send("add note \(note)\r") }
     try process.wait {

@@ -6,8 +6,10 @@ public import Testing
 /// The main actor and the shared threads may be busy with other tests for minutes, longer than a
 /// process is allowed to run.
 public struct OwnThreadTrait: SuiteTrait, TestTrait, TestScoping {
+  /// True, so that a suite's tests have it too.
   public var isRecursive: Bool { true }
 
+  /// Runs a test on a thread of its own.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
@@ -28,6 +30,7 @@ public final class OwnThread: TaskExecutor {
   /// Creates the executor.
   public init() {}
 
+  /// Runs a part of a task after all earlier ones.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }

@@ -2,7 +2,7 @@ public import Foundation
 
 extension Process {
   /// Starts the program, which leads a group of processes; when the time is over these are killed,
-  /// so that a test fails rather than waits for ever.
+  /// so that a test fails instead of waiting without end.
   ///
   /// - Parameter limit: The longest time that the program may take.
   /// - Throws: What `Process.run` does.

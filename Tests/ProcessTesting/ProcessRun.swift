@@ -27,7 +27,7 @@ public struct ProcessRun: Equatable, Sendable {
     _ words: [String], environment: [String: String] = [:], input: String = "",
     merged: Bool = false, within limit: Duration = .seconds(600)
   ) throws {
-    // Files, since a pipe that nobody reads stops who writes much.
+    // Files, since a pipe without a reader blocks a program that prints much.
     let files = FileManager.default.temporaryDirectory
       .appendingPathComponent("run-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)

@@ -49,7 +49,7 @@ struct AtomicFileTests {
       let (value, outcome) = file.load { _ -> Int in throw Nonsense() }
       #expect(value == nil)
       guard case .damaged(let path) = outcome else {
-        Issue.record("It is told as \(outcome).")
+        Issue.record("The outcome is \(outcome).")
         continue
       }
       #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
@@ -59,12 +59,12 @@ struct AtomicFileTests {
     #expect(try directory.names.count == 2)
   }
 
-  @Test func `what cannot be read is told, and stays where it is`() throws {
+  @Test func `a file that cannot be read is reported, and stays where it is`() throws {
     let url = directory.file("file")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     let (_, outcome) = AtomicFile(url).load { $0 }
     guard case .unreadable(let error) = outcome else {
-      Issue.record("It is told as \(outcome).")
+      Issue.record("The outcome is \(outcome).")
       return
     }
     #expect("\(error)".contains("cannot be read"))

@@ -67,7 +67,7 @@ struct FileDraftTests {
   ]
 
   @Test(.timeLimit(.minutes(10)), arguments: traps.indices)
-  func `nothing is written into what others have put in the place of a draft`(index: Int) throws {
+  func `nothing is written into a file that has replaced a draft`(index: Int) throws {
     let bait = directory.file("bait")
     try AtomicFile(bait).write(Data("untouched".utf8))
     try Self.traps[index](draft, bait)

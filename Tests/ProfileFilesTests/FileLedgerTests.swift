@@ -166,7 +166,7 @@ extension FileLedgerTests {
     var random = SeededGenerator(seed: seed)
     try PrivateDirectory.make(at: url.deletingLastPathComponent())
     _ = ledger().open(isExpected: false)
-    // The texts that a run finds if nobody else changes the file: two after a death.
+    // The texts that a run can find if nothing else changes the file: two after a kill.
     var (last, next): (String?, String?) = (nil, nil)
     for step in 1...400 {
       let isOwn = text == last || text == next

@@ -10,7 +10,7 @@ struct ProfileLockTests {
   private var profile: URL { directory.file("made/by/need") }
   private var file: URL { profile.appendingPathComponent("lock") }
 
-  @Test func `one has the lock, and the next is told who, until it is let go`() throws {
+  @Test func `one process has the lock, and the next one learns which`() throws {
     var lock: ProfileLock? = try ProfileLock(in: profile)
     #expect(try String(contentsOf: file, encoding: .utf8) == "", "A lock writes nothing.")
     #expect(try permissions(of: file) == 0o600 && permissions(of: profile) == 0o700)

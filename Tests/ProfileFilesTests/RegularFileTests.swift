@@ -5,7 +5,7 @@ import Testing
 @testable import BrowserModel
 @testable import ProfileFiles
 
-/// Special files, and files of any size, in the place of those of a profile.
+/// Special files, and files of any size, instead of those of a profile.
 @MainActor
 struct RegularFileTests {
   let directory = TemporaryDirectory()
@@ -48,7 +48,7 @@ struct RegularFileTests {
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: kinds.indices)
-  func `what is no regular file is neither read nor written`(kind: Int) throws {
+  func `a special file is neither read nor written`(kind: Int) throws {
     let url = try make(kind, at: "file")
     let error = FileError.notRegular(url.path, kind: Self.kinds[kind].name)
     #expect(throws: error) { try AtomicFile(url).read() }

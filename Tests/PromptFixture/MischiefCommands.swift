@@ -4,21 +4,21 @@ package import Switchboard
 @CommandProtocol
 @MainActor
 package protocol MischiefCommands: AnyObject {
-  /// Waits for ever.
+  /// Waits without end.
   func wait() async throws
 
   /// Shows how long a password is.
   @Confidential
   func unlock(_ password: String)
 
-  /// Sends a command that nobody handles.
+  /// Sends a command that has no handler.
   func forget()
 
   /// Broadcasts a property that its own observer changes.
   func spin() throws
 }
 
-/// Commands that nobody handles.
+/// Commands that have no handler.
 @CommandProtocol
 @MainActor
 package protocol AbsentCommands: AnyObject {

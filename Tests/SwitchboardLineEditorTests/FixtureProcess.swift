@@ -21,7 +21,7 @@ func startFixture(
   return process
 }
 
-/// Starts the fixture to add numbered lines to a history file once it is told to.
+/// Starts the fixture to add numbered lines to a history file when asked to.
 func startHistoryWriter(path: String, name: String, count: Int) throws -> TerminalProcess {
   let order = ["FIXTURE_APPEND": "\(path)|\(name)|\(count)"]
   let process = try TerminalProcess(

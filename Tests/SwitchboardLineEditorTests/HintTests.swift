@@ -5,7 +5,7 @@ struct HintTests {
   private static let history = ["FIXTURE_HISTORY": "close|open https://swift.org|open"]
 
   @Test(arguments: [
-    "\u{1b}[C", "\u{1b}OC", "\u{1b}[F", "\u{1b}OF", "\u{1b}[4~", "\u{1b}[8~",
+    "\u{1b}[C", "\u{1b}OC", "\u{1b}[F", "\u{1b}OF", "\u{1b}[4~", "\u{1b}[8~", "\u{5}",
   ])
   func `the last line that begins so is shown dim, and accepted by a key`(key: String) throws {
     let process = try startFixture(environment: Self.history)
@@ -63,6 +63,17 @@ struct HintTests {
     try process.wait { $0.hasLine("got: 日語!") }
   }
 
+  @Test func `the cursor returns to the line from an emoji of several characters`() throws {
+    let family = "👨\u{200d}👩\u{200d}👧"
+    let process = try startFixture(environment: ["FIXTURE_HISTORY": "open \(family) home"])
+    try process.send("open ")
+    try process.wait { $0.hint == "\(family) home" && $0.cursor.column == 11 }
+    try process.send("x\r")
+    try process.wait { $0.hasLine("got: open x") }
+    #expect(process.screen.transcript.prefix(2) == ["repl> open x", "got: open x"])
+    #expect(process.screen.unknownSequences.isEmpty)
+  }
+
   @Test func `a hint is cut at the end of the row, whatever its width becomes`() throws {
     let process = try startFixture(columns: 40)
     try process.send("long")
@@ -108,8 +119,16 @@ struct HintTests {
 
   @Test func `a hint that comes late is for the line it was asked for`() throws {
     let process = try startFixture()
+    func waitUntilAsked(times count: Int) throws {
+      try process.wait { screen in
+        process.tell("asked")
+        return screen.transcript.contains {
+          $0.hasPrefix("asked: ") && $0.split(separator: " ").filter { $0 == "late" }.count == count
+        }
+      }
+    }
     try process.send("late")
-    try process.wait { $0.cursorLine == "repl> late" }
+    try waitUntilAsked(times: 1)
     try process.send("r")
     try process.wait { $0.cursorLine == "repl> later" }
     for text in ["one", "two", "three"] {
@@ -119,13 +138,61 @@ struct HintTests {
     }
     try process.send("\u{7f}")
     try process.wait { $0.cursorLine == "repl> late" }
-    // The hint may be asked for after an order that lets it be found.
-    for _ in 1...50 where process.screen.hint.isEmpty {
-      process.tell("hint\nshow again")
-      let shown = process.screen.transcript.count
-      try process.wait { $0.transcript.count > shown || !$0.hint.isEmpty }
-    }
+    try waitUntilAsked(times: 2)
+    process.tell("hint")
     try process.wait { $0.hint == " in the end" }
+  }
+
+  @Test func `the hinter gets one question at a time, and then the newest`() throws {
+    let process = try startFixture()
+    func asked(until last: String) throws -> String {
+      try process.wait {
+        process.tell("asked")
+        return $0.transcript.contains { $0.hasPrefix("asked: ") && $0.hasSuffix(last) }
+      }
+      return process.screen.transcript.last { $0.hasPrefix("asked: ") && $0.hasSuffix(last) } ?? ""
+    }
+    try process.send("late")
+    _ = try asked(until: " late")
+    for key in "rxy" { try process.send(String(key)) }
+    try process.wait { $0.cursorLine == "repl> laterxy" }
+    process.tell("show ready")
+    try process.wait { $0.hasLine("ready") }
+    process.tell("hint")
+    #expect(try asked(until: " laterxy").hasSuffix(" late laterxy"))
+  }
+
+  @Test func `a question of an earlier line is answered for no other`() throws {
+    let process = try startFixture()
+    try process.send("late")
+    try process.wait {
+      process.tell("asked")
+      return $0.transcript.contains { $0.hasPrefix("asked: ") && $0.hasSuffix(" late") }
+    }
+    try process.send("\r")
+    try process.wait { $0.hasLine("got: late") && $0.cursorLine == promptText }
+    try process.send("open ")
+    try process.wait { $0.cursorLine == "repl> open" }
+    process.tell("hint")
+    try process.wait {
+      #expect($0.hint != " in the end")
+      return $0.hint == "<address> [--in-background]"
+    }
+  }
+
+  @Test(arguments: ["\u{1b}[C", "\u{1b}OC", "\u{1b}[F", "\u{1b}OF", "\u{5}"])
+  func `a key of a vi user accepts the hint`(key: String) throws {
+    let folder = TemporaryFolder()
+    try folder.write("bind -v\n", to: ".editrc")
+    let process = try startFixture(
+      environment: Self.history.merging(["HOME": folder.path]) { $1 })
+    try process.send("open ")
+    try process.wait { $0.hint == "https://swift.org" }
+    try process.send(key)
+    try process.wait { $0.cursorLine == "repl> open https://swift.org" && $0.hint.isEmpty }
+    // Still in insert mode.
+    try process.send("/x\r")
+    try process.wait { $0.hasLine("got: open https://swift.org/x") }
   }
 
   @Test func `vi keys show the hint at the end of the line only`() throws {

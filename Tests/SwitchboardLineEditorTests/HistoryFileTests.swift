@@ -88,7 +88,7 @@ struct HistoryFileTests {
   }
 
   @Test(arguments: ["/proc/no-such-folder/history", "/dev/null/history", ""])
-  func `a place where nothing can be written is told`(path: String) throws {
+  func `a place where nothing can be written is reported`(path: String) throws {
     let file = HistoryFile(path: path)
     let error = try #require(performing { try file.append("x") })
     #expect(error.operation == .write)

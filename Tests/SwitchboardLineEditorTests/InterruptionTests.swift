@@ -21,6 +21,19 @@ struct InterruptionTests {
     try process.wait { $0.shows("got: next") }
   }
 
+  @Test(arguments: ["", "bind -v\n"])
+  func `^D that is typed while a command runs ends the input after it`(settings: String) throws {
+    let folder = TemporaryFolder()
+    try folder.write(settings, to: ".editrc")
+    let process = try startFixture(environment: ["HOME": folder.path])
+    try process.send("busy\r")
+    try process.wait { !$0.bracketsPaste }
+    try process.send("\u{4}")
+    process.tell("go")
+    #expect(try process.waitForExit() == .exited(0))
+    #expect(process.screen.hasLine("end of input"))
+  }
+
   @Test func `^C abandons a search`() throws {
     let process = try startFixture(environment: ["FIXTURE_HISTORY": "open a"])
     try process.send("\u{12}op")

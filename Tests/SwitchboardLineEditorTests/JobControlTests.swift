@@ -12,7 +12,7 @@ import Testing
 
 /// In the background the terminal is the shell's.
 struct JobControlTests {
-  /// A script's functions: `halted` waits until the fixture is stopped, `check` tells whether the
+  /// A script's functions: `halted` waits until the fixture is stopped, `check` prints whether the
   /// terminal is still as `$modes` say.
   private static let functions = """
     halted() { until grep -q '^State:.T' /proc/$1/status; do sleep 0.01; done; }

@@ -137,6 +137,25 @@ struct KeyTests {
     let process = try startFixture(environment: ["HOME": folder.path])
     try process.send("xopen\u{1b}0xA cl\t\r")
     try process.wait { $0.shows("got: open close") }
-    #expect(!process.screen.bracketsPaste)
+    // An arrow leaves insert mode, as libedit has it, and two ESC are no sequence.
+    try process.send("bc\u{1b}[Dia\u{1b}\u{1b}[DiX\r")
+    try process.wait { $0.transcript.filter { $0.hasPrefix("got: ") }.count == 2 }
+    try process.send("\u{80}\u{81}plain\r")
+    try process.wait { $0.hasLine("got: plain") }
+  }
+
+  @Test(arguments: [("", "a bc"), ("x\u{1b}", "a bcx")])
+  func `a vi user's pasted text waits for the user in both modes`(
+    before: String, line: String
+  ) throws {
+    let folder = TemporaryFolder()
+    try folder.write("bind -v\n", to: ".editrc")
+    let process = try startFixture(environment: ["HOME": folder.path])
+    try process.wait { $0.bracketsPaste }
+    try process.send(before)
+    try process.send("\u{1b}[200~a\tb\u{1b}c\r\n\u{1b}[201~")
+    try process.wait { $0.cursorLine == "repl> \(line)" }
+    try process.send("\r")
+    try process.wait { $0.hasLine("got: \(line)") }
   }
 }

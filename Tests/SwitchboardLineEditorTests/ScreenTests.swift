@@ -32,6 +32,8 @@ struct ScreenTests {
     ("wrap of a wide character", "abcdefghi日", "abcdefghi\n日"),
     ("no wrap before it is needed", "abcdefghij\r\nk", "abcdefghij\nk"),
     ("pending wrap is undone by a move", "abcdefghij\u{8}X", "abcdefghXj"),
+    ("no wrap where it is turned off", "\u{1b}[?7labcdefghijkl", "abcdefghil"),
+    ("joined emoji take two cells", "👩\u{200d}👧\r\u{1b}[2Cx", "👩\u{200d}👧x"),
     ("scroll", "1\r\n2\r\n3\r\n4\r\n5", "2\n3\n4\n5"),
     ("scroll in a region", "1\r\n2\r\n3\u{1b}[1;2r\u{1b}[2H\n9", "2\n9\n3"),
     ("reverse line feed at the top", "1\r\n2\u{1b}[H\u{1b}MX", "X\n1\n2"),
@@ -41,6 +43,12 @@ struct ScreenTests {
     screen.feed(input)
     #expect(screen.text == text, "\(name)")
     #expect(screen.unknownSequences.isEmpty)
+  }
+
+  @Test func `what is erased from the top left corner on scrolls out`() {
+    var screen = Screen(columns: 10, rows: 4)
+    screen.feed("ab\r\ncd\u{1b}[H\u{1b}[Jx")
+    #expect(screen.text == "x" && screen.transcript.prefix(3) == ["ab", "cd", "x"])
   }
 
   @Test func `bytes may come one by one`() {
@@ -58,7 +66,7 @@ struct ScreenTests {
     #expect(screen.style(at: Screen.Position(row: 0, column: 1)) == "")
   }
 
-  @Test func `what is not emulated is told`() {
+  @Test func `sequences that are not emulated are reported`() {
     var screen = Screen()
     screen.feed("\u{1b}[5S\u{1b}Z")
     #expect(screen.unknownSequences == ["CSI 5S", "ESC Z"])

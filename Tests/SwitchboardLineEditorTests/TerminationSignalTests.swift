@@ -15,7 +15,7 @@ import Testing
 /// Listening to the signals that ask a script to end.
 @MainActor
 struct TerminationSignalTests {
-  /// Otherwise these could not be asked to end, for ever.
+  /// Otherwise these could never be asked to end.
   @Test func `what is started while a script listens ignores no signal for that`() async throws {
     try await alone {
       let ignored = Self.signals.filter { handler(of: $0) == unsafeBitCast(SIG_IGN, to: Int.self) }
@@ -57,7 +57,7 @@ struct TerminationSignalTests {
     #expect(try process.waitForExit() == .killed(signal: SIGINT) && .now - start > .seconds(1))
   }
 
-  @Test func `one that nobody keeps listens no longer`() throws {
+  @Test func `a released listener stops listening`() throws {
     let process = try start("forgetting")
     process.signal(SIGTERM)
     #expect(try process.waitForExit() == .killed(signal: SIGTERM))
@@ -73,7 +73,7 @@ struct TerminationSignalTests {
   }
 
   /// An editor has the pipe after it; what came for the script asks nothing of that.
-  @Test func `a signal that nobody read does not end the editor that is opened later`() throws {
+  @Test func `an unread signal does not end the editor that is opened later`() throws {
     let process = try start("reopening")
     try process.wait { $0.cursorLine == promptText }
     try process.send("typed\r")

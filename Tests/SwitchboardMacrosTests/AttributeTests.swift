@@ -36,7 +36,7 @@ struct AttributeTests {
     "@CommandProtocol @MainActor public protocol Wall: AnyObject {\n  func a()\n}\n"
       + "extension Wall {\n  @Confidential func clear() {\n  }\n}",
   ])
-  func `an attribute on what is no command is refused`(source: String) {
+  func `an attribute on a member that is not a command is refused`(source: String) {
     let line = source.hasPrefix("@") ? 5 : 2
     expectDiagnostic(
       source,

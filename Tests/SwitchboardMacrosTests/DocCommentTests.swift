@@ -84,7 +84,7 @@ struct DocCommentTests {
       /// - Warning: It may fall,
       ///   and hurt.
       ///
-      ///   Nobody is liable.
+      ///   Use it with care.
       ///
       /// It is read.
       /// - Parameter text: what it says.

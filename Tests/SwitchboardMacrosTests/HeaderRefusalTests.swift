@@ -8,7 +8,7 @@ struct HeaderRefusalTests {
   static let objectMessage = "a command protocol inherits 'AnyObject' or another command protocol"
 
   @Test(arguments: ["", "internal ", "fileprivate ", "private "])
-  func `a protocol that a release build could misroute is refused, and mended`(access: String) {
+  func `a protocol that a release build could misroute is refused, with a fix`(access: String) {
     expectRefusal(
       of: """
         @CommandProtocol
@@ -50,7 +50,7 @@ struct HeaderRefusalTests {
     ("", ": AnyObject"), (": Sendable", ": AnyObject, Sendable"),
     (": Swift.Sendable", ": AnyObject, Swift.Sendable"),
   ])
-  func `a handler must be an object on the main actor`(inherited: String, mended: String) {
+  func `a handler must be an object on the main actor`(inherited: String, fixed: String) {
     expectRefusal(
       of: """
         @CommandProtocol
@@ -67,7 +67,7 @@ struct HeaderRefusalTests {
       ],
       fixedSource: """
         @CommandProtocol
-        @MainActor public protocol NoteCommands\(mended) {
+        @MainActor public protocol NoteCommands\(fixed) {
         }
         """)
   }

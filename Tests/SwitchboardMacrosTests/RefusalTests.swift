@@ -3,7 +3,7 @@ import Testing
 
 struct RefusalTests {
   @Test(arguments: MemberRefusal.all)
-  func `what is no command is refused at its place, and mended where it can be`(
+  func `a member that is not a command is refused at its place, with a fix if there is one`(
     refusal: MemberRefusal
   ) {
     expectRefusal(
@@ -30,7 +30,7 @@ struct RefusalTests {
       of: Self.source("func add(_ note: String)\n  func `add`(number: Int)"),
       [
         DiagnosticSpec(
-          message: "a command 'add' is declared already: a command is told by its name alone",
+          message: "a command 'add' is declared already: its name alone identifies a command",
           line: 4, column: 8)
       ])
   }

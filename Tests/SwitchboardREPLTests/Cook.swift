@@ -2,7 +2,7 @@ import Switchboard
 
 @MainActor
 final class Cook: KitchenCommands, ChemistryCommands {
-  enum Mishap: Error { case fishBurnt(Int) }
+  enum Accident: Error { case fishBurnt(Int) }
 
   private(set) var log: [String] = []
 
@@ -12,7 +12,7 @@ final class Cook: KitchenCommands, ChemistryCommands {
   func boil() { log.append("boil") }
   func fryEgg() { log.append("egg") }
   func fryFish(_ fish: String, _ sauce: String?, _ sides: [String]) throws {
-    if fish == "carp" { throw Mishap.fishBurnt(2) }
+    if fish == "carp" { throw Accident.fishBurnt(2) }
     log.append("\(fish) \(sauce ?? "plain") \(sides)")
   }
   func showMenu() -> String? { "fish" }

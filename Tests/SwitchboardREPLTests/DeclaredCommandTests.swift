@@ -18,6 +18,7 @@ package protocol StageCommands: AnyObject {
   /// - Parameters:
   ///   - level: The brightness at the end.
   ///   - seconds: The length of the fade.
+  ///   - lamps: A text.
   /// - Example: fade lights 80 -o 3
   /// - Example: `fade lights`
   ///
@@ -103,8 +104,8 @@ struct DeclaredCommandTests {
       interpreter().help(for: "fade lights") == """
         fade lights [level] [--over <seconds>] [--[no-]smoothly] [--lamps <lamps>…]
           Fades the lights.
-          level: a whole number; The brightness at the end. (default: 50)
-          -o, --over: a whole number; The length of the fade. (default: 5)
+          level: a whole number; the brightness at the end. (default: 50)
+          -o, --over: a whole number; the length of the fade. (default: 5)
           --smoothly: (default: on)
           -l, --lamps: a text
           example: fade lights 80 -o 3

@@ -16,6 +16,18 @@ struct HelpTextTests {
     #expect(HangingText.wrapped(text, after: "> ", indent: 2, columns: 10) == "> " + text)
   }
 
+  @Test(arguments: [
+    ("The title.", "a text; the title."), ("A title", "a text; a title"),
+    ("URL of the page.", "a text; URL of the page."), ("A text.", "a text"), ("", "a text"),
+    ("x", "a text; x"),
+  ])
+  func `a summary goes on in the sentence, and repeats nothing`(
+    summary: String, meaning: String
+  ) {
+    let parameter = CommandParameter("word", label: nil, summary: summary, type: String.self)
+    #expect(HelpText().line(for: parameter) == "  word: \(meaning)")
+  }
+
   @Test(arguments: [40, 60, 80])
   func `no row of help is wider than the terminal`(columns: Int) throws {
     let dispatcher = CommandDispatcher()

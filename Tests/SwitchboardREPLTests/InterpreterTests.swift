@@ -73,6 +73,35 @@ struct InterpreterTests {
       sink.lines == ["fail: the needle is broken", "listing", #"["Blue Train","So What"]"#])
   }
 
+  @Test(arguments: ["help \"add one\"", "help 'list titles'", "help list \"titles\""])
+  func `help takes the name of a command in quotes`(line: String) async {
+    #expect(await interpreter().execute(line).isSuccess)
+    let name = line.contains("list") ? "list titles" : "add one <number>"
+    #expect(screen.lines.first?.hasPrefix(name) == true)
+  }
+
+  @Test func `a graph in two languages is refused`() async {
+    let failure = await interpreter().execute("routes --graph --mermaid").failure
+    #expect(
+      failure?.message
+        == "routes: a graph is for Graphviz or for Mermaid: leave out ‘--mermaid’ or ‘--graph’")
+    #expect(await interpreter().execute("routes --mermaid").isSuccess)
+  }
+
+  @Test(arguments: [
+    ("find song", "find song: title is missing (find song <title>)"),
+    ("add one", "add one: number is missing; it is a whole number (add one <number>)"),
+    (
+      "play",
+      "play: song is missing; it is the title of a song (play <song> [--then <others>…])"
+    ),
+  ])
+  func `a missing argument is described if that says more than its name`(
+    line: String, message: String
+  ) async {
+    #expect(await interpreter().execute(line).failure?.message == message)
+  }
+
   @Test func `several interpreters share a dispatcher`() async {
     let first = interpreter(), second = interpreter()
     _ = await first.execute("quit")
@@ -147,7 +176,7 @@ struct InterpreterTests {
     dispatcher.onUnhandled = { shown[2].append($0.name) }
     let absent = dispatcher.router(DrumCommandsRouter.self)
     let drumming = dispatcher.wrap(PlayerCommandsRouter.Key.record) { _ in { _ in absent.drum() } }
-    let report = "drum was not run: nobody handles it"
+    let report = "drum was not run: it has no handler"
     let first = interpreter(0)
     do {
       let second = interpreter(1)
@@ -349,11 +378,52 @@ struct InterpreterTests {
     #expect(await interpreter.execute("cancel job 9").failure?.message.contains("no job 9") == true)
   }
 
-  @Test func `a job that fails says so, and whoever waits for it fails`() async {
+  @Test func `a job that fails says so, and waiting for it fails`() async {
     let interpreter = interpreter()
     _ = await interpreter.execute("fail &")
     #expect(await interpreter.execute("wait").failure?.message == "wait: job 1 failed")
     #expect(screen.texts("error: ").first == "[1] fail: the needle is broken")
+  }
+
+  @Test(arguments: [("wait", false), ("wait 1", false), ("wait 1", true)])
+  func `a job that returns once it is cancelled is not done`(
+    line: String, isCancelledBefore: Bool
+  ) async throws {
+    let interpreter = interpreter()
+    _ = await interpreter.execute("nap &")
+    if isCancelledBefore { interpreter.jobs[0].cancel() }
+    let waiting = Task { await interpreter.execute(line) }
+    try await eventually { interpreter.isRunning }
+    if !isCancelledBefore { _ = await interpreter.execute("cancel job 1") }
+    #expect(await waiting.value.failure?.message == "wait: job 1 was cancelled")
+    #expect(screen.texts("notice: ") == ["[1] nap", "[1] cancelled: nap"])
+  }
+
+  @Test(arguments: ["wait", "wait 2"])
+  func `a replayed script waits for its own jobs`(line: String) async throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try "fade &\n\(line)\nvol 3\n".write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let interpreter = interpreter()
+    _ = await interpreter.execute("replay \(file.path) &")
+    let jobs = interpreter.jobs
+    try await eventually { interpreter.jobs.last?.progress != nil && interpreter.jobs.count == 2 }
+    // The first volume is set while the script waits.
+    _ = await interpreter.execute("vol 1")
+    player.isFadeAllowedToEnd = true
+    try await eventually { jobs[0].outcome != nil }
+    #expect(jobs[0].state == .done && player.log == ["volume 1", "faded", "volume 3"])
+  }
+
+  @Test func `no two jobs can wait for each other`() {
+    var jobs = Jobs()
+    // Jobs 3 and 6 are started by the first, and 5 by the third.
+    for parent in [nil, nil, 1, nil, 3, 1] { _ = jobs.add("", startedBy: parent) }
+    let all = jobs.all.sorted { $1.mayWait(for: $0) }
+    #expect(all.map(\.number) == [5, 3, 6, 1, 2, 4])
+    for (index, job) in all.enumerated() {
+      #expect(all.filter(job.mayWait).map(\.number) == all[..<index].map(\.number))
+    }
   }
 
   @Test(arguments: [
@@ -443,7 +513,7 @@ struct InterpreterTests {
     let interpreter = interpreter { $0.reasonToStay = { "a song plays" } }
     #expect(
       await interpreter.execute("quit").failure?.message
-        == "quit: a song plays: repeat the line to leave nevertheless")
+        == "quit: a song plays: quit again to leave nevertheless")
     _ = await interpreter.execute("vol 2")
     #expect(await interpreter.execute("quit").failure != nil && !interpreter.isOver)
     #expect(await interpreter.execute("quit").isSuccess && interpreter.isOver)

@@ -74,7 +74,7 @@ struct ListingTests {
       ListingJSON.quoted("\u{1}\u{1f}\u{7f}\u{85}\u{9f}é") == #""\u0001\u001f\u007f\u0085\u009fé""#)
   }
 
-  @Test func `JSON escapes what is hidden, and whoever reads it gets the same text`() throws {
+  @Test func `JSON escapes hidden characters, and decodes to the same text`() throws {
     let text = "\u{202e}\u{e0041}\t\n\"\u{301}\\\u{301}👨‍👩‍👧"
     let quoted = ListingJSON.quoted(text)
     #expect(

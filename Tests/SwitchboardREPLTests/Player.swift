@@ -25,7 +25,7 @@ package struct Song: Encodable, Sendable {
 /// A type that cannot be typed.
 package struct Colour {}
 
-/// Commands that nobody handles.
+/// Commands that have no handler.
 @CommandProtocol
 @MainActor
 package protocol DrumCommands: AnyObject {
@@ -46,6 +46,7 @@ package protocol PlayerCommands: AnyObject {
   func shuffle(on isOn: Bool?)
   func paint(_ colour: Colour)
   func fade() async throws
+  func nap() async
   func fail() throws
   @Confidential
   func logIn(_ user: String, _ password: String)
@@ -95,6 +96,8 @@ final class Player: PlayerCommands, CandidateProviding, CommandAvailability {
     }
     log.append("faded")
   }
+  /// Returns when it is cancelled, and doesn't throw.
+  func nap() async { while !Task.isCancelled { await Task.yield() } }
   func fail() throws { throw Broken() }
   func logIn(_ user: String, _ password: String) { log.append("\(user) \(password)") }
   func load(_ file: FilePathArgument) { log.append("load \(file.path)") }

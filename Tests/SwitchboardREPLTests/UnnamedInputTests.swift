@@ -24,7 +24,10 @@ struct UnnamedInputTests {
   private let screen = Screen()
 
   /// Runs a line at a prompt with kitchen commands, and returns whether it succeeded.
-  private func run(_ line: String) async throws -> Bool {
+  private func run(_ line: String) async throws -> Bool { try await outcome(of: line).isSuccess }
+
+  /// Runs a line at a prompt with kitchen commands.
+  private func outcome(of line: String) async throws -> LineOutcome {
     let registration = try dispatcher.register(
       Cook(), for: KitchenCommandsRouter.self, holding: .strongly)
     defer { registration.cancel() }
@@ -36,7 +39,16 @@ struct UnnamedInputTests {
     let session = PromptSession(
       dispatcher: { [dispatcher] in dispatcher }, broadcaster: { Broadcaster() },
       coordinators: nil, output: screen.output, configuration: configuration)
-    return await Interpreter(session: session).run(ScriptLine(text: .success(line), place: ""))
+    return await Interpreter(session: session).execute(line)
+  }
+
+  @Test(arguments: [
+    ("a.org &", "a.org"), ("2 &", "2"), ("2 --json &", "2"), ("far away words &", "far away words"),
+  ])
+  func `only a command runs in the background`(line: String, text: String) async throws {
+    let message = "only a command runs in the background, and ‘\(text)’ is none: leave ‘&’ out"
+    #expect(try await outcome(of: line).failure?.message == message)
+    #expect(screen.inputs.isEmpty)
   }
 
   @Test(arguments: [

@@ -57,7 +57,7 @@ struct ActorGuide {
     handling.cancel()
   }
 
-  @Test func `a command that throws says so elsewhere if nobody handles it`() async {
+  @Test func `a throwing command reports a missing handler on another actor, too`() async {
     let dispatcher = CommandDispatcher()
     let reports = dispatcher.router(ReportCommandsRouter.self)
     await #expect(throws: CommandError.unhandled("ReportCommands.export")) {

@@ -10,7 +10,7 @@ struct ManualClockTests {
     try await eventually { clock.sleeperCount == count }
   }
 
-  @Test func `time passes only when it is told to`() {
+  @Test func `time passes only when the clock advances`() {
     let start = clock.now
     clock.advance(by: .milliseconds(1_500))
     #expect(start.duration(to: clock.now) == .milliseconds(1_500))

@@ -8,7 +8,11 @@ extension Screen {
     }
   }
 
+  /// Erases a part of the screen. What is erased from the top left corner on scrolls out, as in tmux.
   mutating func eraseDisplay(_ part: Int) {
+    if part == 0, cursor == Position(row: 0, column: 0) {
+      scrolledRows += grid[...(grid.lastIndex { !$0.text.isEmpty } ?? -1)]
+    }
     eraseLine(part)
     let others = part == 0 ? cursor.row + 1..<rows : part == 1 ? 0..<cursor.row : 0..<rows
     for row in others { grid[row].erase(0..<columns) }

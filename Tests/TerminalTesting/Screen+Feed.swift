@@ -72,6 +72,7 @@ extension Screen {
     switch mode {
     case "25": showsCursor = final == "h"
     case "2004": bracketsPaste = final == "h"
+    case "7": wraps = final == "h"
     case "1": break
     default: unknownSequences.append("CSI ?\(mode)\(final)")
     }

@@ -1,8 +1,10 @@
 extension Screen {
   mutating func write(_ scalar: Unicode.Scalar) {
     let width = scalar.cellWidth
-    if width == 0 { return combine(scalar) }
-    if isWrapPending || cursor.column + width > columns { wrap() }
+    if width == 0 || joinsEmoji(scalar) { return combine(scalar) }
+    if isWrapPending || cursor.column + width > columns {
+      if wraps { wrap() } else { move(to: columns - width) }
+    }
     put(ScreenRow.Cell(text: String(scalar), style: style), at: cursor.column)
     if width == 2 { put(ScreenRow.Cell(text: "", style: style), at: cursor.column + 1) }
     let next = cursor.column + width
@@ -23,10 +25,21 @@ extension Screen {
   }
 
   private mutating func combine(_ mark: Unicode.Scalar) {
-    var column = isWrapPending ? cursor.column : cursor.column - 1
-    guard column >= 0 else { return }
-    if grid[cursor.row].cells[column].text.isEmpty { column -= 1 }
+    guard let column = lastColumn else { return }
     grid[cursor.row].cells[column].text.unicodeScalars.append(mark)
+  }
+
+  /// Whether an emoji follows a joiner, and so takes no cell of its own, as in tmux.
+  private func joinsEmoji(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.cellWidth == 2, let column = lastColumn else { return false }
+    return grid[cursor.row].cells[column].text.unicodeScalars.last == "\u{200d}"
+  }
+
+  /// The column of the character before the cursor; nil if there is none.
+  private var lastColumn: Int? {
+    let column = isWrapPending ? cursor.column : cursor.column - 1
+    guard column >= 0 else { return nil }
+    return grid[cursor.row].cells[column].text.isEmpty ? column - 1 : column
   }
 
   private mutating func wrap() {

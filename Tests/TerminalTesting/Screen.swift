@@ -34,6 +34,8 @@ public struct Screen: Sendable {
   var style = ""
   var saved = Position(row: 0, column: 0)
   var region: ClosedRange<Int>
+  /// Whether a character after a full row goes to the next one.
+  var wraps = true
   /// The last column is written, and only the next character goes to the next row.
   var isWrapPending = false
   var parser = ScreenParser()

@@ -10,7 +10,7 @@ extension CodeGraph {
     return defined
   }
 
-  /// What selectors are told of a type.
+  /// What selectors learn of a type.
   func type(_ id: TypeTable.ID) -> CodeType {
     if let known = codeTypes[id] { return known }
     let type = describe(id)
@@ -87,4 +87,78 @@ extension CodeGraph {
   func typeID(of symbol: Symbol) -> TypeTable.ID? {
     declaration(of: symbol)?.typeName.map { types.id(of: $0) }
   }
+}
+
+// MARK: - CodeType
+
+/// A type, as selectors see it.
+public struct CodeType: Sendable, Hashable {
+  /// The number of the type in its code base.
+  let id: Int
+  /// Its full name, the module's first: `Model.Tab.Style`.
+  public let name: String
+  /// The module that declares it.
+  public let module: String
+  /// What kind of type it is.
+  public let kind: TypeKind
+  /// The folder of the file that declares it, relative to the package's; nil for a type of another
+  /// package or of the system.
+  public let folder: String?
+  /// The full names of its superclasses and protocols, the indirect ones included; empty where
+  /// `folder` is nil.
+  public let supertypes: Set<String>
+}
+
+// MARK: - TypeTable
+
+/// The types that declarations name, each with a number.
+struct TypeTable {
+  typealias ID = Int
+
+  private(set) var names: [TypeName] = []
+  private var ids: [TypeName: ID] = [:]
+
+  /// The number of a type, which it gets when it is met for the first time.
+  mutating func id(of name: TypeName) -> ID {
+    if let id = ids[name] { return id }
+    let id = names.count
+    names.append(name)
+    ids[name] = id
+    return id
+  }
+}
+
+// MARK: - Roles
+
+/// How a symbol occurs, or what two symbols are to each other; the bits are the index's.
+struct Roles: OptionSet {
+  let rawValue: UInt32
+
+  static let definition = Roles(rawValue: 1 << 1)
+  static let reference = Roles(rawValue: 1 << 2)
+  static let write = Roles(rawValue: 1 << 4)
+  static let call = Roles(rawValue: 1 << 5)
+  static let implicit = Roles(rawValue: 1 << 8)
+
+  static let childOf = Roles(rawValue: 1 << 9)
+  static let baseOf = Roles(rawValue: 1 << 10)
+  static let overrideOf = Roles(rawValue: 1 << 11)
+  static let receivedBy = Roles(rawValue: 1 << 12)
+  static let calledBy = Roles(rawValue: 1 << 13)
+  static let extendedBy = Roles(rawValue: 1 << 14)
+  static let accessorOf = Roles(rawValue: 1 << 15)
+  static let containedBy = Roles(rawValue: 1 << 16)
+}
+
+extension TypeName {
+  /// The modules that the language itself brings.
+  private static let standardLibrary: Set = [
+    "Swift", "_Concurrency", "_StringProcessing", "Synchronization",
+  ]
+
+  /// Whether the language itself brings it: a key path is a class, and yet a value to its users.
+  var isOfStandardLibrary: Bool { Self.standardLibrary.contains(module) }
+
+  /// Whether what is handed over is shared with who handed it over.
+  var isReference: Bool { kind == .class || kind == .protocol }
 }

@@ -1,3 +1,5 @@
+// A graph is what a code base shows of its layers; who imports the engine has it.
+@_exported public import SwitchboardGraph
 import Synchronization
 
 /// A package as the compiler indexed it when it was built.
@@ -68,4 +70,55 @@ public final class Codebase: Sendable {
       throw ArchitectureError(error)
     }
   }
+}
+
+// MARK: - Graphs
+
+extension Codebase {
+  /// The layers and what leads from one to another, each edge with the number of its places.
+  ///
+  /// What is in several layers counts for the first of them.
+  /// - Throws: ``ArchitectureError`` where a layer cannot be found.
+  public func graph(of layers: [Layer]) throws(ArchitectureError) -> Graph {
+    try withGraph { code throws(RuleError) in
+      for layer in layers { try code.require(layer) }
+      return Graph("layers", layers.map(CodePart.layer), in: code)
+    }
+  }
+
+  /// The package's modules and what leads from one to another, each edge with the number of its
+  /// places.
+  public func graphOfModules() throws(ArchitectureError) -> Graph {
+    try withGraph { code in Graph("modules", code.modules.map(CodePart.module), in: code) }
+  }
+}
+
+extension Graph {
+  fileprivate init(_ name: String, _ parts: [CodePart], in code: CodeGraph) {
+    let dependencies = code.dependencies(between: parts)
+      .sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+    self.init(
+      name: name, nodes: parts.map(\.name),
+      edges: dependencies.map {
+        Edge(from: parts[$0.from].name, to: parts[$0.to].name, label: "\($0.places.count)")
+      })
+  }
+}
+
+// MARK: - Errors
+
+/// Why an architecture's description cannot be used.
+public struct ArchitectureError: Error, Equatable, CustomStringConvertible {
+  let what: String
+  let suggestion: String
+
+  /// What is wrong, where, and how to fix it.
+  public var description: String { "\(what); \(suggestion)" }
+
+  package init(_ what: String, suggestion: String) {
+    self.what = what
+    self.suggestion = suggestion
+  }
+
+  init(_ error: RuleError) { self.init(error.what, suggestion: error.suggestion) }
 }

@@ -72,3 +72,47 @@ extension DescriptionFile.TypesEntry {
     except = try values.decodeIfPresent(String.self, forKey: .except)
   }
 }
+
+// MARK: - RuleEntry
+
+/// A rule in a description, not yet understood, since it names what other parts describe.
+struct RuleEntry: Decodable {
+  private let values: KeyedDecodingContainer<AnyKey>
+
+  init(from decoder: any Decoder) throws { values = try decoder.container(keyedBy: AnyKey.self) }
+
+  /// The rule that it describes.
+  func rule(_ names: DescribedNames) throws -> Rule {
+    var reader = RuleReader(values, names)
+    return try reader.rule()
+  }
+}
+
+// MARK: - Only keyed by
+
+extension Decoder {
+  /// A container whose keys are all among those that are known, since a mistyped key would change what
+  /// is meant in silence.
+  /// - Throws: ``ArchitectureError`` where another key is there.
+  func container<Key: CodingKey & CaseIterable>(
+    onlyKeyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    let known = Key.allCases.map(\.stringValue)
+    let found = try container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+    guard let unknown = found.sorted().first(where: { !known.contains($0) }) else {
+      return try container(keyedBy: Key.self)
+    }
+    let place = codingPath.last.map { "“\($0.stringValue)”" } ?? "the description"
+    throw ArchitectureError(
+      "\(place) has no “\(unknown)”", suggestion: "choose from \(known.joined(separator: ", "))")
+  }
+}
+
+/// A key of any name.
+struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}

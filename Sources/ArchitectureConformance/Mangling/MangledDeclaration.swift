@@ -22,7 +22,7 @@ struct MangledDeclaration: Hashable, Sendable {
   /// - Parameter usr: The symbol's USR, such as `s:6Shared8ProviderV7current5Model3TabVvp`.
   /// - Throws: What could not be read, and where.
   /// - Complexity: O(*n*) in the length of the USR. Of a type, what lies more than 64 levels deep
-  ///   or after 4096 parts is left out; `mentions` is complete all the same.
+  ///   or after 4096 parts is left out; `mentions` is complete even so.
   init(usr: String) throws(ManglingError) {
     let bytes = [UInt8](usr.utf8)
     guard bytes.count < 1 << 18 else { throw ManglingError(reason: .tooLarge, offset: 0) }
@@ -63,5 +63,135 @@ extension MangledDeclaration {
     case macro
     case `extension`
     case other
+  }
+}
+
+// MARK: - FunctionSignature
+
+/// The type of a function: what it takes, gives and may do.
+struct FunctionSignature: Hashable, Sendable {
+  /// The parameters, without an implicit `self`.
+  var parameters: [Parameter]
+  /// The result; the empty tuple when there is none.
+  var result: MangledType
+  /// Whether a call may suspend.
+  var isAsync = false
+  /// Whether a call may throw, whatever the error.
+  var isThrowing = false
+  /// The error of a typed `throws`.
+  var error: MangledType?
+  /// Whether a value of this type may outlive the call it is passed to.
+  var isEscaping = true
+  /// Whether the function is `@Sendable`.
+  var isSendable = false
+  /// The global actor the function is isolated to.
+  var globalActor: MangledType?
+}
+
+// MARK: - Parameter
+extension FunctionSignature {
+  /// One parameter of a function type.
+  struct Parameter: Hashable, Sendable {
+    /// The type; of a variadic parameter, the array.
+    var type: MangledType
+    /// Whether the parameter is `inout`.
+    var isInOut = false
+    /// Whether the parameter takes any number of arguments.
+    var isVariadic = false
+  }
+}
+
+// MARK: - Extensions
+
+extension MangledDeclaration {
+  static var empty: Self { Self() }
+
+  private init() {}
+
+  /// Reads `s:e:` and the USR of the extension's first member, or of the type it extends followed
+  /// by those of the protocols it adds.
+  ///
+  /// A nested type alone counts as a member. Where the type itself is named, so is its module: that
+  /// of the extension is not in the USR.
+  init(extension bytes: [UInt8]) throws(ManglingError) {
+    let parts = Self.parts(of: bytes, from: 4)
+    guard let first = parts.first else {
+      throw ManglingError(reason: .truncated, offset: bytes.count)
+    }
+    var demangler = Demangler(bytes, from: first.lowerBound, to: first.upperBound)
+    let root = try demangler.readDeclaration()
+    var reader = TreeReader(demangler)
+    self.init()
+    try reader.readExtension(root, isMember: parts.count == 1, into: &self)
+    try addProtocols(parts.dropFirst(), of: bytes)
+  }
+
+  private mutating func addProtocols(
+    _ parts: ArraySlice<Range<Int>>, of bytes: [UInt8]
+  ) throws(ManglingError) {
+    var known = Set(mentions)
+    for part in parts {
+      let other = try Self(bytes, from: part.lowerBound, to: part.upperBound)
+      mentions += other.mentions.filter { known.insert($0).inserted }
+    }
+  }
+
+  /// The Swift names in a row of USRs; no mangled name has a colon.
+  private static func parts(of bytes: [UInt8], from start: Int) -> [Range<Int>] {
+    var starts: [Int] = []
+    for index in start..<bytes.count where bytes[index] == 0x3a && bytes[index - 1] == 0x73 {
+      starts.append(index + 1)
+    }
+    let ends = starts.dropFirst().map { $0 - 2 } + [bytes.count]
+    return zip(starts, ends).map { $0..<max($0, $1) }
+  }
+}
+
+// MARK: - Yields
+
+extension MangledDeclaration {
+  /// The types of what reading it gives: a subscript's result, without its parameters.
+  var yields: [TypeName] {
+    switch type {
+    case .function(let signature) where kind == .subscript: signature.result.mentions
+    case .metatype, nil: []
+    case .some(let type): type.mentions
+    }
+  }
+}
+
+// MARK: - ObjectiveCName
+
+/// The name of a Swift class or protocol that Objective-C can see, which the index does not mangle as
+/// Swift's: `c:@M@Module@objc(cs)Name`.
+struct ObjectiveCName {
+  let typeName: TypeName
+
+  /// Reads a USR, or returns nil for another one.
+  init?(usr: String) {
+    let prefix = "c:@M@"
+    guard usr.hasPrefix(prefix) else { return nil }
+    let parts = usr.dropFirst(prefix.count).split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, let (kind, name) = Self.type(parts[1]) else { return nil }
+    typeName = TypeName(name: "\(parts[0]).\(name)", module: String(parts[0]), kind: kind)
+  }
+
+  private static func type(_ part: Substring) -> (TypeKind, Substring)? {
+    for (marker, kind) in [("objc(cs)", TypeKind.class), ("objc(pl)", .protocol)] {
+      let name = part.dropFirst(marker.count)
+      if part.hasPrefix(marker), !name.contains("(") { return (kind, name) }
+    }
+    return nil
+  }
+}
+
+extension MangledDeclaration {
+  init(_ name: ObjectiveCName) {
+    self = .empty
+    kind = .nominalType(name.typeName.kind)
+    module = name.typeName.module
+    path = name.typeName.name
+    typeName = name.typeName
+    mentions = [name.typeName]
   }
 }

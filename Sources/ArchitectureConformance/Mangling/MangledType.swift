@@ -20,3 +20,116 @@ indirect enum MangledType: Hashable, Sendable {
   /// A type of another form, such as a builtin or a pack, with the types it holds.
   case other([MangledType])
 }
+
+// MARK: - Parts
+
+extension MangledType {
+  /// The types that it is made of, one level down.
+  private var parts: [MangledType] {
+    switch self {
+    case .nominal(_, let arguments): arguments
+    case .function(let signature): signature.parameters.map(\.type) + [signature.result]
+    case .tuple(let elements), .other(let elements): elements
+    case .existential(_, let arguments, let superclass, _):
+      arguments + [superclass].compactMap { $0 }
+    case .metatype(let instance): [instance]
+    case .associatedType(let base, _, _): [base]
+    case .genericParameter, .opaque: []
+    }
+  }
+
+  private func contains(_ isWanted: (MangledType) -> Bool) -> Bool {
+    isWanted(self) || parts.contains { $0.contains(isWanted) }
+  }
+
+  /// Whether what it is depends on a conformance.
+  var hasAssociatedType: Bool {
+    contains { if case .associatedType = $0 { true } else { false } }
+  }
+
+  /// Whether it depends on who uses it: on a method's own generic parameter, or on an associated type.
+  var isOpen: Bool {
+    contains {
+      switch $0 {
+      case .genericParameter(let depth, _): depth > 0
+      case .associatedType: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether it, or what it holds, is a function that may be kept.
+  var holdsEscapingClosure: Bool {
+    contains { if case .function(let signature) = $0 { signature.isEscaping } else { false } }
+  }
+
+  var isOptional: Bool {
+    if case .nominal(let name, _) = self { name.name == "Swift.Optional" } else { false }
+  }
+
+  /// The nominal types in it.
+  var mentions: [TypeName] {
+    let own: [TypeName] =
+      switch self {
+      case .nominal(let name, _): [name]
+      case .existential(let names, _, _, _): names
+      default: []
+      }
+    return own + parts.flatMap(\.mentions)
+  }
+}
+
+// MARK: - TypeName
+
+/// A nominal type, by module and path.
+struct TypeName: Hashable, Sendable {
+  /// The path of the type with its module first, such as `Model.Tab.Style`.
+  let name: String
+  /// The module whose source declares the type; `__C` for imported C and Objective-C.
+  let module: String
+  /// What the type is declared as.
+  let kind: TypeKind
+  /// The file and scope marks of private and local types, which tell two of one name apart.
+  let discriminator: String
+
+  init(name: String, module: String, kind: TypeKind, discriminator: String = "") {
+    self.name = name
+    self.module = module
+    self.kind = kind
+    self.discriminator = discriminator
+  }
+}
+
+// MARK: - Comparable
+extension TypeName: Comparable {
+  /// Orders by name, then module, then file.
+  static func < (left: Self, right: Self) -> Bool {
+    if left.name != right.name { return left.name < right.name }
+    if left.module != right.module { return left.module < right.module }
+    return left.discriminator < right.discriminator
+  }
+}
+
+// MARK: - CustomStringConvertible
+extension TypeName: CustomStringConvertible {
+  /// The name.
+  var description: String { name }
+}
+
+// MARK: - TypeKind
+
+/// What a type is declared as.
+public enum TypeKind: Hashable, Sendable, CaseIterable {
+  /// A class or an actor.
+  case `class`
+  /// A struct.
+  case structure
+  /// An enum.
+  case enumeration
+  /// A protocol.
+  case `protocol`
+  /// A type that only another name is known of.
+  case alias
+  /// A type of C or Objective-C that is none of these.
+  case other
+}

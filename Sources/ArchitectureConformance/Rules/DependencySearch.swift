@@ -49,7 +49,7 @@ final class DependencySearch {
       at: occurrence, object: name, "uses \(name), which \(module) declares")
   }
 
-  /// What overrides a member, or implements a requirement, depends on it without a word.
+  /// What overrides a member, or implements a requirement, depends on it implicitly.
   private func implementationFindings(at occurrence: CodeGraph.Occurrence) -> [Finding] {
     guard graph.roles(of: occurrence).contains(.definition) else { return [] }
     return graph.symbols(relatedTo: occurrence, by: .overrideOf).flatMap { requirement in

@@ -107,3 +107,104 @@ extension Rule.Exception {
     return subject == declaration || subject.hasPrefix(declaration + ".")
   }
 }
+
+// MARK: - Violation
+
+/// A broken rule: where, by what, and how to fix it.
+public struct Violation: Sendable, Hashable, CustomStringConvertible {
+  /// The name of the rule.
+  public let rule: String
+  /// The full name of the declaration that breaks it, or nil where the rule itself is at fault.
+  public let subject: String?
+  /// The full name of what the subject breaks it with.
+  public let object: String
+  /// What is wrong, in a sentence.
+  public let what: String
+  /// How to fix it.
+  public let suggestion: String
+  /// Where it stands, or nil where the rule itself is at fault.
+  public let place: SourcePlace?
+
+  /// What it is one of many places of; the first of them is shown.
+  let group: String?
+
+  /// The rule, what is wrong, and how to fix it.
+  public var description: String { "[\(rule)] \(what); \(suggestion)" }
+}
+
+// MARK: - Finding
+
+/// A place where a rule is broken.
+struct Finding {
+  let occurrence: CodeGraph.Occurrence
+  /// The full name of the declaration that breaks it.
+  let subject: String
+  /// The full name of what it breaks it with.
+  let object: String
+  /// What it does, for a sentence that begins with the subject.
+  let what: String
+  /// What it is one of many places of, all of which are to be fixed at once; nil for a place alone.
+  var group: String?
+}
+
+// MARK: - Findings
+
+extension CodeGraph {
+  /// A finding about an occurrence, whose subject is the declaration that it stands in, or
+  /// the file where it is in none.
+  func finding(at occurrence: Occurrence, object: String, _ what: String) -> Finding {
+    let enclosing = structure.enclosing[occurrence]
+    let subject =
+      enclosing == CodeStructure.none ? file(of: occurrence).id : subjectName(Int(enclosing))
+    return Finding(occurrence: occurrence, subject: subject, object: object, what: what)
+  }
+
+  /// An accessor is its property's, and an extension its type's affair.
+  private func subjectName(_ symbol: Symbol) -> String {
+    let extended = structure.extended[symbol]
+    return name(of: extended == CodeStructure.none ? symbol : Int(extended))
+  }
+
+  /// What an occurrence does that brings a type in.
+  func description(of occurrence: Occurrence, bringingIn type: TypeTable.ID) -> String {
+    let symbol = symbol(of: occurrence), typeName = name(type)
+    if kind(of: symbol).isType, name(of: symbol) == typeName { return "names \(typeName)" }
+    if roles(of: occurrence).contains(.definition) { return "is declared with \(typeName)" }
+    let thing = kind(of: symbol) == .typeAlias ? "the alias \(name(of: symbol))" : name(of: symbol)
+    return "uses \(thing), which brings in \(typeName)"
+  }
+
+  /// A finding about a declaration as a whole.
+  func finding(atDefinitionOf symbol: Symbol, object: String, _ what: String) -> Finding {
+    Finding(
+      occurrence: Int(structure.definition[symbol]), subject: name(of: symbol), object: object,
+      what: what)
+  }
+
+  /// Whether an occurrence calls, reads or writes something.
+  func isMemberUse(_ occurrence: Occurrence) -> Bool {
+    let kind = kind(of: symbol(of: occurrence))
+    return roles(of: occurrence).contains(.reference) && (kind.isVariable || kind.isCallable)
+  }
+}
+
+// MARK: - Requirements
+
+extension CodeGraph {
+  /// What protocols require, by themselves and by those of the package that they inherit from.
+  /// - Throws: ``RuleError`` where there are no such protocols.
+  func requirements(of protocols: Types) throws(RuleError) -> [Symbol] {
+    let subjects = try select(protocols).filter { kind(of: $0) == .protocol }
+    guard !subjects.isEmpty else { throw .selectsNothing("protocols among \(protocols.name)") }
+    let inherited = subjects.flatMap { supertypes(of: $0) }
+    return subjects.union(inherited).flatMap { ownRequirements(of: $0) }
+  }
+
+  /// Accessors are their property's, and an alias is no requirement.
+  private func ownRequirements(of type: Symbol) -> [Symbol] {
+    (structure.members[type] ?? []).filter { member in
+      structure.definition[member] != CodeStructure.none && kind(of: member) != .typeAlias
+        && !isAccessor(member)
+    }
+  }
+}

@@ -49,7 +49,7 @@ extension TabSelection {
 // MARK: - Patterns
 
 extension TabPattern {
-  /// Tells whether a tab's title, its address, with or without the scheme, or its host reads so.
+  /// Returns whether a tab's title, its address, with or without the scheme, or its host matches.
   @MainActor
   fileprivate func matches(_ webState: WebState) -> Bool {
     if matches(webState.title) { return true }
@@ -57,5 +57,29 @@ extension TabPattern {
     let address = url.absoluteString
     let schemeless = address.split(separator: "://", maxSplits: 1).last.map(String.init)
     return [address, schemeless, url.host].contains { $0.map(matches) ?? false }
+  }
+}
+
+// MARK: - Errors
+
+/// Why a command for tabs has none to work on.
+enum TabError: Error, Equatable {
+  case noTab
+  case noActiveTab
+  case noSelectedTab
+  case noMatch(TabPattern)
+}
+
+// MARK: - CustomStringConvertible
+
+extension TabError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noTab: "there is no tab: ‘open tab’ opens one"
+    case .noActiveTab: "no tab is active: say which one by its number"
+    case .noSelectedTab: "no tab is selected: ‘select tabs’ selects some"
+    case .noMatch(let pattern):
+      "no tab's address or title reads like ‘\(pattern.argument)’: ‘tabs’ lists them all"
+    }
   }
 }

@@ -27,7 +27,7 @@ public final class ApplicationContext {
   public let lastShutdownWasClean: Bool
   /// How many starts before this one have failed, one after the other.
   public let failedStartCount: Int
-  /// Whether the user has the application before them; not before it is told so.
+  /// A Boolean value that indicates whether the user sees the application.
   public private(set) var phase = ApplicationPhase.background
   /// Called when a file that is read while the run lasts does not have what was last written, with a
   /// sentence for the user.
@@ -37,7 +37,7 @@ public final class ApplicationContext {
   private var arePostponed = false
   private var isStarting = false
 
-  /// Creates a context without browser states, which nobody finds until it is installed.
+  /// Creates a context without browser states. It is found once it is installed.
   ///
   /// - Parameters:
   ///   - directory: Where everything is kept, made when it is first written; nil for memory.
@@ -91,14 +91,14 @@ extension ApplicationContext {
 // MARK: - Foreground and background
 
 extension ApplicationContext {
-  /// Marks the shutdown as clean: from here on the process may end without a further word.
+  /// Marks the shutdown as clean: the process may end at any time afterwards.
   ///
-  /// - Throws: `PreferenceError` when that cannot be kept; the phase has changed all the same.
+  /// - Throws: `PreferenceError` if that cannot be saved. The phase has changed even so.
   public func didEnterBackground() throws(PreferenceError) { try enter(.background) }
 
   /// Takes the mark of a clean shutdown away again.
   ///
-  /// - Throws: `PreferenceError` when that cannot be kept; the phase has changed all the same.
+  /// - Throws: `PreferenceError` if that cannot be saved. The phase has changed even so.
   public func didEnterForeground() throws(PreferenceError) { try enter(.foreground) }
 
   /// Takes the mark of a clean shutdown away while the application stays in the background, since
@@ -178,7 +178,7 @@ extension PreferenceStore {
     texts[Self.versionName].flatMap { Int($0) }.map { $0 >= Self.ledgerVersion } ?? false
   }
 
-  /// Remembers that the profile has a ledger from here on.
+  /// Notes that the profile now has a ledger.
   fileprivate func noteLedger() throws(PreferenceError) {
     if !hasLedger { try keep(String(Self.ledgerVersion), for: Self.versionName) }
   }
@@ -192,4 +192,46 @@ extension ApplicationContext {
 
   /// The broadcaster of the application's properties.
   public var broadcaster: Broadcaster { channels.broadcaster }
+}
+
+// MARK: - Tear-down
+
+extension ApplicationContext {
+  /// How the model ends: all states, and then the run, which has ended cleanly.
+  public var tearDownPlan: TearDownPlan {
+    var plan = TearDownPlan("the model")
+    plan.add(browserStateManager.tearDownPlan)
+    plan.add("marks the run as ended") { try self.didEnterBackground() }
+    return plan
+  }
+}
+
+// MARK: - ApplicationPhase
+
+/// Whether the user has the application before them.
+public enum ApplicationPhase: Hashable, Sendable {
+  /// They have.
+  case foreground
+  /// The application is hidden and may be terminated at any time.
+  case background
+}
+
+// MARK: - Errors
+
+/// A refused installation of an application context.
+public enum ApplicationContextError: Error, Hashable, Sendable {
+  /// A context has been installed before.
+  case alreadyInstalled
+}
+
+// MARK: - Sentences
+
+extension ApplicationContextError: CustomStringConvertible {
+  /// What was refused and how to fix it, in one sentence.
+  public var description: String {
+    switch self {
+    case .alreadyInstalled:
+      "this process has an application context already: hand yours to those who need it"
+    }
+  }
 }

@@ -4,7 +4,7 @@ import Switchboard
 @MainActor
 public final class BookmarkTabHelper: TabHelper {
   /// Called when the bookmarks change. Without it the bookmarks are not observed, so that a helper
-  /// that nobody asks costs nothing.
+  /// that is not asked costs nothing.
   public var onChange: (@MainActor () -> Void)? {
     didSet { observation = onChange == nil ? nil : bookmarks.addObserver(self) }
   }

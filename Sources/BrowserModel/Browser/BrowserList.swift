@@ -126,3 +126,107 @@ extension BrowserList {
     return twin
   }
 }
+
+// MARK: - Tear-down
+
+extension BrowserList {
+  /// Returns how a browser ends while others stay. Its inactive twin ends first.
+  ///
+  /// Observers of the list are notified while all tabs are there.
+  ///
+  /// - Parameter browser: The browser.
+  public func tearDownPlan(for browser: Browser) -> TearDownPlan {
+    tearDownPlan(for: browser, "closes its tabs") { try $0.closeAll() }
+  }
+
+  /// Returns how a browser ends with its browser state. Its inactive twin ends first.
+  ///
+  /// Nothing that follows the tabs is left then, so they are not closed one by one.
+  ///
+  /// - Parameter browser: The browser.
+  func finalTearDownPlan(for browser: Browser) -> TearDownPlan {
+    tearDownPlan(for: browser, "ends its tabs") { $0.endTabs() }
+  }
+
+  private func tearDownPlan(
+    for browser: Browser, _ step: String,
+    _ endTabs: @escaping @MainActor (WebStateList) throws -> Void
+  ) -> TearDownPlan {
+    var plan = TearDownPlan(
+      browser.type == .inactive ? "its inactive twin" : "the browser \(browser.name)")
+    if browser.type == .regular, let twin = browser.inactiveTwin {
+      plan.add(tearDownPlan(for: twin, step, endTabs))
+    }
+    plan.add("leaves its list") { self.remove(browser) }
+    plan.add(step) { try endTabs(browser.webStateList) }
+    return plan
+  }
+}
+
+// MARK: - Observers
+
+/// An observer of a browser list.
+@MainActor
+public protocol BrowserListObserver: AnyObject {
+  /// Called after a browser has been added.
+  func browserList(_ list: BrowserList, didAdd browser: Browser)
+
+  /// Called after a browser has been removed. The browser is valid during the call.
+  func browserList(_ list: BrowserList, didRemove browser: Browser)
+
+  /// Called just before the list is destroyed. The list is still valid during the call; don't retain it.
+  func browserListDestroyed(_ list: BrowserList)
+}
+
+// MARK: - Defaults
+
+extension BrowserListObserver {
+  /// Does nothing.
+  public func browserList(_ list: BrowserList, didAdd browser: Browser) {}
+
+  /// Does nothing.
+  public func browserList(_ list: BrowserList, didRemove browser: Browser) {}
+
+  /// Does nothing.
+  public func browserListDestroyed(_ list: BrowserList) {}
+}
+
+// MARK: - Errors
+
+/// What was refused of a browser or a list of them; all is as it was.
+public enum BrowserError: Error, Hashable, Sendable {
+  /// A temporary browser was to be in a list.
+  case temporary(name: String)
+  /// The browser is in the list already.
+  case alreadyAdded(name: String)
+  /// The browser is on the record and the list off it, or the other way round.
+  case otherRecord(name: String)
+  /// The browser is not in the list.
+  case notAdded(name: String)
+  /// The browser is of a type that has no inactive twin.
+  case notRegular(name: String, type: BrowserType)
+  /// The browser has an inactive twin already.
+  case alreadyTwinned(name: String)
+}
+
+// MARK: - Sentences
+
+extension BrowserError: CustomStringConvertible {
+  /// What was refused and how to fix it, in one sentence.
+  public var description: String {
+    switch self {
+    case .temporary(let name):
+      "browser ‘\(name)’ is temporary and can be in no list: keep it where it was made"
+    case .alreadyAdded(let name):
+      "browser ‘\(name)’ is in this list already: add it once"
+    case .otherRecord(let name):
+      "browser ‘\(name)’ does not leave the same trace as this list: add it to its own state's"
+    case .notAdded(let name):
+      "browser ‘\(name)’ is not in this list: add it first"
+    case .notRegular(let name, let type):
+      "browser ‘\(name)’ is \(type): only a regular one has an inactive twin"
+    case .alreadyTwinned(let name):
+      "browser ‘\(name)’ has an inactive twin: destroy that before another is made"
+    }
+  }
+}

@@ -50,8 +50,8 @@ public final class BrowserState {
     open()
   }
 
-  /// Creates a regular state that makes no services before it is opened, so that its owner can
-  /// have it by then.
+  /// Creates a regular state that creates no services before it is opened, so that its owner
+  /// exists before them.
   convenience init(
     closed name: String, parent: Channels, directory: BrowserStateDirectory?,
     preferences: PreferenceStore, parts: BrowserStateParts
@@ -140,5 +140,110 @@ extension BrowserState {
   var hasBrowsers: Bool {
     !browserList.browsers.isEmpty
       || ownedOffTheRecordState?.browserList.browsers.isEmpty == false
+  }
+}
+
+// MARK: - Services
+
+extension BrowserState {
+  /// How to make one service of a browser state.
+  public typealias ServiceFactory = KeyedServiceFactory<BrowserState>
+  /// The factories of a browser state's services.
+  public typealias ServiceGraph = KeyedServiceGraph<BrowserState>
+  /// The services of one browser state.
+  public typealias Services = KeyedServiceContainer<BrowserState>
+}
+
+// MARK: - BrowserStateParts
+
+/// What each browser state of an application is made of, without a subclass.
+@MainActor
+public struct BrowserStateParts {
+  /// The preferences that a state has.
+  public var preferences: PreferenceRegistry
+  /// The factories of a state's services.
+  public var services: BrowserState.ServiceGraph
+  /// The factories of the helpers that each tab of a state gets, off the record as on it.
+  public var tabHelpers: @MainActor (BrowserState) -> [TabHelperFactory]
+  /// The factories of the agents that each browser of a window gets, in order.
+  public var browserAgents: @MainActor (BrowserState) -> [BrowserAgentFactory]
+  /// The factories of the agents that the scene of each window gets, in order.
+  public var sceneAgents: [SceneAgentFactory]
+  /// Makes the factory of a state's tabs: one engine for each, so that nothing passes between them.
+  public var tabs: @MainActor (BrowserState) -> WebStateFactory
+
+  /// Creates the parts of a state; by default without services, helpers, agents and an engine.
+  public init(
+    preferences: PreferenceRegistry = .browserState,
+    services: BrowserState.ServiceGraph = BrowserState.ServiceGraph(),
+    tabHelpers: @escaping @MainActor (BrowserState) -> [TabHelperFactory] = { _ in [] },
+    browserAgents: @escaping @MainActor (BrowserState) -> [BrowserAgentFactory] = { _ in [] },
+    sceneAgents: [SceneAgentFactory] = [],
+    tabs: @escaping @MainActor (BrowserState) -> WebStateFactory = { _ in WebStateFactory() }
+  ) {
+    self.preferences = preferences
+    self.services = services
+    self.tabHelpers = tabHelpers
+    self.browserAgents = browserAgents
+    self.sceneAgents = sceneAgents
+    self.tabs = tabs
+  }
+}
+
+// MARK: - BrowserStateReadiness
+
+/// How far a browser state is in its life.
+public enum BrowserStateReadiness: Hashable, Sendable, Comparable {
+  /// It is being loaded, and not to be used yet.
+  case loading
+  /// It can be used.
+  case ready
+  /// It is about to go: what closes now is not closed by the user.
+  case shuttingDown
+  /// It is going or gone, and not to be used any more.
+  case destroyed
+}
+
+// MARK: - The end
+
+extension BrowserState {
+  /// How the state ends: first what is off the record, then the windows, then what serves them;
+  /// without a step once it has begun to end.
+  public var tearDownPlan: TearDownPlan {
+    var plan = TearDownPlan(services.name)
+    guard readiness != .destroyed else { return plan }
+    plan.add("refuses to be used") { self.readiness = .destroyed }
+    if !isOffTheRecord, let doomed = existingOffTheRecordState { plan.add(doomed.tearDownPlan) }
+    for browser in browserList.browsers where browser.type != .inactive {
+      plan.add(browserList.finalTearDownPlan(for: browser))
+    }
+    plan.add("shuts its services down") { self.services.shutDown() }
+    plan.add("lets go of its services") {
+      self.forgetTabHelpers()
+      self.services.letGo()
+    }
+    plan.add("lets go of its user data") { self.userData.destroy() }
+    if isOffTheRecord { plan.add("leaves its regular state") { self.leaveOriginal() } }
+    return plan
+  }
+
+  /// Destroys the pair's state off the record, from either side, whatever else holds it, and
+  /// all that it has kept.
+  ///
+  /// Another is made when it is next asked for. What a state off the record has kept survives a run
+  /// that ends with it, as one that is killed does.
+  @discardableResult
+  public func destroyOffTheRecordState() -> [TearDownFailure] {
+    guard let doomed = originalState?.existingOffTheRecordState else { return [] }
+    var plan = doomed.tearDownPlan
+    plan.add("deletes what it has kept") { try doomed.directory?.delete() }
+    return plan.perform()
+  }
+
+  /// Destroys what must go in order, once, at the latest in `deinit`, when nothing can reach the
+  /// state.
+  @discardableResult
+  func destroy() -> [TearDownFailure] {
+    tearDownPlan.perform()
   }
 }

@@ -7,7 +7,7 @@ public import Switchboard
 /// visits are read on demand. Without a storage all visits are in memory.
 @MainActor
 public final class HistoryService: KeyedService {
-  /// Called with a sentence about visits that could not be read or saved; each is told once.
+  /// Called once with a sentence about each visit that could not be read or saved.
   public var onComplaint: (@MainActor (String) -> Void)? {
     didSet { reportComplaints() }
   }
@@ -100,7 +100,7 @@ extension HistoryService {
   ) async throws -> VisitPage {
     guard let cursor else {
       let visits = unsavedVisits.filter { text.map($0.contains) ?? true }
-      // Those of a save that succeeds from here on have higher numbers, and are not read twice.
+      // Visits of later saves have higher numbers, and are not read twice.
       let next = storage.map { _ in VisitCursor(before: journal.savedNumber + 1) }
       return VisitPage(visits: visits, next: next)
     }
@@ -207,13 +207,13 @@ extension HistoryService {
   }
 }
 
-/// An object that is told which visits come and go.
+/// An observer of the history.
 @MainActor
 public protocol HistoryServiceObserver: AnyObject {
-  /// Tells that a page has been visited, or that the title of one has changed.
+  /// Called when a page has been visited, or its title has changed.
   func historyServiceDidChange(_ service: HistoryService)
 
-  /// Tells that visits have been deleted; that they have changed is told besides.
+  /// Called when visits have been deleted, in addition to the notification of the change.
   func historyService(_ service: HistoryService, didDelete deletion: HistoryDeletion)
 }
 
@@ -225,4 +225,41 @@ extension HistoryServiceObserver {
 
   /// Does nothing.
   public func historyService(_ service: HistoryService, didDelete deletion: HistoryDeletion) {}
+}
+
+// MARK: - Visits
+
+/// One visit of a page.
+public struct Visit: Hashable, Sendable {
+  /// The address of the page.
+  public let url: URL
+  /// The title of the page.
+  public internal(set) var title: String
+  /// When the visit began, to the millisecond.
+  public let time: Date
+
+  /// Creates a visit.
+  public init(url: URL, title: String, time: Date) {
+    self.url = url
+    self.title = title
+    self.time = Date(timeIntervalSince1970: (time.timeIntervalSince1970 * 1000).rounded() / 1000)
+  }
+}
+
+// MARK: - Searching
+
+extension Visit {
+  /// Returns whether the address or the title has a text in it, in letters of any case.
+  public func contains(_ text: String) -> Bool {
+    url.absoluteString.localizedCaseInsensitiveContains(text)
+      || title.localizedCaseInsensitiveContains(text)
+  }
+}
+
+/// What has been deleted of the history.
+public struct HistoryDeletion: Hashable, Sendable {
+  /// Whether that was all there was.
+  public let isAll: Bool
+  /// The addresses of which no visit is left.
+  public let urls: Set<URL>
 }

@@ -24,7 +24,7 @@ public final class InactiveTabsAgent {
   /// - Parameters:
   ///   - tabs: Those in use.
   ///   - inactiveTabs: Those that were not used for long.
-  ///   - preferences: Tells what time is too long.
+  ///   - preferences: The preferences, which contain the longest time without use.
   ///   - now: Returns the time.
   ///   - clock: On which the hours pass.
   public init(

@@ -1,3 +1,6 @@
+public import Switchboard
+public import SwitchboardGraph
+
 /// The services of one owner, say a browser state, made and destroyed in order.
 @MainActor
 public final class KeyedServiceContainer<Owner: AnyObject> {
@@ -111,7 +114,7 @@ extension KeyedServiceContainer {
 extension KeyedServiceContainer {
   /// Shuts down all services, each after those that depend on it; all are there meanwhile.
   ///
-  /// From here on none can be had any more.
+  /// No service can be requested afterwards.
   func shutDown() {
     guard !isDestroyed else { return }
     isDestroyed = true
@@ -128,4 +131,103 @@ extension KeyedServiceContainer {
   private var services: [any KeyedService] {
     graph.factories.compactMap { outcomes[$0.key]?.service }
   }
+}
+
+// MARK: - KeyedServiceConstruction
+
+/// The services that are being made, each for the one before it.
+///
+/// The two owners of a pair share one, for a service off the record may depend on an original's.
+@MainActor
+final class KeyedServiceConstruction<Owner: AnyObject> {
+  private struct Step {
+    let factory: KeyedServiceFactory<Owner>
+    let owner: String
+  }
+
+  private var steps: [Step] = []
+
+  init() {}
+}
+
+// MARK: - Steps
+
+extension KeyedServiceConstruction {
+  /// Makes a service for an owner, while requests of others are held against its factory.
+  func make(
+    _ factory: KeyedServiceFactory<Owner>, for owner: Owner, named name: String,
+    in container: KeyedServiceContainer<Owner>
+  ) throws(KeyedServiceError) -> (any KeyedService)? {
+    steps.append(Step(factory: factory, owner: name))
+    defer { steps.removeLast() }
+    return try factory.make(owner, container)
+  }
+
+  /// Checks that a service of an owner may be asked for by the one that is being made, if one is.
+  ///
+  /// - Throws: `KeyedServiceError.beingMade` or `undeclared` when it may not.
+  func check(_ factory: KeyedServiceFactory<Owner>, for owner: String) throws(KeyedServiceError) {
+    guard let asker = steps.last?.factory else { return }
+    if let start = steps.firstIndex(where: {
+      $0.factory.key == factory.key && $0.owner == owner
+    }) {
+      throw .beingMade(steps[start...].map(\.factory.name) + [factory.name])
+    }
+    guard asker.depends(on: factory.key) else {
+      throw .undeclared(factory.name, by: asker.name)
+    }
+  }
+}
+
+// MARK: - Catalog
+
+extension KeyedServiceContainer {
+  /// The services as values, for those who list them and must not have them.
+  public var catalog: KeyedServiceCatalog {
+    KeyedServiceCatalog(dependencyGraph: graph.dependencyGraph, observers: observers) { [self] in
+      graph.factories.map {
+        KeyedServiceSummary(name: $0.name, isMade: isMade($0), offTheRecord: $0.offTheRecord)
+      }
+    }
+  }
+}
+
+/// The services of an owner, as far as they can be listed.
+@MainActor
+public struct KeyedServiceCatalog {
+  /// The services, and from each a way to what it depends on.
+  public let dependencyGraph: Graph
+
+  private let observers: ObserverList<@MainActor () -> Void>
+  private let read: @MainActor () -> [KeyedServiceSummary]
+
+  fileprivate init(
+    dependencyGraph: Graph, observers: ObserverList<@MainActor () -> Void>,
+    _ read: @escaping @MainActor () -> [KeyedServiceSummary]
+  ) {
+    self.dependencyGraph = dependencyGraph
+    self.observers = observers
+    self.read = read
+  }
+
+  /// The services as they are now, in the order in which they are made.
+  public var summaries: [KeyedServiceSummary] { read() }
+
+  /// Calls a closure whenever a service has been made, for the owner or the other one of its pair.
+  ///
+  /// - Parameter onChange: The closure.
+  /// - Returns: A token that ends the observation when it is cancelled or released.
+  public func observeServices(_ onChange: @escaping @MainActor () -> Void) -> Subscription {
+    observers.add { onChange }
+  }
+}
+
+/// A service in a list.
+public struct KeyedServiceSummary: Hashable, Sendable {
+  /// The name of the service.
+  public let name: String
+  /// A Boolean value that indicates whether the service has been made.
+  public let isMade: Bool
+  /// What an owner off the record gets.
+  public let offTheRecord: OffTheRecordChoice
 }

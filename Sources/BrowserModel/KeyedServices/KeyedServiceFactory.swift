@@ -89,7 +89,7 @@ public enum KeyedServiceCreation: Hashable, Sendable, CaseIterable {
   case eager
 }
 
-/// What an owner off the record gets in the place of a service.
+/// What an owner off the record gets instead of a service.
 public enum OffTheRecordChoice: Hashable, Sendable, CaseIterable {
   /// Nothing.
   case none

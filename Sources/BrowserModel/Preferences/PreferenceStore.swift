@@ -1,6 +1,6 @@
 public import Foundation
 public import ProfileFiles
-import Switchboard
+public import Switchboard
 
 /// The values of preferences, kept in a file, in memory, or in memory over another store.
 ///
@@ -135,5 +135,183 @@ extension PreferenceStore {
         preference.normalized($0) == nil ? (preference.name, $0) : nil
       }
     }
+  }
+}
+
+// MARK: - By key
+
+extension PreferenceStore {
+  /// Returns the value of a preference: the one that is set, the one of the store below, or the default.
+  public func value<Value>(of key: PreferenceKey<Value>) -> Value {
+    texts[key.name].flatMap(Value.init(argument:)) ?? base?.value(of: key) ?? key.defaultValue
+  }
+
+  /// Sets a preference.
+  ///
+  /// - Throws: `PreferenceError` when it is not declared with that type or cannot be kept; it has
+  ///   its old value then.
+  public func set<Value>(
+    _ value: Value, for key: PreferenceKey<Value>
+  ) throws(PreferenceError) {
+    try check(key)
+    try set(text: value.argument, for: key.name)
+  }
+
+  /// Takes back what a preference was set to.
+  ///
+  /// - Throws: `PreferenceError` as setting it does.
+  public func reset<Value>(_ key: PreferenceKey<Value>) throws(PreferenceError) {
+    try check(key)
+    try reset(named: key.name)
+  }
+
+  private func check<Value>(_ key: PreferenceKey<Value>) throws(PreferenceError) {
+    let declared = try registry.checked(key.name)
+    guard declared is PreferenceKey<Value> else {
+      throw .otherType(key.name, form: declared.form)
+    }
+  }
+}
+
+// MARK: - By name
+
+extension PreferenceStore {
+  /// The declared preferences with their values, in order of declaration.
+  public var states: [PreferenceState] {
+    registry.preferences.map { PreferenceState($0, text: text(of: $0.name)) }
+  }
+
+  /// Returns a preference of any type with its value.
+  ///
+  /// - Throws: `PreferenceError.undeclared` when there is none of that name.
+  public func state(named name: String) throws(PreferenceError) -> PreferenceState {
+    PreferenceState(try registry.checked(name), text: text(of: name))
+  }
+
+  /// Sets a preference of any type.
+  ///
+  /// - Throws: `PreferenceError` when it is not declared, the text does not read as a value, or it
+  ///   cannot be kept; it has its old value then.
+  public func set(text: String, for name: String) throws(PreferenceError) {
+    let preference = try registry.checked(name)
+    guard let normalized = preference.normalized(text) else {
+      throw .invalid(text, name: name, form: preference.form)
+    }
+    try keep(normalized, for: name)
+  }
+
+  /// Takes back what a preference of any type was set to.
+  ///
+  /// - Throws: `PreferenceError` when it is not declared or cannot be kept.
+  public func reset(named name: String) throws(PreferenceError) {
+    try keep(nil, for: try registry.checked(name).name)
+  }
+}
+
+// MARK: - PreferenceState
+
+/// A preference of any type, and its value as it is typed.
+public struct PreferenceState: Hashable, Sendable {
+  /// The name of the preference.
+  public let name: String
+  /// The value.
+  public let text: String
+  /// The value that the preference has until it is set.
+  public let defaultText: String
+  /// What a value looks like.
+  public let form: String
+  /// Whether the browser sets it itself, and a user only reads it.
+  public let isManaged: Bool
+  /// What the preference decides, in one sentence.
+  public let summary: String
+
+  /// Whether the value is the default.
+  public var isDefault: Bool { text == defaultText }
+
+  init(_ preference: any DeclarablePreference, text: String?) {
+    name = preference.name
+    defaultText = preference.defaultText
+    self.text = text ?? preference.defaultText
+    form = preference.form
+    isManaged = preference.isManaged
+    summary = preference.summary
+  }
+}
+
+// MARK: - Observers
+
+extension PreferenceStore {
+  /// Tells a preference's value now, and each other one that it is given, once it is kept.
+  ///
+  /// - Returns: A token that ends this when it is cancelled or dropped.
+  public func observe<Value>(
+    _ key: PreferenceKey<Value>, _ body: @escaping @MainActor (Value) -> Void
+  ) -> Subscription {
+    observe(key.name, from: value(of: key), reading: { $0.value(of: key) }, body)
+  }
+
+  /// Tells the text of a preference's value now, and each other one that it is given.
+  ///
+  /// - Returns: A token that ends this when it is cancelled or dropped.
+  /// - Throws: `PreferenceError.undeclared` when there is none of that name.
+  public func observe(
+    named name: String, _ body: @escaping @MainActor (String) -> Void
+  ) throws(PreferenceError) -> Subscription {
+    let text = try state(named: name).text
+    return observe(name, from: text, reading: { $0.text(of: name) ?? text }, body)
+  }
+
+  /// Tells the name of each preference whose value has changed.
+  ///
+  /// - Returns: A token that ends this when it is cancelled or dropped.
+  public func observeAll(_ body: @escaping @MainActor (String) -> Void) -> Subscription {
+    observers.add { body }
+  }
+
+  private func observe<Value: Equatable>(
+    _ name: String, from value: Value,
+    reading read: @escaping @MainActor (PreferenceStore) -> Value,
+    _ body: @escaping @MainActor (Value) -> Void
+  ) -> Subscription {
+    var last = value
+    let subscription = observeAll { [weak self] changed in
+      guard changed == name, let self else { return }
+      let value = read(self)
+      guard value != last else { return }
+      last = value
+      body(value)
+    }
+    body(value)
+    return subscription
+  }
+}
+
+// MARK: - PreferenceFile
+
+/// The file of a store: the texts of the preferences that are set, by name, as readable JSON.
+struct PreferenceFile: Sendable {
+  /// What was in the file, and what became of reading it.
+  struct Contents: Sendable {
+    var texts: [String: String] = [:]
+    var outcome = FileOutcome.firstLaunch
+  }
+
+  private let file: JSONFile<[String: String]>
+
+  init(_ url: URL, access: FileAccess = .readWrite, ledger: FileLedger? = nil) {
+    file = JSONFile(url, access: access, ledger: ledger)
+  }
+
+  func load() -> Contents {
+    let (texts, outcome) = file.load()
+    return Contents(texts: texts ?? [:], outcome: outcome)
+  }
+
+  /// Reads the file while the caller's actor goes on with other work.
+  @concurrent
+  func loadInBackground() async -> Contents { load() }
+
+  func write(_ texts: [String: String], after outcome: FileOutcome) throws(FileError) {
+    try file.write(texts, after: outcome)
   }
 }

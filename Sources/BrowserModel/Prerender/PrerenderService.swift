@@ -11,7 +11,7 @@ import Switchboard
 public final class PrerenderService: KeyedService {
   /// Whether a tab is just being replaced by the one that was prerendered.
   public private(set) var isLoadingPrerender = false
-  /// Hears of each list in which a tab has been replaced, so that it can be saved.
+  /// Called with each list in which a tab has been replaced, so that it can be saved.
   public var onPromote: (@MainActor (WebStateList) -> Void)?
 
   private var prerender: Prerender?

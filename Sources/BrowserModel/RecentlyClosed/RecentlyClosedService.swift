@@ -176,3 +176,49 @@ extension RecentlyClosedService: HistoryServiceObserver {
     if deletion.isAll { removeAll() } else { removeTabs(showing: deletion.urls) }
   }
 }
+
+// MARK: - Observers
+
+/// An observer of what can be reopened.
+@MainActor
+public protocol RecentlyClosedServiceObserver: AnyObject {
+  /// Called when entries have been added or removed.
+  func recentlyClosedServiceDidChange(_ service: RecentlyClosedService)
+
+  /// Called when pages have been deleted from the history, and must not be found anywhere.
+  ///
+  /// - Parameters:
+  ///   - service: The service, from which they have gone.
+  ///   - urls: Their addresses; nil for all pages.
+  func recentlyClosedService(_ service: RecentlyClosedService, didErase urls: Set<URL>?)
+}
+
+// MARK: - Defaults
+
+extension RecentlyClosedServiceObserver {
+  /// Does nothing.
+  public func recentlyClosedService(_ service: RecentlyClosedService, didErase urls: Set<URL>?) {}
+}
+
+// MARK: - Errors
+
+/// Something closed that could not be reopened.
+public enum RecentlyClosedError: Error, Hashable, Sendable {
+  /// Nothing has been closed.
+  case empty
+  /// There is no entry of that number, counted from 0, among `count`.
+  case noEntry(at: Int, count: Int)
+}
+
+// MARK: - Sentences
+
+extension RecentlyClosedError: CustomStringConvertible {
+  /// What was refused and how to fix it, in one sentence.
+  public var description: String {
+    switch self {
+    case .empty: "there is nothing to reopen: no tab has been closed"
+    case .noEntry(let index, let count):
+      "there is no closed entry \(index + 1): choose one from 1 to \(count)"
+    }
+  }
+}

@@ -88,7 +88,7 @@ extension Reopening {
 // MARK: - Openers
 
 extension Reopening {
-  /// Sets who opened a tab, and that it opened those that nobody else has opened since.
+  /// Sets who opened a tab, and makes it the opener of tabs that have had no other opener since.
   private func setOpeners(of tab: ClosedTab) throws(WebStateListError) {
     let id = tab.snapshot.metadata.id
     if let opener = tab.opener { try setOpener(opener, of: id) }

@@ -38,7 +38,7 @@ public final class UndoHistory {
   public func findNext() -> UndoStep? {
     closed.removeOutdated()
     let entry = closed.entries.first { $0.window == window || $0.item.isWindow }
-    // Looked at in its turn: the tabs of a group may be back by then.
+    // Checked in its turn, since the tabs of a group may be back already.
     while let last = deletedGroups.last, last.after >= entry?.id ?? 0 {
       if last.deleted.canRegroup(in: list) { return .regroup(last.deleted) }
       deletedGroups.removeLast()
@@ -66,4 +66,14 @@ public final class UndoHistory {
     deletedGroups.removeLast()
     return count
   }
+}
+
+// MARK: - UndoStep
+
+/// What an undoing brings back.
+public enum UndoStep: Hashable, Sendable {
+  /// What was closed.
+  case reopen(ClosedEntry)
+  /// A group whose tabs stayed.
+  case regroup(DeletedGroup)
 }

@@ -64,7 +64,7 @@ extension WebState {
         offset: navigation.index.map { $0 - index } ?? 0))
   }
 
-  /// Begins a navigation, in place of what is under way, and tells of it.
+  /// Starts a navigation instead of the current one, and notifies observers.
   ///
   /// - Returns: The navigation, or nil when nothing is to be loaded for it (any more).
   func start<Failure>(

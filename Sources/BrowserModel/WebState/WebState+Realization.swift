@@ -48,7 +48,7 @@ extension WebState {
       willRealize(self)
     }
     guard let unrealized else { return }
-    // First of all: whoever asks for the pages while they are read gets the address.
+    // First of all: a request for the pages while they are read gets the address.
     list = NavigationList(standingFor: unrealized.metadata)
     self.unrealized = nil
     do {
@@ -122,5 +122,46 @@ extension NavigationList {
     let id = begin(NavigationID(), loading: url).id
     try? commit(id, at: metadata.lastActiveTime)
     try? setTitle(metadata.title)
+  }
+}
+
+// MARK: - UnrealizedPages
+
+/// What stands for the pages of a tab until they are read.
+package struct UnrealizedPages {
+  /// Reads the pages of the tab with that metadata. Many tabs share one.
+  package typealias Reader = @MainActor (WebStateMetadata) throws -> WebStateStorage.Pages
+
+  /// What is known without them.
+  var metadata: WebStateMetadata
+  /// Reads them, once.
+  let reader: Reader
+
+  /// Reads the pages.
+  @MainActor
+  func load() throws -> WebStateStorage.Pages { try reader(metadata) }
+}
+
+// MARK: - Errors
+
+/// What a tab has refused, or failed to do.
+public enum WebStateError: Error, Hashable, Sendable {
+  /// The tab is unrealized: what is stored of its pages is all there is.
+  case unrealized(WebStateID)
+  /// The pages of the tab could not be read, for the reason told; its address is what is left.
+  case unreadable(WebStateID, reason: String)
+}
+
+// MARK: - Sentences
+
+extension WebStateError: CustomStringConvertible {
+  /// What was refused and how to fix it, in one sentence.
+  public var description: String {
+    switch self {
+    case .unrealized(let id):
+      "tab \(id) is unrealized: keep what is stored of it, or realize it before it is saved"
+    case .unreadable(let id, let reason):
+      "the pages of tab \(id) cannot be read, only its address is left: \(reason)"
+    }
   }
 }

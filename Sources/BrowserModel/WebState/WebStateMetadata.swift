@@ -113,3 +113,38 @@ extension WebStateMetadata.Address: Hashable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
+
+// MARK: - WebStateID
+
+/// The identity of a tab, unique within the process and stable across restarts.
+///
+/// It is no generic type together with `TabGroupID`, since a generic type has no static storage for
+/// the numbers; those are shared.
+public struct WebStateID: Hashable, Sendable {
+  @MainActor private static var numbers = SerialNumbers()
+
+  /// The number that the identity is stored as.
+  public let number: Int
+
+  /// Creates an identity that no other tab of this process has.
+  @MainActor
+  public init() {
+    number = Self.numbers.next()
+  }
+
+  /// Creates the identity that was stored as a number; new ones come after it.
+  ///
+  /// - Parameter number: The number, from 1 to 2⁵³; there is no identity of another.
+  @MainActor
+  public init?(stored number: Int) {
+    guard Self.numbers.admit(number) else { return nil }
+    self.number = number
+  }
+}
+
+// MARK: - Printing
+
+extension WebStateID: CustomStringConvertible {
+  /// The identity as it appears in traces, for example `#12`.
+  public var description: String { "#\(number)" }
+}

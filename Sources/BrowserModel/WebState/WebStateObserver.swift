@@ -1,32 +1,32 @@
 public import Foundation
 
-/// An object that is told what happens in a tab.
+/// An observer of a tab.
 ///
-/// Each navigation that is told to have started is told to have finished once, however it ends.
+/// Each navigation that is reported as started is reported as finished once, however it ends.
 @MainActor
 public protocol WebStateObserver: AnyObject {
-  /// Tells that a navigation has begun.
+  /// Called when a navigation has started.
   func webState(_ webState: WebState, didStart navigation: PendingNavigation)
 
-  /// Tells that the tab has committed an address.
+  /// Called when the tab has committed an address.
   func webState(_ webState: WebState, didCommitNavigationTo url: URL)
 
-  /// Tells that a navigation is over, and what it has failed with, if it has.
+  /// Called when a navigation is over, with its error if it has failed.
   func webState(_ webState: WebState, didFinish navigation: NavigationID, error: LoadError?)
 
-  /// Tells that the title to show for the tab has changed.
+  /// Called when the title to show for the tab has changed.
   func webStateDidChangeTitle(_ webState: WebState)
 
-  /// Tells that loading has begun or ended.
+  /// Called when loading has started or stopped.
   func webStateDidChangeLoadingState(_ webState: WebState)
 
-  /// Tells that the pages of the tab are here, or could not be read.
+  /// Called when the pages of the tab have been read, or could not be read.
   func webStateDidBecomeRealized(_ webState: WebState)
 
-  /// Tells that the tab has been shown, at its `lastActiveTime`.
+  /// Called when the tab has been shown, at its `lastActiveTime`.
   func webStateWasShown(_ webState: WebState)
 
-  /// Tells that the tab is being destroyed; it is whole for so long, and must not be kept.
+  /// Called just before the tab is destroyed. The tab is still valid during the call; don't retain it.
   func webStateDestroyed(_ webState: WebState)
 }
 
@@ -58,4 +58,49 @@ extension WebStateObserver {
 
   /// Does nothing.
   public func webStateDestroyed(_ webState: WebState) {}
+}
+
+// MARK: - Observers
+
+/// An observer of everything that changes the look of a tab, with one method.
+@MainActor
+public protocol WebStateAppearanceObserver: WebStateObserver {
+  /// Called when the address, the title, the loading or an error to show has changed.
+  func webStateDidChangeAppearance(_ webState: WebState)
+}
+
+// MARK: - WebStateObserver
+
+extension WebStateAppearanceObserver {
+  /// Called when the tab shows the address of a new navigation.
+  public func webState(_ webState: WebState, didStart navigation: PendingNavigation) {
+    if navigation.isVisible, webState.isLoading { webStateDidChangeAppearance(webState) }
+  }
+
+  /// Called when the address of the tab has changed.
+  public func webState(_ webState: WebState, didCommitNavigationTo url: URL) {
+    webStateDidChangeAppearance(webState)
+  }
+
+  /// Called when the tab shows an error, or its former address again.
+  public func webState(
+    _ webState: WebState, didFinish navigation: NavigationID, error: LoadError?
+  ) {
+    if error != nil { webStateDidChangeAppearance(webState) }
+  }
+
+  /// Called when the title of the tab has changed.
+  public func webStateDidChangeTitle(_ webState: WebState) {
+    webStateDidChangeAppearance(webState)
+  }
+
+  /// Called when the tab has started or stopped loading.
+  public func webStateDidChangeLoadingState(_ webState: WebState) {
+    webStateDidChangeAppearance(webState)
+  }
+
+  /// Called when the pages of the tab have been read.
+  public func webStateDidBecomeRealized(_ webState: WebState) {
+    webStateDidChangeAppearance(webState)
+  }
 }

@@ -89,7 +89,7 @@ extension WebStateArrangement {
 // MARK: - Replacing
 
 extension WebStateArrangement {
-  /// Puts a tab in place of another: pinned, grouped and active as that was, and opened by nobody.
+  /// Puts a tab in place of another: pinned, grouped and active like the replaced tab, and without an opener.
   ///
   /// - Throws: `WebStateListError` when no tab has that index or the new one is here already.
   @discardableResult

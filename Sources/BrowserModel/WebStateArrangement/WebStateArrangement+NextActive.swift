@@ -24,11 +24,16 @@ extension WebStateArrangement {
 extension WebStateArrangement {
   /// Returns the tab that is active once those with the given indexes are gone.
   ///
-  /// Chrome for iOS: a child of the active tab, else one with the same opener, each looked for from
-  /// the active tab round the end of the list, whatever page it was opened on; else that opener.
-  /// Else the nearest: in the group that is all that goes, then of the pinned or the others, as the
-  /// active tab is, outside collapsed groups, then of them all, then of the rest. The nearest is
-  /// the first one after the active tab, else the last one before.
+  /// As in Chrome for iOS, the first of these that exists becomes active:
+  ///
+  /// 1. A child of the active tab, on whatever page it was opened.
+  /// 2. A tab with the same opener. Both are searched from the active tab on, around the end of the list.
+  /// 3. The opener.
+  /// 4. The nearest tab of the group, if only tabs of that group are removed.
+  /// 5. The nearest tab that is pinned or not, as the active tab is; one outside of collapsed groups first.
+  /// 6. The nearest of the other tabs.
+  ///
+  /// The nearest is the first one after the active tab, or the last one before it.
   public func activeID(afterRemoving indexes: RangeSet<Int>) -> WebStateID? {
     guard let active = activeIndex, indexes.contains(active) else { return activeID }
     let index =

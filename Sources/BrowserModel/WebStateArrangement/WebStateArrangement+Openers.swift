@@ -1,7 +1,7 @@
 // MARK: - Openers
 
 extension WebStateArrangement {
-  /// Sets who has opened the tab with that index; nil for nobody.
+  /// Sets the opener of the tab with that index; nil for none.
   ///
   /// - Throws: `WebStateListError` when no tab has that index, or the opener is not here or the tab
   ///   itself.

@@ -1,7 +1,7 @@
 /// The order of tabs, in which each is found by its identity as by its index.
 ///
 /// Every tab has a key, and keys rise along the list with gaps between them: who comes between two
-/// tabs gets a key between theirs and nobody else's changes, so that the index of a tab is found by
+/// tabs gets a key between theirs and no other key changes, so that the index of a tab is found by
 /// bisection. Where a gap is used up, all keys are dealt anew.
 struct WebStateOrder: Sendable {
   /// The tabs in order.
@@ -109,4 +109,22 @@ extension WebStateOrder: Hashable {
   static func == (one: Self, other: Self) -> Bool { one.ids == other.ids }
 
   func hash(into hasher: inout Hasher) { hasher.combine(ids) }
+}
+
+// MARK: - Bisection
+
+extension Array {
+  /// Returns the index of the first element that belongs to the second part, found by bisection.
+  ///
+  /// - Complexity: O(log *n*) for *n* elements.
+  func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {
+    var range = startIndex..<endIndex
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range =
+        belongsToSecondPart(self[middle])
+        ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    return range.lowerBound
+  }
 }

@@ -26,7 +26,7 @@ extension WebStateList {
 
   /// Closes the tabs with the given indexes, the highest first; they live until all are out.
   ///
-  /// Observers and the delegate are told of one after the other; the active tab changes at most
+  /// Observers and the delegate are notified of one after the other; the active tab changes at most
   /// once.
   ///
   /// - Throws: `WebStateListError` when one of them is no tab's or a change is under way; none is

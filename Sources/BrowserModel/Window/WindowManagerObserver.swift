@@ -15,7 +15,7 @@ public protocol WindowManagerObserver: AnyObject {
   /// windows or incognito tabs is another.
   func windowManagerDidChangeFront(_ manager: WindowManager)
 
-  /// Called when something could not be done and the rest was done all the same.
+  /// Called when something could not be done and the rest was done.
   func windowManager(_ manager: WindowManager, didFail failure: any Error)
 }
 

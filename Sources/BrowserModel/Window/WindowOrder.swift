@@ -72,7 +72,7 @@ extension WindowOrder {
 
   /// Removes a window.
   ///
-  /// In the place of the window in front comes the one before it by number, or else the first.
+  /// The window in front is replaced by the one before it by number, or by the first one.
   ///
   /// - Returns: The index that the window had; nil if it is not open.
   @discardableResult

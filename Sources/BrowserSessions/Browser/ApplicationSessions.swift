@@ -93,7 +93,7 @@ extension ApplicationSessions {
   /// - Throws: The last ``SessionStoreError``; all other windows are saved then.
   package func save() async throws { try await save(services) }
 
-  /// Saves all windows before the process is stopped, which may be for ever.
+  /// Saves all windows before the process is stopped. It may never continue.
   ///
   /// - Throws: The last ``SessionStoreError``; all other windows are saved then.
   package func saveBeforeStop() async throws { try await save(services.filter(\.isKeeping)) }

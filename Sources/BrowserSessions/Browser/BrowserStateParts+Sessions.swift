@@ -3,7 +3,7 @@ package import BrowserModel
 // MARK: - Parts with sessions
 
 extension BrowserStateParts {
-  /// Returns what the states of a browser are made of whose windows are saved.
+  /// Returns the parts of browser states that save their windows.
   /// - Parameters:
   ///   - clock: on which the delay before a save passes.
   ///   - follow: is given each service that saves them, off the record as on it, before it opens or

@@ -14,7 +14,7 @@ package final class SessionRestorationBrowserAgent {
   private let isQuitting: @MainActor () -> Bool
   private var subscriptions: [Subscription] = []
 
-  /// Creates the agent of a browser, whose tabs are saved from here on.
+  /// Creates the agent of a browser, and begins to save its tabs.
   ///
   /// - Parameters:
   ///   - browser: The browser, without tabs.

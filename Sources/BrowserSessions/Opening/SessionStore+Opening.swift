@@ -7,8 +7,8 @@ extension SessionStore {
   /// Opens the sessions of a file, salvages what is in it when it is damaged, and says which it was.
   ///
   /// - Parameters:
-  ///   - url: the file, which nobody else may be writing.
-  ///   - isReadOnly: whether nothing is written, whoever writes the file: the store is then a copy of
+  ///   - url: the file, which no other process may be writing.
+  ///   - isReadOnly: whether nothing is written, even if another process writes the file: the store is then a copy of
   ///     what is in it now, in memory, and saving to it fails.
   /// - Complexity: O(*n*) for what is read of *n* tabs; O(*size*) for a copy.
   package static func open(at url: URL, isReadOnly: Bool = false) -> LoadedSessions {

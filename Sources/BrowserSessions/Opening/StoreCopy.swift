@@ -62,7 +62,7 @@ extension StoreCopy {
     throw SessionStoreError.inaccessible(path: path, reason: "it changes all the time")
   }
 
-  /// What tells whether the log was begun anew, or there is none and the database was written.
+  /// What shows whether the log was restarted, or the database was written without one.
   private var state: [Data?] {
     get throws {
       guard let log = FileHandle(forReadingAtPath: "\(path)-wal") else {

@@ -1,4 +1,4 @@
-/// What the store keeps of an entry of what can be reopened; pages are kept by tab, as ever.
+/// What the store keeps of a closed entry. Pages are kept by tab, as those of open tabs.
 package struct ClosedRecord: Hashable, Sendable {
   /// The number of the entry's identity.
   package var id: Int

@@ -60,3 +60,101 @@ extension PagesRecord {
     }
   }
 }
+
+// MARK: - JSON
+
+extension [PagesRecord.Item] {
+  /// The items as `JSONEncoder` writes them.
+  ///
+  /// They are written by hand because the encoder took two thirds of the time of a save.
+  var json: Data {
+    var json = JSONText()
+    for (number, item) in enumerated() {
+      json.append(number == 0 ? "[{\"url\":" : ",{\"url\":")
+      json.append(quoting: item.url)
+      if let title = item.title {
+        json.append(",\"title\":")
+        json.append(quoting: title)
+      }
+      json.append(",\"time\":")
+      json.append("\(item.time)}")
+    }
+    json.append(isEmpty ? "[]" : "]")
+    return Data(json.bytes)
+  }
+}
+
+/// A JSON text that grows at its end.
+private struct JSONText {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func append(_ text: String) { bytes += text.utf8 }
+
+  /// Appends a string in quotes.
+  mutating func append(quoting text: String) {
+    append("\"")
+    // Hardly any text has something to escape. Copying one in a piece takes a tenth of the time.
+    if text.utf8.contains(where: Self.isEscaped) {
+      for byte in text.utf8 { append(escaping: byte) }
+    } else {
+      append(text)
+    }
+    append("\"")
+  }
+
+  private mutating func append(escaping byte: UInt8) {
+    guard Self.isEscaped(byte) else { return bytes.append(byte) }
+    let digits = String(byte, radix: 16)
+    append("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)")
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+}
+
+// MARK: - PageErasure
+
+/// What is to be erased of the pages of tabs that can be reopened.
+package enum PageErasure: Hashable, Sendable {
+  /// All of them.
+  case all
+  /// Those with one of some addresses.
+  case addresses(Set<String>)
+
+  /// Returns the erasure of what either erases.
+  func merging(_ later: PageErasure?) -> PageErasure {
+    switch (self, later) {
+    case (_, nil): self
+    case (.addresses(let addresses), .addresses(let more)?): .addresses(addresses.union(more))
+    case (.all, _), (_, .all?): .all
+    }
+  }
+}
+
+// MARK: - Pages
+
+extension PageErasure {
+  /// Returns what is left of the pages of a tab, if anything.
+  func applied(to record: PagesRecord) -> PagesRecord? {
+    guard case .addresses(let addresses) = self else { return nil }
+    var record = record
+    _ = record.remove(addresses)
+    return record
+  }
+}
+
+extension PagesRecord {
+  /// Removes the pages with one of some addresses, as `NavigationList` does.
+  ///
+  /// What an engine keeps of all pages goes with any: only it could tell which is which.
+  /// - Returns: whether there were any.
+  mutating func remove(_ addresses: Set<String>) -> Bool {
+    guard items.contains(where: { addresses.contains($0.url) }) else { return false }
+    let reached = items.prefix(max(index + 1, 0)).count { !addresses.contains($0.url) }
+    items.removeAll { addresses.contains($0.url) }
+    index = items.isEmpty ? -1 : max(reached - 1, 0)
+    (engine, nativeState) = (nil, nil)
+    return true
+  }
+}

@@ -21,10 +21,10 @@ package struct SessionChanges: Hashable, Sendable {
   package var closed: [Int: ClosedRecord] = [:]
   /// Entries that can be reopened no more.
   package var removedClosed: Set<Int> = []
-  /// Tabs whose pages nobody can reopen any more; those of a tab that is there stay.
+  /// Tabs whose pages can't be reopened any more. Those of an open tab stay.
   package var removedPages: Set<Int> = []
   /// What is to be found nowhere any more in what can be reopened, if anything, but for the pages
-  /// that are told here.
+  /// that are listed here.
   package var erasure: PageErasure?
   /// The changes of the history that the store doesn't have; those of a later time include them.
   package var history: HistoryChanges?

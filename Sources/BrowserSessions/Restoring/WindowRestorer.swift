@@ -181,3 +181,18 @@ extension NavigationItem {
     self.init(url: url, title: tab.title, time: tab.lastActiveTime)
   }
 }
+
+// MARK: - Record
+
+extension TabGroupVisualData {
+  /// Takes what is kept of how a group looks; an unknown color is grey.
+  init(title: String, colorName: String, isCollapsed: Bool) {
+    self.init(
+      title: title, color: TabGroupColor(rawValue: colorName) ?? .grey, isCollapsed: isCollapsed)
+  }
+
+  /// Takes the look of a stored group.
+  init(_ record: GroupRecord) {
+    self.init(title: record.title, colorName: record.color, isCollapsed: record.isCollapsed)
+  }
+}

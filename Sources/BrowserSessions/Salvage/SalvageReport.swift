@@ -8,11 +8,11 @@ package struct SalvageReport: Hashable, Sendable {
   package var displaced: [String] = []
   /// The captions of tabs that don't match their checksum. Their title, address or place may be wrong.
   package var doubtful: [String] = []
-  /// How many other rows don't match their checksum, and are back all the same.
+  /// The number of other rows that don't match their checksum, and are restored.
   package var doubtfulRowCount = 0
   /// How many tabs are lost for all that is known.
   package var lostTabCount = 0
-  /// Whether there may have been more, since nobody knows what stood where nothing can be read.
+  /// Whether there may have been more, since some pages can't be read.
   package var mayLackMore = false
   /// How many rows of other kinds are lost: windows, groups, and what else is kept.
   package var lostRowCount = 0
@@ -81,5 +81,64 @@ extension SalvageReport: CustomStringConvertible {
   private static func list(_ names: [String]) -> String {
     let named = names.prefix(10).joined(separator: "; ")
     return names.count > 10 ? "\(named); and \(names.count - 10) more" : named
+  }
+}
+
+// MARK: - LoadOutcome
+
+/// What became of the sessions that were kept, when their store was opened.
+package enum LoadOutcome: Hashable, Sendable {
+  /// There were none yet.
+  case firstLaunch
+  /// All of them are there.
+  case loaded
+  /// The file was damaged, and what could be read is in a new one; the damaged one is kept.
+  case salvaged(SalvageReport, keptAs: String)
+  /// Nothing of the file could be read; it is kept, and the store begins anew.
+  case unreadable(keptAs: String)
+  /// The file was removed since the last run, and the store begins anew.
+  case removed(path: String)
+  /// The file was removed or changed while it was in use, and everything is saved anew; what was
+  /// found in its place, if anything, is kept.
+  case renewed(path: String, keptAs: String?)
+  /// All of them are there, but the store cannot be written; nothing has been changed.
+  case onlyRead(SessionStoreError)
+  /// The store could not be opened; nothing has been changed.
+  case refused(SessionStoreError)
+}
+
+// MARK: - Refusals
+
+extension LoadOutcome {
+  /// Why the store cannot be written; nil if it can.
+  var refusal: SessionStoreError? {
+    switch self {
+    case .firstLaunch, .loaded, .salvaged, .unreadable, .removed, .renewed: nil
+    case .onlyRead(let error), .refused(let error): error
+    }
+  }
+}
+
+// MARK: - Sentences
+
+extension LoadOutcome {
+  /// What a user has to know, in one sentence; nil when all is well.
+  package var complaint: String? {
+    switch self {
+    case .firstLaunch, .loaded: nil
+    case .salvaged(let report, let path):
+      "the saved tabs were damaged: \(report); the damaged file is kept as ‘\(path)’"
+    case .unreadable(let path):
+      "the saved tabs cannot be read, and there are none to begin with; "
+        + "the damaged file is kept as ‘\(path)’"
+    case .removed(let path):
+      "the saved tabs are gone, since something removed ‘\(path)’: put it back if you have a copy"
+    case .renewed(let path, let other):
+      "‘\(path)’ was removed or changed while it was in use; the tabs are saved there again"
+        + (other.map { ", and what was found there is kept as ‘\($0)’" } ?? "")
+    case .onlyRead(let error):
+      "the saved tabs are back, but nothing more is saved until this is fixed: \(error)"
+    case .refused(let error): "no tabs are restored, and none are saved: \(error)"
+    }
   }
 }

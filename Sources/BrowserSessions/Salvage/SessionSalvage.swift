@@ -10,7 +10,7 @@ final class SessionSalvage {
   var doubtfulWindows: [Int: WindowRecord] = [:]
   var groups: [Int: GroupRecord] = [:]
   var tabs: [Int: TabRecord] = [:]
-  /// The tabs of which nobody knows any more where they were.
+  /// The tabs that have lost their place.
   var displacedTabs: Set<Int> = []
   /// The tabs whose row doesn't match its checksum.
   var doubtfulTabs: Set<Int> = []
@@ -164,7 +164,7 @@ extension SessionSalvage {
   private func take(window row: Row, numbered id: Int, isDoubtful: Bool) {
     if isDoubtful {
       doubtfulWindows[id] = WindowRecord(row)
-      // A time in the future would keep other windows from the front for ever.
+      // A time in the future would keep other windows from the front.
       doubtfulWindows[id]?.frontTime = 0
     } else if let record = WindowRecord(row) {
       doubtfulWindows[id] = nil
@@ -180,5 +180,44 @@ extension SessionSalvage {
     guard !record.tabs.isEmpty else { return lostClosedCount += 1 }
     try record.put(into: target)
     closedCount += 1
+  }
+}
+
+// MARK: - Visits
+
+extension SessionSalvage {
+  /// Takes the visits that can be read and match their checksums.
+  func readVisits() throws {
+    guard let reader = try? RowSalvage(VisitRecord.table, of: source) else { return }
+    var damaged: Set<Int> = []
+    try reader.forEach(upTo: reader.lastNumber + Self.margin) { id, row in
+      guard let record = VisitRecord(row), row.matchesChecksum(of: VisitRecord.table, besides: 1)
+      else {
+        damaged.insert(id)
+        return
+      }
+      damaged.remove(id)
+      try record.put(into: target)
+      report.visitCount += 1
+    }
+    try takeUnfinishedTasks()
+    // Its index knows how many there were, where the table itself cannot be read.
+    let sql = "SELECT count(*) FROM visit INDEXED BY visitURL"
+    let count = (try? Int.fetchOne(source, sql: sql)) ?? nil
+    let lastCount = max(count ?? 0, tallies[VisitRecord.table]?.count ?? 0)
+    report.lostVisitCount = max(damaged.count, lastCount - report.visitCount)
+    report.mayLackVisits = report.lostVisitCount == 0 && !reader.unreadable.isEmpty
+  }
+
+  /// Takes over what a run has left to the next one, so that no file is imported twice.
+  private func takeUnfinishedTasks() throws {
+    let rows = try? Row.fetchAll(source, sql: "SELECT name, value FROM unfinished")
+    for row in rows ?? [] {
+      guard let name: String = row.value("name"), let value: Int64 = row.value("value") else {
+        continue
+      }
+      try target.execute(
+        sql: "INSERT OR REPLACE INTO unfinished VALUES (?, ?)", arguments: [name, value])
+    }
   }
 }

@@ -31,7 +31,7 @@ extension SessionService {
     return job
   }
 
-  /// Takes what came of loading, once, whoever has waited for it.
+  /// Takes the result of loading, once, for all that wait for it.
   func finish(loading job: SessionStoreConnection.Job<LoadedSessions>) {
     guard loading === job, let opening = job.value else { return }
     loading = nil
@@ -48,7 +48,7 @@ extension SessionService {
     if let recentlyClosed, closedTracker == nil {
       connect(recentlyClosed, restored: opening.contents.closed)
     }
-    // What nobody can bring back is not worth keeping, and not worth waiting for.
+    // What can't be restored is not worth keeping or waiting for.
     guard let store = opening.store, !store.isReadOnly else { return }
     let time = now()
     Task {

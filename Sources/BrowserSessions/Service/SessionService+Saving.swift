@@ -114,7 +114,7 @@ extension SessionService {
     }
   }
 
-  /// Takes what came of writing, once, whoever has waited for it.
+  /// Takes the result of writing, once, for all that wait for it.
   private func finish(writing job: SessionStoreConnection.Job<SessionStoreConnection.Written>) {
     guard writing === job, let written = job.value else { return }
     writing = nil
@@ -188,7 +188,7 @@ extension SessionService {
     closedTracker?.isErasing == true || pending.erasure != nil || inFlight.erasure != nil
   }
 
-  /// Notes all that is in memory for the next save, since a store in the place of another may lack it.
+  /// Notes all that is in memory for the next save, since a new store may lack it.
   private func noteEverything(besidesPagesOf tabs: Set<Int>) {
     tabsWithStoredPages = tabs
     for tracker in trackers.values { tracker.noteEverything() }

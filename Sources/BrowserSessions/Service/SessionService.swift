@@ -18,7 +18,7 @@ package final class SessionService: KeyedService {
   package var onDamage: (@MainActor (String) -> Void)?
   /// Checks before each save that the process may still write the profile.
   package var checkAdmission: (@MainActor () throws -> Void)?
-  /// Called with the result of each save that nobody blocks for.
+  /// Called with the result of each save that doesn't block.
   package var onSave: (@MainActor (Result<Void, SessionStoreError>) -> Void)?
   /// When the last save was committed, in this run or before; nil if there was none.
   package internal(set) var lastSaveTime: Date? { didSet { updateSaveStatus() } }
@@ -146,7 +146,7 @@ package final class SessionService: KeyedService {
 // MARK: - Windows
 
 extension SessionService {
-  /// Saves a window from here on.
+  /// Begins to save a window.
   /// - Parameters:
   ///   - list: The tabs of the window.
   ///   - windowID: The number of the window in the store.

@@ -5,7 +5,7 @@ import Synchronization
 /// The way of a session service to its database: opens it, writes to it, and opens it again if it
 /// couldn't be written or its files were replaced.
 ///
-/// All work is done on one queue, one job after the other, by the same code whoever waits for it: a
+/// All work is done on one queue, one job after the other, by the same code for each caller: a
 /// caller awaits the end of a job, or blocks until it is reached.
 final class SessionStoreConnection: Sendable {
   /// A job on the queue and, once it is done, what came of it.
@@ -58,7 +58,7 @@ final class SessionStoreConnection: Sendable {
   }
 
   private let queue = DispatchQueue(label: "sessions")
-  /// Used by jobs alone, so that nobody waits for it.
+  /// Used by jobs alone, so that it is never contended.
   private let state: Mutex<State>
 
   /// Creates the connection to a location, which the first job opens; nil keeps nothing.
@@ -145,7 +145,7 @@ extension SessionStoreConnection.State {
     guard let store = reopened.store else {
       throw reopened.outcome.refusal ?? .readOnly(path: location.url.path)
     }
-    // Nobody knows what it has: that would be written over.
+    // Its contents are unknown, and would be overwritten.
     if case .refused = outcome, reopened.contents != SessionContents() {
       store.close()
       throw .inaccessible(
@@ -156,7 +156,7 @@ extension SessionStoreConnection.State {
     return store
   }
 
-  /// Puts a store in the place of one whose files were removed, replaced or changed.
+  /// Replaces a store whose files were removed, replaced or changed.
   private mutating func renew(
     _ old: SessionStore, _ written: inout SessionStoreConnection.Written
   ) throws(SessionStoreError) {

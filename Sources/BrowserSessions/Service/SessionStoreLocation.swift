@@ -23,11 +23,11 @@ package struct SessionStoreLocation: Hashable, Sendable {
 
   /// Opens the database that is there, or makes one.
   ///
-  /// What cannot be written is read all the same.
+  /// A store that can't be written is still read.
   func open() -> LoadedSessions {
     let time = lastWriteTime
     var opening = openToWrite()
-    // A copy lies elsewhere for so long, where nothing of incognito is to be.
+    // A copy would lie elsewhere meanwhile, where no incognito data may be.
     if case .refused(let error) = opening.outcome, directory.offTheRecord != nil {
       let copy = openStore(isReadOnly: true)
       if case .loaded = copy.outcome {

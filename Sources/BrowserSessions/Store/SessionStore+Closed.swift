@@ -45,7 +45,7 @@ extension SessionStore {
 // MARK: - Erasing
 
 extension SessionStore {
-  /// Takes pages out of those of tabs that are not there; nobody's pages go with them.
+  /// Removes pages of closed tabs. Pages of other tabs stay.
   private static func erase(_ erasure: PageErasure, in database: Database) throws {
     // What cannot be read may contain anything.
     try run("DELETE FROM damagedPages", in: database)

@@ -42,7 +42,7 @@ extension SessionStore {
   @concurrent
   func finishErasing(now: Date = Date()) async {
     StoreQuarantine(of: path).removeOutdated(now: now)
-    // A database that cannot be read is reported by whoever reads more than this.
+    // A database that cannot be read is reported when more is read.
     let isUnfinished = try? await readInBackground { database in
       try Bool.fetchOne(
         database, sql: "SELECT 1 FROM unfinished WHERE name = ?", arguments: [Self.erasing])
@@ -52,7 +52,7 @@ extension SessionStore {
     eraseTraces()
   }
 
-  /// Writes the whole database anew; nobody reads it meanwhile, so that the log can be cut off.
+  /// Rewrites the whole database. It is not read meanwhile, so that the log can be truncated.
   ///
   /// - Parameters:
   ///   - database: The database.

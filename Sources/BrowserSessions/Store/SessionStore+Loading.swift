@@ -109,7 +109,7 @@ extension SessionStore {
   ///
   /// GRDB's own asynchronous reading ends the process in debug builds if the database is closed before
   /// it begins, and keeps the connection until the caller goes on: a caller that closes the store on
-  /// the same thread would wait for ever.
+  /// the same thread would wait without end.
   @concurrent
   func readInBackground<Value: Sendable>(
     _ body: @Sendable (Database) throws -> Value

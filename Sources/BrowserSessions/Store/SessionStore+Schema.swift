@@ -20,7 +20,7 @@ extension SessionStore {
     let known = migrator.migrations, applied = try migrator.appliedIdentifiers(database)
     if applied.isStrictSuperset(of: known) { throw SessionStoreError.newerVersion(path: path) }
     guard !applied.isEmpty, applied == Set(known.prefix(applied.count)) else {
-      throw SessionStoreError.damaged(path: path, reason: "its version cannot be told")
+      throw SessionStoreError.damaged(path: path, reason: "its version cannot be read")
     }
   }
 
@@ -55,7 +55,7 @@ extension SessionStore {
     """
 
   /// Adds a checksum to each row, since SQLite notices only damage to its own structure, and places
-  /// for what the user is still to be told and for damaged rows that something else has replaced.
+  /// for pending notices and for damaged rows that something else has replaced.
   private static func addChecksums(to database: Database) throws {
     try database.execute(
       sql: """

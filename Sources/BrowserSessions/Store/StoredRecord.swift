@@ -155,7 +155,7 @@ extension PagesRecord: StoredRecord {
   static let upsert = makeUpsert()
 
   var values: [(any DatabaseValueConvertible)?] {
-    get throws { [tabID, try JSONEncoder().encode(items), index, engine, nativeState] }
+    [tabID, items.json, index, engine, nativeState]
   }
 
   init?(_ row: Row) {

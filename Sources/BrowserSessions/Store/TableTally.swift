@@ -2,7 +2,7 @@ import GRDB
 
 /// How many rows a table of a store has, by which the loss of whole rows is noticed.
 ///
-/// A checksum tells that a row is as it was saved, not that the row is there: a table whose first page
+/// A checksum shows that a row is as it was saved, not that the row is there: a table whose first page
 /// was exchanged for that of an empty table is in perfect order. Triggers keep the tally, so that no
 /// statement can forget it.
 struct TableTally: Hashable {

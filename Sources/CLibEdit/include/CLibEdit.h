@@ -58,13 +58,17 @@ static inline void cel_ignore_signals(EditLine *e) { el_set(e, EL_SIGNAL, 0); }
 static inline void cel_bind(EditLine *e, const char *key, const char *function) {
   el_set(e, EL_BIND, key, function, NULL);
 }
+// In the command mode of vi.
+static inline void cel_bind_command(EditLine *e, const char *key, const char *function) {
+  el_set(e, EL_BIND, "-a", key, function, NULL);
+}
 // ^S, ^Q and ^\ are keys like others.
 static inline void cel_release_control_keys(EditLine *e) {
   el_set(e, EL_SETTY, "-d", "-ixon", "quit=", NULL);
 }
 // Between lines; see `cel_guard_take`.
 static inline void cel_silence(EditLine *e) {
-  el_set(e, EL_SETTY, "-x", "-echo", "+noflsh", "quit=", NULL);
+  el_set(e, EL_SETTY, "-x", "-echo", "+noflsh", "quit=", "eof=", "lnext=", NULL);
 }
 static inline void cel_set_raw(EditLine *e, bool raw) { el_set(e, EL_PREP_TERM, raw ? 1 : 0); }
 static inline void cel_refresh(EditLine *e) { el_set(e, EL_REFRESH); }
@@ -116,8 +120,9 @@ int cel_width(uint32_t scalar);
 // Gives the terminal back at exit() and on a crash: modes, bracketed paste, standard output and
 // error, and whatever is still in the pipe `captured` (-1 for none).
 void cel_guard_arm(int captured);
-// Between lines the terminal does not echo, for what is typed ahead would tear messages apart, and
-// ^\ does not end the program. Other programs get it as it was.
+// Between lines the terminal does not echo, because what is typed ahead would tear messages apart, and
+// ^\ does not end the program. ^D and ^V stay what was typed: the terminal would turn ^D into a null
+// character for the next line. Other programs get the terminal as it was.
 void cel_guard_take(void);
 void cel_guard_lend(void);
 void cel_guard_note_paste(bool enabled);

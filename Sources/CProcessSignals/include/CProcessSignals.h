@@ -41,7 +41,7 @@ void cps_postpone(void);
 // Lets these signals end the process at once, with the status 128 + signal; does so right away if one
 // was postponed.
 void cps_end_at_signals(void);
-// Writing to a pipe that nobody reads fails from now on, and ends nothing.
+// From now on, writing to a pipe without a reader fails and doesn't end the process.
 void cps_ignore_broken_pipe(void);
 
 // MARK: - Job control

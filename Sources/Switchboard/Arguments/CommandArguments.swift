@@ -135,7 +135,7 @@ public struct CommandArgumentError: Error, Equatable {
       : "\(self.parameter) should be \(form), not ‘\(wrong)’"
   }
 
-  /// Returns the word that is wrong by itself, or else the first one with which the words are wrong.
+  /// Returns the word that is wrong by itself, or the first one that makes the words wrong.
   private static func wrongWord(among words: [String], of parameter: CommandParameter) -> String {
     guard parameter.arity == .many, words.count > 1 else { return words.joined(separator: " ") }
     if let word = words.first(where: { !parameter.reads([$0]) }) { return word }

@@ -13,7 +13,7 @@ public struct FilePathArgument: CommandArgument, Hashable, Sendable {
   /// - Parameter path: The path, which may begin with `~`.
   public init(_ path: String) { self.path = path }
 
-  /// The path with the home directory in the place of a leading `~`.
+  /// The path with the home directory instead of a leading `~`.
   public var expanded: String { HomePath.expanded(path) }
 }
 

@@ -108,7 +108,7 @@ extension BroadcastChannel {
 
   /// Ends a binding. Observers stay, and get the values of the parent's producer or of a later one.
   ///
-  /// The end of a producer that was released on another thread comes late: by then the key may have
+  /// The end of a producer that was released on another thread comes late: the key may already have
   /// another binding, which stays.
   func unbind(id: Int) {
     guard id == bindingID else { return }

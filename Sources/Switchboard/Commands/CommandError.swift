@@ -64,7 +64,7 @@ extension CommandError: CustomStringConvertible {
       "\(command) was not run, as its handler \(deadHandler ?? "") has died: "
         + "keep the handler, or register it with holding: .strongly"
     case .unhandled:
-      "nobody handles \(command): register a handler for it, here or further up the chain"
+      "\(command) has no handler: register one, here or further up the chain"
     case .shutDown:
       "\(command) was not run: its dispatcher is shutting down"
     case .unavailable(let reason): "\(command) cannot run now: \(reason)"

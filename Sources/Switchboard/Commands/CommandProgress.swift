@@ -38,7 +38,7 @@ extension CommandProgress {
   /// Receives the progress of the command that the task runs.
   @TaskLocal private static var receiver: (@MainActor @Sendable (Self) -> Void)?
 
-  /// Reports how far the running command is, to whoever runs it.
+  /// Reports the progress of the running command to its caller.
   /// - Parameters:
   ///   - fraction: The part that is done, from 0 to 1; nil if it is not known.
   ///   - message: What is done at this moment.

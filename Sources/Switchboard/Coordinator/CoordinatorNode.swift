@@ -15,7 +15,7 @@ open class CoordinatorNode {
   private var hasToldParent = false
   private var isEnding = false
 
-  /// Hears of a coordinator that died without having been stopped; by default it is printed.
+  /// Called when a coordinator is released without having been stopped. Prints it by default.
   public static var onDiagnostic: @MainActor (String) -> Void = { print($0) }
 
   init() {}
@@ -30,10 +30,10 @@ open class CoordinatorNode {
   /// Ends what ``didStart()`` began, apart from the kept objects. The children are stopped already.
   open func willStop() {}
 
-  /// Hears that a child has started.
+  /// Called after a child has started.
   open func childDidStart(_ child: CoordinatorNode) {}
 
-  /// Hears that a child is about to stop.
+  /// Called before a child stops.
   open func childWillStop(_ child: CoordinatorNode) {}
 
   isolated deinit {

@@ -1,7 +1,7 @@
 /// What the routers of all command protocols have in common.
 ///
-/// A router belongs to one dispatcher and one protocol. It is late-bound: it can be kept for ever,
-/// and reaches whoever is registered at the time of a call.
+/// A router belongs to one dispatcher and one protocol. It is late-bound: you can keep it,
+/// and it reaches the handler that is registered at the time of a call.
 @MainActor
 open class AnyCommandRouter {
   /// The dispatcher it looks handlers up in; nil once that has ended.
@@ -52,7 +52,7 @@ open class AnyCommandRouter {
     nil
   }
 
-  /// The one who handles a command at this level; nil if nobody does.
+  /// The handler of a command at this level; nil if there is none.
   func handler(ofCommandAt index: Int) -> HandlerInfo? { nil }
 
   /// The type of the handler of a command at this level that has died; nil if none has.
@@ -86,7 +86,7 @@ extension AnyCommandRouter {
   /// This router and all it inherits from.
   var lineage: [AnyCommandRouter] { [self] + inherited }
 
-  /// Sends inherited commands, too, to what comes after a wrapper, whoever wraps them.
+  /// Sends inherited commands, too, to what comes after a wrapper of any protocol.
   func continueInherited(after wrapper: CommandWrapper?, in dispatcher: CommandDispatcher) {
     isIntercepted = true
     inherited = inherited.map { $0.next(after: wrapper, in: dispatcher) }

@@ -14,7 +14,7 @@ extension CommandDispatcher {
     handled(by: key) != nil
   }
 
-  /// Who handles a command, and at which level; nil if nobody does.
+  /// The handler of a command and its level; nil if there is none.
   public func handled<Router, Method>(by key: CommandKey<Router, Method>) -> HandledCommand? {
     handledCommand(of: typedRouter(Router.self), at: key.index)
   }
@@ -66,7 +66,7 @@ extension CommandDispatcher {
 
 extension CommandDispatcher {
   /// The routing table from here up: each dispatcher with its parent and its handlers, and at the
-  /// way to a handler the commands that it handles. Dispatchers are told by their names.
+  /// way to a handler the commands that it handles. Dispatchers have their names.
   public var routingGraph: Graph {
     var labels: [(level: String, handler: String, commands: [String])] = []
     for command in handledCommands {

@@ -1,7 +1,7 @@
 /// Routes commands, by protocol, to their registered handlers.
 ///
 /// Dispatchers chain: a command without a handler here goes to the parent. Callers hold a router, typed
-/// as the protocol they need, and never learn who answers.
+/// as the protocol they need, and never know the handler.
 ///
 /// Chrome for iOS routes by run-time selector. Here the routers are generated from the protocols, so a
 /// handler that does not conform does not compile.
@@ -258,7 +258,7 @@ extension CommandDispatcher {
     if phase == .active { phase = .shuttingDown }
   }
 
-  /// Ends every registration; what is sent through this dispatcher reaches nobody, here or further
+  /// Ends every registration. What is sent through this dispatcher has no handler, here or further
   /// up.
   public func close() {
     phase = .closed

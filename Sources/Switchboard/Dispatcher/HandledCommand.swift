@@ -64,7 +64,7 @@ public struct HandledCommand {
 
 /// The state of the registrations behind a listing of handled commands.
 ///
-/// Checking it costs much less than the listing, which whoever keeps one needs for each typed line.
+/// Checking it costs much less than the listing, which a prompt needs for each typed line.
 @MainActor
 package struct HandlerSnapshot {
   private weak var dispatcher: CommandDispatcher?

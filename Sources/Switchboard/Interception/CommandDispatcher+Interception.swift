@@ -78,7 +78,7 @@ extension CommandDispatcher {
 // MARK: - Interceptor
 
 extension CommandDispatcher {
-  /// One interception; a class, so that it can be told from others.
+  /// One interception. It is a class, so that it has an identity.
   @MainActor
   final class Interceptor {
     let body: @MainActor (Dispatch) -> Void

@@ -15,7 +15,7 @@ extension CommandDispatcher {
   ///     }
   ///
   /// Wrappers of a parent come before those of its children, and earlier ones before later ones. `next`
-  /// reaches whoever is registered at the time of the call.
+  /// reaches the handler that is registered at the time of the call.
   ///
   /// - Parameters:
   ///   - key: The command.

@@ -76,7 +76,7 @@ extension CommandRouter {
   ) -> (CommandRouter<Commands>, CommandWrapper?) {
     guard let other = call.destination, other !== dispatcher else { return (self, wrapper) }
     let router = known(other.anyRouter(Swift.type(of: self)), as: CommandRouter<Commands>.self)
-    // What both dispatchers share has been called already, and would redirect for ever.
+    // What both dispatchers share has been called already, and would redirect without end.
     let isShared = other.chain.contains { $0.wrappers.contains { $0 === wrapper } }
     return (router, isShared ? wrapper : nil)
   }

@@ -92,7 +92,7 @@ extension Dispatch {
     case returned
     /// Its handler threw an error.
     case threw(any Error)
-    /// Nobody handles it.
+    /// The command has no handler.
     case unhandled
   }
 }
@@ -100,7 +100,7 @@ extension Dispatch {
 // MARK: - What is made on demand
 
 extension Dispatch {
-  /// Who handles the command, at this moment; nil if nobody does.
+  /// The handler of the command at this moment; nil if there is none.
   public var handler: HandledCommand? {
     place.dispatcher.load().flatMap {
       $0.handledCommand(of: $0.anyRouter(place.router), at: place.index)

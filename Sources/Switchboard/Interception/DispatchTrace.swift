@@ -60,7 +60,7 @@ extension DispatchTrace {
   private static func title(of dispatch: Dispatch) -> String {
     let line = dispatch.line ?? dispatch.command.displayName + (dispatch.isConfidential ? " …" : "")
     let way = ([line] + dispatch.wrappers).joined(separator: " → ")
-    guard let handler = dispatch.handler else { return "\(way) → nobody" }
+    guard let handler = dispatch.handler else { return "\(way) → no handler" }
     return "\(way) → \(handler.handler) (\(handler.level))"
   }
 

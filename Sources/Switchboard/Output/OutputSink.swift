@@ -11,7 +11,7 @@ public protocol OutputSink: AnyObject {
   /// - Parameter sentence: says so to a person; a program is shown nothing, as `null`.
   func showAbsence(_ sentence: String)
 
-  /// Shows a change that nobody asked for, where someone is there to see it.
+  /// Shows a change that no command asked for, at a terminal.
   func notice(_ text: String)
 
   /// The number of listings shown so far, by which a view controller notices that another listing

@@ -22,7 +22,7 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
   /// A Boolean value that indicates whether a handler decides if its commands can run now.
   var isConditional: Bool { registrations.contains { $0.isConditional } }
 
-  /// A Boolean value that indicates whether the newest registration alone tells who answers.
+  /// A Boolean value that indicates whether the newest registration alone decides on the handler.
   var isCertain: Bool { registrations.count < 2 && !isConditional }
 
   var isEmpty: Bool { registrations.isEmpty }

@@ -1,4 +1,4 @@
-/// A state that actions change by way of a reducer, with those who hear of each state.
+/// A state that actions change through a reducer, with its observers.
 @MainActor
 final class Store {
   enum Action {

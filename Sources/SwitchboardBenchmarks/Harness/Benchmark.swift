@@ -31,3 +31,167 @@ struct Benchmark {
     self.setUp = setUp
   }
 }
+
+// MARK: - BenchmarkGroup
+
+/// What is compared with each other.
+enum BenchmarkGroup: String, CaseIterable, Encodable {
+  /// One command, from its caller to its handler.
+  case dispatch
+  /// One value, to all who observe it.
+  case broadcast
+  /// One observer more and one less.
+  case observers
+  /// One tab of a list.
+  case tabs
+  /// One change of a session, until it is on the disk.
+  case saves
+  /// The same, but for the time that is spent waiting for the disk.
+  case savesWithoutSync = "saves without sync"
+  /// What one change of a session, saved, takes of the main actor.
+  case mainActor = "main actor"
+  /// All tabs of a session, read from the disk.
+  case restores
+  /// What one observer or registration keeps in use.
+  case memory
+}
+
+// MARK: - PreparedBenchmark
+
+/// A benchmark that is set up, warm, and known to do what it should.
+@MainActor
+struct PreparedBenchmark {
+  let benchmark: Benchmark
+  /// How many allocations an operation makes; nil where they cannot be counted.
+  let allocations: Double?
+  private let body: Benchmark.Body
+  /// How many operations make a sample.
+  private let count: Int
+
+  /// Sets a benchmark up.
+  /// - Parameter duration: how long a sample should last, at least.
+  /// - Throws: ``BenchmarkError`` if it does not reach those it should.
+  init(_ benchmark: Benchmark, sampleDuration duration: Duration) async throws {
+    let tally = Tally()
+    self.benchmark = benchmark
+    body = try await benchmark.setUp(tally)
+    try await Self.check(benchmark, body, tally)
+    count = await Self.calibrate(benchmark, body, to: duration)
+    allocations = await Self.allocations(of: body, count: min(count, 1_000))
+    benchmark.cleanUp()
+  }
+
+  /// Takes a sample.
+  /// - Returns: the time of one operation, in nanoseconds.
+  func sample() async -> Double {
+    await Self.time(benchmark, body, count: count) / .nanoseconds(1) / Double(count)
+  }
+}
+
+// MARK: - Preparation
+
+extension PreparedBenchmark {
+  private static func time(
+    _ benchmark: Benchmark, _ body: Benchmark.Body, count: Int
+  ) async -> Duration {
+    let start = ContinuousClock.now
+    await body(count)
+    let time = ContinuousClock.now - start
+    benchmark.cleanUp()
+    return time
+  }
+
+  private static func check(
+    _ benchmark: Benchmark, _ body: Benchmark.Body, _ tally: Tally
+  ) async throws {
+    let before = tally.total
+    await body(10)
+    benchmark.cleanUp()
+    let added = tally.total - before
+    let expected = benchmark.deliveries * 10
+    guard (expected...expected * 2).contains(added) else {
+      throw BenchmarkError(name: benchmark.name, expected: expected, found: added)
+    }
+  }
+
+  /// Finds how many operations last long enough, which warms up as well.
+  private static func calibrate(
+    _ benchmark: Benchmark, _ body: Benchmark.Body, to goal: Duration
+  ) async -> Int {
+    var count = 2
+    while true {
+      let time = await time(benchmark, body, count: count)
+      if time >= goal || count > 1 << 30 { return count }
+      count = time < goal / 10 ? count * 10 : Int(Double(count) * (goal / time) * 1.1) + 1
+    }
+  }
+
+  private static func allocations(of body: Benchmark.Body, count: Int) async -> Double? {
+    AllocationCounter.start()
+    await body(count)
+    return AllocationCounter.stop().map { $0.count / Double(count) }
+  }
+}
+
+// MARK: - Contest
+
+/// A benchmark and the reference, with the times of their rounds.
+@MainActor
+struct Contest {
+  private let contestant: PreparedBenchmark
+  private let reference: PreparedBenchmark
+  private var times: [Double] = []
+  private var ratios: [Double] = []
+
+  init(_ contestant: PreparedBenchmark, against reference: PreparedBenchmark) {
+    self.contestant = contestant
+    self.reference = reference
+  }
+
+  /// Takes samples of both in turns, and keeps the fastest of each.
+  mutating func addRound(turns: Int) async {
+    var time = Double.infinity
+    var referenceTime = Double.infinity
+    for _ in 0..<turns {
+      referenceTime = min(referenceTime, await reference.sample())
+      time = min(time, await contestant.sample())
+    }
+    times.append(time)
+    ratios.append(time / referenceTime / Double(contestant.benchmark.observers))
+  }
+
+  /// The medians of the rounds.
+  var row: Row {
+    Row(
+      group: contestant.benchmark.group, name: contestant.benchmark.name, ns: times.median,
+      ratio: ratios.median, allocations: contestant.allocations)
+  }
+}
+
+extension [Double] {
+  /// The middle one in order of size; of an even number, the mean of the two in the middle.
+  fileprivate var median: Double {
+    let sorted = sorted()
+    return (sorted[count / 2] + sorted[(count - 1) / 2]) / 2
+  }
+}
+
+// MARK: - Errors
+
+/// A benchmark does not do what it claims to measure.
+struct BenchmarkError: Error, Equatable {
+  let name: String
+  let expected: Int
+  let found: Int
+}
+
+// MARK: - CustomStringConvertible
+
+extension BenchmarkError: CustomStringConvertible {
+  var description: String {
+    """
+    ‘\(name)’ should add \(expected) to \(expected * 2) to its tally, not \(found): fix its \
+    set-up, as its figures would mean nothing
+    """
+  }
+}

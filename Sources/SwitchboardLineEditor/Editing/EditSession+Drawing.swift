@@ -59,15 +59,18 @@ extension EditSession {
   }
 
   /// Moves to the start of the row, with nothing in it and below.
+  ///
+  /// tmux takes an erasure that begins in the top left corner for a clearing of the screen. It moves the text
+  /// to its history, and shows it again once the terminal is wider. So the erasure begins in the second column.
   func clearRow() {
-    if movesCursor { libedit.write("\r\u{1b}[J") }
+    if movesCursor { libedit.write("\r\u{1b}[C\u{1b}[J\r\u{1b}[K") }
     hint.cells = 0
   }
 
   /// Moves to where the prompt began, with nothing below; to a new row on a terminal that cannot.
   private func eraseLine() {
     guard movesCursor else { return libedit.write("\n") }
-    // A message may overtake the signal that tells of another width.
+    // A message may overtake the signal of another width.
     if libedit.isResized { libedit.noteResize() }
     let row = cursorLayout.row
     if row > 0 { libedit.write("\u{1b}[\(row)A") }

@@ -8,17 +8,38 @@ struct HintState {
   private(set) var hint: Hint?
   /// The cells after the cursor that show the hint.
   var cells = 0
+  /// The question that the hinter has not answered yet.
+  private var question: Task<Void, Never>?
+  /// Whether the hinter is to be asked for the line once it has answered.
+  private var isWaiting = false
 
   /// Starts the search for the hint of another line. Answers for earlier lines no longer count.
-  mutating func begin(_ line: [Unicode.Scalar]) -> Int {
+  mutating func begin(_ line: [Unicode.Scalar]) {
     ticket += 1
     self.line = line
-    hint = nil
-    return ticket
+    (hint, isWaiting) = (nil, false)
   }
 
-  mutating func accept(_ hint: Hint?, ticket: Int) {
+  /// Starts without a line. The question of an earlier line may still be open.
+  mutating func reset() {
+    begin([])
+    cells = 0
+  }
+
+  mutating func accept(_ hint: Hint?) { self.hint = hint }
+
+  /// Asks the hinter, or makes it the next question: only one is open at a time, and the newest is next.
+  mutating func ask(_ ask: (_ ticket: Int) -> Task<Void, Never>) {
+    question?.cancel()
+    isWaiting = question != nil
+    if question == nil { question = ask(ticket) }
+  }
+
+  /// Accepts the answer of the hinter, and returns whether to ask it for the line of this moment.
+  mutating func accept(_ hint: Hint?, ticket: Int) -> Bool {
+    question = nil
     if ticket == self.ticket { self.hint = hint }
+    return isWaiting
   }
 }
 
@@ -44,17 +65,20 @@ extension EditSession {
   /// Draws a text in the rest of the row, and moves back.
   ///
   /// Terminals differ in where the cursor is after a full row. So the last cell stays free, and nothing is
-  /// drawn after a row that the line fills.
+  /// drawn after a row that the line fills. They also differ in how many cells an emoji of several
+  /// characters takes. So the terminal itself saves the place to return to, and doesn't wrap the text.
   private func draw(_ text: String, after column: Int) {
-    var shown = String.UnicodeScalarView(), width = 0
-    for scalar in text.unicodeScalars {
-      let cells = cells(scalar)
-      guard cells >= 0, column + width + cells < libedit.columns else { break }
-      shown.append(scalar)
-      width += cells
+    var shown = "", width = 0
+    for character in text {
+      let cells = character.unicodeScalars.map(cells)
+      guard !cells.contains(where: { $0 < 0 }), case let next = width + cells.reduce(0, +),
+        column + next < libedit.columns
+      else { break }
+      shown.append(character)
+      width = next
     }
     guard column > 0, width > 0 else { return }
-    write("\u{1b}[2m\(String(shown))\u{1b}[0m\u{1b}[\(width)D")
+    write("\u{1b}7\u{1b}[?7l\u{1b}[2m\(shown)\u{1b}[0m\u{1b}[?7h\u{1b}8")
     hint.cells = width
   }
 }
@@ -64,14 +88,22 @@ extension EditSession {
 extension EditSession {
   /// Looks for a hint in the history, and then asks the hinter, without waiting for its answer.
   private func findHint(for line: [Unicode.Scalar]) {
-    let ticket = hint.begin(line)
+    hint.begin(line)
     guard !line.isEmpty else { return }
-    if let known = historyHint(for: line) { return hint.accept(known, ticket: ticket) }
+    if let known = historyHint(for: line) { hint.accept(known) } else { askHinter() }
+  }
+
+  private func askHinter() {
     guard let hinter = configuration.hinter else { return }
-    let text = String(String.UnicodeScalarView(line))
-    Task { @MainActor [mailbox] in
-      mailbox.post(.hint(await hinter(text), ticket: ticket))
+    let text = String(String.UnicodeScalarView(hint.line))
+    hint.ask { [mailbox] ticket in
+      Task { @MainActor in mailbox.post(.hint(await hinter(text), ticket: ticket)) }
     }
+  }
+
+  /// Takes an answer of the hinter.
+  func accept(_ found: Hint?, ticket: Int) {
+    if hint.accept(found?.escaped, ticket: ticket) { askHinter() }
   }
 
   /// Returns the rest of the last line that begins in the same way, if all of it can be seen.
@@ -105,7 +137,7 @@ extension EditSession {
     return UInt8(CC_REFRESH)
   }
 
-  /// What the right arrow and End insert; nil where they move the cursor.
+  /// What the right arrow, End and ^E insert; nil where they move the cursor.
   private var hintToAccept: String? {
     let line = libedit.line
     guard showsHints, line.after.isEmpty, !line.before.isEmpty, hint.line == line.before else {
@@ -114,17 +146,23 @@ extension EditSession {
     return hint.hint.flatMap { $0.insertion.isEmpty ? nil : $0.insertion }
   }
 
-  /// Returns the keys to hand to libedit in place of one that ends a right arrow or an End.
+  /// Returns the keys to hand to libedit in place of ^E, or of one that ends a right arrow or an End.
   ///
   /// libedit has the beginning of the sequence already. The returned keys complete it to a sequence that
   /// only ``Libedit/bindKeys(sourcingEditrc:)`` binds. So the right arrow and End do what the user has bound
   /// them to everywhere else.
   func keysToAcceptHint(_ key: Unicode.Scalar) -> [Unicode.Scalar]? {
-    guard let sequence = keySequence.sequence(endedBy: key),
-      Libedit.acceptingKeys.contains(String(String.UnicodeScalarView(sequence))),
-      hintToAccept != nil
-    else { return nil }
+    let sequence = keySequence.sequence(endedBy: key)
+    guard sequence != nil || keySequence.isAtStart, acceptsHint(sequence ?? [key]) else {
+      return nil
+    }
     keySequence = KeySequence()
-    return Array(Libedit.acceptingEnd.unicodeScalars)
+    let keys = Libedit.acceptingEnd
+    return Array((sequence == nil ? "\u{1b}[" + keys : keys).unicodeScalars)
+  }
+
+  /// Returns whether keys accept the hint.
+  func acceptsHint(_ keys: [Unicode.Scalar]) -> Bool {
+    Libedit.acceptingKeys.contains(String(String.UnicodeScalarView(keys))) && hintToAccept != nil
   }
 }

@@ -15,11 +15,13 @@ extension EditSession {
     while pendingKeys.isEmpty {
       let key = nextScalar()
       guard let scalar = UInt32(exactly: key).flatMap(Unicode.Scalar.init) else { return key }
-      guard libedit.takesEscapeKeys else { return key }
-      pendingKeys +=
-        keysToAcceptHint(scalar) ?? keySequence.keys(for: scalar, isBound: libedit.isBound)
+      pendingKeys += libedit.takesEscapeKeys ? emacsKeys(for: scalar) : viKeys(for: scalar)
     }
     return Int32(pendingKeys.removeFirst().value)
+  }
+
+  private func emacsKeys(for key: Unicode.Scalar) -> [Unicode.Scalar] {
+    keysToAcceptHint(key) ?? keySequence.keys(for: key, isBound: libedit.isBound)
   }
 
   /// The next character that is typed, CEL_END or CEL_ABORT.
@@ -34,6 +36,17 @@ extension EditSession {
       }
     }
     return outcome == nil ? CEL_END : CEL_ABORT
+  }
+
+  /// The next character, if it is typed within a time.
+  private func nextScalar(within limit: Duration) -> Unicode.Scalar? {
+    let deadline = ContinuousClock.now + limit
+    while outcome == nil, ownsTerminal, case let left = deadline - .now, left > .zero {
+      guard serve(awaitingKeys: true, atMost: Int32(left / .milliseconds(1)) + 1) else { continue }
+      guard case .byte(let byte) = readByte() else { return nil }
+      if let scalar = decoder.scalar(endedBy: byte) { return scalar }
+    }
+    return nil
   }
 
   /// Shows the hint, because no key has been typed yet, and waits until something happens.
@@ -58,5 +71,43 @@ extension EditSession {
     eraseHint()
     if count == 1 { return .byte(byte) }
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? .again : .end
+  }
+}
+
+// MARK: - vi keys
+
+extension EditSession {
+  /// The longest time between two characters of one key. A terminal sends them all at once.
+  private static let keyTime = Duration.milliseconds(50)
+
+  /// Returns what libedit gets for a key in its vi modes.
+  ///
+  /// If libedit had sequences that begin with ESC, it would wait after each ESC for another key. So it gets
+  /// a single key in place of a sequence that pastes or accepts a hint.
+  private func viKeys(for key: Unicode.Scalar) -> [Unicode.Scalar] {
+    if key == "\u{1b}" { return viKeys(for: key, followedBy: restOfSequence()) }
+    if acceptsHint([key]) { return [Libedit.viAcceptingKey] }
+    return [Libedit.viAcceptingKey, Libedit.viPastingKey].contains(key) ? [] : [key]
+  }
+
+  private func viKeys(
+    for escape: Unicode.Scalar, followedBy rest: [Unicode.Scalar]
+  ) -> [Unicode.Scalar] {
+    if rest.elementsEqual("[200~".unicodeScalars) { return [Libedit.viPastingKey] }
+    if acceptsHint([escape] + rest) { return [Libedit.viAcceptingKey] }
+    // The second of two belongs to what follows it.
+    if rest == [escape] { return [escape] + viKeys(for: escape) }
+    return [escape] + rest
+  }
+
+  /// Returns what follows ESC at once, up to the end of its sequence.
+  private func restOfSequence() -> [Unicode.Scalar] {
+    var rest: [Unicode.Scalar] = []
+    while let next = nextScalar(within: Self.keyTime) {
+      rest.append(next)
+      let goesOn = rest.count == 1 ? next == "[" || next == "O" : next.isParameter
+      guard goesOn else { break }
+    }
+    return rest
   }
 }

@@ -13,7 +13,7 @@ extension EditSession {
   ///
   /// - Parameters:
   ///   - awaitingKeys: Whether a key ends the wait too.
-  ///   - milliseconds: The longest wait, for ever when negative.
+  ///   - milliseconds: The longest wait; without limit if negative.
   /// - Returns: Whether a key can be read.
   @discardableResult
   func serve(awaitingKeys: Bool, atMost milliseconds: Int32 = -1) -> Bool {
@@ -71,7 +71,7 @@ extension EditSession {
     case .read(let read): reads.append(read)
     case .reviewCancellations: reviewCancellations()
     case .offer(let completions, let ticket): completion.accept(completions, ticket: ticket)
-    case .hint(let found, let ticket): hint.accept(found?.escaped, ticket: ticket)
+    case .hint(let found, let ticket): accept(found, ticket: ticket)
     case .remember(let line): remember(line)
     case .close(let closer): close(closer)
     }

@@ -43,7 +43,7 @@ extension EditSession {
     free(promptBytes)
     promptBytes = strdup(usesStyle ? prompt.marked : prompt.text)
     outcome = nil
-    hint = HintState()
+    hint.reset()
     (keySequence, pendingKeys) = (KeySequence(), [])
     // libedit would do this after the prompt is out, and keys typed at once would show twice.
     cel_set_raw(libedit.editor, true)
@@ -61,7 +61,7 @@ extension EditSession {
   }
 
   func setBracketedPaste(_ isOn: Bool) {
-    guard ownsTerminal, movesCursor, libedit.takesEscapeKeys else { return }
+    guard ownsTerminal, movesCursor else { return }
     libedit.write(isOn ? "\u{1b}[?2004h" : "\u{1b}[?2004l")
     cel_guard_note_paste(isOn)
   }

@@ -14,7 +14,7 @@ extension Libedit {
     }
   }
 
-  /// A vi user's ESC would wait for ever if any key began with it.
+  /// A vi user's ESC would wait without end if any key began with it.
   var takesEscapeKeys: Bool { !cel_has_vi_keys(editor) }
 
   /// Whether keys are bound, or others are that begin with them.
@@ -25,16 +25,24 @@ extension Libedit {
 
   private func bindOwnKeys() {
     bind([("^I", CEL_COMPLETE), ("^R", "em-inc-search-prev")])
-    if takesEscapeKeys { bind([("\\e[200~", CEL_PASTE)] + Self.acceptance) }
+    if takesEscapeKeys {
+      bind([("\\e[200~", CEL_PASTE)] + Self.acceptance)
+    } else {
+      let keys = [("\\200", CEL_ACCEPT_HINT), ("\\201", CEL_PASTE)]
+      bind(keys)
+      for (key, function) in keys { cel_bind_command(editor, key, function) }
+    }
   }
 
   private func bind(_ keys: [(String, String)]) {
     for (key, function) in keys { cel_bind(editor, key, function) }
   }
 
-  /// The sequences of the right arrow and End, which accept a hint at the end of the line.
+  /// The keys of a vi user that accept the hint and insert a paste. No keyboard has these C1 controls.
+  static let viAcceptingKey: Unicode.Scalar = "\u{80}", viPastingKey: Unicode.Scalar = "\u{81}"
+  /// The keys that accept a hint at the end of the line: right arrow, End and ^E.
   static let acceptingKeys: Set = [
-    "\u{1b}[C", "\u{1b}OC", "\u{1b}[F", "\u{1b}OF", "\u{1b}[4~", "\u{1b}[8~",
+    "\u{1b}[C", "\u{1b}OC", "\u{1b}[F", "\u{1b}OF", "\u{1b}[4~", "\u{1b}[8~", "\u{5}",
   ]
   /// The keys that replace the last one of such a sequence. No terminal sends the result.
   static let acceptingEnd = "900~"

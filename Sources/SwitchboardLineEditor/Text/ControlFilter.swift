@@ -60,7 +60,7 @@ struct ControlFilter {
 // MARK: - Style
 
 extension ControlFilter {
-  /// Takes a sequence that styles the text from here on, where these are not escaped.
+  /// Takes a sequence that styles the following text, if such sequences are not escaped.
   /// - Returns: The length of the sequence; nil if there is none.
   private mutating func takeStyle(_ rest: ArraySlice<Unicode.Scalar>) -> Int? {
     guard style != .escaped, rest.starts(with: ["\u{1b}", "["]) else { return nil }

@@ -45,7 +45,10 @@ struct KeySequence {
     if case .followed(let keys) = state { keys + [key] } else { nil }
   }
 
-  /// Tells that libedit has acted on the last key.
+  /// Whether the next key stands for itself.
+  var isAtStart: Bool { if case .text = state { true } else { false } }
+
+  /// Notes that libedit has acted on the last key.
   mutating func noteCommand() {
     if case .escape = state { state = .escape(isSpent: true) }
   }
@@ -56,7 +59,7 @@ private let escape: Unicode.Scalar = "\u{1b}"
 // MARK: - The parts of a control sequence
 
 extension Unicode.Scalar {
-  fileprivate var isParameter: Bool { (0x20...0x3f).contains(value) }
+  var isParameter: Bool { (0x20...0x3f).contains(value) }
   fileprivate var isFinal: Bool { (0x40...0x7e).contains(value) }
 }
 

@@ -61,23 +61,23 @@ extension CommandDiagnostic {
     case .genericCommand(let name):
       "command '\(name)' cannot be generic: its arguments are typed at a prompt"
     case .overload(let name):
-      "a command '\(name)' is declared already: a command is told by its name alone"
+      "a command '\(name)' is declared already: its name alone identifies a command"
     case .clashingName(let name):
       "command '\(name)' has the name of a member of its router: give it another"
     case .notification(let name):
       """
-      '\(name)' tells what happens: it is delegation or notification in disguise, and a command \
-      tells what to do
+      '\(name)' reports an event: it is delegation or notification in disguise, and a command \
+      asks for an action
       """
     case .errorType:
-      "a command 'throws' or 'throws(CommandError)': it fails, too, when nobody handles it"
+      "a command 'throws' or 'throws(CommandError)': it also fails without a handler"
     case .rethrowing:
       "a command cannot rethrow: it takes no closure"
     case .availability(let name):
       "command '\(name)' is available where its protocol is: it can only be deprecated by itself"
     case .resultCannotFail(let name):
       """
-      command '\(name)' returns a value though nobody may handle it: let it throw, or return an \
+      command '\(name)' returns a value though it may lack a handler: let it throw, or return an \
       Optional
       """
     default: nil

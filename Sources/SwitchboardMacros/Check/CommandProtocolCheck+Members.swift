@@ -71,11 +71,11 @@ extension CommandProtocolCheck {
 
   private mutating func checkThrows(of function: FunctionDeclSyntax) {
     guard let clause = function.signature.effectSpecifiers?.throwsClause else { return }
-    let mend = FixIt.replace(clause, with: "throws", saying: "throw any error")
+    let fix = FixIt.replace(clause, with: "throws", saying: "throw any error")
     if clause.throwsSpecifier.tokenKind == .keyword(.rethrows) {
-      refuse(clause, .rethrowing, mend)
+      refuse(clause, .rethrowing, fix)
     } else if let type = clause.type, !type.isCommandFailure {
-      refuse(clause, .errorType, mend)
+      refuse(clause, .errorType, fix)
     }
   }
 

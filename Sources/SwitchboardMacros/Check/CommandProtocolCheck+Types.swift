@@ -7,11 +7,11 @@ extension CommandProtocolCheck {
   mutating func check(_ parameter: FunctionParameterSyntax) {
     let name = (parameter.secondName ?? parameter.firstName).text
     if let ellipsis = parameter.ellipsis {
-      let mend = FixIt(
+      let fix = FixIt(
         message: CommandFixIt(message: "take an array"),
         changes: FixIt.replace(parameter.type, with: "[\(parameter.type.trimmed)]", saying: "")
           .changes + FixIt.remove(ellipsis, saying: "").changes)
-      refuse(ellipsis, .variadic(name), mend)
+      refuse(ellipsis, .variadic(name), fix)
     }
     if let value = parameter.defaultValue {
       refuse(value, .defaultValue(name), .makeOptional(parameter, without: value))
@@ -26,7 +26,7 @@ extension CommandProtocolCheck {
     }
   }
 
-  /// Warns of a second list without a label: its words cannot be told from those of the first.
+  /// Warns of a second list without a label: its words cannot be distinguished from those of the first.
   mutating func checkLists(of function: FunctionDeclSyntax) {
     let lists = function.signature.parameterClause.parameters.filter {
       $0.firstName.tokenKind == .wildcard && $0.type.isArray

@@ -26,7 +26,7 @@ extension FixIt {
     return edit(place..<place, to: text, in: node, saying: message)
   }
 
-  /// Puts text in the place of a node.
+  /// Replaces a node with text.
   static func replace(
     _ node: some SyntaxProtocol, with text: String, saying message: String
   ) -> Self {

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// The names that a command or its types cannot have, as the generated router needs them.
 ///
-/// Most members that a router inherits are told from a command by their arguments, and are no
+/// Most members that a router inherits differ from a command in their arguments, and are no
 /// trouble: `dispatch`, `inherited`, `dispatcher`.
 enum ReservedName {
   /// Types that a router has, which hide others of the name.

@@ -11,7 +11,7 @@ struct RouterSource {
   /// The router: a class that conforms to the protocol and sends each call to its handler.
   var router: String {
     """
-    /// Routes ``\(model.name)`` to whoever handles them.
+    /// Routes ``\(model.name)`` to their handlers.
     @MainActor
     \(model.availability)\(access) final class \(routerName): \
     Switchboard.CommandRouter<any \(model.name)>, Switchboard.CommandRouting, \(model.name) {

@@ -60,7 +60,7 @@ struct ParameterModel {
 // MARK: - Syntax
 
 extension FunctionParameterSyntax {
-  /// The name in the declaration, else the label; nil where both are `_`.
+  /// The name in the declaration, or the label; nil if both are `_`.
   fileprivate var writtenName: String? {
     [secondName, firstName].compactMap { $0 }.first { $0.tokenKind != .wildcard }?
       .text.withoutBackticks

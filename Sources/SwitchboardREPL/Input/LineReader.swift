@@ -35,7 +35,7 @@ final class LineReader: Sendable {
   /// Creates a reader of standard input.
   init() { source = .standardInput }
 
-  /// Creates a reader of a file that may make it wait for ever.
+  /// Creates a reader of a file that may never have a line.
   /// - Parameter file: The open file.
   init(_ file: consuming OpenFile) { source = .file(file) }
 
@@ -48,7 +48,7 @@ final class LineReader: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.resume(continuation)
-        // A read may wait for ever, which the main actor and its thread pool must not.
+        // A read may never return, which must not block the main actor and the thread pool.
         queue.async { answer.give(self.readLine()) }
       }
     } onCancel: {
@@ -107,7 +107,7 @@ enum SecretReader {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.resume(continuation)
-        queue.async { answer.give(line(until: stop)) }
+        queue.async { answer.give(withEndOfInputKey { line(until: stop) }) }
       }
     } onCancel: {
       stop.isSet.withLock { $0 = true }
@@ -116,6 +116,18 @@ enum SecretReader {
 
   private final class Stop: Sendable {
     let isSet = Mutex(false)
+  }
+
+  /// Performs a body while ^D ends the input, which it doesn't between two lines of the editor.
+  private static func withEndOfInputKey<Result>(_ body: () -> Result) -> Result {
+    var modes = termios()
+    guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return body() }
+    var former = modes
+    // The bytes are those of this local value, and the closure ends before it does.
+    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VEOF)] = 4 }
+    tcsetattr(STDIN_FILENO, TCSANOW, &modes)
+    defer { tcsetattr(STDIN_FILENO, TCSANOW, &former) }
+    return body()
   }
 
   /// Reads a line, and looks now and then whether it is still wanted: a read that went on would take the

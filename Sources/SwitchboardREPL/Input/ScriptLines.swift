@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line that nobody types, and where it stands.
+/// A line of a script, and its place.
 struct ScriptLine: Equatable {
   /// The text, or the reason why what was read is none.
   let text: Result<String, LineError>

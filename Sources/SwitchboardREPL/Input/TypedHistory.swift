@@ -1,6 +1,6 @@
 import SwitchboardLineEditor
 
-/// The typed lines of this run and earlier ones; a file that fails is told of once.
+/// The typed lines of this run and earlier ones. An error of the file is reported once.
 @MainActor
 final class TypedHistory {
   private let file: HistoryFile?

@@ -20,6 +20,7 @@ enum LineError: Error, Equatable {
   case wrongArgument(String, command: String, usage: String)
   case untypeable(String, reason: String)
   case foregroundOnly(String)
+  case onlyCommandsInBackground(String)
 }
 
 // MARK: - CustomStringConvertible
@@ -51,7 +52,7 @@ extension LineError: CustomStringConvertible {
     case .flagWithValue(let option, let command):
       "\(command): \(option) takes no value: write it alone, or leave it out"
     case .missingArgument(let name, let form, let command, let usage):
-      "\(command): \(name) is missing; it is \(form) (\(usage))"
+      "\(command): \(name) is missing\(Self.says(form, moreThan: name)) (\(usage))"
     case .extraArgument(let word, let command, let usage):
       "\(command): \(quoted(word)) is one word too many (\(usage))"
     case .wrongArgument(let problem, let command, let usage):
@@ -60,7 +61,16 @@ extension LineError: CustomStringConvertible {
       "\(command) cannot be typed: \(reason)"
     case .foregroundOnly(let command):
       "\(command) cannot run in the background: leave ‘&’ out"
+    case .onlyCommandsInBackground(let text):
+      "only a command runs in the background, and \(quoted(text)) is none: leave ‘&’ out"
     }
+  }
+
+  /// Returns what a word looks like, to follow a semicolon; nothing if that repeats the parameter's name, or
+  /// any word is right.
+  private static func says(_ form: String, moreThan name: String) -> String {
+    let repeated = [String.argumentForm, "a \(name)", "an \(name)", "the \(name)"]
+    return repeated.contains(form) ? "" : "; it is \(form)"
   }
 
   private func quoted(_ word: String) -> String { MessageText.quoted(word) }

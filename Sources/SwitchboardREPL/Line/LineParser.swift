@@ -47,7 +47,7 @@ struct LineParser {
   }
 
   /// The word at the end of a line that runs as a job.
-  private static let background = Token(text: "&", isQuoted: false)
+  nonisolated static var background: Token { Token(text: "&", isQuoted: false) }
 
   /// Returns the words of a parameter, with the beginning of a candidate taken for that candidate where
   /// only one begins so. A word that reads as a value, or may be another word, stays as it is.

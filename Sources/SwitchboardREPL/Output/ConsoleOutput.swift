@@ -4,7 +4,7 @@ import SwitchboardLineEditor
 /// Standard output and standard error, or the terminal above the line being typed.
 ///
 /// Texts may come from web pages: whatever could control a terminal, or hide, is shown escaped.
-/// Writing blocks nobody for long: what a slow reader has not taken waits in a queue, and `exit()`
+/// Writing doesn't block: what a slow reader has not taken waits in a queue, and `exit()`
 /// waits until that is written. After a signal that ends a prompt it waits for a second at most.
 @MainActor
 public final class ConsoleOutput {
@@ -62,7 +62,7 @@ extension ConsoleOutput: PromptOutput {
   /// Counts a listing that is written in its final form.
   public func countListing() { listingCount += 1 }
 
-  /// Shows a change in one line above the prompt; without a terminal nobody is there to see it.
+  /// Shows a change in one line above the prompt, and does nothing without a terminal.
   public func notice(_ text: String) {
     editor?.show("\u{1b}[2m\(MessageText.oneLine(text))\u{1b}[0m", allowingStyle: true)
   }

@@ -40,7 +40,7 @@ final class OutputWriter: Sendable {
   /// Writes a text after all that came before it.
   ///
   /// Standard output gets nothing more once it has failed; for a failing standard error there is
-  /// nobody left to notify.
+  /// nothing left to notify.
   /// - Parameters:
   ///   - text: The text, with a newline at its end.
   ///   - stream: The stream that gets the text.
@@ -114,7 +114,7 @@ extension OutputWriter {
       state.failure = error
       return state.onFailure
     }
-    // Whoever closed a pipe knows that already.
+    // The process that closed a pipe knows that already.
     if !error.isClosedPipe { try? StandardStream.error.write("\(error)\n") }
     callback?()
   }
@@ -123,7 +123,7 @@ extension OutputWriter {
 // MARK: - The end
 
 extension OutputWriter {
-  /// Waits, but not for ever, until all is written.
+  /// Waits until all is written, for a limited time.
   /// - Parameter seconds: The longest wait.
   func wait(atMost seconds: Double) {
     _ = texts.wait(timeout: .now() + seconds)
@@ -148,7 +148,7 @@ struct OutputError: Error, Equatable {
   /// The system's error number.
   let code: Int32
 
-  /// Whether nobody reads what is written, as after `| head`.
+  /// A Boolean value that indicates whether the reader is gone, as after `| head`.
   var isClosedPipe: Bool { code == EPIPE }
 
   /// How a run ends that cannot go on.

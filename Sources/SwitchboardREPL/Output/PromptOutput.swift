@@ -6,7 +6,7 @@ import SwitchboardLineEditor
 /// An ``Interpreter`` works with any `OutputSink`; it shows errors as texts if the output is none of these.
 @MainActor
 public protocol PromptOutput: OutputSink {
-  /// The form in which results are shown: ``OutputFormat/requested``, or else the output's own.
+  /// The form in which results are shown: ``OutputFormat/requested``, or the output's own.
   var format: OutputFormat { get }
 
   /// How many cells a row of text should take at most; nil where no person reads it.

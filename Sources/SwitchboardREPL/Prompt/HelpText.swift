@@ -85,18 +85,35 @@ struct HelpText {
       columns: columns)
   }
 
-  private func line(for parameter: CommandParameter) -> String {
-    let what = parameter.takesNoValue ? "" : parameter.form
+  func line(for parameter: CommandParameter) -> String {
     let usual = parameter.defaultWords.map { "(default: \($0.joined(separator: " ")))" } ?? ""
-    let parts = [what, parameter.summary].filter { !$0.isEmpty }.joined(separator: "; ")
+    let parts = meaning(of: parameter)
     let names = [parameter.shortFlag.map { "-\($0)" }, parameter.displayName].compactMap(\.self)
     return line(
       [parts, usual].filter { !$0.isEmpty }.joined(separator: " "),
       after: "  \(names.joined(separator: ", ")): ")
   }
 
+  /// Returns what a word looks like and stands for, without a summary that repeats the former.
+  private func meaning(of parameter: CommandParameter) -> String {
+    guard !parameter.takesNoValue else { return parameter.summary }
+    let summary = parameter.summary.beginningInLowerCase
+    let isRepeated = [parameter.form, parameter.form + ".", ""].contains(summary)
+    return isRepeated ? parameter.form : "\(parameter.form); \(summary)"
+  }
+
   private func line(_ text: String, after lead: String) -> String {
     HangingText.wrapped(text, after: lead, indent: 4, columns: columns)
+  }
+}
+
+extension String {
+  /// The text as it goes on in a sentence. An abbreviation in capitals, as `URL`, stays one.
+  fileprivate var beginningInLowerCase: String {
+    guard let first, dropFirst().first.map({ !$0.isUppercase && !$0.isNumber }) ?? true else {
+      return self
+    }
+    return first.lowercased() + dropFirst()
   }
 }
 

@@ -113,6 +113,14 @@ extension Interpreter {
   /// - Returns: Whether it succeeded; otherwise the reason has been shown.
   func run(_ line: ScriptLine) async -> Bool { await runOutcome(of: line).isSuccess }
 
+  /// Runs `quit`, as at the end of what a person types.
+  func quit() async {
+    let quit = session.vocabulary.commands.first { BuiltInCommands.identity(of: $0) == .quit }
+    // Without that command nothing asks back.
+    guard let name = quit?.description.qualifiedName else { return session.hasQuit = true }
+    _ = await run(ScriptLine(text: .success(name), place: ""))
+  }
+
   private func runOutcome(of line: ScriptLine) async -> LineOutcome {
     lastRun += 1
     let number = lastRun
@@ -219,7 +227,8 @@ extension Interpreter {
   private func start(_ line: ParsedLine, typed text: String) -> LineOutcome {
     let description = line.command.description
     let job = session.jobs.add(
-      description.isConfidential ? "\(description.displayName) …" : Self.withoutMark(text))
+      description.isConfidential ? "\(description.displayName) …" : Self.withoutMark(text),
+      startedBy: LineContext.run?.job)
     let lead = "[\(job.number)] "
     session.output.notice(lead + job.line)
     var meter = ProgressMeter()
@@ -230,7 +239,9 @@ extension Interpreter {
     } onProgress: { [session] progress in
       if meter.isNoteworthy(progress) { session.output.notice(lead + progress.text) }
     } onEnd: { [session] outcome in
-      if outcome.isSuccess { session.output.notice("\(lead)done: \(job.line)") }
+      guard outcome.isSuccess else { return }
+      let ending = job.state == .cancelled ? "cancelled" : "done"
+      session.output.notice("\(lead)\(ending): \(job.line)")
     }
     return .started(job)
   }

@@ -23,13 +23,17 @@ public final class Job {
   public private(set) var progress: CommandProgress?
   /// What came of the line; nil while the command runs.
   public private(set) var outcome: LineOutcome?
+  /// The numbers of the jobs whose lines started this one, the outermost first, and its own.
+  let lineage: [Int]
   private var task: Task<Void, Never>?
-  private var isCancelled = false
+  /// Whether the job is to end, or ended, because it was cancelled.
+  private(set) var isCancelled = false
   private var waiters: [Answer<Void>] = []
 
-  init(number: Int, line: String) {
+  init(number: Int, line: String, startedBy parent: Job?) {
     self.number = number
     self.line = line
+    lineage = (parent?.lineage ?? []) + [number]
   }
 
   /// How far the job is.
@@ -59,6 +63,15 @@ public final class Job {
       }
     }
     try Task.checkCancellation()
+  }
+
+  /// Returns whether this job may wait for another one.
+  ///
+  /// The jobs are in an order in which no two can wait for each other: those that a job has started come before
+  /// it, and the others in the order of their numbers.
+  func mayWait(for other: Job) -> Bool {
+    let pair = zip(lineage, other.lineage).first { $0 != $1 }
+    return pair.map { $0 > $1 } ?? (lineage.count < other.lineage.count)
   }
 
   func start(
@@ -91,9 +104,13 @@ struct Jobs {
   private var lastNumber = 0
 
   /// Creates a job with the next number.
-  mutating func add(_ line: String) -> Job {
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - parent: The number of the job that starts it; nil if no job does.
+  mutating func add(_ line: String, startedBy parent: Int?) -> Job {
     lastNumber += 1
-    let job = Job(number: lastNumber, line: line)
+    let parent = parent.flatMap { parent in all.first { $0.number == parent } }
+    let job = Job(number: lastNumber, line: line, startedBy: parent)
     all.append(job)
     return job
   }
@@ -128,8 +145,9 @@ struct Jobs {
 enum JobError: Error, Equatable, CustomStringConvertible {
   case unknown(Int, known: [Int])
   case failed(Int)
+  case cancelled(Int)
   case waitsForItself(Int)
-  case isYounger(Int, than: Int)
+  case mayWait(Int, for: Int)
 
   var description: String {
     switch self {
@@ -138,10 +156,11 @@ enum JobError: Error, Equatable, CustomStringConvertible {
         + (known.isEmpty
           ? "none is running" : "choose \(known.map(String.init).joined(separator: ", "))")
     case .failed(let number): "job \(number) failed"
+    case .cancelled(let number): "job \(number) was cancelled"
     case .waitsForItself(let number):
       "job \(number) cannot wait for itself: choose another job, or wait without ‘&’"
-    case .isYounger(let number, let own):
-      "job \(own) cannot wait for job \(number), which was started after it: wait without ‘&’"
+    case .mayWait(let number, let own):
+      "job \(own) cannot wait for job \(number), which may wait for it: wait without ‘&’"
     }
   }
 }
@@ -156,9 +175,11 @@ public protocol JobCommands: AnyObject {
   @ShortName("jobs")
   func showJobs()
 
-  /// Waits until jobs have ended, and fails if one of them did.
+  /// Waits until jobs have ended, and fails if one of them failed or was cancelled.
   ///
-  /// In a job, it waits only for jobs that were started before that job.
+  /// Without a number, it fails only if a job is cancelled while it waits.
+  ///
+  /// In a job, it waits only for jobs that were started before that job, and for those that it has started.
   /// - Parameter job: The number of the job. Defaults to all jobs.
   @ShortName("wait")
   func waitForJobs(_ job: Int?) async throws
@@ -176,20 +197,23 @@ extension PromptSession: JobCommands {
 
   func waitForJobs(_ number: Int?) async throws {
     let awaited = try jobsToAwait(number)
+    // A job that was cancelled before doesn't make the others fail.
+    let required = awaited.filter { number != nil || !$0.isCancelled }
     for job in awaited { try await job.wait() }
     jobs.removeEnded()
-    if let failed = awaited.first(where: { $0.state == .failed }) {
-      throw JobError.failed(failed.number)
+    for job in required {
+      if job.state == .failed { throw JobError.failed(job.number) }
+      if job.state == .cancelled { throw JobError.cancelled(job.number) }
     }
   }
 
-  /// Returns one job or all. A job waits for earlier ones only, so that no two wait for each other.
+  /// Returns one job or all that the line may wait for.
   private func jobsToAwait(_ number: Int?) throws(JobError) -> [Job] {
-    let own = LineContext.run?.job
-    guard let number else { return jobs.all.filter { job in own.map { job.number < $0 } ?? true } }
-    if number == own { throw .waitsForItself(number) }
+    let own = LineContext.run?.job.flatMap { own in jobs.all.first { $0.number == own } }
+    guard let number else { return jobs.all.filter { own?.mayWait(for: $0) ?? true } }
+    if number == own?.number { throw .waitsForItself(number) }
     let job = try jobs.job(number)
-    if let own, number > own { throw .isYounger(number, than: own) }
+    if let own, !own.mayWait(for: job) { throw .mayWait(number, for: own.number) }
     return [job]
   }
 

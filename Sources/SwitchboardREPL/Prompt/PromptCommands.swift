@@ -25,7 +25,7 @@ public protocol PromptCommands: AnyObject {
   ///   - graph: Shows it as a graph, for Graphviz.
   ///   - mermaid: Shows it as a graph, for Mermaid.
   @ShortName("routes")
-  func showRoutes(graph: Bool, mermaid: Bool)
+  func showRoutes(graph: Bool, mermaid: Bool) throws
 
   /// Shows what each command brings about, and how long it takes.
   /// - Parameter state: whether to go on showing it.
@@ -41,6 +41,8 @@ public protocol PromptCommands: AnyObject {
   func replay(_ file: String) async throws
 
   /// Leaves the prompt.
+  ///
+  /// It cancels the jobs that run, in a script too. At a prompt, it asks back if something would be lost.
   @ShortName("exit")
   func quit() throws
 }
@@ -54,5 +56,5 @@ public protocol CoordinatorCommands: AnyObject {
   ///   - graph: Shows it as a graph, for Graphviz.
   ///   - mermaid: Shows it as a graph, for Mermaid.
   @ShortName("coordinators")
-  func showCoordinators(graph: Bool, mermaid: Bool)
+  func showCoordinators(graph: Bool, mermaid: Bool) throws
 }

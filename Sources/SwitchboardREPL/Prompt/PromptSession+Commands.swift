@@ -6,7 +6,10 @@ extension PromptSession: PromptCommands {
   func help(_ command: [String]) throws { output.show(try helpText(command)) }
 
   /// Returns the list of all commands, of those that begin with words, or the explanation of one.
-  func helpText(_ command: [String]) throws -> String {
+  ///
+  /// A word may be several that were typed in quotes.
+  func helpText(_ words: [String]) throws -> String {
+    let command = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
     let text = HelpText(columns: output.columns, builtIn: configuration.builtInCommands)
     guard !command.isEmpty else {
       return text.list(
@@ -14,8 +17,8 @@ extension PromptSession: PromptCommands {
         before: configuration.unnamedInput?.summary)
     }
     if let found = vocabulary.command(named: command) { return text.explanation(of: found) }
-    let words = command.map { $0.lowercased() }
-    let family = vocabulary.commands.filter { $0.description.words.starts(with: words) }
+    let beginning = command.map { $0.lowercased() }
+    let family = vocabulary.commands.filter { $0.description.words.starts(with: beginning) }
     guard family.isEmpty else { return text.list(of: family) }
     _ = try vocabulary.match(command.map { Token(text: $0, isQuoted: false) })
     throw LineError.unknownCommand(command.joined(separator: " "), suggestion: nil)
@@ -41,7 +44,7 @@ extension PromptSession: PromptCommands {
     let entries = broadcaster().entries
     let rows = entries.map { entry in
       [
-        Listing.Cell.text(entry.name), .text(entry.value?.text ?? "(nobody broadcasts it)"),
+        Listing.Cell.text(entry.name), .text(entry.value?.text ?? "(no producer)"),
         .text(entry.level ?? ""), .number(entry.observerCount),
       ]
     }
@@ -52,8 +55,8 @@ extension PromptSession: PromptCommands {
       withJSON: entries.map { ListingJSON.value($0.value) }, in: "value")
   }
 
-  func showRoutes(graph: Bool, mermaid: Bool) {
-    if let format = GraphFormat(graphviz: graph, mermaid: mermaid) {
+  func showRoutes(graph: Bool, mermaid: Bool) throws {
+    if let format = try graphFormat(graph, mermaid) {
       return output.show(dispatcher().routingGraph.text(in: format))
     }
     let rows = dispatcher().handledCommands.map { command in
@@ -120,15 +123,33 @@ extension PromptSession: PromptCommands {
 /// The prompt goes on, because something would be lost.
 struct QuitRefused: Error, CustomStringConvertible {
   let reason: String
-  var description: String { "\(reason): repeat the line to leave nevertheless" }
+  var description: String { "\(reason): quit again to leave nevertheless" }
 }
 
 // MARK: - CoordinatorCommands
 
 extension PromptSession: CoordinatorCommands {
-  func showCoordinators(graph: Bool, mermaid: Bool) {
+  func showCoordinators(graph: Bool, mermaid: Bool) throws {
+    let format = try graphFormat(graph, mermaid)
     guard let root = coordinators?() else { return output.show("No coordinator is running.") }
-    let format = GraphFormat(graphviz: graph, mermaid: mermaid)
     output.show(format.map(root.graph.text) ?? root.tree)
   }
+}
+
+// MARK: - Graphs
+
+extension PromptSession {
+  /// Returns the language of a graph; nil if no graph is asked for.
+  private func graphFormat(
+    _ graph: Bool, _ mermaid: Bool
+  ) throws(AmbiguousGraphFormat) -> GraphFormat? {
+    guard !graph || !mermaid else { throw AmbiguousGraphFormat() }
+    return GraphFormat(graphviz: graph, mermaid: mermaid)
+  }
+}
+
+/// A graph is asked for in two languages at once.
+struct AmbiguousGraphFormat: Error, CustomStringConvertible {
+  let description =
+    "a graph is for Graphviz or for Mermaid: leave out ‘--mermaid’ or ‘--graph’"
 }

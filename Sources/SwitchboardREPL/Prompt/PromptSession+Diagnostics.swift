@@ -89,7 +89,7 @@ private final class DiagnosticReports {
     let earlier = (unhandled: dispatcher.onUnhandled, refused: dispatcher.onRefused)
     dispatcher.onUnhandled = { [weak self] command in
       earlier.unhandled?(command)
-      self?.report("\(command.displayName) was not run: nobody handles it")
+      self?.report("\(command.displayName) was not run: it has no handler")
     }
     dispatcher.onRefused = { [weak self] command, error in
       earlier.refused?(command, error)

@@ -68,13 +68,33 @@ final class PromptSession {
     return await script.next()
   }
 
-  /// Waits for the jobs of a script that has ended, or cancels them if the task is cancelled.
+  /// Waits for the jobs of a script that has ended. Cancels them if the script has quit or the task is
+  /// cancelled.
   /// - Returns: Whether none of them failed.
   func endJobs() async -> Bool {
-    for job in jobs.all {
-      do { try await job.wait() } catch { job.cancel() }
+    if hasQuit {
+      await cancelJobs()
+    } else {
+      for job in jobs.all {
+        do { try await job.wait() } catch { job.cancel() }
+      }
     }
-    return jobs.all.allSatisfy { $0.state != .failed }
+    return !hasFailedJob
+  }
+
+  private var hasFailedJob: Bool { jobs.all.contains { $0.state == .failed } }
+
+  /// Cancels the jobs, and waits for a moment until their commands have returned.
+  func cancelJobs() async {
+    for job in jobs.all { job.cancel() }
+    let jobs = jobs.all
+    let waiting = Task { for job in jobs { try await job.wait() } }
+    let limit = Task {
+      try await Task.sleep(for: .seconds(OutputWriter.grace))
+      waiting.cancel()
+    }
+    _ = await waiting.result
+    limit.cancel()
   }
 
   /// The commands that can be run now, looked up again only when their handlers have changed.

@@ -3,7 +3,7 @@ import Switchboard
 /// What a prompt does with a line that names no command: an app hands it to what it shows.
 ///
 /// A word that is close to the name of a command counts as mistyped, unless it contains a full stop,
-/// a colon or a slash. A mistyped line is an error, as is one that nobody takes.
+/// a colon or a slash. A mistyped line is an error, as is one that is not taken.
 public struct UnnamedInput: Sendable {
   /// One sentence for the end of the list of commands.
   public let summary: String
@@ -37,6 +37,10 @@ extension Interpreter {
       let text = try? line.text.get(), let input = EnteredText(text),
       suggestion == nil || !input.isBareWord, !input.isQualified(in: session.vocabulary)
     else { return fail(error.description, at: line.place, because: error) }
+    guard !input.isBackground else {
+      let error = LineError.onlyCommandsInBackground(input.text)
+      return fail(error.description, at: line.place, because: error)
+    }
     let format = input.wantsJSON ? .json : OutputFormat.requested
     do {
       let isUsed = try await OutputFormat.$requested.withValue(format) {
@@ -54,13 +58,16 @@ extension Interpreter {
 
 // MARK: - EnteredText
 
-/// A line that names no command, without its comment and without `--json`.
+/// A line that names no command, without its comment, `--json` and `&`.
 private struct EnteredText {
   let text: String
   let wantsJSON: Bool
+  let isBackground: Bool
 
   init?(_ line: String) {
     guard var tokens = try? Tokenizer.tokens(of: line) else { return nil }
+    isBackground = tokens.count > 1 && tokens.last == LineParser.background
+    if isBackground { tokens.removeLast() }
     wantsJSON = tokens.count > 1 && tokens.last == Token(text: "--json", isQuoted: false)
     if wantsJSON { tokens.removeLast() }
     text = tokens.typed

@@ -144,7 +144,7 @@ extension Vocabulary {
     return (counted.filter { $0.count == most }.map(\.name), most)
   }
 
-  /// A name for each of the commands, by which it can be told from the others.
+  /// A distinct name for each of the commands.
   static func told(_ names: [CommandName]) -> [String] {
     var seen: Set<String> = []
     let one = names.filter { seen.insert($0.command.description.qualifiedName).inserted }

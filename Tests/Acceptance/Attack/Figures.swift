@@ -7,7 +7,7 @@ import Testing
 enum Verdict: String, CaseIterable {
   /// Everything is there, and nothing was said.
   case equal
-  /// The user was told.
+  /// The loss was reported.
   case told
   /// Something is missing or wrong, and nothing was said.
   case untold

@@ -160,7 +160,7 @@ extension HostileChange {
 // MARK: - Judgment
 
 extension HostileValueAttack {
-  /// Judges the starts; nothing tells that a value is wrong whose checksum was forged.
+  /// Judges the starts. A wrong value with a forged checksum can't be noticed.
   private func verdict(of starts: [Start], isForged: Bool) -> Verdict {
     if starts.contains(where: { $0.ending == .hang }) { return .hang }
     if starts.contains(where: { $0.ending != .normal }) { return .crash }

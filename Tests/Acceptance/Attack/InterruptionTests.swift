@@ -6,7 +6,7 @@ import Testing
 
 /// Runs that are killed where they do more than run lines: in a repair, or while they only read.
 struct InterruptionTests {
-  @Test func `a repair that is killed is made by the next run, and some run tells of it`() throws {
+  @Test func `the next run completes a repair that was killed, and some run reports it`() throws {
     try Self.attack("repairs", "REPAIR_KILLS") { try $0.repair($1, seed: $2, $3) }
   }
 

@@ -108,7 +108,7 @@ extension Picture {
 
 /// One run that reads everything, judged from outside.
 struct Start: AttackedStart {
-  /// What tells of a named session, which is read only when the user asks for it.
+  /// The description of a named session, which is read only when the user asks for it.
   private static let answer = ": compare session: "
 
   let ending: StartEnding

@@ -77,7 +77,7 @@ struct StoreAttack {
     mutation.apply(to: &image, older: older, using: &random)
     let store = ProfileImage.directory(of: mutation.path)
     guard let judge = judges[store] else { return }
-    // A crash ends the test, and a hang keeps it from ending: what came before is known all the same.
+    // A crash ends the test, and a hang keeps it from ending: the figures so far are known even so.
     try figures.begin("\(name), \(ending.rawValue), \(mutation)")
     var starts = [try await start(on: image, of: store), try await start(in: store)]
     if AttackJudge.needsThird(after: starts) { starts.append(try await start(in: store)) }

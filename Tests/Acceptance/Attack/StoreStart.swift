@@ -99,7 +99,7 @@ struct StoreContents: AttackedContents {
 /// A run of a browser on the store of one browser state, with a clock that stands still.
 @MainActor
 private final class StoreRun {
-  /// Collects what the user would be told.
+  /// Collects the reports that the user would see.
   final class Report {
     private(set) var complaints: [String] = []
     /// Whether a report can account for something that is missing or wrong.

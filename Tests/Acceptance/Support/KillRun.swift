@@ -8,7 +8,7 @@ import Testing
 ///
 /// What it must have then is what it would have had after one of these lines: not before the last
 /// that it said to be saved, and not after the last that it can have run. What that is tells another
-/// run of the same lines on a copy of the profile, which nobody kills.
+/// undisturbed run of the same lines on a copy of the profile.
 struct KillRun {
   /// How many saves were acknowledged, in all rounds.
   private(set) var acknowledgements = 0

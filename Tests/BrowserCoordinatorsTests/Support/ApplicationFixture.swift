@@ -5,6 +5,63 @@ import Testing
 
 @testable import BrowserCoordinators
 
+// MARK: - Commands
+
+// Tests send commands as a person does: through the router of what is in front.
+
+extension RootCoordinator {
+  private var frontDispatcher: CommandDispatcher {
+    services.windows.front?.shownBrowser?.dispatcher ?? services.dispatcher
+  }
+  private var windowCommands: any WindowCommands {
+    frontDispatcher.router(WindowCommandsRouter.self)
+  }
+
+  func newWindow(state: String?) async throws {
+    try await windowCommands.newWindow(state: state)
+  }
+  func newIncognito(_ url: Address?) throws { try windowCommands.newIncognito(url) }
+  func switchBrowser(_ mode: BrowserMode) throws { try windowCommands.switchBrowser(mode) }
+  func activateWindow(_ window: WindowNumber?) throws { try windowCommands.activateWindow(window) }
+  func backgroundWindow(_ window: WindowNumber?) async throws {
+    try await windowCommands.backgroundWindow(window)
+  }
+  func moveToWindow(_ window: WindowNumber, _ tabs: TabSelection?) throws {
+    try windowCommands.moveToWindow(window, tabs)
+  }
+  func closeWindow(_ window: WindowNumber?) throws { try windowCommands.closeWindow(window) }
+  func closeIncognito(state: String?) throws { try windowCommands.closeIncognito(state: state) }
+  func save() async throws { try await windowCommands.saveWindows() }
+  func reopen(_ number: Int?) throws {
+    try frontDispatcher.router(UndoCommandsRouter.self).reopen(number)
+  }
+}
+
+// MARK: - What is shown
+
+extension RootCoordinator {
+  /// The coordinators of the windows, in the order of the windows' numbers.
+  var orderedWindows: [WindowCoordinator] {
+    services.windows.windows.compactMap(coordinator)
+  }
+
+  /// The coordinator of the window in front.
+  var front: WindowCoordinator? {
+    services.windows.front.flatMap(coordinator)
+  }
+
+  var frontName: String { services.windows.frontName }
+}
+
+extension WindowCoordinator {
+  var mode: BrowserMode { services.mode }
+  var isInFront: Bool { services.isInFront }
+
+  func existingBrowser(_ mode: BrowserMode) -> BrowserCoordinator? { browser(mode) }
+}
+
+// MARK: - ApplicationFixture
+
 /// An application whose root coordinator a test starts.
 @MainActor
 struct ApplicationFixture {

@@ -17,7 +17,7 @@ struct ServiceDestructionTests {
     #expect(fixture.log.lines == Self.both)
   }
 
-  @Test func `a state that nobody manages destroys them as well`() throws {
+  @Test func `a state without a manager destroys them as well`() throws {
     let log = EventLog()
     let graph = try ServiceNotation("a b<a").graph(creation: .eager, log: log)
     var state: BrowserState? = BrowserState(

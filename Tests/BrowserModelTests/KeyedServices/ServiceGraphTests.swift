@@ -111,7 +111,7 @@ struct ServiceGraphTests {
         "A cannot be had from browser state Default, whose services are destroyed: ask before that"
       ),
     ] as [(KeyedServiceError, String)])
-  func `errors say what, where and how to mend it`(error: KeyedServiceError, sentence: String) {
+  func `errors say what, where and how to fix it`(error: KeyedServiceError, sentence: String) {
     #expect("\(error)" == sentence)
   }
 }

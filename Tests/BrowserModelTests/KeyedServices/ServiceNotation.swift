@@ -1,5 +1,6 @@
 import BrowserModel
 import BrowserModelTesting
+import SwitchboardTesting
 
 /// Services as text, in order of registration, each with those that it depends on: `a b<a c<ab`.
 struct ServiceNotation {
@@ -64,5 +65,58 @@ private struct LetterFactoryOptions {
     _ declared: repeat (each Dependency).Type
   ) -> BrowserState.ServiceFactory {
     factory(service, rest, repeat each declared, next)
+  }
+}
+
+// MARK: - RandomServices
+
+/// Services that depend on each other at random, as text.
+struct RandomServices {
+  private(set) var text: String
+  /// One of the services.
+  let chosen: Character
+
+  /// Makes services whose dependencies allow an order, or that are free to have none.
+  init(allowsCycles: Bool, using generator: inout SeededGenerator) {
+    let letters = "abcdefghijklmnopqrstuvwxyz".prefix(Int.random(in: 2...26, using: &generator))
+    let hidden = letters.shuffled(using: &generator)
+    var words: [String] = []
+    for (index, letter) in hidden.enumerated() {
+      let candidates = allowsCycles ? hidden[...] : hidden[..<index]
+      let count = Int.random(in: 0...(allowsCycles ? 1 : 4), using: &generator)
+      let dependencies = candidates.shuffled(using: &generator).prefix(count)
+      words.append(dependencies.isEmpty ? "\(letter)" : "\(letter)<\(String(dependencies))")
+    }
+    text = words.shuffled(using: &generator).joined(separator: " ")
+    chosen = hidden[Int.random(in: hidden.indices, using: &generator)]
+  }
+}
+
+// MARK: - NaiveServiceOrder
+
+/// The rule of the order of services, done by going through all edges time and again.
+struct NaiveServiceOrder {
+  /// The letters in the order in which services are made; those in or behind a cycle are not there.
+  let letters: String
+
+  init(_ notation: ServiceNotation) {
+    var edges = notation.services.flatMap { service in
+      service.dependencies.map { (from: $0, to: service.letter) }
+    }
+    // Roots enter in order of registration.
+    var queue = notation.services.map(\.letter).filter { letter in
+      !edges.contains { $0.to == letter }
+    }
+    var order = ""
+    while !queue.isEmpty {
+      let node = queue.removeFirst()
+      order.append(node)
+      // Edges are consumed in the order in which they were declared; who loses the last one enters.
+      while let index = edges.firstIndex(where: { $0.from == node }) {
+        let dependant = edges.remove(at: index).to
+        if !edges.contains(where: { $0.to == dependant }) { queue.append(dependant) }
+      }
+    }
+    letters = order
   }
 }

@@ -144,7 +144,7 @@ extension ServiceRequestTests {
   }
 
   /// Expects what happens to a request that a service, which depends on another, makes while it is
-  /// made; it is made all the same.
+  /// made; it is still made.
   private func expect(
     _ expected: KeyedServiceError?,
     from request: @escaping @MainActor (BrowserState) throws -> Any?,

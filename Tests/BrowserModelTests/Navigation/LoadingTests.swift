@@ -1,6 +1,7 @@
 import BrowserModel
 import BrowserModelTesting
 import Foundation
+import Switchboard
 import SwitchboardTesting
 import Testing
 
@@ -9,7 +10,7 @@ struct LoadingTests {
   private let page = LoadingTab()
   private var tab: WebState { page.tab }
 
-  @Test func `a load is told from its start to its end`() throws {
+  @Test func `a load is reported from its start to its end`() throws {
     try page.script("a", PageScript(title: "Sea", delay: .seconds(2)))
     try page.load("a")
     #expect(try tab.isLoading && tab.visibleURL == link("a") && tab.lastCommittedURL == nil)
@@ -102,7 +103,7 @@ struct LoadingTests {
       ])
   }
 
-  @Test func `an observer may go elsewhere while it is told`() throws {
+  @Test func `an observer may navigate during its notification`() throws {
     let target = try link("c")
     page.observer.onChange = { [tab, weak observer = page.observer] in
       observer?.onChange = nil
@@ -133,5 +134,47 @@ struct LoadingTests {
     #expect(try clone.content == .unloaded(link("a")) && clone.id != tab.id)
     clone.wasShown()
     #expect(try clone.content == .loaded(link("a")))
+  }
+}
+
+// MARK: - LoadingTab
+
+/// A tab with a scriptable engine, and the log of what it tells.
+@MainActor
+struct LoadingTab {
+  let engine = ScriptableEngine()
+  let log = EventLog()
+  let observer: RecordingWebStateObserver
+  let tab: WebState
+  private let subscription: Subscription
+
+  init() {
+    let clock = engine.clock
+    tab = WebState(engine: engine, now: { clock.date })
+    observer = RecordingWebStateObserver(log: log)
+    subscription = tab.addObserver(observer)
+  }
+
+  /// Sets what becomes of a page known by a word.
+  func script(_ word: String, _ script: PageScript) throws {
+    engine.scripts[try link(word)] = script
+  }
+
+  /// Goes to a page known by a word.
+  func load(_ word: String) throws { tab.load(try link(word)) }
+
+  /// The lines since the last look.
+  func news() -> [String] {
+    defer { log.clear() }
+    return log.lines
+  }
+
+  /// The words of the tab's pages, the current one before `*`.
+  var pages: String {
+    let list = tab.navigation
+    return list.items.enumerated().map { index, item in
+      (item.url.host()?.split(separator: ".").first.map(String.init) ?? item.url.absoluteString)
+        + (index == list.lastCommittedIndex ? "*" : "")
+    }.joined(separator: " ")
   }
 }

@@ -2,6 +2,7 @@ import BrowserModel
 import BrowserModelTesting
 import Foundation
 import Switchboard
+import SwitchboardTesting
 import Testing
 
 @MainActor
@@ -15,7 +16,7 @@ struct PreferenceObservingTests {
   private var url: URL { directory.file("preferences.json") }
   private func store() -> PreferenceStore { PreferenceStore(registry, file: url) }
 
-  @Test func `an observer is told the value at once, then each other one after the write`() throws {
+  @Test func `an observer gets the value at once, then each other one after the write`() throws {
     let store = store()
     var told: [String] = []
     let subscription = store.observe(Samples.count) {
@@ -30,7 +31,7 @@ struct PreferenceObservingTests {
       told == ["3 while it is 3", "4 while it is 4", "5 while it is 5", "3 while it is 3"])
   }
 
-  @Test func `an observer of all is told which preference has changed`() throws {
+  @Test func `an observer of all preferences learns which one has changed`() throws {
     let store = store()
     let log = EventLog()
     let subscription = store.observeAll { log.add($0) }
@@ -42,7 +43,7 @@ struct PreferenceObservingTests {
     subscription.cancel()
   }
 
-  @Test func `an observer may set the preference that it is told of`() throws {
+  @Test func `an observer may set the preference that it observes`() throws {
     let store = store()
     let log = EventLog()
     let first = store.observe(Samples.count) {
@@ -74,7 +75,7 @@ extension PreferenceObservingTests {
     subscription.cancel()
   }
 
-  @Test func `an observer over another store may set what it is told of below`() throws {
+  @Test func `an observer over another store may set what it observes below`() throws {
     let base = store()
     let store = PreferenceStore(over: base)
     var told: [[Int]] = [[], []]
@@ -86,5 +87,51 @@ extension PreferenceObservingTests {
     try base.set(4, for: Samples.count)
     #expect(told == [[3, 4, 5, 6], [3, 6]])
     withExtendedLifetime((first, second)) {}
+  }
+}
+
+// MARK: - PreferenceRandomRunTests
+
+@MainActor
+struct PreferenceRandomRunTests {
+  /// A store and an overlay of it, as anyone would write them.
+  struct Naive: Equatable {
+    var below: [String: Int] = [:]
+    var above: [String: Int] = [:]
+
+    func value(_ name: String, isOverlay: Bool) -> Int {
+      (isOverlay ? above[name] : nil) ?? below[name] ?? 0
+    }
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `a random run ends as in a naive model`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let directory = TemporaryDirectory()
+    let keys = ["a", "b", "c"].map { PreferenceKey($0, default: 0, "A number.") }
+    var registry = PreferenceRegistry()
+    for key in keys { try registry.declare(key) }
+    var naive = Naive()
+    var below = PreferenceStore(registry, file: directory.file("file"))
+    var above = PreferenceStore(over: below)
+    for step in 1...200 {
+      let key = keys[Int.random(in: 0..<3, using: &random)]
+      let value = Int.random(in: 0..<3, using: &random)
+      switch Int.random(in: 0..<9, using: &random) {
+      case 0...2: (naive.below[key.name], _) = (value, try below.set(value, for: key))
+      case 3...5: (naive.above[key.name], _) = (value, try above.set(value, for: key))
+      case 6: (naive.below[key.name], _) = (nil, try below.reset(key))
+      case 7: (naive.above[key.name], _) = (nil, try above.reset(key))
+      default:
+        below = PreferenceStore(registry, file: directory.file("file"))
+        above = PreferenceStore(over: below)
+        naive.above = [:]
+      }
+      for key in keys {
+        let (low, high) = (below.value(of: key), above.value(of: key))
+        #expect(low == naive.value(key.name, isOverlay: false), "seed \(seed), step \(step)")
+        #expect(high == naive.value(key.name, isOverlay: true), "seed \(seed), step \(step)")
+      }
+    }
   }
 }

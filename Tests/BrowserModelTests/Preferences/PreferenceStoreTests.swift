@@ -71,7 +71,7 @@ struct PreferenceStoreTests {
     try write(text)
     let store = store()
     guard case .damaged(let path) = store.outcome else {
-      Issue.record("It is told as \(store.outcome).")
+      Issue.record("The outcome is \(store.outcome).")
       return
     }
     try store.set(4, for: Samples.count)
@@ -79,7 +79,7 @@ struct PreferenceStoreTests {
     #expect(self.store().value(of: Samples.count) == 4)
   }
 
-  @Test func `a failed write leaves everything as it was, and is told to nobody`() throws {
+  @Test func `a failed write leaves everything as it was, and notifies no observer`() throws {
     let store = PreferenceStore(registry, file: try directory.unwritable("preferences.json"))
     var counts: [Int] = []
     let subscription = store.observe(Samples.count) { counts.append($0) }
@@ -171,5 +171,29 @@ extension PreferenceStoreTests {
     for each in registry.preferences {
       #expect(each.normalized(each.defaultText) == each.defaultText, "\(each.name)")
     }
+  }
+}
+
+// MARK: - PreferenceSamples
+
+/// Preferences of each kind, for tests.
+@MainActor
+enum PreferenceSamples {
+  enum Fruit: CaseIterable, CommandArgument, Equatable { case apple, pear }
+
+  static let name = PreferenceKey("name", default: "none", "A text.")
+  static let count = PreferenceKey("item-count", default: 3, "A whole number.")
+  static let isOn = PreferenceKey("is-on", default: true, "A switch.")
+  static let ratio = PreferenceKey("page.ratio", default: 0.5, "A number.")
+  static let fruit = PreferenceKey("fruit", default: Fruit.apple, "One of some.")
+
+  static func registry() throws -> PreferenceRegistry {
+    var registry = PreferenceRegistry()
+    try registry.declare(name)
+    try registry.declare(count)
+    try registry.declare(isOn)
+    try registry.declare(ratio)
+    try registry.declare(fruit)
+    return registry
   }
 }

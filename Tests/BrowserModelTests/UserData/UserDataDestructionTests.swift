@@ -108,7 +108,7 @@ struct UserDataDestructionTests {
       ])
   }
 
-  @Test func `data off the record goes with its state, whoever holds that`() throws {
+  @Test func `data off the record goes with its state, whatever holds the state`() throws {
     let state = BrowserState(name: "Default", parent: Channels(name: "application"))
     let incognito = state.makeOffTheRecordState()
     try incognito.userData.set(Mortal("gone", log: log), for: FirstKey.self)
@@ -120,7 +120,7 @@ struct UserDataDestructionTests {
     ) { try incognito.userData.set(1, for: NumberKey.self) }
   }
 
-  @Test func `errors say what, where and how to mend it`() {
+  @Test func `errors say what, where and how to fix it`() {
     let error = UserDataError.destroyed(key: "NumberKey", owner: "browser one")
     #expect(
       "\(error)" == "NumberKey cannot be attached to browser one, "

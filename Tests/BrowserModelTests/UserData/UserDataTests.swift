@@ -1,5 +1,6 @@
 import BrowserModel
 import BrowserModelTesting
+import Switchboard
 import Testing
 
 @MainActor
@@ -86,3 +87,59 @@ struct UserDataTests {
 
 /// A class that is its own key.
 private final class TabHelper: UserDataKey { typealias Value = TabHelper }
+
+// MARK: - UserDataOwner
+
+/// The kinds of objects that values can be attached to.
+@MainActor
+enum UserDataOwner: CaseIterable {
+  case tab, browser, state
+
+  /// Makes an object of that kind, with what is attached to it.
+  func make() -> (object: AnyObject, userData: UserData) {
+    let channels = Channels(name: "application")
+    switch self {
+    case .tab:
+      let tab = WebState()
+      return (tab, tab.userData)
+    case .browser:
+      let browser = BrowserList(type: .regular, parent: channels).createBrowser(name: "one")
+      return (browser, browser.userData)
+    case .state:
+      let state = BrowserState(name: "Default", parent: channels)
+      return (state, state.userData)
+    }
+  }
+}
+
+// MARK: - Mortal
+
+/// A value whose end does something.
+@MainActor
+final class Mortal {
+  private let onEnd: @MainActor () -> Void
+
+  init(onEnd: @escaping @MainActor () -> Void) { self.onEnd = onEnd }
+
+  convenience init(_ name: String, log: EventLog) { self.init { log.add(name) } }
+
+  isolated deinit { onEnd() }
+}
+
+/// A key of values whose end does something.
+protocol MortalKey: UserDataKey where Value == Mortal {}
+
+extension MortalKey {
+  @MainActor
+  static func attach(to userData: UserData, onEnd: @escaping @MainActor () -> Void) throws {
+    try userData.set(Mortal(onEnd: onEnd), for: Self.self)
+  }
+}
+
+enum FirstKey: MortalKey {}
+
+enum SecondKey: MortalKey {}
+
+enum ThirdKey: MortalKey {}
+
+enum NumberKey: UserDataKey { typealias Value = Int }

@@ -44,7 +44,7 @@ struct HistoryDamageTests {
     "title = 'x'", "url = 'https://other.example'", "time = 9223372036854775807", "time = time + 1",
     "checksum = 0", "url = 'not an address', title = ''",
   ])
-  func `a damaged visit is told once, costs no other, and is repaired by the next run`(
+  func `a damaged visit is reported once, costs no other, and is repaired by the next run`(
     change: String
   ) async throws {
     try await fill("abc")
@@ -132,7 +132,7 @@ struct HistoryDamageTests {
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `visits on pages that are not damaged are salvaged, and others are told`(
+  func `visits on undamaged pages are salvaged, and others are reported`(
     seed: UInt64
   ) async throws {
     var random = SeededGenerator(seed: seed)

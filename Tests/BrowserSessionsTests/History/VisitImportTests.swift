@@ -77,7 +77,7 @@ struct VisitImportTests {
   }
 
   @Test(arguments: Case.all)
-  func `the visits of a file are there, and what makes no sense is told and kept`(
+  func `the visits of a file are imported, and unreadable lines are reported and kept`(
     _ old: Case
   ) async throws {
     try write(old.text)
@@ -115,7 +115,7 @@ struct VisitImportTests {
     let opened = try #require(try VisitFile(at: file))
     let contents = try opened.read(within: HistoryBounds(count: 100))
     #expect(contents.visits.map(\.title) == (2_900..<3_000).map(String.init))
-    #expect(contents.damagedLineCount == 0, "Nobody gets to the first line.")
+    #expect(contents.damagedLineCount == 0, "The first line is never read.")
     let few = try opened.read(within: HistoryBounds(), lineLimit: 10)
     #expect(few.visits.map(\.title) == (2_990..<3_000).map(String.init))
   }
@@ -181,7 +181,7 @@ struct VisitImportTests {
   }
 
   @Test(arguments: ["directory", "pipe"])
-  func `what is no file is told, stays, and stops nobody`(kind: String) async throws {
+  func `a special file is reported, stays, and blocks nothing`(kind: String) async throws {
     if kind == "pipe" {
       #expect(mkfifo(file.path, 0o600) == 0)
     } else {

@@ -91,12 +91,12 @@ extension MemberRefusal {
   private static func notification(_ name: String) -> Self {
     Self(
       "func \(name)()",
-      "'\(name)' tells what happens: it is delegation or notification in disguise, and a command "
-        + "tells what to do", at: 8)
+      "'\(name)' reports an event: it is delegation or notification in disguise, and a command "
+        + "asks for an action", at: 8)
   }
 
   private static let errorType =
-    "a command 'throws' or 'throws(CommandError)': it fails, too, when nobody handles it"
+    "a command 'throws' or 'throws(CommandError)': it also fails without a handler"
 
   private static let effects = [
     Self(
@@ -110,7 +110,7 @@ extension MemberRefusal {
       fixIt: "throw any error", fixed: "func add() throws"),
     Self(
       "func count() async -> Int",
-      "command 'count' returns a value though nobody may handle it: let it throw, or return an "
+      "command 'count' returns a value though it may lack a handler: let it throw, or return an "
         + "Optional", at: 25, fixIt: "add 'throws'", fixed: "func count() async throws -> Int"),
     Self(
       "func find() throws -> Self",

@@ -59,7 +59,7 @@ struct RoutedProtocol: Sendable {
       let router = dispatcher.router(\(name)CommandsRouter.self)
       let reader = \(name)Reader()
       let other = \(name)Reader()
-      _ = try? await router.read("nobody")
+      _ = try? await router.read("no one")
       for holding in [HandlerHolding.weakly, .strongly] {
         let kept = try dispatcher.register(
           reader, for: \(name)CommandsRouter.self, holding: holding)
@@ -70,7 +70,7 @@ struct RoutedProtocol: Sendable {
         _ = try await router.read("other \\(holding)")
         override.cancel()
         kept.cancel()
-        _ = try? await router.read("nobody")
+        _ = try? await router.read("no one")
       }
       let up = try dispatcher.parent!.register(reader, for: \(name)CommandsRouter.self)
       _ = try await router.read("above")

@@ -63,7 +63,7 @@ struct BroadcastChainTests {
     #expect(window.entries.isEmpty && application.entries.isEmpty)
   }
 
-  @Test func `a key observed by name hears a producer that comes nearer`() throws {
+  @Test func `an observer by name gets the values of a nearer producer`() throws {
     shared.count = 10
     let upper = try application.bind(NoteCount.self, to: shared.$count)
     var seen: [String] = []
@@ -76,10 +76,10 @@ struct BroadcastChainTests {
   }
 
   @Test func `two keys of one name cannot both be bound`() throws {
-    enum Shelf { enum NoteCount: BroadcastKey { typealias Value = Int } }
+    enum Board { enum NoteCount: BroadcastKey { typealias Value = Int } }
     let first = try window.bind(NoteCount.self, to: own.$count)
     #expect(throws: BroadcastError.self) {
-      try window.bind(Shelf.NoteCount.self, to: shared.$count)
+      try window.bind(Board.NoteCount.self, to: shared.$count)
     }
     _ = first
   }

@@ -27,7 +27,7 @@ struct BroadcastTests {
     _ = binding
   }
 
-  @Test func `an observer of an unbound key hears of it when it is bound`() throws {
+  @Test func `an observer of an unbound key gets its value when it is bound`() throws {
     var seen: [Int] = []
     let watching = broadcaster.observe(NoteCount.self) { seen.append($0) }
     #expect(seen.isEmpty && broadcaster.value(of: NoteCount.self) == nil)
@@ -45,7 +45,7 @@ struct BroadcastTests {
     _ = (binding, watching)
   }
 
-  @Test func `observers are told in order of subscription, also after some have gone`() throws {
+  @Test func `observers are notified in order of subscription`() throws {
     let binding = try broadcaster.bind(NoteCount.self, to: producer.$count)
     var seen: [Int] = []
     var watching = (0..<100).map { index in
@@ -138,7 +138,7 @@ struct BroadcastTests {
     _ = (bindings, watching)
   }
 
-  @Test func `who joins gets a value once, be it delivered or waiting`() throws {
+  @Test func `a new observer gets a value once, whether it is delivered or waiting`() throws {
     enum Copy: BroadcastKey { typealias Value = Int }
     let bindings = [
       try broadcaster.bind(NoteCount.self, to: producer.$count),
@@ -234,7 +234,7 @@ struct BroadcastTests {
     _ = binding
   }
 
-  @Test func `the producer's end unbinds the key and its observers hear the next one`() throws {
+  @Test func `the producer's end unbinds the key for the next producer`() throws {
     var mortal: Producer? = Producer()
     mortal?.count = 7
     let first = try broadcaster.bind(NoteCount.self, to: try #require(mortal).$count)

@@ -19,7 +19,7 @@ struct DerivedKeyTests {
     try broadcaster.bind(NoteCount.self, to: producer.$count)
   }
 
-  @Test func `a mapped key follows another, and is told only of distinct values`() throws {
+  @Test func `a mapped key follows another one, and delivers only distinct values`() throws {
     let derived = try broadcaster.bind(IsEmpty.self, following: counts.map { $0 == 0 })
     #expect(broadcaster.value(of: IsEmpty.self) == nil)
     var seen: [Bool] = []

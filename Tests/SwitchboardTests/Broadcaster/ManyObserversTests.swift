@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTesting
 import Testing
 
-/// Ten thousand observers that come, go and change the value while they are told, beside a model
+/// Ten thousand observers that come, go and change the value while they are notified, beside a model
 /// that is an array of who is there.
 @MainActor
 struct ManyObserversTests {
@@ -13,10 +13,10 @@ struct ManyObserversTests {
     var subscriptions: [Int: Subscription] = [:]
     /// Who is there, in order of subscription.
     var members: [Int] = []
-    /// For each value, who was told it, in order.
+    /// For each value, the observers that got it, in order.
     var told: [Int: [Int]] = [:]
     var lastID = 0
-    /// What an observer does when it is told.
+    /// What an observer does when it is notified.
     var whenTold: @MainActor (Int, Int) -> Void = { _, _ in }
 
     func join() {
@@ -36,7 +36,7 @@ struct ManyObserversTests {
   }
 
   @Test(arguments: [UInt64](1...3))
-  func `they are told in order, whoever comes and goes meanwhile`(seed: UInt64) throws {
+  func `they are notified in order while others come and go`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let crowd = Crowd()
     let binding = try crowd.broadcaster.bind(NoteCount.self, to: crowd.producer.$count)
@@ -46,7 +46,7 @@ struct ManyObserversTests {
       for _ in 0..<150 { crowd.join() }
       var expected = crowd.members
       crowd.told[value] = []
-      // One that is told removes one behind it, and adds one that is told at once.
+      // One that is notified removes one behind it, and adds one that is notified at once.
       let leaving = Set(crowd.members.shuffled(using: &random).prefix(20))
       crowd.whenTold = { id, now in
         guard now == value, leaving.contains(id), let last = crowd.members.last else { return }
@@ -55,7 +55,7 @@ struct ManyObserversTests {
         }
         crowd.leave(last)
         crowd.join()
-        // Who joins is told the value under way at once, between the others.
+        // A new observer gets the current value at once, between the others.
         expected.removeAll { $0 == crowd.lastID }
       }
       crowd.producer.count = value

@@ -10,10 +10,10 @@ class Diarist: Coordinator<Diary> {
   override func didStart() throws { services.entries.append("\(name) started") }
   override func willStop() { services.entries.append("\(name) stops") }
   override func childDidStart(_ child: CoordinatorNode) {
-    services.entries.append("\(name) hears that \(child.name) started")
+    services.entries.append("\(name) observes that \(child.name) started")
   }
   override func childWillStop(_ child: CoordinatorNode) {
-    services.entries.append("\(name) hears that \(child.name) will stop")
+    services.entries.append("\(name) observes that \(child.name) will stop")
   }
 }
 final class Root: Diarist {}
@@ -38,9 +38,9 @@ struct CoordinatorTests {
     root.stop()
     #expect(
       diary.entries == [
-        "Root started", "First started", "Root hears that First started", "Second started",
-        "Root hears that Second started", "Root hears that Second will stop", "Second stops",
-        "Root hears that First will stop", "First stops", "Root stops",
+        "Root started", "First started", "Root observes that First started", "Second started",
+        "Root observes that Second started", "Root observes that Second will stop", "Second stops",
+        "Root observes that First will stop", "First stops", "Root stops",
       ])
     #expect(root.children.isEmpty && root.state == .stopped)
   }
@@ -102,7 +102,7 @@ struct CoordinatorTests {
     #expect(root.children.isEmpty)
     #expect(
       diary.entries.suffix(3) == [
-        "Clumsy hears that First will stop", "First stops", "Clumsy stops",
+        "Clumsy observes that First will stop", "First stops", "Clumsy stops",
       ])
     root.stop()
   }
@@ -138,7 +138,7 @@ struct CoordinatorTests {
     }
   }
 
-  @Test func `a parent hears of no end whose start it did not hear of`() throws {
+  @Test func `a parent is not notified of an end without a start`() throws {
     final class Brief: Diarist {
       override func didStart() throws { stop() }
     }
@@ -193,7 +193,7 @@ struct CoordinatorTests {
     #expect(leaks.leaks.isEmpty)
   }
 
-  @Test func `a started coordinator that dies is told of`() throws {
+  @Test func `the release of a started coordinator is reported`() throws {
     let usual = CoordinatorNode.onDiagnostic
     defer { CoordinatorNode.onDiagnostic = usual }
     var diagnostics: [String] = []

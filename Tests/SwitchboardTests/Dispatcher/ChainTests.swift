@@ -53,7 +53,7 @@ struct ChainTests {
     _ = (upper, lower)
   }
 
-  @Test func `the report of an unhandled command goes up to whoever listens`() {
+  @Test func `the report of an unhandled command goes up to the next listener`() {
     var reports: [String] = []
     application.onUnhandled = { reports.append($0.name) }
     notes.removeAllNotes()
@@ -106,7 +106,7 @@ struct ChainTests {
     #expect(reports.isEmpty)
   }
 
-  @Test func `through a closed dispatcher nobody is reached`() throws {
+  @Test func `a closed dispatcher reaches no handler`() throws {
     let upper = try application.register(applicationWall, for: NoteCommandsRouter.self)
     let kept = notes
     window.close()

@@ -23,7 +23,7 @@ struct ThreadSafetyTests {
     func readNote(_ index: Int) throws -> String { "" }
   }
 
-  /// Owns an object until it is told to let go, on whatever thread.
+  /// Owns an object until it is asked to release it, on any thread.
   actor Owner {
     private var object: AnyObject?
     func take(_ object: sending AnyObject) { self.object = object }
@@ -64,7 +64,7 @@ struct ThreadSafetyTests {
     #expect(Counter.inside == 0 && Counter.calls == handled)
   }
 
-  @Test func `a weak observer whose last owner lets go elsewhere is told whole or not at all`()
+  @Test func `a weak observer released on another thread gets a whole value or none`()
     async throws
   {
     final class Watcher: Sendable {}

@@ -6,7 +6,7 @@ public protocol WindowCommands: AnyObject {
 
   /// Opens a window.
   func openWindow()
-  /// Tells whether the window fills the screen.
+  /// Returns whether the window fills the screen.
   var isFullScreen: Bool { get }  // breaks: dispatchers-carry-commands
   /// The title of the window.
   var title: String { get set }  // breaks: dispatchers-carry-commands
@@ -22,13 +22,13 @@ public protocol WindowCommands: AnyObject {
   func minimize(then: (() -> Void)?)  // breaks: dispatchers-carry-commands
   /// Hides the window and calls back.
   func hide(then: @escaping Completion)  // breaks: dispatchers-carry-commands
-  /// Tells that the window has another size.
+  /// Called when the size of the window has changed.
   func windowDidResize(to width: Int)  // breaks: dispatchers-carry-commands
-  /// Tells that the window is about to go.
+  /// Called before the window closes.
   func willCloseWindow()  // breaks: dispatchers-carry-commands
   /// Asks whether the window may go.
   func shouldCloseWindow()  // breaks: dispatchers-carry-commands
-  /// Tells what was chosen in a window.
+  /// Called with the choice in a window.
   func window(_ number: Int, didChoose item: Int)  // breaks: dispatchers-carry-commands
   /// Shows the window as it is.
   func showCandid()

@@ -8,7 +8,7 @@ public final class TabList {
   public private(set) var tabs: [Tab] = []
   /// The position of the tab in front.
   public var activeIndex = 0
-  /// The party that hears of changes.
+  /// The observer of changes.
   public weak var observer: (any TabListObserver)?
 
   /// Makes an empty list.
@@ -42,9 +42,9 @@ public final class TabList {
   }
 }
 
-/// A party that hears of changes of a tab list.
+/// An observer of a tab list.
 @MainActor
 public protocol TabListObserver: AnyObject {
-  /// Tells that the tabs of the list are others now.
+  /// Called when the tabs of the list have changed.
   func tabListChanged()
 }

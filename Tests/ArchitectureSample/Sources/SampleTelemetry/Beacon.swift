@@ -1,4 +1,4 @@
-/// Reports what happens to somebody else: a module that came later, and which nobody put into a layer.
+/// Reports events to another module, which came later and is in no layer.
 public struct Beacon: Sendable {  // breaks: every-module-is-in-a-layer
   /// Makes a beacon.
   public init() {}

@@ -23,7 +23,7 @@ public protocol Recorder: AnyObject {
   func note(_ event: String)
 }
 
-/// A party that hears which tab the user picked.
+/// An observer of the tabs that the user picks.
 @MainActor
 public protocol TabPickerDelegate: AnyObject {
   /// Tells the number of the tab.

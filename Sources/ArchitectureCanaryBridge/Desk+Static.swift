@@ -1,7 +1,0 @@
-package import ArchitectureCanaryModel
-
-extension Desk {
-  package static var scale: Metre {
-    .common
-  }
-}

@@ -1,7 +1,0 @@
-import ArchitectureCanaryModel
-
-extension Int: Borrowing {
-  package func borrow() -> Int {
-    self
-  }
-}

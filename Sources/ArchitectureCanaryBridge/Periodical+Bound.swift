@@ -1,7 +1,0 @@
-package import ArchitectureCanaryModel
-
-extension Periodical {
-  package var bound: Volume {
-    self
-  }
-}

@@ -1,5 +1,0 @@
-extension String {
-  package var plainMark: String {
-    String(prefix(3))
-  }
-}

@@ -1,9 +1,0 @@
-package protocol Borrowing {
-  func borrow() -> Int
-}
-
-extension Borrowing {
-  package func borrowTwice() -> Int {
-    borrow() + borrow()
-  }
-}

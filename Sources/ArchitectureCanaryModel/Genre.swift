@@ -1,4 +1,0 @@
-package enum Genre: Sendable, Equatable {
-  case prose
-  case verse(Metre)
-}

@@ -1,5 +1,0 @@
-package let featuredBook = Book(title: "featured")
-
-package func countOfBooks() -> Int {
-  1
-}

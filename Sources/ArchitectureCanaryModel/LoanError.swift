@@ -1,4 +1,0 @@
-package enum LoanError: Error {
-  case lent
-  case lost(Int)
-}

@@ -1,5 +1,0 @@
-extension String {
-  package var shelfMark: String {
-    String(prefix(3))
-  }
-}

@@ -1,5 +1,0 @@
-/// Why a rule cannot be checked.
-struct RuleError: Error, Equatable {
-  let what: String
-  let suggestion: String
-}

@@ -1,0 +1,299 @@
+import BrowserCommands
+import BrowserModel
+import BrowserSessions
+import BrowserUI
+import Foundation
+import Switchboard
+
+/// Pushes the sessions that are asked for to a list, and handles the commands that make sessions of the
+/// open windows and open windows of sessions.
+@MainActor
+final class SessionMediator {
+  /// The list that shows the sessions, and what the commands did.
+  weak var consumer: (any SessionListConsumer)?
+
+  private let windows: WindowManager
+  private let libraryOfWindow: @MainActor (Window) -> SessionLibrary?
+  private let lastSaveTime: @MainActor (Window) -> Date?
+  private let onComplaint: @MainActor (String) -> Void
+  private let now: @MainActor () -> Date
+
+  /// Creates a mediator.
+  ///
+  /// - Parameters:
+  ///   - windows: The open windows.
+  ///   - library: Returns the named sessions of the browser state of a window; nil once that ends.
+  ///   - lastSaveTime: Returns when the windows of the browser state of a window were last saved.
+  ///   - onComplaint: Called with what the user has to know of the files of named sessions.
+  ///   - now: Returns the time.
+  init(
+    windows: WindowManager, library: @escaping @MainActor (Window) -> SessionLibrary?,
+    lastSaveTime: @escaping @MainActor (Window) -> Date?,
+    onComplaint: @escaping @MainActor (String) -> Void = { _ in },
+    now: @escaping @MainActor () -> Date = { Date() }
+  ) {
+    self.windows = windows
+    libraryOfWindow = library
+    self.lastSaveTime = lastSaveTime
+    self.onComplaint = onComplaint
+    self.now = now
+  }
+}
+
+// MARK: - Pushing
+
+extension SessionMediator {
+  /// Pushes the open windows and the named sessions, which are read only then.
+  /// - Throws: ``SessionCommandError`` if there is no window; the error of the named sessions if they
+  ///   cannot be read.
+  func push() async throws {
+    let front = try front()
+    let lists = try windowsOfState().map(\.regularLists)
+    let current = SessionItem(
+      ofOpenWindows: SessionSize(
+        windowCount: lists.count, tabCount: lists.joined().reduce(0) { $0 + $1.count }),
+      savedAt: lastSaveTime(front))
+    let summaries = try await withLibrary { try await $0.summaries() }
+    consumer?.setSessions([current] + summaries.map(SessionItem.init))
+  }
+}
+
+// MARK: - Windows
+
+extension SessionMediator {
+  private func front() throws(SessionCommandError) -> Window {
+    guard let front = windows.front else { throw .noWindow }
+    return front
+  }
+
+  /// The windows of the browser state in front, by number.
+  private func windowsOfState() throws(SessionCommandError) -> [Window] {
+    let name = try front().stateName
+    return windows.windows.filter { $0.stateName == name }
+  }
+
+  private func library() throws(SessionCommandError) -> SessionLibrary {
+    guard let library = libraryOfWindow(try front()) else { throw .noWindow }
+    return library
+  }
+
+  /// Uses the named sessions, and reports files of theirs that something else has changed or deleted.
+  private func withLibrary<Result: Sendable>(
+    _ body: (SessionLibrary) async throws -> Result
+  ) async throws -> Result {
+    let library = try library()
+    let result: Result
+    do { result = try await body(library) } catch {
+      await reportComplaints(of: library)
+      throw error
+    }
+    await reportComplaints(of: library)
+    return result
+  }
+
+  private func reportComplaints(of library: SessionLibrary) async {
+    for complaint in await library.takeComplaints() { onComplaint(complaint) }
+  }
+
+  /// The windows of the browser state in front as they are now.
+  private func openDocument() throws(SessionCommandError) -> SessionDocument {
+    SessionDocument(of: try windowsOfState().map(\.regularLists), at: now())
+  }
+
+  /// The same, unless there is nothing in it.
+  private func documentToKeep() throws(SessionCommandError) -> SessionDocument {
+    let document = try openDocument()
+    guard document.tabCount > 0 else { throw .noTabs(state: try front().stateName) }
+    return document
+  }
+
+  /// Whether the browser state in front has tabs that are in no session.
+  private var leavesOutIncognito: Bool {
+    let windows = try? windowsOfState()
+    return windows?.contains { $0.tabs(.offTheRecord)?.isEmpty == false } ?? false
+  }
+
+  private func open(_ document: SessionDocument, in state: String) throws {
+    var takenGroups: Set<Int> = []
+    for (index, window) in document.windows.enumerated() {
+      try windows.openWindow(ofStateNamed: state)
+      let opened = try front()
+      // Gathered once, but after the first window is open: saved windows come back with that.
+      if index == 0 { takenGroups = Set(windows.windows.flatMap(\.groupNumbers)) }
+      try fill(opened, with: window, takenGroups: takenGroups)
+      takenGroups.formUnion(opened.groupNumbers)
+    }
+  }
+
+  private func fill(
+    _ opened: Window, with window: SessionDocument.Window, takenGroups: Set<Int>
+  ) throws {
+    guard let tabs = opened.tabs(.regular) else { return }
+    try window.fill(tabs, by: opened.tabFactory, takenGroups: takenGroups)
+    // However old the session is: the user has just asked for these tabs.
+    for webState in tabs.webStates { webState.markAsUsed() }
+  }
+}
+
+extension Window {
+  /// The lists of its regular tabs, the inactive ones last.
+  fileprivate var regularLists: [WebStateList] {
+    [tabs(.regular), tabs(.inactive)].compactMap(\.self)
+  }
+
+  /// The numbers of the groups of its tabs, incognito ones included.
+  fileprivate var groupNumbers: [Int] { lists.flatMap(\.groups).map(\.id.number) }
+}
+
+// MARK: - SessionCommands
+
+extension SessionMediator: SessionCommands {
+  func saveSession(_ name: String, replace: Bool) async throws {
+    let document = try documentToKeep(), leavesOut = leavesOutIncognito
+    let isInMemory = try await withLibrary { library in
+      try await library.save(document, as: name, replacing: replace)
+      return library.isInMemory
+    }
+    consumer?.report(
+      .saved(
+        name, SessionSize(document), isInMemory: isInMemory, leavesOutIncognito: leavesOut))
+  }
+
+  func openSession(_ name: String) async throws {
+    let state = try front().stateName
+    let document = try await withLibrary { try await $0.document(named: name) }
+    try open(document, in: state)
+    consumer?.report(.opened(name, SessionSize(document)))
+  }
+
+  func renameSession(_ name: String, _ newName: String) async throws {
+    try await withLibrary { try await $0.rename(name, to: newName) }
+    consumer?.report(.renamed(name, to: newName))
+  }
+
+  func deleteSession(_ name: String) async throws {
+    try await withLibrary { try await $0.delete(name) }
+    consumer?.report(.deleted(name))
+  }
+
+  func restoreSession(_ name: String) async throws {
+    let document = try await withLibrary { try await $0.restore(name) }
+    consumer?.report(.restored(name, SessionSize(document)))
+  }
+
+  func compareSession(_ name: String, _ other: String?) async throws {
+    let current = try openDocument()
+    let (document, changed) = try await withLibrary { library in
+      let document = try await library.document(named: name)
+      guard let other else { return (document, current) }
+      return (document, try await library.document(named: other))
+    }
+    consumer?.showChanges(
+      SessionComparison(of: document, with: changed).changes.map(SessionChangeItem.init))
+  }
+
+  func exportSession(_ file: FilePath?, replace: Bool) async throws {
+    let document = try documentToKeep(), leavesOut = leavesOutIncognito
+    guard let file else {
+      consumer?.showText(String(document.text.dropLast()))
+      return
+    }
+    try await SessionFile(file.url).write(document, replacing: replace)
+    consumer?.report(
+      .exported(file.path, SessionSize(document), leavesOutIncognito: leavesOut))
+  }
+
+  func importSession(_ file: FilePath) async throws {
+    let state = try front().stateName
+    let document = try await SessionFile(file.url).read()
+    try open(document, in: state)
+    consumer?.report(.opened(file.path, SessionSize(document)))
+  }
+}
+
+// MARK: - Errors
+
+/// The reason why a command for sessions has nothing to work on.
+enum SessionCommandError: Error, Equatable {
+  case noTabs(state: String)
+  case noWindow
+}
+
+extension SessionCommandError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noTabs(let state):
+      "there are no regular tabs in ‘\(state)’: open one, so that there is something to keep"
+    case .noWindow: "there is no window any more: the browser is about to end"
+    }
+  }
+}
+
+// MARK: - Items
+
+extension SessionSize {
+  init(_ document: SessionDocument) {
+    self.init(windowCount: document.windows.count, tabCount: document.tabCount)
+  }
+}
+
+extension SessionItem {
+  /// The windows that are open.
+  init(ofOpenWindows size: SessionSize, savedAt time: Date?) {
+    self.init(name: nil, size: size, savedTime: time.map(Self.text) ?? "")
+  }
+
+  private static func text(of time: Date) -> String {
+    time.formatted(.iso8601.dateTimeSeparator(.space))
+  }
+
+  init(_ summary: SessionSummary) {
+    guard let time = summary.savedTime else {
+      self.init(
+        name: summary.name, size: nil, savedTime: "",
+        problem: summary.problem.map { "\($0)" } ?? "")
+      return
+    }
+    self.init(
+      name: summary.name,
+      size: SessionSize(windowCount: summary.windowCount, tabCount: summary.tabCount),
+      savedTime: Self.text(of: Date(milliseconds: time)))
+  }
+}
+
+extension SessionChangeItem {
+  init(_ change: SessionComparison.Change) {
+    let page = change.page, url = page.flatMap { URL(string: $0.url) }
+    self.init(
+      change: change.kind.rawValue, title: page?.title ?? PageContent.fallbackTitle(of: url),
+      address: page?.url ?? "", was: change.old?.description ?? "",
+      now: change.new?.description ?? "")
+  }
+}
+
+// MARK: - SessionsCoordinator
+
+/// Connects the list of sessions, and the commands for them, to the open windows.
+@MainActor
+final class SessionsCoordinator: Coordinator<ApplicationServices> {
+  private(set) weak var viewController: SessionListViewController?
+  private weak var mediator: SessionMediator?
+
+  override func didStart() throws {
+    let viewController = keep(
+      SessionListViewController(
+        output: services.output,
+        commands: services.dispatcher.router(SessionCommandsRouter.self)))
+    let mediator = keep(
+      SessionMediator(
+        windows: services.windows, library: services.sessionLibrary,
+        lastSaveTime: services.lastSaveTime, onComplaint: services.onFileComplaint))
+    mediator.consumer = viewController
+    (self.viewController, self.mediator) = (viewController, mediator)
+    keep(try services.dispatcher.register(mediator, for: SessionCommandsRouter.self))
+  }
+
+  /// Asks for the sessions to show.
+  /// - Throws: The error of the named sessions if they cannot be read.
+  func load() async throws { try await mediator?.push() }
+}

@@ -1,0 +1,243 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Switchboard
+
+/// Gives a list the browser states, whenever they or their tabs change, and handles the commands for
+/// them.
+@MainActor
+final class StateMediator {
+  /// The list, which gets all states when it is set.
+  weak var consumer: (any StateListConsumer)? {
+    didSet { update() }
+  }
+
+  private let states: any BrowserStateCatalog
+  private let windows: WindowManager
+  private let load: @MainActor (String) async throws -> Void
+  /// The states without their windows, which change less often.
+  private var summaries: [BrowserStateSummary] = []
+  private var entries: [Int: Entry] = [:]
+  private var windowCounts: [String: Int] = [:]
+  private var tabCounts: [String: Int] = [:]
+  /// The number of the window of each state that was in front last.
+  private var lastWindows: [String: Int] = [:]
+  private var subscriptions: [Subscription] = []
+
+  /// A window, and how many of its tabs are counted.
+  private struct Entry {
+    let stateName: String
+    let lists: [WebStateList]
+    let observations: [SettlingObservation]
+    var tabCount = 0
+  }
+
+  /// Creates a mediator.
+  ///
+  /// - Parameters:
+  ///   - states: The browser states.
+  ///   - windows: The open windows.
+  ///   - load: Loads a browser state with its sessions, while the main actor goes on.
+  init(
+    states: any BrowserStateCatalog, windows: WindowManager,
+    load: @escaping @MainActor (String) async throws -> Void
+  ) {
+    self.states = states
+    self.windows = windows
+    self.load = load
+    for window in windows.windows { follow(window) }
+    windowManagerDidChangeFront(windows)
+    subscriptions = [
+      windows.addObserver(self), states.observeStates { [weak self] in self?.update() },
+    ]
+  }
+}
+
+// MARK: - Pushing
+
+extension StateMediator {
+  /// Reads which states there are, and gives them to the consumer.
+  private func update() {
+    summaries = states.summaries
+    push()
+  }
+
+  private func push() {
+    consumer?.setStates(
+      summaries.map {
+        StateItem(
+          name: $0.name, isLoaded: $0.isLoaded, isLastUsed: $0.isLastUsed,
+          windowCount: windowCounts[$0.name] ?? 0, tabCount: tabCounts[$0.name] ?? 0,
+          window: lastWindows[$0.name].map(WindowNumber.init))
+      })
+  }
+
+  /// Counts the tabs of a window anew, without looking at others.
+  private func recount(_ number: Int) {
+    guard let entry = entries[number] else { return }
+    count(entry.lists.reduce(0) { $0 + $1.count }, of: number)
+    push()
+  }
+
+  private func count(_ newCount: Int, of number: Int) {
+    guard let entry = entries[number] else { return }
+    tabCounts[entry.stateName, default: 0] += newCount - entry.tabCount
+    entries[number]?.tabCount = newCount
+  }
+
+  private func follow(_ window: Window) {
+    // Incognito tabs are not counted.
+    let lists = [window.tabs(.regular), window.tabs(.inactive)].compactMap(\.self)
+    let number = window.number
+    entries[number] = Entry(
+      stateName: window.stateName, lists: lists,
+      observations: lists.map {
+        SettlingObservation(of: $0) { [weak self] in self?.recount(number) }
+      })
+    windowCounts[window.stateName, default: 0] += 1
+    if lastWindows[window.stateName] == nil { lastWindows[window.stateName] = number }
+    recount(number)
+  }
+
+  private func leave(_ window: Window) {
+    count(0, of: window.number)
+    windowCounts[window.stateName, default: 0] -= 1
+    entries[window.number] = nil
+    guard lastWindows[window.stateName] == window.number else { return }
+    lastWindows[window.stateName] =
+      entries.filter { $0.value.stateName == window.stateName }.keys.max()
+  }
+}
+
+// MARK: - WindowManagerObserver
+
+extension StateMediator: WindowManagerObserver {
+  func windowManager(_ manager: WindowManager, didOpen window: Window) {
+    follow(window)
+    update()
+  }
+
+  func windowManager(_ manager: WindowManager, willClose window: Window) {
+    leave(window)
+    push()
+  }
+
+  func windowManagerDidChangeFront(_ manager: WindowManager) {
+    guard let front = manager.front, lastWindows[front.stateName] != front.number else { return }
+    lastWindows[front.stateName] = front.number
+    push()
+  }
+}
+
+// MARK: - StateCommands
+
+extension StateMediator: StateCommands {
+  func createState(_ name: String) throws {
+    guard !states.summaries.contains(where: { $0.name == name }) else {
+      throw StateCommandError.exists(name)
+    }
+    try states.createState(named: name)
+  }
+
+  func loadState(_ name: String) async throws { try await load(name) }
+
+  func unloadState(_ name: String) throws { try states.unloadState(named: name) }
+
+  func renameState(_ name: String, _ newName: String) throws {
+    try states.renameState(named: name, to: newName)
+  }
+
+  func deleteState(_ name: String, force: Bool) throws {
+    try states.checkDeletable(name)
+    guard force else { throw StateCommandError.unconfirmed(name) }
+    try states.deleteState(named: name)
+  }
+}
+
+/// The reason why a command for a browser state is refused.
+enum StateCommandError: Error, Equatable {
+  case exists(String)
+  case unconfirmed(String)
+}
+
+extension StateCommandError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .exists(let name):
+      "there is a browser state ‘\(name)’ already: ‘new window --state’ opens a window of it"
+    case .unconfirmed(let name):
+      "deleting ‘\(name)’ deletes its saved windows, history, bookmarks, named sessions and "
+        + "preferences for good: to do so, add --force"
+    }
+  }
+}
+
+// MARK: - Services
+
+/// Gives a list the services of a browser state, whenever one is made.
+@MainActor
+final class ServiceListMediator {
+  /// The list, which gets all services when it is set.
+  weak var consumer: (any ServiceListConsumer)? {
+    didSet { push() }
+  }
+
+  private let services: KeyedServiceCatalog
+  private var subscription: Subscription?
+
+  init(services: KeyedServiceCatalog) {
+    self.services = services
+    subscription = services.observeServices { [weak self] in self?.push() }
+  }
+
+  private func push() {
+    consumer?.setServices(
+      services.summaries.map {
+        ServiceItem(name: $0.name, isMade: $0.isMade, incognito: Self.word($0.offTheRecord))
+      }, graph: services.dependencyGraph)
+  }
+
+  private static func word(_ choice: OffTheRecordChoice) -> String {
+    switch choice {
+    case .none: "none"
+    case .redirected: "the regular one"
+    case .own: "its own"
+    }
+  }
+}
+
+// MARK: - StateCoordinator
+
+/// Connects the list of browser states, and the commands for them, to the model.
+@MainActor
+final class StateCoordinator: Coordinator<ApplicationServices> {
+  private(set) weak var viewController: StateListViewController?
+
+  override func didStart() throws {
+    let viewController = keep(
+      StateListViewController(
+        output: services.output, commands: services.dispatcher.router(WindowCommandsRouter.self)))
+    let mediator = keep(
+      StateMediator(
+        states: services.states, windows: services.windows, load: services.loadState))
+    mediator.consumer = viewController
+    self.viewController = viewController
+    keep(try services.dispatcher.register(mediator, for: StateCommandsRouter.self))
+  }
+}
+
+/// Connects the list of the services of a browser state to them.
+@MainActor
+final class ServiceListCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: ServiceListViewController?
+
+  override func didStart() throws {
+    let viewController = keep(ServiceListViewController(output: services.output))
+    keep(ServiceListMediator(services: services.state.services)).consumer = viewController
+    self.viewController = viewController
+  }
+
+  /// Shows the services as a graph.
+  /// - Parameter format: The language of the graph.
+  func present(asGraph format: GraphFormat) { viewController?.present(asGraph: format) }
+}

@@ -1,0 +1,127 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Switchboard
+
+/// Gives a list the open windows and what is in them.
+///
+/// A change of one window is passed on as one item, however many windows there are.
+@MainActor
+final class WindowGridMediator {
+  /// The list, which gets all windows at once when it is set.
+  weak var consumer: (any WindowGridConsumer)? {
+    didSet { for entry in entries.values { push(entry.window) } }
+  }
+
+  private var entries: [Int: Entry] = [:]
+  private var subscription: Subscription?
+
+  /// A window, and the observations of its lists of tabs.
+  private struct Entry {
+    let window: Window
+    let observations: [ActiveWebStateObservation]
+    let settlings: [SettlingObservation]
+  }
+
+  /// Creates a mediator that follows all windows.
+  init(windows: WindowManager) {
+    for window in windows.windows { set(window) }
+    subscription = windows.addObserver(self)
+  }
+
+  private func set(_ window: Window) {
+    let update = { @MainActor [weak self, weak window] in
+      if let window { self?.push(window) }
+    }
+    entries[window.number] = Entry(
+      window: window,
+      observations: window.lists.map { ActiveWebStateObservation(of: $0) { _ in update() } },
+      settlings: window.lists.map { SettlingObservation(of: $0, onSettle: update) })
+    push(window)
+  }
+
+  private func push(_ window: Window) { consumer?.setWindow(WindowItem(window)) }
+}
+
+// MARK: - WindowManagerObserver
+
+extension WindowGridMediator: WindowManagerObserver {
+  func windowManager(_ manager: WindowManager, didOpen window: Window) { set(window) }
+
+  func windowManager(_ manager: WindowManager, didChange window: Window) { set(window) }
+
+  func windowManager(_ manager: WindowManager, willClose window: Window) {
+    entries[window.number] = nil
+    consumer?.removeWindow(window.windowNumber)
+  }
+}
+
+// MARK: - SettlingObservation
+
+/// Follows a list of tabs until it is dropped.
+@MainActor
+final class SettlingObservation: WebStateListObserver {
+  private let onSettle: @MainActor () -> Void
+  private var subscription: Subscription?
+
+  /// Begins to follow a list.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - onSettle: Called when a change or a batch is over.
+  init(of list: WebStateList, onSettle: @escaping @MainActor () -> Void) {
+    self.onSettle = onSettle
+    subscription = list.addObserver(self)
+  }
+
+  func webStateListDidSettle(_ list: WebStateList) { onSettle() }
+}
+
+// MARK: - WindowItem
+
+extension WindowItem {
+  @MainActor
+  fileprivate init(_ window: Window) {
+    self.init(
+      number: window.windowNumber, isInFront: window.isInFront,
+      isInBackground: window.scene.activationLevel == .background, state: window.stateName,
+      mode: window.mode, tabCount: window.tabs(.regular)?.count ?? 0,
+      inactiveTabCount: window.tabs(.inactive)?.count ?? 0,
+      incognitoTabCount: window.tabs(.offTheRecord)?.count ?? 0,
+      title: window.tabs(window.shownType)?.activeWebState?.title)
+  }
+}
+
+// MARK: - WindowGridCoordinator
+
+/// Connects the list of windows and the commands for them to the windows.
+@MainActor
+final class WindowGridCoordinator: Coordinator<ApplicationServices> {
+  private(set) weak var viewController: WindowGridViewController?
+  private(set) weak var mediator: WindowGridMediator?
+
+  override func didStart() throws {
+    let viewController = keep(
+      WindowGridViewController(
+        output: services.output, commands: services.dispatcher.router(WindowCommandsRouter.self)))
+    let mediator = keep(WindowGridMediator(windows: services.windows))
+    mediator.consumer = viewController
+    (self.viewController, self.mediator) = (viewController, mediator)
+    try startCommands(reportingTo: viewController)
+  }
+
+  private func startCommands(reportingTo viewController: WindowGridViewController) throws {
+    let mediator = keep(
+      WindowMediator(
+        windows: services.windows, sessions: services.sessions, tabCommands: services.tabCommands,
+        loadState: services.loadState))
+    mediator.consumer = viewController
+    let broadcaster = services.broadcaster
+    keep(try services.dispatcher.register(mediator, for: WindowCommandsRouter.self))
+    keep(try broadcaster.bind(FrontBrowser.self, to: mediator.$frontBrowser))
+    keep(try broadcaster.bind(FrontWindow.self, to: mediator.$frontWindow))
+    keep(try broadcaster.bind(FrontTabs.self, to: mediator.$frontTabs))
+    keep(try broadcaster.bind(WindowCount.self, to: mediator.$windowCount))
+    keep(try broadcaster.bind(IncognitoTabCount.self, to: mediator.$incognitoTabCount))
+  }
+}

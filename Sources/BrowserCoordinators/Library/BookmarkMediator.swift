@@ -1,0 +1,109 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Foundation
+import Switchboard
+
+/// Pushes the bookmarks to a list whenever they change, and handles the commands for them.
+@MainActor
+final class BookmarkMediator {
+  /// The list, which gets all bookmarks at once.
+  weak var consumer: (any BookmarkListConsumer)? {
+    didSet { push() }
+  }
+
+  private let bookmarks: BookmarkService
+  private let webStateList: WebStateList
+  private let tabs: WebStateFactory
+  private var observation: Subscription?
+
+  init(bookmarks: BookmarkService, webStateList: WebStateList, tabs: WebStateFactory) {
+    self.bookmarks = bookmarks
+    self.webStateList = webStateList
+    self.tabs = tabs
+    observation = bookmarks.addObserver(self)
+  }
+
+  private func push() {
+    consumer?.setBookmarks(
+      bookmarks.bookmarks.map { BookmarkItem(title: $0.title, address: $0.url.absoluteString) })
+  }
+
+  /// Returns the index of a number that was typed.
+  private func index(_ number: Int) throws(BookmarkCommandError) -> Int {
+    guard number > 0 else { throw .notPositive(number) }
+    return number - 1
+  }
+}
+
+// MARK: - BookmarkServiceObserver
+
+extension BookmarkMediator: BookmarkServiceObserver {
+  func bookmarkServiceDidChange(_ service: BookmarkService) { push() }
+}
+
+// MARK: - BookmarkCommands
+
+extension BookmarkMediator: BookmarkCommands {
+  func addBookmark(_ url: Address?, title: String?) throws {
+    let active = webStateList.activeWebState
+    guard let url = url?.url ?? active?.visibleURL else { throw BookmarkCommandError.noAddress }
+    let pageTitle = active?.visibleURL == url ? active?.title : nil
+    let ownTitle = title ?? pageTitle ?? PageContent.fallbackTitle(of: url)
+    try bookmarks.add(Bookmark(url: url, title: ownTitle))
+  }
+
+  func removeBookmark(_ number: Int) throws { try bookmarks.remove(at: index(number)) }
+
+  func renameBookmark(_ number: Int, _ title: String) throws {
+    try bookmarks.rename(at: index(number), to: title)
+  }
+
+  func openBookmark(_ number: Int) throws {
+    let bookmark = try bookmarks.bookmark(at: index(number))
+    try webStateList.insert(
+      tabs.makeWebState(loading: bookmark.url), WebStateInsertion(activates: true))
+  }
+}
+
+// MARK: - BookmarkCoordinator
+
+/// Connects the list of bookmarks to the bookmarks, and its mediator to the commands for them.
+@MainActor
+final class BookmarkCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: BookmarkListViewController?
+
+  override func didStart() throws {
+    guard let bookmarks = services.state.bookmarks else { return }
+    let viewController = keep(
+      BookmarkListViewController(
+        output: services.output,
+        commands: services.dispatcher.router(BookmarkCommandsRouter.self)))
+    let mediator = keep(
+      BookmarkMediator(
+        bookmarks: bookmarks, webStateList: services.webStateList, tabs: services.tabs))
+    mediator.consumer = viewController
+    self.viewController = viewController
+    keep(try services.dispatcher.register(mediator, for: BookmarkCommandsRouter.self))
+  }
+}
+
+// MARK: - Errors
+
+/// Why a command for a bookmark has none to work on.
+enum BookmarkCommandError: Error, Equatable {
+  case noAddress
+  case notPositive(Int)
+}
+
+// MARK: - CustomStringConvertible
+
+extension BookmarkCommandError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noAddress: "no tab is active: name the address to bookmark"
+    case .notPositive(let number):
+      "there is no bookmark \(number): ‘bookmarks’ lists them from 1 on"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Foundation
+import Switchboard
+
+/// Pushes the visits that are asked for to a list, and handles the commands for them.
+@MainActor
+final class HistoryMediator {
+  /// The list that shows the visits.
+  weak var consumer: (any VisitListConsumer)?
+
+  private let history: HistoryService?
+
+  init(history: HistoryService?) { self.history = history }
+
+  /// Pushes the visits to the consumer part by part, newest first.
+  ///
+  /// - Parameter search: A text in the address or the title of each visit; nil for all visits.
+  /// - Throws: The error of the history if the visits cannot be read.
+  func push(search: String?) async throws {
+    consumer?.removeVisits()
+    guard let history else { return }
+    // A visit takes several times the space of its row in the list, so no two parts are here at once.
+    var page = try await history.visitPage(containing: search)
+    consumer?.addVisits(await Self.items(for: page.visits))
+    while let cursor = page.next {
+      page = try await history.visitPage(containing: search, at: cursor)
+      consumer?.addVisits(await Self.items(for: page.visits))
+    }
+  }
+
+  /// Makes the rows off the main actor, since there may be many.
+  @concurrent
+  nonisolated private static func items(for visits: [Visit]) async -> [VisitItem] {
+    visits.map {
+      VisitItem(
+        time: $0.time.formatted(.iso8601.dateTimeSeparator(.space)), title: $0.title,
+        address: $0.url.absoluteString)
+    }
+  }
+}
+
+// MARK: - VisitCommands
+
+extension HistoryMediator: VisitCommands {
+  func deleteVisits(_ url: Address?, lastMinutes: Int?, all: Bool) async throws {
+    guard let history else { throw VisitError.offTheRecord }
+    let count: Int
+    switch (url, lastMinutes, all) {
+    case (let url?, nil, false): count = try await history.deleteVisits(of: url.url)
+    case (nil, let minutes?, false):
+      guard minutes > 0 else { throw VisitError.noTime(minutes: minutes) }
+      let start = Date(timeIntervalSinceNow: -60 * Double(minutes))
+      count = try await history.deleteVisits(in: start..<Date.distantFuture)
+    case (nil, nil, true): count = try await history.deleteAll()
+    default: throw VisitError.notOneChoice
+    }
+    consumer?.reportDeletion(of: count)
+  }
+}
+
+// MARK: - HistoryCoordinator
+
+/// Connects the list of visits to the history, and its mediator to the commands for them.
+@MainActor
+final class HistoryCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: VisitListViewController?
+  private weak var mediator: HistoryMediator?
+
+  override func didStart() throws {
+    let viewController = keep(
+      VisitListViewController(
+        output: services.output, commands: services.dispatcher.router(TabCommandsRouter.self)))
+    let mediator = keep(HistoryMediator(history: services.state.history))
+    mediator.consumer = viewController
+    (self.viewController, self.mediator) = (viewController, mediator)
+    keep(try services.dispatcher.register(mediator, for: VisitCommandsRouter.self))
+  }
+
+  /// Asks for the visits to show.
+  /// - Parameter search: A text in the address or the title of each visit; nil for all visits.
+  /// - Throws: The error of the history if the visits cannot be read.
+  func load(search: String?) async throws { try await mediator?.push(search: search) }
+}
+
+// MARK: - Errors
+
+/// Why visits cannot be deleted.
+enum VisitError: Error, Equatable {
+  case offTheRecord
+  case notOneChoice
+  case noTime(minutes: Int)
+}
+
+// MARK: - CustomStringConvertible
+
+extension VisitError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .offTheRecord: "an incognito window has no history: switch to a regular one"
+    case .notOneChoice: "say which visits: an address, --last-minutes, or --all"
+    case .noTime(let minutes): "the last minutes are 1 or more, not \(minutes)"
+    }
+  }
+}

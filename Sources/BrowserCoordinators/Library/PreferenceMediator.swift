@@ -1,0 +1,124 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Switchboard
+
+/// Shows, changes and watches the preferences of a browser state and the settings of the device.
+@MainActor
+final class PreferenceMediator {
+  /// The view that shows the lists and single values.
+  weak var consumer: (any PreferenceListConsumer)? {
+    didSet { for scope in PreferenceScope.allCases { push(scope) } }
+  }
+
+  private let stores: [PreferenceScope: PreferenceStore]
+  private var changes: [Subscription] = []
+  private var watches: [String: Subscription] = [:]
+
+  init(preferences: PreferenceStore, settings: PreferenceStore) {
+    stores = [.browserState: preferences, .device: settings]
+    changes = stores.map { scope, store in
+      store.observeAll { [weak self] _ in self?.push(scope) }
+    }
+  }
+
+  private func push(_ scope: PreferenceScope) {
+    let items = stores[scope]?.states.map {
+      PreferenceItem(
+        name: $0.name, value: $0.text, isDefault: $0.isDefault, summary: $0.summary)
+    }
+    consumer?.setPreferences(items ?? [], of: scope)
+  }
+}
+
+// MARK: - PreferenceCommands
+
+extension PreferenceMediator: PreferenceCommands {
+  func getPreference(_ name: String) throws {
+    consumer?.showValue(try store(of: name).state(named: name).text)
+  }
+
+  func setPreference(_ name: String, _ value: String) throws {
+    try changeableStore(of: name).set(text: value, for: name)
+  }
+
+  func resetPreference(_ name: String) throws {
+    try changeableStore(of: name).reset(named: name)
+  }
+
+  func watchPreference(_ name: String) throws {
+    guard watches[name] == nil else { throw PreferenceCommandError.alreadyWatched(name) }
+    watches[name] = try store(of: name).observe(named: name) { [weak self] in
+      self?.consumer?.noteValue($0, of: name)
+    }
+  }
+
+  func unwatchPreference(_ name: String) throws {
+    _ = try store(of: name)
+    guard watches.removeValue(forKey: name) != nil else {
+      throw PreferenceCommandError.notWatched(name)
+    }
+  }
+}
+
+// MARK: - Stores
+
+extension PreferenceMediator {
+  /// Returns the store that declares a name.
+  private func store(of name: String) throws(PreferenceError) -> PreferenceStore {
+    let stores = PreferenceScope.allCases.compactMap { self.stores[$0] }
+    guard let store = stores.first(where: { $0.registry[name] != nil }) else {
+      throw .undeclared(name, known: stores.flatMap { $0.registry.preferences.map(\.name) })
+    }
+    return store
+  }
+
+  private func changeableStore(of name: String) throws -> PreferenceStore {
+    let store = try store(of: name)
+    if try store.state(named: name).isManaged { throw PreferenceCommandError.managed(name) }
+    return store
+  }
+}
+
+// MARK: - Errors
+
+/// Why a command for a preference was refused.
+enum PreferenceCommandError: Error, Equatable, CustomStringConvertible {
+  case alreadyWatched(String)
+  case notWatched(String)
+  case managed(String)
+
+  var description: String {
+    switch self {
+    case .alreadyWatched(let name):
+      "‘\(name)’ is watched already: ‘unwatch preference \(name)’ ends it"
+    case .notWatched(let name):
+      "‘\(name)’ is not watched: ‘watch preference \(name)’ begins it"
+    case .managed(let name): "‘\(name)’ is kept by the browser itself: it can only be read"
+    }
+  }
+}
+
+// MARK: - SettingsCoordinator
+
+/// Connects the lists of preferences and settings to their stores, and the commands for them.
+@MainActor
+final class SettingsCoordinator: Coordinator<BrowserServices> {
+  private weak var list: PreferenceListViewController?
+
+  override func didStart() throws {
+    let list = keep(PreferenceListViewController(output: services.output))
+    let mediator = keep(
+      PreferenceMediator(
+        preferences: services.state.preferences, settings: services.state.settings))
+    mediator.consumer = list
+    keep(try services.dispatcher.register(mediator, for: PreferenceCommandsRouter.self))
+    self.list = list
+  }
+
+  /// Shows the preferences of the browser state.
+  func presentPreferences() { list?.present(.browserState) }
+
+  /// Shows the settings of this device.
+  func presentSettings() { list?.present(.device) }
+}

@@ -1,0 +1,90 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Foundation
+import Switchboard
+
+/// Pushes what can be reopened to a list whenever it changes.
+@MainActor
+final class RecentlyClosedMediator {
+  /// The list, which gets all entries when it is set.
+  weak var consumer: (any ClosedListConsumer)? {
+    didSet { push() }
+  }
+
+  private let service: RecentlyClosedService?
+  private var subscription: Subscription?
+
+  /// Creates a mediator.
+  ///
+  /// - Parameter service: What can be reopened; nil where nothing can.
+  init(service: RecentlyClosedService?) {
+    self.service = service
+    subscription = service?.addObserver(self)
+  }
+
+  /// Removes the windows whose time is over, which nothing else notices as it passes.
+  func removeOutdated() { service?.removeOutdated() }
+
+  private func push() {
+    let entries = service?.entries ?? []
+    consumer?.setEntries(entries.map { ClosedEntryItem($0, until: service?.keptUntil($0)) })
+  }
+}
+
+// MARK: - RecentlyClosedServiceObserver
+
+extension RecentlyClosedMediator: RecentlyClosedServiceObserver {
+  func recentlyClosedServiceDidChange(_ service: RecentlyClosedService) { push() }
+}
+
+// MARK: - Items
+
+extension ClosedEntryItem {
+  fileprivate init(_ entry: ClosedEntry, until end: Date?) {
+    let (id, titles) = (entry.id, Self.titles(of: entry.item.tabs))
+    switch entry.item {
+    case .tab(let tab):
+      let address = tab.snapshot.url?.absoluteString ?? ""
+      self.init(id: id, kind: "tab", title: titles, address: address)
+    case .tabs(let tabs): self.init(id: id, kind: "\(tabs.count) tabs", title: titles, address: "")
+    case .group(let group, _):
+      let name = group.visualData.title, title = name.isEmpty ? titles : "\(name): \(titles)"
+      self.init(id: id, kind: "group", title: title, address: "")
+    case .window: self.init(id: id, kind: "window", title: titles, address: "", keptUntil: end)
+    }
+  }
+
+  /// The titles of the first tabs: there may be thousands, and they stand in one line.
+  private static func titles(of tabs: [ClosedTab]) -> String {
+    let shown = tabs.prefix(4).map(\.snapshot.title).joined(separator: ", ")
+    return tabs.count > 4 ? "\(shown) and \(tabs.count - 4) more" : shown
+  }
+}
+
+// MARK: - RecentlyClosedCoordinator
+
+/// Connects the list of what can be reopened, and the commands that reopen it, to the model.
+@MainActor
+final class RecentlyClosedCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: ClosedListViewController?
+  private weak var mediator: RecentlyClosedMediator?
+
+  override func didStart() throws {
+    let viewController = keep(
+      ClosedListViewController(
+        output: services.output, commands: services.dispatcher.router(UndoCommandsRouter.self)))
+    let mediator = keep(RecentlyClosedMediator(service: services.state.recentlyClosed))
+    mediator.consumer = viewController
+    (self.viewController, self.mediator) = (viewController, mediator)
+    let undoMediator = keep(
+      UndoMediator(
+        history: services.undoHistory, closed: services.state.recentlyClosed,
+        list: services.webStateList, tabs: services.tabs, openWindow: services.openWindow))
+    undoMediator.consumer = viewController
+    keep(try services.dispatcher.register(undoMediator, for: UndoCommandsRouter.self))
+  }
+
+  /// Removes what is not kept any longer.
+  func removeOutdated() { mediator?.removeOutdated() }
+}

@@ -1,0 +1,115 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Switchboard
+
+/// Tells a tab strip the tabs around the active one, and broadcasts how many there are of which kind.
+@MainActor
+final class TabStripMediator {
+  /// How many tabs a strip has room for.
+  static let room = 7
+
+  @Broadcasted private(set) var tabCount = 0
+  @Broadcasted private(set) var activeTab: TabPosition?
+  @Broadcasted private(set) var pinnedTabCount = 0
+  @Broadcasted private(set) var tabGroupCount = 0
+
+  /// The strip, which gets the current values at once.
+  weak var consumer: (any TabStripConsumer)? {
+    didSet { consumer?.setTabStrip(content) }
+  }
+
+  private let webStateList: WebStateList
+  private var observation: AllWebStatesObservation?
+
+  init(webStateList: WebStateList) {
+    self.webStateList = webStateList
+    observation = AllWebStatesObservation(
+      of: webStateList,
+      onUpdate: { [weak self] _ in self?.update() },
+      onSettle: { [weak self] in self?.update() })
+    update()
+  }
+
+  private func update() {
+    tabCount = webStateList.count
+    activeTab = webStateList.activeIndex.map(TabPosition.init(index:))
+    pinnedTabCount = webStateList.pinnedCount
+    tabGroupCount = webStateList.groups.count
+    consumer?.setTabStrip(content)
+  }
+
+  private var content: TabStripContent { TabStripContent(webStateList, room: Self.room) }
+}
+
+// MARK: - Tabs of the model
+
+extension TabStripContent {
+  /// Takes as many tabs as there is room for, around the active one; collapsed groups count as one.
+  ///
+  /// - Complexity: O(*r* · *g*) for a room of *r* and *g* groups, however many tabs there are.
+  @MainActor
+  init(_ list: WebStateList, room: Int) {
+    guard let middle = list.stripCell(at: list.activeIndex ?? 0) else {
+      self = .empty
+      return
+    }
+    var before: [TabStripCell] = []
+    var after: [TabStripCell] = []
+    while before.count < room - 1,
+      let cell = list.stripCell(at: (before.last ?? middle).tabs.lowerBound - 1)
+    {
+      before.append(cell)
+    }
+    while after.count < room - 1,
+      let cell = list.stripCell(at: (after.last ?? middle).tabs.upperBound)
+    {
+      after.append(cell)
+    }
+    let afterCount = min(after.count, max(room / 2, room - 1 - before.count))
+    let shown =
+      before.prefix(room - 1 - afterCount).reversed() + [middle] + after.prefix(afterCount)
+    self.init(
+      cells: shown, active: list.activeIndex.map(TabPosition.init(index:)), count: list.count)
+  }
+}
+
+// MARK: - Cells
+
+extension WebStateList {
+  /// The cell that shows the tab with an index; nil if there is none.
+  fileprivate func stripCell(at index: Int) -> TabStripCell? {
+    // Both fail for an index of no tab alone.
+    guard let webState = try? webState(at: index), let zone = try? zone(at: index) else {
+      return nil
+    }
+    let group = zone.groupID.flatMap(group(id:)).map(TabGroupItem.init)
+    if let group, group.isCollapsed { return TabStripCell(collapsed: group) }
+    return TabStripCell(
+      index: index, title: webState.title, isPinned: zone == .pinned, group: group)
+  }
+}
+
+// MARK: - TabStripCoordinator
+
+/// Connects the tab strip of a window to its tabs.
+@MainActor
+final class TabStripCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: TabStripViewController?
+
+  override func didStart() throws {
+    let viewController = keep(
+      TabStripViewController(
+        of: services.windowTabs, output: services.output,
+        tabs: services.dispatcher.router(TabCommandsRouter.self),
+        broadcaster: services.broadcaster))
+    let mediator = keep(TabStripMediator(webStateList: services.webStateList))
+    mediator.consumer = viewController
+    self.viewController = viewController
+    let broadcaster = services.broadcaster
+    keep(try broadcaster.bind(TabCount.self, to: mediator.$tabCount))
+    keep(try broadcaster.bind(ActiveTab.self, to: mediator.$activeTab))
+    keep(try broadcaster.bind(PinnedTabCount.self, to: mediator.$pinnedTabCount))
+    keep(try broadcaster.bind(TabGroupCount.self, to: mediator.$tabGroupCount))
+  }
+}

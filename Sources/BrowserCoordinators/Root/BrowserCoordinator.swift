@@ -1,0 +1,113 @@
+package import BrowserCommands
+import BrowserSessions
+import BrowserUI
+package import Switchboard
+
+/// Owns what one window shows of its regular or incognito tabs, and presents its screens.
+@MainActor
+package final class BrowserCoordinator: Coordinator<BrowserServices> {
+  private weak var tabGrid: TabGridCoordinator?
+  private weak var inactiveTabs: InactiveTabsCoordinator?
+  private weak var tabGroups: TabGroupsCoordinator?
+  private weak var page: PageCoordinator?
+  private(set) weak var container: BrowserViewController?
+
+  package override var name: String { "BrowserCoordinator, \(services.name)" }
+
+  package override func didStart() throws {
+    let container = keep(BrowserViewController(output: services.output))
+    self.container = container
+    container.tabStrip = try startChild(TabStripCoordinator.self).viewController
+    tabGrid = try startChild(TabGridCoordinator.self)
+    inactiveTabs = try startChild(InactiveTabsCoordinator.self)
+    tabGroups = try startChild(TabGroupsCoordinator.self)
+    container.locationBar = try startChild(LocationBarCoordinator.self).viewController
+    page = try startChild(PageCoordinator.self)
+    container.page = page?.viewController
+    try startChild(LibraryCoordinator.self).container = container
+    try startSaveState()
+    keep(try services.dispatcher.register(self, for: ScreenCommandsRouter.self))
+  }
+
+  private func startSaveState() throws {
+    guard let sessions = services.state.sessions else { return }
+    let producer = keep(SaveStateProducer(of: sessions))
+    keep(try services.broadcaster.bind(SaveState.self, to: producer.$summary))
+  }
+}
+
+// MARK: - Tabs
+
+extension BrowserCoordinator {
+  /// Opens a tab in the window, and activates it.
+  func openTab(_ url: Address?) throws {
+    try services.dispatcher.router(TabCommandsRouter.self).openTab(url, inBackground: false)
+  }
+}
+
+// MARK: - ScreenCommands
+
+extension BrowserCoordinator: ScreenCommands {
+  package func showTabs() { present(tabGrid?.viewController) }
+  package func showInactive() { present(inactiveTabs?.viewController) }
+  package func showGroups() { present(tabGroups?.viewController) }
+  package func showLocation() { container?.present(.locationBar) }
+  package func showPage() { container?.present(.page) }
+  package func showNavigation() { present(page?.navigation) }
+  package func showHelpers(_ tab: TabPosition?) throws {
+    try page?.selectHelpers(of: tab)
+    present(page?.helpers)
+  }
+
+  private func present(_ screen: (any Screen)?) {
+    if let screen { container?.present(screen) }
+  }
+}
+
+// MARK: - SaveStateProducer
+
+/// Produces the broadcast of how far the changes in a window are saved.
+@MainActor
+final class SaveStateProducer {
+  @Broadcasted private(set) var summary = SaveSummary.idle
+
+  private var observation: Subscription?
+
+  /// Creates a producer that follows the service that saves the window.
+  init(of service: SessionService) {
+    summary = SaveSummary(service.saveStatus)
+    observation = service.observeSaveStatus { [weak self] in self?.summary = SaveSummary($0) }
+  }
+}
+
+// MARK: - SaveSummary
+
+extension SaveSummary {
+  fileprivate init(_ status: SaveStatus) {
+    switch status {
+    case .idle: self = .idle
+    case .pending: self = .pending
+    case .saving: self = .saving
+    case .saved(let time): self = .saved(time)
+    case .failed(let error): self = .failed(reason: "\(error)")
+    }
+  }
+}
+
+// MARK: - LocationBarCoordinator
+
+/// Connects the location bar of a window to the address that is broadcast, and to the commands that
+/// open one.
+@MainActor
+final class LocationBarCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: LocationBarViewController?
+
+  override func didStart() {
+    viewController = keep(
+      LocationBarViewController(
+        output: services.output,
+        navigation: services.dispatcher.router(NavigationCommandsRouter.self),
+        tabs: services.dispatcher.router(TabCommandsRouter.self),
+        broadcaster: services.broadcaster))
+  }
+}

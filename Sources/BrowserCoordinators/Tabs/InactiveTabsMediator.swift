@@ -1,0 +1,120 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Foundation
+import Switchboard
+
+/// Pushes the inactive tabs of a window to a list whenever they change, broadcasts their number, and
+/// handles the commands for them.
+@MainActor
+final class InactiveTabsMediator {
+  /// The number of inactive tabs.
+  @Broadcasted private(set) var count = 0
+
+  /// The list, which gets all inactive tabs at once.
+  weak var consumer: (any InactiveTabListConsumer)? {
+    didSet { push() }
+  }
+
+  private let agent: InactiveTabsAgent
+  private let inactiveTabs: WebStateList
+  private var observation: Subscription?
+
+  init(_ agent: InactiveTabsAgent) {
+    self.agent = agent
+    inactiveTabs = agent.inactiveTabs
+    count = inactiveTabs.count
+    observation = inactiveTabs.addObserver(self)
+  }
+
+  private func push() { consumer?.setTabs(inactiveTabs.webStates.map(InactiveTabItem.init)) }
+
+  /// Finds inactive tabs: none of them is active or selected.
+  private func indexes(_ selection: TabSelection) throws -> [Int] {
+    guard !inactiveTabs.isEmpty else { throw InactiveTabError.none }
+    do {
+      return try selection.indexes(in: inactiveTabs, selected: [])
+    } catch let error as TabError {
+      if case .noMatch(let pattern) = error { throw InactiveTabError.noMatch(pattern) }
+      throw InactiveTabError.notThere(selection)
+    }
+  }
+}
+
+// MARK: - InactiveTabCommands
+
+extension InactiveTabsMediator: InactiveTabCommands {
+  func reopenInactive(_ selection: TabSelection) throws {
+    try agent.reopen(at: indexes(selection))
+  }
+
+  func closeInactive(_ selection: TabSelection?) throws {
+    let indexes = try indexes(selection ?? .all)
+    try inactiveTabs.performBatch { try inactiveTabs.close(at: indexes, because: .userAction) }
+    consumer?.report(ClosingReport(closed: indexes.count))
+  }
+}
+
+// MARK: - WebStateListObserver
+
+extension InactiveTabsMediator: WebStateListObserver {
+  func webStateListDidSettle(_ list: WebStateList) {
+    push()
+    count = list.count
+  }
+}
+
+// MARK: - InactiveTabItem
+
+extension InactiveTabItem {
+  @MainActor
+  fileprivate init(_ webState: WebState) {
+    self.init(
+      id: TabID(webState.id.number), title: webState.title,
+      address: webState.visibleAddress ?? "", lastUse: webState.lastActiveTime)
+  }
+}
+
+// MARK: - InactiveTabsCoordinator
+
+/// Connects the list of a window's inactive tabs to them, and its mediator to the commands for them.
+@MainActor
+final class InactiveTabsCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: InactiveTabListViewController?
+
+  override func didStart() throws {
+    let viewController = keep(
+      InactiveTabListViewController(
+        output: services.output,
+        commands: services.dispatcher.router(InactiveTabCommandsRouter.self)))
+    self.viewController = viewController
+    guard let agent = services.inactiveTabs else { return }
+    let mediator = keep(InactiveTabsMediator(agent))
+    mediator.consumer = viewController
+    keep(try services.dispatcher.register(mediator, for: InactiveTabCommandsRouter.self))
+    keep(try services.broadcaster.bind(InactiveTabCount.self, to: mediator.$count))
+  }
+}
+
+// MARK: - Errors
+
+/// Why a command for inactive tabs has none to work on.
+enum InactiveTabError: Error, Equatable {
+  case none
+  case noMatch(TabPattern)
+  case notThere(TabSelection)
+}
+
+// MARK: - CustomStringConvertible
+
+extension InactiveTabError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .none: "there are no inactive tabs: ‘tabs’ lists those in use"
+    case .noMatch(let pattern):
+      "no inactive tab's address or title reads like ‘\(pattern.argument)’: ‘inactive’ lists them all"
+    case .notThere(let selection):
+      "no inactive tab is \(selection.argument): say which by their numbers, as ‘inactive’ lists them"
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Foundation
+import Switchboard
+
+/// Pushes each change of a window's tabs to a tab grid, broadcasts the tabs, and handles the commands
+/// for them.
+@MainActor
+final class TabGridMediator {
+  @Broadcasted private(set) var tabList = TabSummaries()
+
+  /// The grid, which gets all tabs at once.
+  weak var consumer: (any TabGridConsumer)? {
+    didSet {
+      pushAll()
+      broadcast()
+    }
+  }
+
+  let webStateList: WebStateList
+  let selectedTabs: SelectedTabs
+  let tabs: WebStateFactory
+  let preferences: PreferenceStore
+  /// The tabs as far as they have been pushed; nil before there is a consumer.
+  private var summaries: TabSummaries?
+  private var observation: AllWebStatesObservation?
+
+  init(
+    webStateList: WebStateList, selectedTabs: SelectedTabs, tabs: WebStateFactory,
+    preferences: PreferenceStore
+  ) {
+    self.webStateList = webStateList
+    self.selectedTabs = selectedTabs
+    self.tabs = tabs
+    self.preferences = preferences
+    observation = AllWebStatesObservation(
+      of: webStateList,
+      onChange: { [weak self] change, _ in self?.push(change) },
+      onUpdate: { [weak self] in
+        self?.push($0)
+        self?.broadcast()
+      },
+      onBatchEnd: { [weak self] in self?.pushAll() },
+      onSettle: { [weak self] in self?.broadcast() })
+    selectedTabs.onChange = { [weak self] in self?.pushSelection(of: $0) }
+  }
+}
+
+// MARK: - Pushing
+
+extension TabGridMediator {
+  /// Pushes everything: after a batch that is less than each of its changes.
+  private func pushAll() {
+    let items = webStateList.webStates.map(item)
+    consumer?.setTabs(items, layout: layout)
+    summaries = TabSummaries(items.map(TabSummary.init))
+  }
+
+  /// Broadcasts the tabs once the list has settled, since an observer may change it.
+  private func broadcast() {
+    if let summaries { tabList = summaries }
+  }
+
+  private func push(_ change: WebStateListChange) {
+    switch change {
+    case .statusOnly, .changeZone, .createGroup, .updateGroup, .deleteGroup: break
+    case .insert(let insert):
+      webStateList.webState(id: insert.id).map { insertTab(item($0), at: insert.index) }
+    case .move(let move): moveTab(from: move.source, to: move.destination)
+    case .replace(let replace): webStateList.webState(id: replace.newID).map(push)
+    case .detach(let detach): removeTab(at: detach.index)
+    case .moveGroup(let move): push(move)
+    }
+    consumer?.setLayout(layout)
+  }
+
+  private func insertTab(_ item: TabItem, at index: Int) {
+    consumer?.insertTab(item, at: TabPosition(index: index))
+    summaries?.insert(TabSummary(item), at: index)
+  }
+
+  private func removeTab(at index: Int) {
+    consumer?.removeTab(at: TabPosition(index: index))
+    summaries?.remove(at: index)
+  }
+
+  private func moveTab(from source: Int, to destination: Int) {
+    consumer?.moveTab(
+      from: TabPosition(index: source), to: TabPosition(index: destination))
+    if let moved = summaries?.remove(at: source) { summaries?.insert(moved, at: destination) }
+  }
+
+  /// Moves the tabs of a group one by one, in the order that keeps theirs.
+  private func push(_ move: WebStateListChange.GroupMove) {
+    let movesBack = move.destination.lowerBound < move.source.lowerBound
+    for offset in 0..<move.source.count {
+      moveTab(
+        from: move.source.lowerBound + (movesBack ? offset : 0),
+        to: movesBack ? move.destination.lowerBound + offset : move.destination.upperBound - 1)
+    }
+  }
+
+  private func push(_ webState: WebState) {
+    guard let index = webStateList.index(of: webState.id) else { return }
+    let item = item(webState)
+    consumer?.updateTab(item, at: TabPosition(index: index))
+    summaries?.replace(at: index, with: TabSummary(item))
+  }
+
+  private func pushSelection(of ids: Set<WebStateID>) {
+    for id in ids { webStateList.webState(id: id).map(push) }
+  }
+
+  private func item(_ webState: WebState) -> TabItem {
+    TabItem(webState, isSelected: selectedTabs.ids.contains(webState.id))
+  }
+
+  private var layout: TabGridLayout {
+    TabGridLayout(
+      active: webStateList.activeIndex.map(TabPosition.init(index:)),
+      pinnedCount: webStateList.pinnedCount, groups: webStateList.groups.map(TabGroupItem.init))
+  }
+}
+
+// MARK: - TabSummary
+
+extension TabSummary {
+  fileprivate init(_ item: TabItem) {
+    self.init(id: item.id, title: item.title, address: item.address)
+  }
+}
+
+// MARK: - TabItem
+
+extension TabItem {
+  @MainActor
+  fileprivate init(_ webState: WebState, isSelected: Bool) {
+    self.init(
+      id: TabID(webState.id.number), title: webState.title, address: webState.visibleAddress ?? "",
+      isSelected: isSelected)
+  }
+}
+
+// MARK: - TabGridCoordinator
+
+/// Connects the tab grid of a window to its tabs, and its mediator to the commands for them.
+@MainActor
+final class TabGridCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: TabGridViewController?
+
+  override func didStart() throws {
+    let viewController = keep(
+      TabGridViewController(
+        output: services.output, commands: services.dispatcher.router(TabCommandsRouter.self)))
+    let mediator = keep(
+      TabGridMediator(
+        webStateList: services.webStateList, selectedTabs: services.selectedTabs,
+        tabs: services.tabs, preferences: services.state.preferences))
+    mediator.consumer = viewController
+    self.viewController = viewController
+    keep(try services.dispatcher.register(mediator, for: TabCommandsRouter.self))
+    keep(try services.broadcaster.bind(SelectedTabCount.self, to: services.selectedTabs.$count))
+    keep(try services.broadcaster.bind(TabList.self, to: mediator.$tabList))
+    if services.windowTabs.mode == .offTheRecord { try handleNewIncognito(by: mediator) }
+  }
+
+  /// Lets the mediator open incognito tabs itself where it is their window's: the other commands for
+  /// windows remain the application's.
+  private func handleNewIncognito(by mediator: TabGridMediator) throws {
+    keep(
+      try services.dispatcher.register(mediator, for: WindowCommandsRouter.Key.newIncognito) {
+        $0.openIncognitoTab
+      })
+  }
+}

@@ -1,0 +1,241 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Switchboard
+
+/// Pushes the groups of a window to a listing, broadcasts them, and handles the commands for them.
+@MainActor
+final class TabGroupsMediator {
+  @Broadcasted private(set) var groupList = TabGroupSummaries()
+
+  /// The listing, which gets all groups at once.
+  weak var consumer: (any TabGroupsConsumer)? {
+    didSet { push() }
+  }
+
+  let webStateList: WebStateList
+  let selectedTabs: SelectedTabs
+  let undoHistory: UndoHistory?
+  private var summaries = TabGroupSummaries()
+  private var observation: Subscription?
+
+  init(
+    webStateList: WebStateList, selectedTabs: SelectedTabs, undoHistory: UndoHistory? = nil
+  ) {
+    self.webStateList = webStateList
+    self.selectedTabs = selectedTabs
+    self.undoHistory = undoHistory
+    observation = webStateList.addObserver(self)
+    push()
+    groupList = summaries
+  }
+
+  private func push() {
+    let groups = webStateList.groups.map(TabGroupItem.init)
+    consumer?.setGroups(
+      groups, active: webStateList.activeIndex.map(TabPosition.init(index:)))
+    summaries = TabGroupSummaries(groups.compactMap(TabGroupSummary.init))
+  }
+}
+
+// MARK: - TabGroupSummary
+
+extension TabGroupSummary {
+  fileprivate init?(_ group: TabGroupItem) {
+    guard let tabs = group.range else { return nil }
+    self.init(
+      title: group.title, color: group.color, isCollapsed: group.isCollapsed, tabs: tabs)
+  }
+}
+
+// MARK: - WebStateListObserver
+
+extension TabGroupsMediator: WebStateListObserver {
+  func webStateList(
+    _ list: WebStateList, didChange change: WebStateListChange, status: WebStateListStatus
+  ) {
+    if !list.isPerformingBatch { push() }
+  }
+
+  func webStateListDidEndBatch(_ list: WebStateList) { push() }
+
+  // An observer of the broadcast may change the list, which it could not do before.
+  func webStateListDidSettle(_ list: WebStateList) { groupList = summaries }
+}
+
+// MARK: - GroupCommands
+
+extension TabGroupsMediator: GroupCommands {
+  func groupTabs(_ selection: TabSelection?, title: String?, color: GroupColor?) throws {
+    let visualData = TabGroupVisualData(
+      title: title ?? "", color: color.map(TabGroupColor.init) ?? leastUsedColor)
+    try change(selection) { try webStateList.createGroup(TabGroupID(), visualData, of: $0) }
+  }
+
+  func addToGroup(_ group: GroupReference, _ selection: TabSelection?) throws {
+    let id = try find(group).id
+    try change(selection) { try webStateList.moveToGroup(id, at: $0) }
+  }
+
+  func ungroupTabs(_ selection: TabSelection?) throws {
+    try change(selection) { try webStateList.removeFromGroups(at: $0) }
+  }
+
+  func renameGroup(_ group: GroupReference, _ title: String) throws {
+    try show(group) { $0.title = title }
+  }
+
+  func colorGroup(_ group: GroupReference, _ color: GroupColor) throws {
+    try show(group) { $0.color = TabGroupColor(color) }
+  }
+
+  func collapseGroup(_ group: GroupReference) throws { try show(group) { $0.isCollapsed = true } }
+
+  func expandGroup(_ group: GroupReference) throws { try show(group) { $0.isCollapsed = false } }
+
+  func moveGroup(_ group: GroupReference, _ to: TabPosition) throws {
+    let group = try find(group), count = webStateList.count
+    guard to.index < count else { throw WebStateListError.noTab(at: to.index, count: count) }
+    // Towards the end, its own tabs are not in the way.
+    let isForward = to.index > group.range.lowerBound
+    let gap = isForward ? min(to.index + group.range.count, count) : to.index
+    try webStateList.moveGroup(group.id, before: gap)
+  }
+
+  func closeGroup(_ group: GroupReference) throws {
+    let group = try find(group)
+    try webStateList.closeAll(in: group.id, because: .userAction)
+    consumer?.report(ClosingReport(closed: group.range.count))
+  }
+
+  func deleteGroup(_ group: GroupReference) throws {
+    let group = try find(group)
+    undoHistory?.willDelete(group)
+    try webStateList.performBatch { try webStateList.deleteGroup(group.id) }
+  }
+}
+
+// MARK: - Steps
+
+extension TabGroupsMediator {
+  private func find(_ group: GroupReference) throws(TabGroupError) -> TabGroup {
+    try group.group(of: webStateList.groups)
+  }
+
+  /// Changes the groups of some tabs, in a batch, so that all is pushed once.
+  private func change(_ selection: TabSelection?, _ body: ([Int]) throws -> Void) throws {
+    try selectedTabs.use(selection) { indexes in
+      try webStateList.performBatch { try body(indexes) }
+    }
+  }
+
+  private func show(
+    _ group: GroupReference, _ change: (inout TabGroupVisualData) -> Void
+  ) throws {
+    let group = try find(group)
+    var visualData = group.visualData
+    change(&visualData)
+    try webStateList.updateGroup(group.id, to: visualData)
+  }
+
+  /// The first of the colors that the fewest groups have.
+  private var leastUsedColor: TabGroupColor {
+    let uses = webStateList.groups.reduce(into: [:]) { $0[$1.visualData.color, default: 0] += 1 }
+    return TabGroupColor.allCases.min { uses[$0, default: 0] < uses[$1, default: 0] } ?? .grey
+  }
+}
+
+// MARK: - Groups of the model
+
+extension TabGroupItem {
+  /// Takes what is shown of a group.
+  init(_ group: TabGroup) {
+    self.init(
+      id: group.id.number, title: group.visualData.title, color: GroupColor(group.visualData.color),
+      isCollapsed: group.visualData.isCollapsed, tabs: group.range)
+  }
+}
+
+// MARK: - Colors
+
+// Commands do not know the model, so there are two enumerations with the same raw values.
+
+extension GroupColor {
+  /// Creates the color that commands and views know for one of the model.
+  init(_ color: TabGroupColor) { self = Self(rawValue: color.rawValue) ?? .grey }
+}
+
+extension TabGroupColor {
+  /// Creates the color of the model that a command names.
+  init(_ color: GroupColor) { self = Self(rawValue: color.rawValue) ?? .grey }
+}
+
+// MARK: - Finding the group
+
+extension GroupReference {
+  /// Finds the group that is meant: the one with that number, or the one with that title.
+  /// - Throws: ``TabGroupError`` if there is none, or several have the title.
+  func group(of groups: [TabGroup]) throws(TabGroupError) -> TabGroup {
+    guard !groups.isEmpty else { throw .noGroups }
+    if let index, groups.indices.contains(index) { return groups[index] }
+    let exact = groups.indices.filter { groups[$0].visualData.title == text }
+    let found = exact.isEmpty ? groups.indices.filter { isLike(groups[$0]) } : exact
+    guard let first = found.first else {
+      throw index.map { .noNumber($0 + 1, count: groups.count) } ?? .noTitle(text)
+    }
+    guard found.count == 1 else { throw .ambiguousTitle(text, numbers: found.map { $0 + 1 }) }
+    return groups[first]
+  }
+
+  private func isLike(_ group: TabGroup) -> Bool {
+    group.visualData.title.lowercased() == text.lowercased()
+  }
+}
+
+// MARK: - TabGroupsCoordinator
+
+/// Connects the listing of a window's groups to its tabs, and its mediator to the commands for them.
+@MainActor
+final class TabGroupsCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: TabGroupsViewController?
+
+  override func didStart() throws {
+    let viewController = keep(
+      TabGroupsViewController(
+        output: services.output, commands: services.dispatcher.router(GroupCommandsRouter.self)))
+    let mediator = keep(
+      TabGroupsMediator(
+        webStateList: services.webStateList, selectedTabs: services.selectedTabs,
+        undoHistory: services.undoHistory))
+    mediator.consumer = viewController
+    self.viewController = viewController
+    keep(try services.dispatcher.register(mediator, for: GroupCommandsRouter.self))
+    keep(try services.broadcaster.bind(TabGroupList.self, to: mediator.$groupList))
+  }
+}
+
+// MARK: - Errors
+
+/// Why a command for a group finds none.
+enum TabGroupError: Error, Equatable {
+  case noGroups
+  case noNumber(Int, count: Int)
+  case noTitle(String)
+  case ambiguousTitle(String, numbers: [Int])
+}
+
+// MARK: - CustomStringConvertible
+
+extension TabGroupError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noGroups: "there is no group: ‘group tabs’ makes one"
+    case .noNumber(let number, let count):
+      "there is no group \(number): choose one from 1 to \(count)"
+    case .noTitle(let title): "no group has the title ‘\(title)’: ‘groups’ lists them all"
+    case .ambiguousTitle(let title, let numbers):
+      "several groups have the title ‘\(title)’: "
+        + "choose \(numbers.map(String.init).joined(separator: " or "))"
+    }
+  }
+}

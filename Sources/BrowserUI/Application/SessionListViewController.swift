@@ -1,0 +1,176 @@
+package import BrowserCommands
+import Switchboard
+
+/// A session in a list.
+package struct SessionItem: Equatable, Identifiable, Sendable {
+  /// The name of the session; nil for the windows that are open.
+  package let name: String?
+  /// The size of the session; nil for one that cannot be read.
+  package let size: SessionSize?
+  /// When the session was saved; empty for one that cannot be read.
+  package let savedTime: String
+  /// Why the session cannot be read; empty for one that can.
+  package let problem: String
+  /// The name: no other session has the same.
+  package var id: String? { name }
+
+  /// Creates an item.
+  package init(name: String?, size: SessionSize?, savedTime: String, problem: String = "") {
+    self.name = name
+    self.size = size
+    self.savedTime = savedTime
+    self.problem = problem
+  }
+}
+
+/// A list of sessions.
+@MainActor
+package protocol SessionListConsumer: AnyObject {
+  /// Replaces all sessions.
+  /// - Parameter items: The sessions, in order, after the windows that are open.
+  func setSessions(_ items: [SessionItem])
+  /// Shows what became of tabs between two sessions, in order.
+  func showChanges(_ items: [SessionChangeItem])
+  /// Shows a session as text.
+  func showText(_ text: String)
+  /// Reports what a command did.
+  func report(_ report: SessionReport)
+}
+
+/// Shows sessions as rows, and opens the one that is chosen.
+package final class SessionListViewController: ListViewController<SessionItem, any SessionCommands>
+{
+  override var listing: Listing {
+    Listing(
+      columns: ["row", "session", "windows", "tabs", "saved", "problem"],
+      rows: items.enumerated().map { index, item in
+        [
+          .number(index + 1), .text(item.name ?? "(open windows)"),
+          number(item.size?.windowCount), number(item.size?.tabCount), .text(item.savedTime),
+          .text(item.problem),
+        ]
+      },
+      placeholder: "No named sessions: ‘save session’ makes one.", sparseColumns: ["problem"])
+  }
+
+  override func choose(_ index: Int) async throws {
+    guard let name = items[index].name else { throw RowError.alreadyOpen(index + 1) }
+    try await commands.openSession(name)
+  }
+
+  private func number(_ number: Int?) -> Listing.Cell {
+    number.map(Listing.Cell.number) ?? .text("")
+  }
+}
+
+// MARK: - SessionListConsumer
+
+extension SessionListViewController: SessionListConsumer {
+  package func setSessions(_ items: [SessionItem]) { self.items = items }
+
+  package func showChanges(_ items: [SessionChangeItem]) {
+    output.show(
+      Listing(
+        columns: ["change", "title", "address", "was", "now"],
+        rows: items.map {
+          [.text($0.change), .text($0.title), .text($0.address), .text($0.was), .text($0.now)]
+        },
+        placeholder: "No tab has been added, removed or moved."))
+  }
+
+  package func showText(_ text: String) { output.show(text) }
+
+  package func report(_ report: SessionReport) { output.show(report.description) }
+}
+
+// MARK: - SessionReport
+
+/// What a command for sessions has done.
+package enum SessionReport: Equatable, Sendable {
+  /// The open windows are kept under a name.
+  case saved(String, SessionSize, isInMemory: Bool, leavesOutIncognito: Bool)
+  /// The windows of a session are open.
+  case opened(String, SessionSize)
+  /// A session has another name.
+  case renamed(String, to: String)
+  /// A session can be had no more, unless it is brought back.
+  case deleted(String)
+  /// A session can be had again.
+  case restored(String, SessionSize)
+  /// The open windows are written to a file.
+  case exported(String, SessionSize, leavesOutIncognito: Bool)
+}
+
+// MARK: - CustomStringConvertible
+
+extension SessionReport: CustomStringConvertible {
+  /// The report in words: `‘work’ saved: 2 windows, 5 tabs`.
+  package var description: String {
+    switch self {
+    case .saved(let name, let size, let isInMemory, let leavesOut):
+      "‘\(name)’ saved: \(size)" + remark(leavesOut)
+        + (isInMemory ? "; it is kept until the browser ends" : "")
+    case .opened(let name, let size): "‘\(name)’ opened: \(size)"
+    case .renamed(let name, let newName): "‘\(name)’ is called ‘\(newName)’ now"
+    case .deleted(let name): "‘\(name)’ deleted: ‘restore session’ brings it back"
+    case .restored(let name, let size): "‘\(name)’ is back: \(size)"
+    case .exported(let path, let size, let leavesOut):
+      "‘\(path)’ written: \(size)" + remark(leavesOut)
+    }
+  }
+
+  private func remark(_ leavesOutIncognito: Bool) -> String {
+    leavesOutIncognito ? ", without the incognito ones" : ""
+  }
+}
+
+// MARK: - SessionChangeItem
+
+/// What has become of a tab between two sessions, as a list shows it.
+package struct SessionChangeItem: Equatable, Sendable {
+  /// What has: `added`, `removed` or `moved`.
+  package let change: String
+  /// The title of the tab.
+  package let title: String
+  /// The address of the tab.
+  package let address: String
+  /// Where it was; empty where it was not.
+  package let was: String
+  /// Where it is; empty where it is not.
+  package let now: String
+
+  /// Makes an item.
+  package init(change: String, title: String, address: String, was: String, now: String) {
+    self.change = change
+    self.title = title
+    self.address = address
+    self.was = was
+    self.now = now
+  }
+}
+
+// MARK: - SessionSize
+
+/// How large a session is.
+package struct SessionSize: Equatable, Sendable {
+  /// How many windows it has.
+  package let windowCount: Int
+  /// How many tabs are in these.
+  package let tabCount: Int
+
+  /// Makes a size.
+  package init(windowCount: Int, tabCount: Int) {
+    self.windowCount = windowCount
+    self.tabCount = tabCount
+  }
+}
+
+// MARK: - CustomStringConvertible
+
+extension SessionSize: CustomStringConvertible {
+  /// The size in words: `2 windows, 1 tab`.
+  package var description: String {
+    "\(windowCount) window\(windowCount == 1 ? "" : "s"), "
+      + "\(tabCount) tab\(tabCount == 1 ? "" : "s")"
+  }
+}

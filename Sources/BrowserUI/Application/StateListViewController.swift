@@ -1,0 +1,124 @@
+package import BrowserCommands
+package import Switchboard
+
+/// A browser state in a list.
+package struct StateItem: Equatable, Identifiable, Sendable {
+  /// The name of the state.
+  package let name: String
+  /// Whether the state is loaded.
+  package let isLoaded: Bool
+  /// Whether the next run begins with the state.
+  package let isLastUsed: Bool
+  /// The number of its windows.
+  package let windowCount: Int
+  /// The number of tabs in these windows.
+  package let tabCount: Int
+  /// The window of the state that was in front last; nil if the state has no windows.
+  package let window: WindowNumber?
+  /// The name: no other state has the same.
+  package var id: String { name }
+
+  /// Creates an item.
+  package init(
+    name: String, isLoaded: Bool, isLastUsed: Bool, windowCount: Int, tabCount: Int,
+    window: WindowNumber?
+  ) {
+    self.name = name
+    self.isLoaded = isLoaded
+    self.isLastUsed = isLastUsed
+    self.windowCount = windowCount
+    self.tabCount = tabCount
+    self.window = window
+  }
+}
+
+/// A list of browser states.
+@MainActor
+package protocol StateListConsumer: AnyObject {
+  /// Replaces all states.
+  /// - Parameter items: The states, in order.
+  func setStates(_ items: [StateItem])
+}
+
+/// Shows browser states as rows, and goes to a window of the one that is chosen.
+package final class StateListViewController:
+  ListViewController<StateItem, any WindowCommands>, StateListConsumer
+{
+  package func setStates(_ items: [StateItem]) { self.items = items }
+
+  override var listing: Listing {
+    Listing(
+      columns: ["row", "state", "loaded", "last used", "windows", "tabs"],
+      rows: items.enumerated().map { index, state in
+        [
+          .number(index + 1), .text(state.name), .flag(state.isLoaded), .flag(state.isLastUsed),
+          .number(state.windowCount), .number(state.tabCount),
+        ]
+      },
+      placeholder: "No states: ‘create state’ makes one.")
+  }
+
+  /// Brings the window of the state to the front that was there last, or opens one.
+  override func choose(_ index: Int) async throws {
+    let state = items[index]
+    if let window = state.window {
+      try commands.activateWindow(window)
+    } else {
+      try await commands.newWindow(state: state.name)
+    }
+  }
+}
+
+// MARK: - ServiceListViewController
+
+/// A service of a browser state in a list.
+package struct ServiceItem: Equatable, Identifiable, Sendable {
+  /// The name of the service.
+  package let name: String
+  /// Whether the service has been made.
+  package let isMade: Bool
+  /// What an incognito window has in its place.
+  package let incognito: String
+  /// The name: no other service of the state has the same.
+  package var id: String { name }
+
+  /// Creates an item.
+  package init(name: String, isMade: Bool, incognito: String) {
+    self.name = name
+    self.isMade = isMade
+    self.incognito = incognito
+  }
+}
+
+/// A list of services.
+@MainActor
+package protocol ServiceListConsumer: AnyObject {
+  /// Replaces all services.
+  /// - Parameters:
+  ///   - items: The services, in order.
+  ///   - graph: The services that each service depends on.
+  func setServices(_ items: [ServiceItem], graph: Graph)
+}
+
+/// Shows the services of a browser state as rows, or as a graph.
+package final class ServiceListViewController:
+  ListViewController<ServiceItem, Void>, ServiceListConsumer
+{
+  private var graph = Graph(name: "services", edges: [])
+
+  package func setServices(_ items: [ServiceItem], graph: Graph) {
+    self.items = items
+    self.graph = graph
+  }
+
+  override var listing: Listing {
+    Listing(
+      columns: ["service", "made", "incognito"],
+      rows: items.map { [.text($0.name), .flag($0.isMade), .text($0.incognito)] },
+      placeholder: "No services.")
+  }
+
+  /// Shows the services as a graph.
+  /// - Parameter format: The language of the graph.
+  package func present(asGraph format: GraphFormat) { output.show(graph.text(in: format)) }
+}

@@ -1,0 +1,201 @@
+package import BrowserCommands
+package import Switchboard
+
+/// A tab strip.
+@MainActor
+package protocol TabStripConsumer: AnyObject {
+  /// Replaces the tabs to show.
+  func setTabStrip(_ content: TabStripContent)
+}
+
+/// Shows a window's tabs in one line, whenever they change while they are in front, and activates
+/// the tab whose number is entered.
+@MainActor
+package final class TabStripViewController: TabStripConsumer {
+  private let output: any OutputSink
+  private let tabs: any TabCommands
+  private var content = TabStripContent.empty
+  private var observation: Subscription?
+  private var isInFront = false {
+    didSet { if isInFront, !oldValue { render() } }
+  }
+
+  /// Creates a strip without tabs.
+  /// - Parameters:
+  ///   - shownTabs: The tabs of the strip, as ``FrontTabs`` names them.
+  ///   - output: The output that the strip renders to.
+  ///   - tabs: The commands that activate a tab.
+  ///   - broadcaster: The broadcaster of the window, which knows the tabs in front.
+  package init(
+    of shownTabs: WindowTabs, output: any OutputSink, tabs: any TabCommands,
+    broadcaster: Broadcaster
+  ) {
+    self.output = output
+    self.tabs = tabs
+    observation = broadcaster.observe(FrontTabs.self, for: self) {
+      $0.isInFront = $1 == shownTabs
+    }
+  }
+
+  package func setTabStrip(_ content: TabStripContent) {
+    guard content != self.content else { return }
+    self.content = content
+    if isInFront { render() }
+  }
+
+  private func render() {
+    output.notice(content.count > 0 ? TabStripLine.text(of: content) : "no tabs")
+  }
+}
+
+// MARK: - RowResponder
+
+extension TabStripViewController: RowResponder {
+  package func select(row: Int) throws {
+    guard (1...max(1, content.count)).contains(row), content.count > 0 else {
+      throw RowError.noRow(row, count: content.count)
+    }
+    try tabs.activateTab(TabPosition(index: row - 1))
+  }
+}
+
+// MARK: - TabStripContent
+
+/// The part of a window's tabs that a strip has room for, around the active one.
+package struct TabStripContent: Equatable, Sendable {
+  /// What is shown, in order.
+  package let cells: [TabStripCell]
+  /// Where the active tab is; nil if there is none.
+  package let active: TabPosition?
+  /// How many tabs the window has.
+  package let count: Int
+
+  /// Makes the content of a strip.
+  /// - Parameters:
+  ///   - cells: what is shown, in order.
+  ///   - active: where the active tab is; nil if there is none.
+  ///   - count: how many tabs the window has.
+  package init(cells: [TabStripCell], active: TabPosition?, count: Int) {
+    self.cells = cells
+    self.active = active
+    self.count = count
+  }
+
+  /// A strip without tabs.
+  package static let empty = Self(cells: [], active: nil, count: 0)
+}
+
+// MARK: - Cells
+
+/// What stands in one place of a strip: a tab, or a collapsed group in place of its tabs.
+package struct TabStripCell: Equatable, Sendable {
+  /// The indexes of its tabs; one, unless it is a collapsed group.
+  package let tabs: Range<Int>
+  /// The title of its tab; empty for a collapsed group.
+  package let title: String
+  /// True if its tab is pinned.
+  package let isPinned: Bool
+  /// The group that it is, or is in; nil if there is none.
+  package let group: TabGroupItem?
+
+  /// Makes a cell of a tab.
+  /// - Parameters:
+  ///   - index: the index of the tab.
+  ///   - title: the title of the tab.
+  ///   - isPinned: true if the tab is pinned.
+  ///   - group: the group of the tab; nil if it is in none.
+  package init(index: Int, title: String, isPinned: Bool = false, group: TabGroupItem? = nil) {
+    tabs = index..<index + 1
+    self.title = title
+    self.isPinned = isPinned
+    self.group = group
+  }
+
+  /// Makes a cell of a collapsed group.
+  package init(collapsed group: TabGroupItem) {
+    tabs = group.tabs
+    title = ""
+    isPinned = false
+    self.group = group
+  }
+}
+
+// MARK: - TabStripLine
+
+/// A strip in one line: `^1 Mail  (Work: 2 a.org  [3 b.org])  (Play: 4-9)  10 c.org`.
+///
+/// `^` is before what is pinned, a group is in parentheses, the active tab in brackets.
+struct TabStripLine {
+  private static let width = 79
+  private static let titleLengths = 7...24
+
+  private let content: TabStripContent
+  private let titleLength: Int
+
+  /// The line of some content: titles are cut as far as it needs, then the tabs farthest from the
+  /// active one left out.
+  static func text(of content: TabStripContent) -> String {
+    let lines = titleLengths.reversed().lazy
+      .map { TabStripLine(content: content, titleLength: $0).text }
+    return lines.first { $0.count <= width } ?? text(of: content.withoutFarthestCell)
+  }
+
+  private var text: String {
+    let hasMoreBefore = content.cells.first.map { $0.tabs.lowerBound > 0 } ?? false
+    let hasMoreAfter = content.cells.last.map { $0.tabs.upperBound < content.count } ?? false
+    return (hasMoreBefore ? "… " : "") + rows.map(text).joined(separator: "  ")
+      + (hasMoreAfter ? " … (\(content.count) tabs)" : "")
+  }
+
+  /// The cells, those of a group together.
+  private var rows: [[TabStripCell]] {
+    content.cells.reduce(into: []) { rows, cell in
+      if let last = rows.last?.last, let group = last.group, group == cell.group {
+        rows[rows.count - 1].append(cell)
+      } else {
+        rows.append([cell])
+      }
+    }
+  }
+}
+
+// MARK: - Cells
+
+extension TabStripLine {
+  private func text(_ row: [TabStripCell]) -> String {
+    guard let group = row[0].group else { return text(row[0]) }
+    let title = group.title.isEmpty ? "" : "\(cut(group.title)): "
+    return "(\(title)\(row.map(text).joined(separator: "  ")))"
+  }
+
+  private func text(_ cell: TabStripCell) -> String {
+    let isActive = content.active.map { cell.tabs.contains($0.index) } ?? false
+    return isActive ? "[\(label(cell))]" : label(cell)
+  }
+
+  private func label(_ cell: TabStripCell) -> String {
+    if let group = cell.group, group.isCollapsed { return group.numbers }
+    let number = cell.tabs.lowerBound + 1
+    return cell.isPinned
+      ? "^\(number) \(cut(cell.title, to: max(5, titleLength / 2)))"
+      : "\(number) \(cut(cell.title))"
+  }
+
+  private func cut(_ title: String, to length: Int? = nil) -> String {
+    let length = length ?? titleLength
+    return title.count > length ? title.prefix(length - 1) + "…" : title
+  }
+}
+
+// MARK: - Leaving out
+
+extension TabStripContent {
+  /// Less than this; a single cell always fits.
+  fileprivate var withoutFarthestCell: Self {
+    let middle = cells.firstIndex { $0.tabs.contains(active?.index ?? 0) } ?? 0
+    let isFirstFarther = middle > cells.count - 1 - middle
+    return Self(
+      cells: Array(isFirstFarther ? cells.dropFirst() : cells.dropLast()), active: active,
+      count: count)
+  }
+}

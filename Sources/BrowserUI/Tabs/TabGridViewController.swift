@@ -1,0 +1,146 @@
+package import BrowserCommands
+import Switchboard
+
+/// A tab in the grid.
+package struct TabItem: Equatable, Identifiable, Sendable {
+  /// The identity of the tab.
+  package let id: TabID
+  /// The title of its page.
+  package let title: String
+  /// The address of its page; empty for a blank page.
+  package let address: String
+  /// Whether the tab is selected for the next command.
+  package let isSelected: Bool
+
+  /// Creates an item.
+  /// - Parameters:
+  ///   - id: The identity of the tab.
+  ///   - title: The title of its page.
+  ///   - address: The address of its page; empty for a blank page.
+  ///   - isSelected: Whether the tab is selected for the next command.
+  package init(id: TabID, title: String, address: String, isSelected: Bool) {
+    self.id = id
+    self.title = title
+    self.address = address
+    self.isSelected = isSelected
+  }
+}
+
+/// A tab grid: gets all tabs once, then each change, or all tabs again after a batch of changes.
+@MainActor
+package protocol TabGridConsumer: AnyObject {
+  /// Replaces all tabs and their layout.
+  /// - Parameters:
+  ///   - items: The tabs, in order.
+  ///   - layout: The layout of the tabs.
+  func setTabs(_ items: [TabItem], layout: TabGridLayout)
+  /// Inserts a tab at a position.
+  func insertTab(_ item: TabItem, at position: TabPosition)
+  /// Removes the tab at a position.
+  func removeTab(at position: TabPosition)
+  /// Moves a tab.
+  /// - Parameters:
+  ///   - source: The position before the move.
+  ///   - destination: The position after the move.
+  func moveTab(from source: TabPosition, to destination: TabPosition)
+  /// Replaces the tab at a position.
+  func updateTab(_ item: TabItem, at position: TabPosition)
+  /// Replaces the layout of the tabs.
+  func setLayout(_ layout: TabGridLayout)
+  /// Reports what a command closed.
+  func report(_ closing: ClosingReport)
+}
+
+/// Shows all tabs of a window as rows, and activates the tab that is chosen.
+package final class TabGridViewController: ListViewController<TabItem, any TabCommands> {
+  private var layout = TabGridLayout.empty
+
+  override var listing: Listing {
+    let groups = layout.groupNames(of: items.count)
+    return Listing(
+      columns: ["tab", "active", "selected", "pinned", "group", "title", "address"],
+      rows: items.enumerated().map { index, item in
+        [
+          .number(index + 1), .flag(index == layout.active?.index), .flag(item.isSelected),
+          .flag(index < layout.pinnedCount), .text(groups[index]), .text(item.title),
+          .text(item.address),
+        ]
+      },
+      placeholder: "No tabs: ‘open tab’ opens one.",
+      sparseColumns: ["selected", "pinned", "group"])
+  }
+
+  override func choose(_ index: Int) async throws {
+    try commands.activateTab(TabPosition(index: index))
+  }
+}
+
+// MARK: - TabGridConsumer
+
+extension TabGridViewController: TabGridConsumer {
+  package func setTabs(_ items: [TabItem], layout: TabGridLayout) {
+    self.items = items
+    self.layout = layout
+  }
+
+  package func insertTab(_ item: TabItem, at position: TabPosition) {
+    items.insert(item, at: position.index)
+  }
+
+  package func removeTab(at position: TabPosition) {
+    items.remove(at: position.index)
+  }
+
+  package func moveTab(from source: TabPosition, to destination: TabPosition) {
+    items.insert(items.remove(at: source.index), at: destination.index)
+  }
+
+  package func updateTab(_ item: TabItem, at position: TabPosition) {
+    items[position.index] = item
+  }
+
+  package func setLayout(_ layout: TabGridLayout) { self.layout = layout }
+
+  package func report(_ closing: ClosingReport) { output.show(closing.description) }
+}
+
+// MARK: - TabGridLayout
+
+/// How the tabs of a grid are laid out, besides their order.
+package struct TabGridLayout: Equatable, Sendable {
+  /// Where the active tab is; nil if there is none.
+  package let active: TabPosition?
+  /// How many tabs are pinned, which come first.
+  package let pinnedCount: Int
+  /// The groups, in order.
+  package let groups: [TabGroupItem]
+
+  /// Makes a layout.
+  /// - Parameters:
+  ///   - active: where the active tab is; nil if there is none.
+  ///   - pinnedCount: how many tabs are pinned.
+  ///   - groups: the groups, in order.
+  package init(active: TabPosition?, pinnedCount: Int, groups: [TabGroupItem]) {
+    self.active = active
+    self.pinnedCount = pinnedCount
+    self.groups = groups
+  }
+
+  /// The layout of no tabs.
+  package static let empty = Self(active: nil, pinnedCount: 0, groups: [])
+}
+
+// MARK: - Groups
+
+extension TabGridLayout {
+  /// The words by which the groups of some tabs are named, in the order of the tabs: a title, or the
+  /// number of a group that has none; nothing for a tab in no group.
+  func groupNames(of count: Int) -> [String] {
+    var names = Array(repeating: "", count: count)
+    for (index, group) in groups.enumerated() {
+      let name = group.title.isEmpty ? String(index + 1) : group.title
+      for tab in group.tabs.clamped(to: 0..<count) { names[tab] = name }
+    }
+    return names
+  }
+}

@@ -1,0 +1,94 @@
+package import BrowserCommands
+import Switchboard
+
+/// A group of tabs as it is shown.
+package struct TabGroupItem: Equatable, Identifiable, Sendable {
+  /// The identity of the group.
+  package let id: Int
+  /// The title; empty if it has none.
+  package let title: String
+  /// The color.
+  package let color: GroupColor
+  /// Whether its tabs are hidden behind its title.
+  package let isCollapsed: Bool
+  /// The indexes of its tabs.
+  package let tabs: Range<Int>
+
+  /// Creates an item.
+  /// - Parameters:
+  ///   - id: The identity of the group.
+  ///   - title: The title; empty if it has none.
+  ///   - color: The color.
+  ///   - isCollapsed: Whether its tabs are hidden behind its title.
+  ///   - tabs: The indexes of its tabs.
+  package init(id: Int, title: String, color: GroupColor, isCollapsed: Bool, tabs: Range<Int>) {
+    self.id = id
+    self.title = title
+    self.color = color
+    self.isCollapsed = isCollapsed
+    self.tabs = tabs
+  }
+
+  /// The color, as it is typed.
+  var colorName: String { color.argument }
+
+  /// The tabs as a range of positions; nil for a group that has lost its last tab.
+  package var range: TabRange? {
+    TabRange(
+      first: TabPosition(index: tabs.lowerBound), last: TabPosition(index: tabs.upperBound - 1))
+  }
+
+  /// The numbers of its tabs, as they are typed: `3-5`.
+  var numbers: String { range?.argument ?? "" }
+}
+
+// MARK: - TabGroupsViewController
+
+/// A listing of groups.
+@MainActor
+package protocol TabGroupsConsumer: AnyObject {
+  /// Replaces all groups.
+  /// - Parameters:
+  ///   - groups: The groups, in order.
+  ///   - active: The position of the active tab; nil if there is none.
+  func setGroups(_ groups: [TabGroupItem], active: TabPosition?)
+  /// Reports what a command closed.
+  func report(_ closing: ClosingReport)
+}
+
+/// Shows all groups of a window as rows, and collapses or expands the one that is chosen, as a touch
+/// on a group does in Chrome's tab strip.
+package final class TabGroupsViewController:
+  ListViewController<TabGroupItem, any GroupCommands>, TabGroupsConsumer
+{
+  private var active: TabPosition?
+
+  package func setGroups(_ groups: [TabGroupItem], active: TabPosition?) {
+    items = groups
+    self.active = active
+  }
+
+  package func report(_ closing: ClosingReport) { output.show(closing.description) }
+
+  override var listing: Listing {
+    Listing(
+      columns: ["group", "active", "title", "color", "collapsed", "tabs"],
+      rows: items.enumerated().map { index, group in
+        [
+          .number(index + 1), .flag(active.map { group.tabs.contains($0.index) } ?? false),
+          .text(group.title), .text(group.colorName), .flag(group.isCollapsed),
+          .text(group.numbers),
+        ]
+      },
+      placeholder: "No groups: ‘group tabs’ makes one.")
+  }
+
+  override func choose(_ index: Int) async throws {
+    let group = GroupReference(String(index + 1))
+    if items[index].isCollapsed {
+      try commands.expandGroup(group)
+    } else {
+      try commands.collapseGroup(group)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Switchboard
+
+/// What observers and registrations keep in use, the objects they are for left out.
+@MainActor
+enum MemoryBenchmarks {
+  static var all: [MemoryBenchmark] {
+    [
+      MemoryBenchmark(name: "observer, closure and token") { _ in
+        let stage = try BroadcastStage(Tally())
+        return { _ in stage.observe() }
+      },
+      MemoryBenchmark(name: "observer, weak and token") { count in
+        let tally = Tally()
+        let stage = try BroadcastStage(tally)
+        let watchers = (0..<count).map { _ in Watcher(tally) }
+        return { stage.observe(for: watchers[$0]) }
+      },
+      registration("registration, held", .strongly),
+      registration("registration, weak", .weakly),
+    ]
+  }
+
+  /// A registration each with many dispatchers, whose routers are there already.
+  private static func registration(
+    _ name: String, _ holding: HandlerHolding
+  ) -> MemoryBenchmark {
+    MemoryBenchmark(name: name) { count in
+      let meter = Meter(Tally())
+      let dispatchers = (0..<count).map { _ in CommandDispatcher() }
+      for dispatcher in dispatchers { _ = dispatcher.router(MeterCommandsRouter.self) }
+      return {
+        try dispatchers[$0].register(meter, for: MeterCommandsRouter.self, holding: holding)
+      }
+    }
+  }
+}
+
+// MARK: - MemoryBenchmark
+
+/// Something of which many are added, to see what one keeps in use.
+struct MemoryBenchmark {
+  let name: String
+  /// Sets up so many, and returns what adds one of them: what it returns is kept.
+  let setUp: @MainActor (_ count: Int) throws -> (@MainActor (_ index: Int) throws -> AnyObject)
+}
+
+// MARK: - Measuring
+
+extension MemoryBenchmark {
+  /// Adds so many of it, and divides.
+  @MainActor
+  func row(adding count: Int) throws -> Row {
+    let add = try setUp(count)
+    var kept: [AnyObject] = []
+    kept.reserveCapacity(count)
+    AllocationCounter.start()
+    for index in 0..<count { kept.append(try add(index)) }
+    let allocations = AllocationCounter.stop()
+    return Row(
+      group: .memory, name: name, allocations: allocations.map { $0.count / Double(count) },
+      bytes: allocations.map { $0.bytes / Double(count) })
+  }
+}

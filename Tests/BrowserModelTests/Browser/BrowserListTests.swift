@@ -1,0 +1,114 @@
+import BrowserModel
+import BrowserModelTesting
+import Switchboard
+import Testing
+
+@MainActor
+struct BrowserListTests {
+  private let parent = Channels(name: "application")
+  private let log = EventLog()
+
+  @Test func `browsers are made of the list's type and kept in order`() {
+    let list = BrowserList(type: .offTheRecord, parent: parent)
+    let first = list.createBrowser(name: "one")
+    let second = list.createBrowser(name: "two")
+    #expect(list.browsers.map(\.name) == ["one", "two"])
+    #expect(
+      list.browsers.map(ObjectIdentifier.init)
+        == [ObjectIdentifier(first), ObjectIdentifier(second)])
+    #expect(list.browsers.allSatisfy { $0.type == .offTheRecord } && first !== second)
+  }
+
+  /// Counts the browsers that it is notified of.
+  private final class CountingObserver: BrowserListObserver {
+    private(set) var count = 0
+
+    func browserList(_ list: BrowserList, didAdd browser: Browser) { count += 1 }
+    func browserList(_ list: BrowserList, didRemove browser: Browser) { count += 1 }
+  }
+
+  @Test func `an observer of one browser is notified of that one alone`() {
+    let list = BrowserList(type: .regular, parent: parent)
+    var observers: [CountingObserver] = []
+    var subscriptions: [Subscription?] = []
+    for name in 1...50 {
+      let browser = list.createBrowser(name: "\(name)")
+      observers.append(CountingObserver())
+      subscriptions.append(list.addObserver(observers[name - 1], of: browser))
+    }
+    #expect(observers.allSatisfy { $0.count == 0 })
+    subscriptions[0]?.cancel()
+    for browser in list.browsers {
+      list.remove(browser)
+      #expect(list.addObserver(observers[0], of: browser) == nil, "It has gone.")
+    }
+    #expect(observers.map(\.count) == [0] + Array(repeating: 1, count: 49))
+  }
+
+  @Test func `the channels of a browser lead on to the parent's`() {
+    let browser = BrowserList(type: .regular, parent: parent).createBrowser(name: "one")
+    #expect(browser.dispatcher !== parent.dispatcher)
+    #expect(browser.broadcaster !== parent.broadcaster)
+    #expect(browser.dispatcher.parent === parent.dispatcher)
+    #expect(browser.broadcaster.parent === parent.broadcaster)
+  }
+
+  @Test func `one delegate, owned by the list, serves all browsers`() throws {
+    let list = BrowserList(
+      type: .regular, parent: parent, delegate: CountingDelegate(log: log))
+    for name in ["one", "two"] {
+      try list.createBrowser(name: name).webStateList.insert(WebState())
+    }
+    try list.browsers[0].webStateList.closeAll()
+    #expect(log.lines == ["will insert", "will insert", "did remove"])
+    #expect(list.browsers.allSatisfy { $0.webStateList.delegate === list.webStateListDelegate })
+  }
+
+  @Test func `observers are notified of each added and removed browser once`() throws {
+    let list = BrowserList(type: .regular, parent: parent)
+    let observer = WindowObserver(log: log)
+    let subscription = list.addObserver(observer)
+    let browser = list.createBrowser(name: "one")
+    try browser.webStateList.insert(WebState())
+    list.remove(browser)
+    list.remove(browser)
+    #expect(log.lines == ["came one, 1 of 1", "went one with 1 tabs, 0 left"])
+    subscription.cancel()
+  }
+
+  @Test(arguments: [(BrowserType.regular, "regular"), (.offTheRecord, "incognito")])
+  func `a user reads incognito`(type: BrowserType, word: String) {
+    #expect("\(type)" == word)
+  }
+}
+
+private final class CountingDelegate: WebStateListDelegate {
+  private let log: EventLog
+
+  init(log: EventLog) { self.log = log }
+
+  func webStateList(_ list: WebStateList, willInsert webState: WebState) {
+    log.add("will insert")
+  }
+
+  func webStateList(
+    _ list: WebStateList, didRemove webState: WebState, closing reason: ClosingReason?
+  ) {
+    log.add("did remove")
+  }
+}
+
+private final class WindowObserver: BrowserListObserver {
+  private let log: EventLog
+
+  init(log: EventLog) { self.log = log }
+
+  func browserList(_ list: BrowserList, didAdd browser: Browser) {
+    log.add("came \(browser.name), \(list.browsers.count) of 1")
+  }
+
+  func browserList(_ list: BrowserList, didRemove browser: Browser) {
+    let tabs = browser.webStateList.count
+    log.add("went \(browser.name) with \(tabs) tabs, \(list.browsers.count) left")
+  }
+}

@@ -1,0 +1,295 @@
+import BrowserModelTesting
+import Foundation
+import ProfileFiles
+import Switchboard
+import Testing
+
+@testable import BrowserModel
+
+@MainActor
+struct BrowserStateManagerTests {
+  let directory = TemporaryDirectory()
+  let log = EventLog()
+
+  private func manager(_ settings: PreferenceStore? = nil) -> BrowserStateManager {
+    BrowserStateManager(
+      parent: Channels(name: "application"), directory: directory.file("states"),
+      settings: settings ?? PreferenceStore(.localSettings))
+  }
+
+  @Test func `a state has a directory for the user alone, and none yet off the record`() throws {
+    let manager = manager()
+    #expect(try directory.names.isEmpty)
+    let state = try manager.create(named: "work")
+    let url = try #require(state.directory?.url)
+    #expect(url.path == directory.file("states/work").path)
+    #expect(try permissions(of: url) == 0o700)
+    #expect(state.existingOffTheRecordState == nil)
+    let incognito = try #require(state.makeOffTheRecordState().directory)
+    #expect(incognito.url.path == url.path + "/incognito")
+    #expect(try !incognito.isThere() && state.directory?.isThere() == true)
+  }
+
+  @Test func `a state that was not created cannot be loaded`() throws {
+    let manager = manager()
+    #expect(throws: BrowserStateError.unknown("work", known: [])) {
+      try manager.load(named: "work")
+    }
+    #expect(manager.states.isEmpty)
+    #expect(try directory.names.isEmpty)
+  }
+
+  @Test func `a state is the same however it is asked for, and known in the next run`() throws {
+    let first = manager()
+    let state = try first.create(named: "work")
+    try state.preferences.set(false, for: .recordsHistory)
+    #expect(try first.load(named: "work") === state)
+    #expect(try first.create(named: "work") === state)
+    let next = manager()
+    #expect(next.knownNames == ["work"] && next.states.isEmpty)
+    #expect(try !next.load(named: "work").preferences.value(of: .recordsHistory))
+  }
+
+  @Test(arguments: [
+    ("", "needs 1 to 64 letters"), (String(repeating: "a", count: 65), "needs 1 to 64 letters"),
+    ("..", "must begin with a letter or a digit, and not end with a space or ‘.’"),
+    (".hidden", "must begin with a letter or a digit, and not end with a space or ‘.’"),
+    ("a/b", "may have letters, digits, spaces, ‘-’, ‘_’ and ‘.’ only"),
+    ("a\u{0}", "may have letters, digits, spaces, ‘-’, ‘_’ and ‘.’ only"),
+    ("Incognito", "is reserved"), ("all", "is reserved"),
+  ])
+  func `a name that cannot be a directory's is refused`(name: String, fault: String) throws {
+    #expect(throws: BrowserStateError.unusableName(name, fault: fault)) {
+      try manager().create(named: name)
+    }
+    #expect(try directory.names.isEmpty)
+  }
+
+  @Test(arguments: ["a", "Work 2", "Zoë", "a.b-c_d", "日本"])
+  func `a name in any script will do`(name: String) throws {
+    #expect(try manager().create(named: name).name == name)
+    #expect(manager().knownNames == [name])
+  }
+
+  @Test func `names differ in more than the case of their letters`() throws {
+    let manager = manager()
+    try manager.create(named: "Work")
+    #expect(throws: BrowserStateError.ambiguousName("work", existing: "Work")) {
+      try manager.create(named: "work")
+    }
+  }
+
+  @Test func `a directory that cannot be made is an error, and no state`() throws {
+    let manager = BrowserStateManager(
+      parent: Channels(name: "application"), directory: try directory.unwritable("states"))
+    #expect(throws: BrowserStateError.self) { try manager.create(named: "work") }
+    #expect(manager.states.isEmpty)
+  }
+}
+
+// MARK: - Coming and going
+
+extension BrowserStateManagerTests {
+  @Test func `observers are notified once before a state can be used`() throws {
+    let manager = manager()
+    let observer = StateObserver(log: log)
+    let subscription = manager.addObserver(observer)
+    try manager.create(named: "work")
+    _ = try manager.load(named: "work")
+    try manager.unload(named: "work")
+    #expect(
+      log.lines == ["created work: loading", "loaded work: ready", "destroys work: shuttingDown"])
+    #expect(manager.existingState(named: "work") == nil && manager.knownNames == ["work"])
+    subscription.cancel()
+  }
+
+  @Test func `a deleted state is gone with its files`() throws {
+    let manager = manager()
+    try manager.create(named: "work")
+    try manager.delete(named: "work")
+    #expect(manager.knownNames.isEmpty)
+    #expect(throws: BrowserStateError.unknown("work", known: [])) {
+      try manager.load(named: "work")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a state with windows stays`(isOffTheRecord: Bool) throws {
+    let manager = manager()
+    let state = try manager.create(named: "work")
+    let owner = isOffTheRecord ? state.makeOffTheRecordState() : state
+    let browser = owner.browserList.createBrowser(name: "one")
+    for leave in [manager.unload, manager.delete] {
+      #expect(throws: BrowserStateError.inUse("work")) { try leave("work") }
+    }
+    #expect(try manager.load(named: "work") === state)
+    owner.browserList.remove(browser)
+    try manager.delete(named: "work")
+    #expect(manager.states.isEmpty)
+  }
+
+  @Test func `states in memory are known until they are deleted`() throws {
+    let manager = BrowserStateManager(parent: Channels(name: "application"))
+    try manager.create(named: "work")
+    try manager.unload(named: "work")
+    #expect(manager.knownNames == ["work"])
+    try manager.delete(named: "work")
+    #expect(manager.knownNames.isEmpty)
+  }
+
+  @Test func `preferences off the record end with it`() throws {
+    let manager = manager()
+    let state = try manager.create(named: "work")
+    let incognito = state.makeOffTheRecordState()
+    try incognito.preferences.set(false, for: .recordsHistory)
+    #expect(state.preferences.value(of: .recordsHistory))
+    state.destroyOffTheRecordState()
+    #expect(state.makeOffTheRecordState().preferences.value(of: .recordsHistory))
+  }
+}
+
+// MARK: - States last used
+
+extension BrowserStateManagerTests {
+  @Test func `a run begins with the state last used`() throws {
+    let settings = PreferenceStore(.localSettings)
+    let first = manager(settings)
+    #expect(try first.loadLastUsed().name == "default")
+    try first.markAsUsed(try first.create(named: "work"))
+    #expect(first.lastActiveNames == ["default", "work"])
+    #expect(try manager(settings).loadLastUsed().name == "work")
+  }
+
+  @Test(arguments: ["gone", "", "../..", "incognito"])
+  func `where settings name none that there is, it begins with the initial one`(
+    name: String
+  ) throws {
+    let settings = PreferenceStore(.localSettings)
+    try settings.set(text: name, for: "last-used-state")
+    let manager = manager(settings)
+    #expect(try manager.loadLastUsed().name == "default")
+    #expect(manager.knownNames == ["default"])
+  }
+
+  @Test func `with only the states in use named, no other is opened`() throws {
+    let settings = PreferenceStore(.localSettings)
+    let first = manager(settings)
+    try first.markAsUsed(try first.create(named: "work"))
+    try settings.reset(.lastUsedState)
+    let next = manager(settings)
+    #expect(next.restoration.names == ["work"] && next.lastUsedName == "work")
+    #expect(try next.loadLastUsed().name == "work")
+    #expect(next.knownNames == ["work"])
+  }
+}
+
+// MARK: - Renaming
+
+extension BrowserStateManagerTests {
+  @Test func `a renamed state keeps its files, and is the one last used`() throws {
+    let settings = PreferenceStore(.localSettings), manager = manager(settings)
+    let state = try manager.create(named: "work")
+    try state.preferences.set(false, for: .recordsHistory)
+    try manager.markAsUsed(state)
+    try manager.rename(named: "work", to: "Work")
+    #expect(manager.knownNames == ["Work"] && manager.states.isEmpty)
+    #expect(manager.lastUsedName == "Work" && manager.lastActiveNames == ["Work"])
+    #expect(try !manager.load(named: "Work").preferences.value(of: .recordsHistory))
+    let next = self.manager(settings)
+    #expect(next.restoration.missingNames == [] && next.restoration.names == ["Work"])
+  }
+
+  @Test func `files of a renamed state are on record, and not reported as missing`() throws {
+    let ledger = FileLedger(in: directory.url)
+    _ = ledger.open(isExpected: false)
+    let manager = BrowserStateManager(
+      parent: Channels(name: "application"), directory: directory.file("states"), ledger: ledger)
+    try manager.create(named: "work").preferences.set(false, for: .recordsHistory)
+    try manager.rename(named: "work", to: "job")
+    #expect(try manager.load(named: "job").preferences.outcome == .loaded)
+    try manager.unload(named: "job")
+    #expect(try manager.create(named: "work").preferences.outcome == .firstLaunch)
+  }
+
+  @Test func `a name that is taken or unusable, and a state in use, are refused`() throws {
+    let manager = manager()
+    let state = try manager.create(named: "work")
+    try manager.create(named: "home")
+    let errors: [(String, String, BrowserStateError)] = [
+      ("gone", "new", .unknown("gone", known: ["home", "work"])), ("work", "home", .taken("home")),
+      ("work", "HOME", .ambiguousName("HOME", existing: "home")), ("work", "work", .taken("work")),
+    ]
+    for (name, newName, error) in errors {
+      #expect(throws: error) { try manager.rename(named: name, to: newName) }
+    }
+    #expect(throws: BrowserStateError.self) { try manager.rename(named: "work", to: "a/b") }
+    let browser = state.browserList.createBrowser(name: "one")
+    #expect(throws: BrowserStateError.inUse("work")) {
+      try manager.rename(named: "work", to: "job")
+    }
+    state.browserList.remove(browser)
+    try state.makeOffTheRecordState().directory?.make()
+    #expect(throws: BrowserStateError.keepsIncognito("work")) {
+      try manager.rename(named: "work", to: "job")
+    }
+    state.destroyOffTheRecordState()
+    try manager.rename(named: "work", to: "job")
+    #expect(manager.knownNames == ["home", "job"])
+  }
+
+  @Test func `those who list the states are notified of each change`() throws {
+    let manager = manager()
+    var seen: [String] = []
+    let subscription = manager.observeStates {
+      seen.append(
+        manager.summaries.map { $0.name + ($0.isLoaded ? "+" : "") + ($0.isLastUsed ? "*" : "") }
+          .joined(separator: " "))
+    }
+    try manager.create(named: "work")
+    try manager.markAsUsed(try manager.load(named: "work"))
+    try manager.unloadState(named: "work")
+    try manager.rename(named: "work", to: "job")
+    try manager.checkDeletable("job")
+    try manager.delete(named: "job")
+    #expect(seen == ["work+", "work+*", "work*", "job*", ""])
+    #expect(throws: BrowserStateError.unknown("job", known: [])) {
+      try manager.unloadState(named: "job")
+    }
+    subscription.cancel()
+  }
+}
+
+// MARK: - Observers
+
+/// Writes down which states come and go, and does what a test wants then.
+final class StateObserver: BrowserStateManagerObserver {
+  /// Called with each notification, after it is written down.
+  var onCall: (@MainActor (String) -> Void)?
+
+  private let log: EventLog
+
+  init(log: EventLog) { self.log = log }
+
+  func browserStateManager(_ manager: BrowserStateManager, didCreate state: BrowserState) {
+    write("created", state)
+  }
+
+  func browserStateManager(_ manager: BrowserStateManager, didLoad state: BrowserState) {
+    write("loaded", state)
+  }
+
+  func browserStateManager(_ manager: BrowserStateManager, willDestroy state: BrowserState) {
+    write("destroys", state)
+  }
+
+  func browserStateManager(
+    _ manager: BrowserStateManager, didFailToLoadStateNamed name: String, _ error: BrowserStateError
+  ) {
+    log.add("failed to load \(name): \(error)")
+  }
+
+  private func write(_ word: String, _ state: BrowserState) {
+    log.add("\(word) \(state.name): \(state.readiness)")
+    onCall?(word)
+  }
+}

@@ -1,0 +1,78 @@
+import BrowserModel
+import BrowserModelTesting
+import Foundation
+import ProfileFiles
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+@MainActor
+struct StateReentrancyTests {
+  private let directory = TemporaryDirectory()
+  private let log = EventLog()
+  private let manager: BrowserStateManager
+  private let observer: StateObserver
+  private let subscription: Subscription
+
+  init() {
+    manager = BrowserStateManager(
+      parent: Channels(name: "application"), directory: directory.file("states"))
+    observer = StateObserver(log: log)
+    subscription = manager.addObserver(observer)
+  }
+
+  @Test(arguments: ["created", "loaded", "destroys"])
+  func `an observer cannot unload the state of its notification`(moment: String) throws {
+    var refusals: [BrowserStateError] = []
+    observer.onCall = { [manager] word in
+      guard word == moment else { return }
+      for leave in [manager.unload, manager.delete] {
+        do throws(BrowserStateError) { try leave("work") } catch { refusals.append(error) }
+      }
+    }
+    let state = try manager.create(named: "work")
+    #expect(state.readiness == .ready && manager.existingState(named: "work") === state)
+    try manager.unload(named: "work")
+    #expect(refusals == [.busy("work"), .busy("work")])
+    #expect(
+      log.lines == ["created work: loading", "loaded work: ready", "destroys work: shuttingDown"])
+    #expect(manager.knownNames == ["work"] && manager.states.isEmpty)
+  }
+
+  @Test func `an observer that destroys all states ends them once`() throws {
+    observer.onCall = { [manager] word in if word == "destroys" { manager.destroyStates() } }
+    let checker = LeakChecker()
+    for name in ["home", "work"] { checker.watch(try manager.create(named: name), as: name) }
+    log.clear()
+    #expect(manager.destroyStates() == [])
+    #expect(log.lines == ["destroys work: shuttingDown", "destroys home: shuttingDown"])
+    #expect(manager.states.isEmpty && checker.leaks == [])
+  }
+
+  @Test func `a state that is gone makes none off the record that could be used`() throws {
+    let state = try manager.create(named: "work")
+    manager.destroyStates()
+    #expect(state.makeOffTheRecordState().readiness == .destroyed)
+    #expect(state.existingOffTheRecordState?.originalState === state)
+  }
+
+  @Test func `a state off the record that is asked for while all goes is about to go`() throws {
+    let state = try manager.create(named: "work")
+    manager.prepareForShutdown()
+    #expect(state.makeOffTheRecordState().readiness == .shuttingDown)
+  }
+
+  @Test func `what is kept off the record goes with it, and stays when the run ends`() throws {
+    let state = try manager.create(named: "work")
+    for _ in 1...2 {
+      let file = AtomicFile(try #require(state.makeOffTheRecordState().directory).file("session"))
+      try file.write(Data("tabs".utf8))
+      #expect(state.destroyOffTheRecordState() == [])
+      #expect(try file.read() == nil)
+    }
+    let file = AtomicFile(try #require(state.makeOffTheRecordState().directory).file("session"))
+    try file.write(Data("tabs".utf8))
+    manager.destroyStates()
+    #expect(try file.read() == Data("tabs".utf8))
+  }
+}

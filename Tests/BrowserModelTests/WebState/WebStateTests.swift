@@ -1,0 +1,137 @@
+import BrowserModelTesting
+import Foundation
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+@testable import BrowserModel
+
+@MainActor
+struct WebStateTests {
+  @Test func `a new tab is blank`() {
+    let tab = WebState()
+    #expect(tab.content == .blank)
+    #expect(tab.visibleURL == nil)
+    #expect(tab.title == "Untitled")
+    #expect(tab.navigationIndex == -1)
+    #expect(!tab.isLoading)
+  }
+
+  @Test func `no two tabs are the same`() {
+    let ids = (0..<100).map { _ in WebState().id }
+    #expect(Set(ids).count == 100)
+    #expect(Set(ids.map(\.description)).count == 100)
+  }
+
+  @Test func `the start page needs no loading`() {
+    let tab = WebState()
+    tab.load(WebState.startPageURL)
+    #expect(tab.content == .startPage)
+    #expect(tab.visibleURL?.absoluteString == "about:newtab")
+    #expect(tab.title == "New Tab")
+  }
+
+  @Test func `a committed address is not loaded`() throws {
+    let tab = WebState()
+    let url = try url("https://www.swift.org/about/")
+    tab.load(url)
+    #expect(tab.content == .unloaded(url))
+    #expect(tab.visibleURL == url)
+    #expect(!tab.isLoading)
+    #expect(tab.navigationIndex == 0)
+    tab.load(WebState.startPageURL)
+    #expect(tab.navigationIndex == 1)
+  }
+
+  @Test(arguments: [
+    ("https://www.swift.org/about/", "swift.org/about"),
+    ("https://swift.org", "swift.org"),
+    ("http://localhost:8080/", "localhost:8080"),
+    ("https://a.example/b%20c?q=1#d", "a.example/b c"),
+    ("file:///tmp/a.html", "file:///tmp/a.html"),
+    ("mailto:a@b.example", "mailto:a@b.example"),
+    ("https:", "https:"),
+  ])
+  func `an untitled page goes by its address`(address: String, title: String) throws {
+    let tab = WebState()
+    tab.load(try url(address))
+    #expect(tab.title == title)
+  }
+
+  @Test func `a page's own title is shown until the next page`() throws {
+    let tab = WebState()
+    tab.load(try url("https://swift.org"))
+    tab.setTitle("Swift")
+    #expect(tab.title == "Swift")
+    tab.setTitle("")
+    #expect(tab.title == "swift.org")
+    tab.setTitle("Swift")
+    tab.load(WebState.startPageURL)
+    #expect(tab.title == "New Tab")
+  }
+
+  @Test func `observers are notified of other pages and titles`() throws {
+    let tab = WebState()
+    let log = EventLog()
+    let observer = TabObserver(log: log)
+    let subscription = tab.addObserver(observer)
+    tab.load(try url("https://swift.org"))
+    tab.load(try url("https://swift.org/"))
+    tab.setTitle("Swift")
+    tab.setTitle("Swift")
+    subscription.cancel()
+    tab.setTitle("Other")
+    #expect(
+      log.lines == [
+        "page https://swift.org", "title swift.org", "page https://swift.org/", "title Swift",
+      ])
+  }
+
+  private func url(_ text: String) throws -> URL {
+    try URL(string: text).orThrow("not an address: \(text)")
+  }
+}
+
+/// An observer of a tab that writes down its notifications.
+private final class TabObserver: WebStateObserver {
+  private let log: EventLog
+
+  init(log: EventLog) { self.log = log }
+
+  func webState(_ webState: WebState, didCommitNavigationTo url: URL) {
+    log.add("page \(url.absoluteString)")
+  }
+
+  func webStateDidChangeTitle(_ webState: WebState) { log.add("title \(webState.title)") }
+}
+
+// MARK: - ReadableFormTests
+
+struct ReadableFormTests {
+  @Test(arguments: [
+    ("https://www.swift.org/", "swift.org"), ("http://a.org/b/?c=d", "a.org/b"),
+    ("https://www./", ""), ("https://a.org?x", "a.org"), ("https://", nil), ("https:///a", nil),
+    ("https://a.org:80/", nil), ("https://user@a.org", nil), ("https://a.org/%41", nil),
+    ("https://a.org/ü", nil), ("https://a.org/a b", nil), ("HTTPS://a.org", nil), ("a.org", nil),
+    ("about:newtab", nil), ("", nil),
+  ])
+  func `a plain web address needs no URL to be readable`(text: String, form: String?) {
+    #expect(text.plainReadableForm == form)
+  }
+
+  @Test func `the readable form without a URL is that of the URL`() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    let parts = ["www.", "a", "B", "-", ".", "/", "?", "=", "&", "+", "~", "_", "9", "%", ":", "é"]
+    var plainCount = 0
+    for _ in 0..<2_000 {
+      let length = Int.random(in: 1...9, using: &random)
+      let rest = (0..<length).compactMap { _ in parts.randomElement(using: &random) }.joined()
+      let text = (Bool.random(using: &random) ? "https://a" : "http://www.a") + rest
+      guard let form = text.plainReadableForm, let url = URL(string: text) else { continue }
+      plainCount += 1
+      #expect(form == url.readableForm, "‘\(text)’, seed \(seed)")
+    }
+    #expect(plainCount > 100)
+  }
+}
