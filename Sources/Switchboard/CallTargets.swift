@@ -275,6 +275,18 @@ struct UncountedMethod {
   }
 }
 
+// MARK: - Arguments of a call
+
+/// The arguments of an asynchronous call on their way through the code that runs typed lines.
+///
+/// Access is safe without isolation: a router on the main actor creates them and hands them to generated
+/// code alone, which takes the values out on the main actor.
+struct UntypedArguments: Sendable {
+  nonisolated(unsafe) let values: [CommandValue]
+
+  init(_ values: [CommandValue]) { self.values = values }
+}
+
 // MARK: - Weak references
 
 /// An object that is not kept alive, for closures and listings.

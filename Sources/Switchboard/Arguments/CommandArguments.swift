@@ -9,13 +9,11 @@ public struct CommandArguments: Sendable {
     let words: [[String]]
     let box: ResultBox?
     /// The arguments themselves instead of words; empty if there are words.
-    ///
-    /// Access is safe without isolation: a router on the main actor creates such arguments and hands them to
-    /// generated code alone, which takes the values out on the main actor.
-    nonisolated(unsafe) let values: [CommandValue]
+    let values: UntypedArguments
 
     init(
-      _ parameters: [CommandParameter] = [], words: [[String]] = [], values: [CommandValue] = [],
+      _ parameters: [CommandParameter] = [], words: [[String]] = [],
+      values: UntypedArguments = UntypedArguments([]),
       box: ResultBox? = nil
     ) {
       self.parameters = parameters
@@ -41,7 +39,7 @@ public struct CommandArguments: Sendable {
 
   /// Creates the arguments of a call that is not typed.
   init(_ values: [CommandValue], keepingResultIn box: ResultBox) {
-    storage = Storage(values: values, box: box)
+    storage = Storage(values: UntypedArguments(values), box: box)
   }
 
   private init(_ storage: Storage) { self.storage = storage }
@@ -74,7 +72,8 @@ public struct CommandArguments: Sendable {
 
   /// The argument itself, if the command is not typed.
   private func untypedValue<Value>(_ index: Int) -> Value? {
-    storage.values.isEmpty ? nil : storage.values[index].value as? Value
+    let values = storage.values.values
+    return values.isEmpty ? nil : values[index].value as? Value
   }
 }
 
