@@ -222,6 +222,7 @@ public struct CommandTarget<Commands> {
   /// The handler, where an asynchronous call has to keep it alive.
   let object: AnyObject?
 
+  @inline(__always)
   init(
     slot: CallTargets<Commands>? = nil, method: UncountedMethod? = nil, object: AnyObject? = nil
   ) {
@@ -272,6 +273,18 @@ struct UncountedMethod {
   @MainActor var watchedHandler: AnyObject? {
     @inline(__always) get { slot.call { $0.object } }
   }
+}
+
+// MARK: - Arguments of a call
+
+/// The arguments of an asynchronous call on their way through the code that runs typed lines.
+///
+/// Access is safe without isolation: a router on the main actor creates them and hands them to generated
+/// code alone, which takes the values out on the main actor.
+struct UntypedArguments: Sendable {
+  nonisolated(unsafe) let values: [CommandValue]
+
+  init(_ values: [CommandValue]) { self.values = values }
 }
 
 // MARK: - Weak references

@@ -1,5 +1,9 @@
+import SwiftParser
+import SwiftSyntax
 import SwiftSyntaxMacrosGenericTestSupport
 import Testing
+
+@testable import SwitchboardMacros
 
 struct AttributeTests {
   @Test(arguments: [
@@ -91,6 +95,55 @@ struct AttributeTests {
         \(attribute) \(command)
       }
       """, message, line: 3, column: column)
+  }
+
+  @Test(arguments: [
+    (
+      #"@Parameter("at", short: "a") @Parameter("at", default: 1) func add(at: Int)"#, 32,
+      "merge the two attributes", #"@Parameter("at", short: "a", default: 1) func add(at: Int)"#
+    ),
+    (
+      #"@Parameter("at", default: 1) @Switchboard.Parameter("at", short: "a") func add(at: Int)"#,
+      32, "merge the two attributes",
+      #"@Parameter("at", short: "a", default: 1) func add(at: Int)"#
+    ),
+    (
+      #"@Parameter("at", short: "a") @Parameter("at", short: "b") func add(at: Int)"#, 32,
+      "remove the second attribute", #"@Parameter("at", short: "a") func add(at: Int)"#
+    ),
+    (
+      #"@Parameter("at", default: 1) @Hidden @Parameter("at", default: 1) func add(at: Int)"#, 40,
+      "remove the second attribute", #"@Parameter("at", default: 1) @Hidden func add(at: Int)"#
+    ),
+  ])
+  func `a second attribute of a parameter is refused, and merged where it can be`(
+    member: String, column: Int, fixIt: String, fixed: String
+  ) {
+    func source(_ member: String) -> String {
+      "@CommandProtocol\n@MainActor public protocol NoteCommands: AnyObject {\n  \(member)\n}"
+    }
+    expectRefusal(
+      of: source(member),
+      [
+        DiagnosticSpec(
+          message: "parameter 'at' has an attribute already: say all of it in one", line: 3,
+          column: column, fixIts: [FixItSpec(message: fixIt)])
+      ], fixedSource: source(fixed))
+  }
+
+  @Test(arguments: [
+    (#"message: "open another""#, "open another"),
+    (#"message: "say \"open\", not C:\\open""#, #"say "open", not C:\open"#),
+    (#"message: "\u{201C}open\u{201D}\tinstead""#, "“open”\tinstead"),
+    (#"message: "", renamed: "open""#, ""),
+    (#"renamed: "open\u{54}ab(_:)""#, "use ‘open tab’"),
+  ])
+  func `the words of a deprecation are the literal's value`(
+    argument: String, deprecation: String
+  ) throws {
+    let file = Parser.parse(source: "@available(*, deprecated, \(argument)) func add()")
+    let function = try #require(file.statements.first?.item.as(FunctionDeclSyntax.self))
+    #expect(CommandModel(function).deprecation == deprecation)
   }
 
   @Test func `an argument of the macro that it cannot read is refused`() {

@@ -111,6 +111,26 @@ struct DocCommentTests {
       ["add note milk", "add note \"two words\" --urgent", "add note tea", "add note bread"]
     ),
     ("/** Pins a note.\n\n    It stays.\n */", "It stays.", []),
+    (
+      """
+      /// Pins a note.
+      ///
+      /// ````
+      /// add note tea
+      /// ```
+      /// add note bread
+      /// ~~~~
+      /// `````
+      /// It stays.
+      /// ~~~~ swift
+      /// notes.addNote("tea")
+      /// ~~~
+      /// ~~~~
+      /// It fades.
+      /// ```add note jam``` is typed, too.
+      """, "It stays.|It fades. ```add note jam``` is typed, too.",
+      ["add note tea", "```", "add note bread", "~~~~"]
+    ),
   ])
   func `paragraphs after the summary are the discussion, and lines to type are examples`(
     text: String, discussion: String, examples: [String]

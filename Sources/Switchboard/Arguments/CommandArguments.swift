@@ -1,8 +1,27 @@
 /// The words typed for one command, each with the parameter it is for.
+///
+/// The structure is one word, because generated code passes it for each argument of each command.
 public struct CommandArguments: Sendable {
-  private let parameters: [CommandParameter]
-  private let words: [[String]]
-  private var box: ResultBox?
+  private let storage: Storage
+
+  private final class Storage: Sendable {
+    let parameters: [CommandParameter]
+    let words: [[String]]
+    let box: ResultBox?
+    /// The arguments themselves instead of words; empty if there are words.
+    let values: UntypedArguments
+
+    init(
+      _ parameters: [CommandParameter] = [], words: [[String]] = [],
+      values: UntypedArguments = UntypedArguments([]),
+      box: ResultBox? = nil
+    ) {
+      self.parameters = parameters
+      self.words = words
+      self.values = values
+      self.box = box
+    }
+  }
 
   /// Creates the arguments of a command.
   /// - Parameters:
@@ -12,17 +31,22 @@ public struct CommandArguments: Sendable {
   public init(_ words: [[String]], for command: CommandDescription) {
     let isShort = words.count < command.parameters.count
     let missing = isShort ? command.parameters.count - words.count : 0
-    self.words = zip(command.parameters, words + Array(repeating: [], count: missing)).map {
+    let completed = zip(command.parameters, words + Array(repeating: [], count: missing)).map {
       $1.isEmpty ? $0.defaultWords ?? [] : $1
     }
-    parameters = command.parameters
+    storage = Storage(command.parameters, words: completed)
   }
+
+  /// Creates the arguments of a call that is not typed.
+  init(_ values: [CommandValue], keepingResultIn box: ResultBox) {
+    storage = Storage(values: UntypedArguments(values), box: box)
+  }
+
+  private init(_ storage: Storage) { self.storage = storage }
 
   /// Returns the same arguments for a call with a result that is kept.
   func keepingResult(in box: ResultBox) -> Self {
-    var arguments = self
-    arguments.box = box
-    return arguments
+    Self(Storage(storage.parameters, words: storage.words, values: storage.values, box: box))
   }
 
   /// The value of a parameter.
@@ -31,18 +55,43 @@ public struct CommandArguments: Sendable {
   public func value<Value: CommandParameterValue>(
     _ index: Int
   ) throws(CommandArgumentError) -> Value {
-    let words = index < words.count ? words[index] : []
+    if let value: Value = untypedValue(index) { return value }
+    let words = index < storage.words.count ? storage.words[index] : []
     guard let value = Value(arguments: words) else {
-      throw CommandArgumentError(parameters[index], form: Value.argumentForm, words: words)
+      throw CommandArgumentError(storage.parameters[index], form: Value.argumentForm, words: words)
     }
     return value
   }
 
   /// Refuses a parameter whose type cannot be typed.
-  /// - Throws: ``CommandArgumentError``, always.
+  /// - Throws: ``CommandArgumentError`` if the command is typed.
   public func value<Value>(_ index: Int) throws(CommandArgumentError) -> Value {
-    throw CommandArgumentError(untypeable: parameters[index])
+    if let value: Value = untypedValue(index) { return value }
+    throw CommandArgumentError(untypeable: storage.parameters[index])
   }
+
+  /// The argument itself, if the command is not typed.
+  private func untypedValue<Value>(_ index: Int) -> Value? {
+    let values = storage.values.values
+    return values.isEmpty ? nil : values[index].value as? Value
+  }
+}
+
+// MARK: - Generated code
+
+extension CommandArguments {
+  /// The value of a parameter; `@CommandProtocol` writes the call.
+  ///
+  /// A typed error would need code of its own at each call.
+  /// - Parameter index: The parameter's place, from 0.
+  /// - Throws: ``CommandArgumentError`` if the words do not read as a value.
+  public func argument<Value: CommandParameterValue>(_ index: Int) throws -> Value {
+    try value(index)
+  }
+
+  /// Refuses a parameter whose type cannot be typed; `@CommandProtocol` writes the call.
+  /// - Throws: ``CommandArgumentError`` if the command is typed.
+  public func argument<Value>(_ index: Int) throws -> Value { try value(index) }
 }
 
 // MARK: - Results
@@ -59,8 +108,12 @@ extension CommandArguments {
 
   @MainActor
   private func keep<Value>(_ value: Value) -> String? {
+    if let box = storage.box, !box.isTextNeeded {
+      box.value = value
+      return nil
+    }
     let result = CommandResult(value)
-    box?.result = result
+    storage.box?.result = result
     return result.text
   }
 }

@@ -144,35 +144,3 @@ public struct CallMethod {
     registration = ClosureRegistration(method, handler: ClosureHandler("rewritten call"))
   }
 }
-
-// MARK: - Recording
-
-extension CommandDispatcher {
-  /// Observes the calls of a protocol that are sent through this dispatcher or its children.
-  ///
-  ///     let recording = dispatcher.observeCalls(NoteCommandsCall.self) { calls.append($0) }
-  ///     for call in calls { try await call.send(to: replica) }
-  ///
-  /// Calls that fail, and confidential ones, are left out. So are calls that another observed call causes,
-  /// because it causes them again when it is replayed. If that call fails, they are still left out.
-  /// - Parameters:
-  ///   - type: The type of the calls.
-  ///   - body: Called with each call once its handler has returned.
-  /// - Returns: The observation, which ends when you release it.
-  public func observeCalls<Call: CommandCall>(
-    _ type: Call.Type, _ body: @escaping @MainActor (Call) -> Void
-  ) -> Subscription {
-    // The dispatches under way that are observed calls, or caused by one.
-    var covered: Set<Int> = []
-    return intercept { dispatch in
-      let isNested = dispatch.parentID.map(covered.contains) ?? false
-      let call = isNested ? nil : Call(dispatch)
-      if case .began = dispatch.moment {
-        if isNested || call != nil { covered.insert(dispatch.id) }
-        return
-      }
-      covered.remove(dispatch.id)
-      if let call, case .ended(.returned) = dispatch.moment { body(call) }
-    }
-  }
-}

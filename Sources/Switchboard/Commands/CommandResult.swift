@@ -31,6 +31,11 @@ public struct CommandResult {
 @MainActor
 final class ResultBox {
   var result = CommandResult()
+  /// The result itself, if no text of it is needed.
+  var value: Any?
+  let isTextNeeded: Bool
+
+  init(isTextNeeded: Bool = true) { self.isTextNeeded = isTextNeeded }
 }
 
 // MARK: - Text

@@ -13,6 +13,9 @@ open class AnyCommandRouter {
     didSet { refresh() }
   }
 
+  /// What gets the shortfalls of this router instead of its dispatcher, if it makes a rewritten call.
+  final var relay: ShortfallRelay?
+
   /// Makes the router of a dispatcher; ask the dispatcher for it instead.
   public required init(of dispatcher: CommandDispatcher) {
     self.dispatcher = dispatcher
@@ -98,9 +101,16 @@ enum Shortfall: Error {
   case failed(any Error)
 }
 
+/// Keeps why a rewritten call was not called, for the call that it replaces.
+@MainActor
+final class ShortfallRelay {
+  var shortfall: Shortfall?
+}
+
 extension AnyCommandRouter {
   /// Reports a command that cannot throw and has not been called.
   func drop(_ index: Int, _ shortfall: Shortfall) {
+    if let relay { return relay.shortfall = shortfall }
     guard let dispatcher else { return }
     switch shortfall {
     case .unhandled:

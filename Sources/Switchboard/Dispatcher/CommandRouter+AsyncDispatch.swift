@@ -4,6 +4,157 @@
 // registrations would have to wait for it. The call completes with the handler it began with, whatever
 // is registered meanwhile.
 
+/// What an asynchronous command calls, kept alive by the caller.
+///
+/// It is an enumeration because a caller takes the one thing out of it without a count of its own.
+public enum AsyncCallee<Commands> {
+  /// A handler of the protocol.
+  case handler(Commands)
+  /// A method for this one command.
+  case method(BoundMethod)
+  /// Nothing that can be called at once: there are interceptors or wrappers, or nothing answers.
+  case none
+
+  /// Creates the callee of a target, which the caller keeps alive until then.
+  @MainActor
+  init(_ target: CommandTarget<Commands>) {
+    if let method = target.method {
+      let bound = method.slot.call { $0.bindingAnew() }
+      self = bound.map { .method(BoundMethod(registration: $0)) } ?? .none
+    } else {
+      self = .handler(target.handler)
+    }
+  }
+}
+
+/// The method of a handler for one command, bound to the handler.
+public struct BoundMethod {
+  @usableFromInline let registration: AnyMethodRegistration
+
+  /// Returns the method itself.
+  /// - Parameter key: The command.
+  @MainActor @inlinable @inline(__always)
+  public func typed<Router, Method>(_ key: CommandKey<Router, Method>) -> Method {
+    // A key's index and its method's type come from one declaration.
+    guard let method = known(registration, as: MethodRegistration<Method>.self).bound else {
+      preconditionFailure("the method is not bound")
+    }
+    return method
+  }
+}
+
+extension CommandRouter {
+  /// Returns what an asynchronous command calls.
+  /// - Parameter index: The command's place in its protocol, from 0.
+  @inlinable @inline(never)
+  public final func callee(_ index: Int) -> AsyncCallee<Commands> {
+    guard let handler = direct.load() else { return calleeSlowly(index) }
+    return .handler(handler)
+  }
+
+  @usableFromInline
+  final func calleeSlowly(_ index: Int) -> AsyncCallee<Commands> {
+    if let preset { return AsyncCallee(preset) }
+    guard !isIntercepted, let target = try? target(index) else { return .none }
+    return AsyncCallee(target)
+  }
+}
+
+// MARK: - Commands without a callee
+
+// These functions make the call by the code that runs typed lines, with the arguments themselves instead
+// of words. A closure that makes the call would be a second asynchronous function for each command.
+
+extension CommandRouter {
+  /// Sends an asynchronous command that has no callee, has no result and cannot throw.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments.
+  public final func dispatchAsync(
+    _ index: Int, _ values: (inout CommandValues) -> Void
+  ) async {
+    await dispatchAsync(index, with: values) { target in
+      _ = try? await self.perform(index, values, on: target) as Void
+    }
+  }
+
+  /// Sends an asynchronous command that has no callee, has an Optional result and cannot throw.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments.
+  /// - Returns: The command's result, or nil if nothing answers.
+  public final func dispatchAsync<Value>(
+    optional index: Int, _ values: (inout CommandValues) -> Void
+  ) async -> Value? {
+    await dispatchAsync(optional: index, with: values) { target in
+      try? await self.perform(index, values, on: target)
+    }
+  }
+
+  /// Sends an asynchronous command that has no callee, has no result and can throw any error.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments.
+  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  public final func dispatchAsync(
+    throwing index: Int, _ values: (inout CommandValues) -> Void
+  ) async throws {
+    try await dispatchAsync(throwing: index, with: values) { target in
+      try await self.perform(index, values, on: target) as Void
+    }
+  }
+
+  /// Sends an asynchronous command that has no callee, has a result and can throw any error.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments.
+  /// - Returns: The command's result.
+  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  public final func dispatchAsync<Result>(
+    resultOrThrowing index: Int, _ values: (inout CommandValues) -> Void
+  ) async throws -> Result {
+    try await dispatchAsync(throwing: index, with: values) { target in
+      try await self.perform(index, values, on: target)
+    }
+  }
+
+  /// Sends an asynchronous command that has no callee and throws ``CommandError``.
+  /// - Parameters:
+  ///   - index: The command's place in its protocol, from 0.
+  ///   - values: Collects the arguments.
+  /// - Returns: The command's result.
+  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  public final func dispatchAsync<Result>(
+    throwingCommandError index: Int, _ values: (inout CommandValues) -> Void
+  ) async throws(CommandError) -> Result {
+    let answer = await dispatchSlowly(index, with: values) { target in
+      try await self.perform(index, values, on: target) as Result
+    }
+    switch answer {
+    case .success(let result): return result
+    case .failure(let shortfall): throw error(index, shortfall, as: CommandError.self)
+    }
+  }
+
+  /// Calls a target with arguments of any types.
+  private func perform<Result>(
+    _ index: Int, _ values: (inout CommandValues) -> Void, on target: CommandTarget<Commands>
+  ) async throws -> Result {
+    let router = Swift.type(of: self).init(of: dispatcher ?? CommandDispatcher())
+    router.preset = target
+    let box = ResultBox(isTextNeeded: false)
+    _ = try await router.run(
+      index, with: CommandArguments(CommandValues(values).values, keepingResultIn: box))
+    // A command without a result leaves the box empty.
+    guard let result = (box.value ?? ()) as? Result else {
+      preconditionFailure("the command has another result")
+    }
+    return result
+  }
+}
+
+// MARK: - Commands with a closure that calls them
+
 extension CommandRouter {
   /// Calls what answers an asynchronous command that has no result and cannot throw.
   /// - Parameters:

@@ -123,6 +123,7 @@ extension CommandRouter {
 
   /// Calls what answers a command, by way of the interceptors and wrappers if there are any.
   /// - Returns: Why there was no call that counts, or nil if there was one.
+  @inline(__always)
   private func dispatchSlowly(
     _ index: Int, with values: (inout CommandValues) -> Void, outcome: Outcome, _ call: Call
   ) -> Shortfall? {

@@ -36,6 +36,8 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   private(set) final var isClosed = false
   /// Where the commands go if this router is a wrapper's `next`.
   final var continuation: CommandContinuation<Commands>?
+  /// What this router calls if it makes one asynchronous call for another router.
+  final var preset: CommandTarget<Commands>?
 
   /// Makes the router of a dispatcher; ask the dispatcher for it instead.
   public required init(of dispatcher: CommandDispatcher) {

@@ -37,19 +37,29 @@ extension CommandRouter {
     do {
       try body(described) { described in
         let (router, last) = self.destination(of: described, after: wrapper, in: dispatcher)
-        if let replacement = described.replacement {
-          let method = try router.method(of: replacement, insteadOf: index, after: last)
-          withExtendedLifetime(method) { call(router.target(method)) }
-        } else {
-          let shortfall = router.wrap(index, after: last, with: collect, outcome: outcome, call)
-          if let shortfall { throw router.error(index, shortfall) }
-        }
+        let shortfall =
+          if let replacement = described.replacement {
+            try router.wrap(index, as: replacement, after: last, call)
+          } else {
+            router.wrap(index, after: last, with: collect, outcome: outcome, call)
+          }
+        if let shortfall { throw router.error(index, shortfall) }
         if case .failure(let error) = outcome() { throw error }
       }
       return nil
     } catch {
       return self.shortfall(index, error)
     }
+  }
+
+  /// Calls a command with the arguments of another call, by way of what comes after a wrapper.
+  private func wrap(
+    _ index: Int, as replacement: any CommandCall, after wrapper: CommandWrapper?, _ call: Call
+  ) throws -> Shortfall? {
+    let relay = ShortfallRelay()
+    let method = try method(of: replacement, insteadOf: index, after: wrapper, relay)
+    withExtendedLifetime(method) { call(target(method)) }
+    return relay.shortfall
   }
 
   private func callTarget(
@@ -72,10 +82,14 @@ extension CommandRouter {
   }
 
   /// Returns the method that makes another call of a command by way of what comes after a wrapper.
+  ///
+  /// If the command cannot throw and nothing answers it, the method returns, and the relay has the reason.
   private func method(
-    of call: any CommandCall, insteadOf index: Int, after wrapper: CommandWrapper?
+    of call: any CommandCall, insteadOf index: Int, after wrapper: CommandWrapper?,
+    _ relay: ShortfallRelay
   ) throws(CommandError) -> AnyMethodRegistration {
     let next = dispatcher.map { self.next(after: wrapper, in: $0) }
+    next?.relay = relay
     let method = next.flatMap { call.declared.method(onRouter: $0) }
     guard let method, method.index == index else { throw mismatch(index, call) }
     return method.registration
@@ -144,8 +158,7 @@ extension CommandRouter {
         let (router, last) = self.destination(of: described, after: wrapper, in: dispatcher)
         let result =
           if let replacement = described.replacement {
-            await router.call(
-              try router.method(of: replacement, insteadOf: index, after: last), call)
+            try await router.wrap(index, as: replacement, after: last, call)
           } else {
             await router.wrap(index, after: last, with: values, call)
           }
@@ -156,6 +169,17 @@ extension CommandRouter {
       return .failure(shortfall(index, error))
     }
     return answer.value ?? withoutCall(index)
+  }
+
+  /// Calls a command with the arguments of another call, by way of what comes after a wrapper.
+  private func wrap<Value>(
+    _ index: Int, as replacement: any CommandCall, after wrapper: CommandWrapper?,
+    _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
+  ) async throws -> Swift.Result<Value, Shortfall> {
+    let relay = ShortfallRelay()
+    let method = try method(of: replacement, insteadOf: index, after: wrapper, relay)
+    let result = await self.call(method, call)
+    return relay.shortfall.map { .failure($0) } ?? result
   }
 
   private func callTarget<Value>(

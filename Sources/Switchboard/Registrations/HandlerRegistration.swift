@@ -137,6 +137,9 @@ class AnyMethodRegistration: HandlerRegistration {
     slot.deallocate()
   }
 
+  /// Returns a registration with the method that is bound now, or nil if the handler has died.
+  func bindingAnew() -> AnyMethodRegistration? { self }
+
   final var uncounted: UncountedMethod {
     UncountedMethod(slot: slot, isKept: holding == .strongly)
   }
@@ -180,6 +183,11 @@ final class BoundMethodRegistration<Handler: AnyObject, Method>: MethodRegistrat
   }
 
   override func bindAnew() -> Method? { handler.load().map(bind) }
+
+  override func bindingAnew() -> AnyMethodRegistration? {
+    guard bound == nil else { return self }
+    return bindAnew().map { ClosureRegistration($0, handler: ClosureHandler("bound method")) }
+  }
 
   override var object: AnyObject? { handler.load() }
 }

@@ -132,6 +132,8 @@ extension CommandDiagnostic {
       "a short option is a literal of one letter"
     case .duplicateShort(let letter):
       "'-\(letter)' is an option of this command already"
+    case .duplicateParameter(let name):
+      "parameter '\(name)' has an attribute already: say all of it in one"
     default: nil
     }
   }

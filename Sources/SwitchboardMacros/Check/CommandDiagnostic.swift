@@ -43,6 +43,7 @@ enum CommandDiagnostic: Equatable, Sendable {
   case shortOfPositional(String)
   case unreadableShort
   case duplicateShort(String)
+  case duplicateParameter(String)
   // What is accepted with a warning.
   case secondList(String)
   case unknownParameter(String, command: String, parameters: [String])

@@ -8,6 +8,7 @@ extension CommandProtocolCheck {
     if let function = member.as(FunctionDeclSyntax.self) {
       checkName(of: function)
       checkModifiers(of: function)
+      checkParameterAttributes(of: function)
       checkGenerics(of: function)
       for parameter in function.signature.parameterClause.parameters { check(parameter) }
       checkLists(of: function)

@@ -52,6 +52,23 @@ extension CommandProtocolCheck {
   }
 }
 
+// MARK: - Attributes of parameters
+
+extension CommandProtocolCheck {
+  /// Refuses a second attribute of a parameter, because a router takes its options from one.
+  mutating func checkParameterAttributes(of function: FunctionDeclSyntax) {
+    var first: [String: AttributeSyntax] = [:]
+    for attribute in function.attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) }) {
+      guard let name = attribute.parameterArguments?.parameterName else { continue }
+      if let earlier = first[name] {
+        refuse(attribute, .duplicateParameter(name), .merge(attribute, into: earlier))
+      } else {
+        first[name] = attribute
+      }
+    }
+  }
+}
+
 extension String {
   /// The letters of a name alone, as `openTab`, `open-tab` and "open tab" are one at a prompt.
   fileprivate var asTyped: String { filter { !" -_`".contains($0) }.lowercased() }

@@ -50,6 +50,20 @@ extension FixIt {
       start..<end, to: parameter.type.isOptional ? "" : "?", in: parameter, saying: message)
   }
 
+  /// Moves the options of a `@Parameter` attribute to an earlier one, unless both have the same option.
+  static func merge(_ attribute: AttributeSyntax, into earlier: AttributeSyntax) -> Self {
+    guard let kept = earlier.parameterArguments, let added = attribute.parameterArguments,
+      let merged = kept.merged(with: added)
+    else { return .remove(attribute, saying: "remove the second attribute") }
+    let removal = attribute.positionAfterSkippingLeadingTrivia..<attribute.endPosition
+    return Self(
+      message: CommandFixIt(message: "merge the two attributes"),
+      changes: [
+        .replaceText(range: kept.trimmedRange, with: merged, in: Syntax(kept)),
+        .replaceText(range: removal, with: "", in: Syntax(attribute)),
+      ])
+  }
+
   private static func edit(
     _ range: Range<AbsolutePosition>, to text: String, in node: some SyntaxProtocol,
     saying message: String
@@ -57,5 +71,20 @@ extension FixIt {
     Self(
       message: CommandFixIt(message: message),
       changes: [.replaceText(range: range, with: text, in: Syntax(node))])
+  }
+}
+
+extension LabeledExprListSyntax {
+  /// The arguments of two `@Parameter` attributes as source; nil if both have the same option.
+  fileprivate func merged(with other: Self) -> String? {
+    guard let name = first, shortArgument == nil || other.shortArgument == nil,
+      defaultArgument == nil || other.defaultArgument == nil
+    else { return nil }
+    let short = (shortArgument ?? other.shortArgument).map { "short: \($0.trimmedDescription)" }
+    let value = (defaultArgument ?? other.defaultArgument).map {
+      "default: \($0.trimmedDescription)"
+    }
+    return [name.expression.trimmedDescription, short, value].compactMap { $0 }.joined(
+      separator: ", ")
   }
 }

@@ -13,23 +13,34 @@ extension RouterSource {
   /// The method that sends a command.
   ///
   /// A synchronous command calls a handler that is kept alive itself. It leaves all else to a method of
-  /// its own: what that needs would otherwise be set up for each fast call.
+  /// its own: what that needs would otherwise be set up for each fast call. The compiler inlines the method
+  /// into the witness of the protocol by itself only if the command cannot throw.
   func method(_ command: CommandModel) -> String {
-    guard !command.isAsync else {
-      return """
-          @inline(never)
-        \(signature(command)) {
-        \(direct(command))
-        \(slowBody(command))
-          }
-        """
-    }
+    guard !command.isAsync else { return asyncMethod(command) }
     return """
-      \(signature(command)) {
+      \(command.throwsClause == nil ? "" : "  @inline(__always)\n")\(signature(command)) {
       \(fastPath(command))
           return \(command.effects)self.\(slowName(command))(\(values(command)))
         }
       \(slowPath(command))
+      """
+  }
+
+  /// The method that sends an asynchronous command.
+  ///
+  /// Each `await` costs as much code as a synchronous command, so there is one for a handler, one for a
+  /// method, and one for all else.
+  private func asyncMethod(_ command: CommandModel) -> String {
+    let method = "commandMethod.typed(Self.Key.\(command.name))(\(values(command)))"
+    return """
+        @inline(never)
+      \(signature(command)) {
+          switch self.callee(\(index(of: command))) {
+          case .handler(let commandHandler): return \(command.effects)commandHandler.\(command.call)
+          case .method(let commandMethod): return \(command.effects)\(method)
+          case .none: return \(command.effects)self.\(dispatch(command))) \(collection(command))
+          }
+        }
       """
   }
 
@@ -66,7 +77,7 @@ extension RouterSource {
   }
 
   /// A name with a blank in it, which a command is unlikely to have.
-  private func slowName(_ command: CommandModel) -> String {
+  func slowName(_ command: CommandModel) -> String {
     "`slowly \(command.name.withoutBackticks)`"
   }
 
@@ -84,31 +95,38 @@ extension RouterSource {
 
   /// Hands the command to the code that serves all commands.
   private func slowBody(_ command: CommandModel) -> String {
-    let collected = command.parameters.map { "$0.add(\($0.variable))" }.joined(separator: "; ")
-    let direct =
-      command.isAsync
-      ? "commandTarget.handler.\(command.call)"
-      : "commandTarget.call { commandHandler\(command.closureThrows) in "
-        + "\(command.effects)commandHandler.\(command.call) }"
+    let throwing = command.closureThrows
     return """
-          return \(command.effects)self.\(dispatch(command)), \
-      with: { \(collected.isEmpty ? "_ in" : collected) }) { commandTarget\(command.closureThrows) in
+          return \(command.effects)self.\(dispatch(command)), with: \(collection(command))) { \
+      commandTarget\(throwing) in
             if let commandMethod = commandTarget.method(Self.Key.\(command.name)) {
               return \(command.effects)commandMethod(\(values(command)))
             }
-            return \(command.effects)\(direct)
+            return \(command.effects)commandTarget.call { commandHandler\(throwing) in \
+      \(command.effects)commandHandler.\(command.call) }
           }
       """
   }
 
+  /// The closure that collects the arguments.
+  private func collection(_ command: CommandModel) -> String {
+    let collected = command.parameters.map { "$0.add(\($0.variable))" }.joined(separator: "; ")
+    return "{ \(collected.isEmpty ? "_ in" : collected) }"
+  }
+
+  private func index(of command: CommandModel) -> Int {
+    model.commands.firstIndex { $0.name == command.name } ?? 0
+  }
+
   /// The beginning of the call that serves commands which fail in the same way.
   private func dispatch(_ command: CommandModel) -> String {
-    let index = model.commands.firstIndex { $0.name == command.name } ?? 0
     let name = command.isAsync ? "dispatchAsync" : "dispatch"
-    guard command.throwsClause != nil else {
-      return command.result == nil ? "\(name)(\(index)" : "\(name)(optional: \(index)"
-    }
-    guard !command.isAsync, command.result != nil else { return "\(name)(throwing: \(index)" }
-    return "\(name)(resultOrThrowing: \(index)"
+    return "\(name)(\(dispatchLabel(command))\(index(of: command))"
+  }
+
+  private func dispatchLabel(_ command: CommandModel) -> String {
+    guard command.throwsClause != nil else { return command.result == nil ? "" : "optional: " }
+    if command.isAsync, command.throwsCommandError { return "throwingCommandError: " }
+    return command.result == nil ? "throwing: " : "resultOrThrowing: "
   }
 }

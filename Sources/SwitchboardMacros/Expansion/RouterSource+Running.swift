@@ -32,11 +32,14 @@ extension RouterSource {
       """
   }
 
+  /// Runs a synchronous command by its slow path, so that the fast one is not inlined here, too.
   func runCase(_ index: Int, _ command: CommandModel) -> String {
     let arguments = command.parameters.enumerated().map { position, parameter in
-      parameter.passing("try arguments.value(\(position))")
+      let value = "try arguments.argument(\(position))"
+      return command.isAsync ? parameter.passing(value) : value
     }
-    let call = "\(command.effects)self.\(command.name)(\(arguments.joined(separator: ", ")))"
+    let name = command.isAsync ? command.name : slowName(command)
+    let call = "\(command.effects)self.\(name)(\(arguments.joined(separator: ", ")))"
     return command.result == nil
       ? "    case \(index):\n      \(call)\n      return nil"
       : "    case \(index): return arguments.text(of: \(call))"

@@ -9,6 +9,8 @@ struct CommandModel {
   /// `throws` or `throws(E)` as written; nil where the command cannot throw.
   let throwsClause: String?
   let hasTypedThrow: Bool
+  /// A Boolean value that indicates whether `CommandError` is the type of its errors.
+  let throwsCommandError: Bool
   /// The type of the result; nil for a command without one.
   let result: String?
   let summary: String
@@ -32,6 +34,8 @@ struct CommandModel {
     isAsync = effects?.asyncSpecifier != nil
     throwsClause = effects?.throwsClause?.trimmedDescription
     hasTypedThrow = effects?.throwsClause?.type != nil
+    throwsCommandError =
+      effects?.throwsClause?.type?.trimmedDescription.hasSuffix("CommandError") == true
     result = function.resultType
     summary = doc.summary
     shortNames = function.attributes.compactMap { $0.as(AttributeSyntax.self)?.shortName }

@@ -22,7 +22,7 @@ struct DocComment {
   /// A Boolean value that indicates whether a line continues the last paragraph.
   private var isInParagraph = false
   /// The fence of the code block that is read, and whether the block is made of examples.
-  private var fence: (mark: String, hasExamples: Bool)?
+  private var block: (fence: CodeFence, hasExamples: Bool)?
 
   init(above declaration: some SyntaxProtocol) {
     let lines = DocLines(declaration.leadingTrivia).lines[...]
@@ -77,17 +77,16 @@ struct DocComment {
   /// Reads a line of a code block.
   /// - Returns: Whether the line is one.
   private mutating func readCode(_ line: DocLine) -> Bool {
-    if let fence {
-      if line.text == fence.mark {
-        self.fence = nil
-      } else if fence.hasExamples, !line.isBlank {
+    if let block {
+      if block.fence.isClosed(by: line.text) {
+        self.block = nil
+      } else if block.hasExamples, !line.isBlank {
         examples.append(line.text.hasPrefix("> ") ? String(line.text.dropFirst(2)) : line.text)
       }
       return true
     }
-    let mark = ["```", "~~~"].first { line.text.hasPrefix($0) }
-    guard let mark else { return false }
-    fence = (mark, hasExamples: line.text == mark && current == nil)
+    guard let fence = CodeFence(opening: line.text) else { return false }
+    block = (fence, hasExamples: fence.language.isEmpty && current == nil)
     isInParagraph = false
     return true
   }
@@ -106,6 +105,28 @@ struct DocComment {
     "Important", "Invariant", "Note", "Postcondition", "Precondition", "Remark", "Requires",
     "Returns", "SeeAlso", "Since", "Throws", "Tip", "ToDo", "Version", "Warning",
   ]
+}
+
+/// The line that begins a code block: three or more backticks or tildes.
+private struct CodeFence {
+  private let mark: Character
+  private let length: Int
+  let language: Substring
+
+  /// Creates the fence that a line opens; nil if it opens none.
+  init?(opening line: String) {
+    guard let mark = line.first, mark == "`" || mark == "~" else { return nil }
+    self.mark = mark
+    length = line.prefix { $0 == mark }.count
+    language = line.dropFirst(length).trimmed
+    // Backticks after the first ones make inline code of them.
+    guard length >= 3, mark == "~" || !language.contains("`") else { return nil }
+  }
+
+  /// Returns whether a line closes the block: it has nothing but as many marks as the fence, or more.
+  func isClosed(by line: String) -> Bool {
+    line.count >= length && line.allSatisfy { $0 == mark }
+  }
 }
 
 extension String {

@@ -83,10 +83,20 @@ extension AttributeSyntax {
     let texts = arguments.lazy.compactMap { $0.argument.as(AvailabilityLabeledArgumentSyntax.self) }
     func text(_ label: String) -> String? {
       let argument = texts.first { $0.label.text == label }
-      let literal = argument?.value.as(SimpleStringLiteralExprSyntax.self)
-      return literal?.segments.map(\.content.text).joined()
+      return argument?.value.as(SimpleStringLiteralExprSyntax.self)?.representedLiteralValue
     }
     return text("message") ?? text("renamed").map { "use ‘\($0.asWords)’" } ?? ""
+  }
+}
+
+extension SimpleStringLiteralExprSyntax {
+  /// The text with its escape sequences resolved; nil if it cannot be read.
+  fileprivate var representedLiteralValue: String? {
+    StringLiteralExprSyntax(
+      openingQuote: openingQuote,
+      segments: StringLiteralSegmentListSyntax(segments.map { .stringSegment($0) }),
+      closingQuote: closingQuote
+    ).representedLiteralValue
   }
 }
 

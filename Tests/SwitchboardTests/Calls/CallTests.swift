@@ -173,6 +173,97 @@ struct CallTests {
     _ = (observing, registration)
   }
 
+  /// Observes calls and failures as texts.
+  private func observe(_ report: @escaping @MainActor (String) -> Void) -> Subscription {
+    dispatcher.observeCalls(LedgerCommandsCall.self) { call in
+      report(call.line ?? call.command.name)
+    } failure: { call, error in
+      report("\(call.line ?? call.command.name): \(error)")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      true,
+      [
+        ##"open "#1""##, "find line --containing milk",
+        "remove line --at 2: removing was refused: line 2 stays", "read line 1: empty",
+      ]
+    ),
+    (false, ["read line 1"]),
+  ])
+  func `calls that a failed call caused are observed before its failure`(
+    fails: Bool, lines: [String]
+  ) throws {
+    let router = dispatcher.router(LedgerCommandsRouter.self)
+    let spy = LedgerCommandsSpy()
+    func refuse(_ index: Int) throws(CommandError) {
+      throw .refused("removing", because: "line \(index) stays")
+    }
+    spy.answer(SheetCommandsRouter.Key.removeLine, with: refuse)
+    spy.answer(SheetCommandsRouter.Key.findLine) { text in
+      router.open(SheetNumber(3))
+      return nil
+    }
+    spy.answer(SheetCommandsRouter.Key.readLine) { index in
+      router.open(SheetNumber(index))
+      router.sign("me")
+      _ = router.findLine(containing: "milk")
+      try? router.removeLine(at: 2)
+      if fails { throw NoteError.empty }
+      return "line"
+    }
+    var recorded: [String] = []
+    let kept = [
+      try dispatcher.register(spy, for: LedgerCommandsRouter.self),
+      observe { recorded.append($0) },
+    ]
+    _ = try? router.readLine(1)
+    #expect(recorded == lines)
+    _ = kept
+  }
+
+  @Test(arguments: [
+    (true, ["turn pages 1: empty", ##"copy 2 --to "#3""##]), (false, ["turn pages 1"]),
+  ])
+  func `a call that outlives the call that caused it is observed if that one failed`(
+    fails: Bool, lines: [String]
+  ) async throws {
+    let router = dispatcher.router(LedgerCommandsRouter.self)
+    let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+    let (ended, ending) = AsyncStream.makeStream(of: Void.self)
+    let spy = LedgerCommandsSpy()
+    var copying: Task<Void, Never>?
+    spy.answer(LedgerCommandsRouter.Key.copy) { _, _ in
+      beginning.yield()
+      for await _ in ended { break }
+    }
+    spy.answer(LedgerCommandsRouter.Key.turnPages) { _, _ in
+      copying = Task { await router.copy([2], to: SheetNumber(3)) }
+      for await _ in began { break }
+      if fails { throw NoteError.empty }
+    }
+    var recorded: [String] = []
+    let kept = [
+      try dispatcher.register(spy, for: LedgerCommandsRouter.self),
+      observe { recorded.append($0) },
+    ]
+    try? await router.turnPages(1, backward: false)
+    ending.yield()
+    await copying?.value
+    #expect(recorded == lines)
+    _ = kept
+  }
+
+  @Test func `a call that nothing answers is observed as a failure`() {
+    var recorded: [String] = []
+    let observing = observe { recorded.append($0) }
+    dispatcher.onUnhandled = { _ in }
+    dispatcher.router(LedgerCommandsRouter.self).open(nil)
+    #expect(recorded == ["open: \(CommandError.unhandled("LedgerCommands.open"))"])
+    _ = observing
+  }
+
   @Test func `calls and their inverses make an undo stack`() async throws {
     var undo: [SheetCommandsCall] = []
     let kept = [
@@ -276,6 +367,53 @@ extension CallTests {
     #expect(other.lines == ["archived"] && other.page == 7)
     #expect(ledger.lines.isEmpty && ledger.page == 0)
     _ = kept
+  }
+
+  @Test func `a rewritten call that nothing answers is unhandled, and reported once`() async throws
+  {
+    let wrapping = rewrite(in: dispatcher) { $0 }
+    var outcomes: [String] = []
+    var reported: [String] = []
+    let watching = dispatcher.intercept { dispatch in
+      guard case .ended(let outcome) = dispatch.moment else { return }
+      outcomes.append("\(dispatch.command.name) \(outcome)")
+    }
+    dispatcher.onUnhandled = { reported.append($0.name) }
+    dispatcher.onRefused = { command, error in reported.append("\(command.name): \(error)") }
+    let router = dispatcher.router(LedgerCommandsRouter.self)
+    router.addLine("milk", color: nil)
+    #expect(router.findLine(containing: "milk") == nil)
+    await router.copy([1], to: SheetNumber(2))
+    #expect(throws: CommandError.unhandled("SheetCommands.readLine")) { try router.readLine(0) }
+    await #expect(throws: CommandError.unhandled("LedgerCommands.turnPages")) {
+      try await router.turnPages(1, backward: false)
+    }
+    #expect(
+      outcomes
+        == ["addLine", "findLine", "copy", "readLine", "turnPages"].map { "\($0) unhandled" })
+    #expect(reported == ["addLine", "findLine", "copy"])
+    _ = (wrapping, watching)
+  }
+
+  @Test func `a rewritten call that a later wrapper refuses has failed`() async throws {
+    let kept = [
+      rewrite(in: dispatcher) { $0 },
+      dispatcher.wrapCalls { _, _ in
+        throw NoteError.empty
+      } async: { _, _ in
+        throw NoteError.empty
+      },
+    ]
+    var failures: [String] = []
+    let observing = observe { failures.append($0) }
+    var refused: [String] = []
+    dispatcher.onRefused = { command, error in refused.append("\(command.name): \(error)") }
+    let router = dispatcher.router(LedgerCommandsRouter.self)
+    router.open(SheetNumber(1))
+    await router.copy([1], to: SheetNumber(2))
+    #expect(failures == [##"open "#1": empty"##, ##"copy 1 --to "#2": empty"##])
+    #expect(refused == ["open: empty", "copy: empty"])
+    _ = (kept, observing)
   }
 
   @Test func `a call cannot be rewritten as a call of another command`() async throws {
