@@ -190,24 +190,24 @@ struct SessionTranscripts {
     #expect(lines.contains { $0.hasPrefix("save-state ") })
     #expect(
       lines.filter { !$0.hasPrefix("save-state ") }.joined(separator: "\n") == """
-        property             value                   from         observers
-        front-tabs           1 incognito             application          2
-        tab-count            0                       incognito            0
-        active-tab           none                    incognito            1
-        pinned-tab-count     0                       incognito            0
-        tab-group-count      0                       incognito            0
-        selected-tab-count   0                       incognito            0
-        tab-list             none                    incognito            0
-        tab-group-list       none                    incognito            0
-        active-address       none                    incognito            1
-        active-title         none                    incognito            0
-        active-loading       off                     incognito            0
-        can-go-back          off                     incognito            0
-        can-go-forward       off                     incognito            0
-        front-browser        incognito               application          0
-        front-window         1                       application          0
-        window-count         1                       application          0
-        incognito-tab-count  0                       application          0
+        property             value          from         observers
+        front-tabs           1 incognito    application          2
+        tab-count            0              incognito            0
+        active-tab           none           incognito            1
+        pinned-tab-count     0              incognito            0
+        tab-group-count      0              incognito            0
+        selected-tab-count   0              incognito            0
+        tab-list             none           incognito            0
+        tab-group-list       none           incognito            0
+        active-address       none           incognito            1
+        active-title         none           incognito            0
+        active-loading       off            incognito            0
+        can-go-back          off            incognito            0
+        can-go-forward       off            incognito            0
+        front-browser        incognito      application          0
+        front-window         1              application          0
+        window-count         1              application          0
+        incognito-tab-count  0              application          0
         inactive-tab-count   (no producer)                                0
 
         """)

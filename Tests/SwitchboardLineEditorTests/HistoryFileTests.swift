@@ -77,7 +77,7 @@ struct HistoryFileTests {
     #expect(folder.names == ["history"])
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["pipe", "folder", "/dev/zero", "/dev/tty"])
+  @Test(.timeLimit(.minutes(10)), arguments: ["pipe", "folder", "/dev/zero", "/dev/tty"])
   func `what is not a regular file is refused at once`(name: String) throws {
     let path = name.hasPrefix("/") ? name : folder.path + "/" + name
     if name == "pipe" { mkfifo(path, 0o600) }
