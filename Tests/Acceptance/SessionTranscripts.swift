@@ -208,7 +208,7 @@ struct SessionTranscripts {
         front-window         1              application          0
         window-count         1              application          0
         incognito-tab-count  0              application          0
-        inactive-tab-count   (no producer)                                0
+        inactive-tab-count   (no producer)                       0
 
         """)
   }
