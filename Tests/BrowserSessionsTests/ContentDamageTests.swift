@@ -14,9 +14,13 @@ struct ContentDamageTests {
 
   /// Replaces a text in the file by another of the same length.
   private func replace(_ text: String, by other: String) throws {
+    try replace(Data(text.utf8), by: Data(other.utf8))
+  }
+
+  private func replace(_ part: Data, by other: Data) throws {
     var bytes = try Data(contentsOf: fixture.file)
-    let range = try #require(bytes.range(of: Data(text.utf8)))
-    bytes.replaceSubrange(range, with: Data(other.utf8))
+    let range = try #require(bytes.range(of: part))
+    bytes.replaceSubrange(range, with: other)
     try bytes.write(to: fixture.file)
   }
 
@@ -53,6 +57,19 @@ struct ContentDamageTests {
     }
     #expect(report.doubtfulRowCount == rows && report.doubtful.count == tabs)
     #expect(opening.contents.tabs.count == 3)
+  }
+
+  @Test func `a row whose last columns cannot be read is reported`() async throws {
+    try await fixture.fill(tabCount: 3)
+    try fixture.execute("UPDATE window SET activeTab = 3, frontTime = 1234567890123")
+    // The sizes of the columns of the row. That of the time now exceeds the row.
+    try replace(Data([6, 0, 8, 1, 5, 6]), by: Data([6, 0, 8, 1, 127, 6]))
+    let opening = open()
+    guard case .salvaged(let report, _) = opening.outcome else {
+      return #expect(Bool(false), "\(opening.outcome)")
+    }
+    #expect(report.doubtfulRowCount == 1 && opening.contents.tabs.count == 3, "\(report)")
+    #expect(opening.contents.windows == [WindowRecord(id: 1, activeTabID: 3)])
   }
 
   @Test func `a window whose row is damaged does not stay in front`() async throws {

@@ -153,7 +153,9 @@ final class RowSalvage {
       let value = try attempt { try DatabaseValue.fetchOne(database, sql: sql) }
       // What cannot be found at all has no columns either.
       if value == nil, values.isEmpty { return }
-      values[column.name] = value ?? nil
+      // A column without a value stays in the row. A row without a checksum would count as one of the
+      // first versions, which have none, and its damage would not be reported.
+      values[column.name] = (value ?? nil) ?? .null
     }
     guard values.values.contains(where: { !$0.isNull }) else { return }
     seen[id] = false
