@@ -5,7 +5,7 @@ import SwitchboardREPL
 
 extension REPLConfiguration {
   /// What the command line asks for.
-  /// - Throws: ``ProfileError`` or ``ScriptError`` if the profile or the script is not to be had.
+  /// - Throws: ``ProfileError`` or ``ScriptError`` if the profile or the script cannot be opened.
   init(_ arguments: Arguments) throws {
     self.init()
     let profile = try Profile(at: arguments.profile)

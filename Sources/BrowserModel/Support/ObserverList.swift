@@ -63,7 +63,7 @@ struct SerialNumbers {
     return last
   }
 
-  /// Takes a number as dealt, or refuses one that was never to be had.
+  /// Reserves a stored number, and returns whether it is one that can be reserved.
   mutating func admit(_ number: Int) -> Bool {
     guard Self.accepted.contains(number) else { return false }
     last = max(last, number)

@@ -62,7 +62,7 @@ public struct TabGroupID: Hashable, Sendable {
 
   /// Creates the identity that was stored as a number; new ones come after it.
   ///
-  /// - Parameter number: The number, from 1 to 2⁵³; there is no identity of another.
+  /// - Parameter number: The number, from 1 to 2⁵². The result is nil for any other.
   @MainActor
   public init?(stored number: Int) {
     guard Self.numbers.admit(number) else { return nil }

@@ -17,7 +17,7 @@ struct NaiveList {
   var tabs: [Tab] = []
   var active: Character?
   var groups: [Int: TabGroupVisualData] = [:]
-  /// The current page of each tab that was ever here.
+  /// The current page of each tab, including tabs that have left the list.
   var pages: [Character: Int] = [:]
   var lines: [String] = []
 
