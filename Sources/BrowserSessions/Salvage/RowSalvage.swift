@@ -9,8 +9,9 @@ final class RowSalvage {
   private let table: String
   /// The columns as the schema names them, and by the names that they have where nothing is damaged.
   private let columns: [(stored: String, name: String)]
-  /// How many failures are borne with; what is left then counts as lost.
-  private var patience = 10_000
+  /// How many more failures are borne with; what is left then counts as lost. Rows that are found pay
+  /// for more, so that little time goes into a table of which nothing is left.
+  private var patience = 1_000
   /// The numbers of the rows that were read, and whether each matches its checksum.
   private var seen: [Int: Bool] = [:]
   private(set) var unreadable: [ClosedRange<Int>] = []
@@ -124,6 +125,9 @@ final class RowSalvage {
   /// for rows one by one reads the table again for each.
   private static let beyondLimit = 64
 
+  private static let patiencePerRow = 50
+  private static let mostPatience = 10_000
+
   private var columnList: String {
     columns.map {
       "\($0.stored.quotedDatabaseIdentifier) AS \($0.name.quotedDatabaseIdentifier)"
@@ -138,6 +142,7 @@ final class RowSalvage {
   private func isBetter(_ id: Int, isSound: Bool) -> Bool {
     guard seen[id] != true, seen[id] == nil || isSound else { return false }
     seen[id] = isSound
+    patience = min(patience + Self.patiencePerRow, Self.mostPatience)
     return true
   }
 
