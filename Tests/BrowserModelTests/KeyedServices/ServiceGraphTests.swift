@@ -104,11 +104,11 @@ struct ServiceGraphTests {
       ),
       (
         .beingMade(["A", "B", "A"]),
-        "a service is asked for while it is being made: A → B → A: ask once it is there"
+        "a service is requested while it is being created: A → B → A: request it later"
       ),
       (
         .destroyed("A", owner: "browser state Default"),
-        "A cannot be had from browser state Default, whose services are destroyed: ask before that"
+        "A of browser state Default cannot be used, because its services are destroyed: request it earlier"
       ),
     ] as [(KeyedServiceError, String)])
   func `errors say what, where and how to fix it`(error: KeyedServiceError, sentence: String) {
