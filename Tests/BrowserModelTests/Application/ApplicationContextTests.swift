@@ -27,7 +27,7 @@ struct ApplicationContextTests {
     #expect(ApplicationContext.current === installed)
     #expect(
       "\(error)"
-        == "this process has an application context already: hand yours to those who need it")
+        == "this process has an application context already: pass yours to the code that needs it")
   }
 }
 
