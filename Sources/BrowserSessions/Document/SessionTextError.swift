@@ -1,47 +1,47 @@
-/// Why a text is none of a session: where, what is wrong, and how to fix it.
+/// An error in a session's text: its position, the problem and its solution.
 package struct SessionTextError: Error, Hashable, Sendable {
-  /// The line, counted from 1.
+  /// The 1-based number of the line.
   package let line: Int
-  /// The character of the line, counted from 1; nil where the whole line is meant.
+  /// The 1-based column; nil if the whole line is wrong.
   package let column: Int?
-  /// What is wrong.
+  /// The problem.
   package let fault: Fault
 }
 
 // MARK: - Fault
 
 extension SessionTextError {
-  /// What is wrong with a line.
+  /// A problem with a line.
   package enum Fault: Hashable, Sendable {
-    /// It does not begin as a session does.
+    /// The text does not begin like a session.
     case noSession
-    /// A later version of the program has written it.
+    /// A newer version of the program has written the text.
     case newerVersion(String)
-    /// It is no UTF-8.
+    /// The line is not valid UTF-8.
     case noText
-    /// It does not stand as far to the right as a line can.
+    /// The indentation of the line is not possible.
     case indentation
-    /// It belongs to a line below which nothing can stand.
+    /// The line is inside of an item that cannot contain anything.
     case misplaced(String, below: String)
-    /// A word cannot stand where it does.
+    /// The word is not possible at this position.
     case unknownWord(String, known: String)
-    /// A value is not what it should be.
+    /// The value is invalid.
     case wrongValue(String, form: String)
-    /// There is no value where one is needed.
+    /// A value is missing.
     case missing(form: String)
     /// A quote is not closed.
     case openQuote
-    /// What follows a backslash means nothing.
+    /// The escape is unknown.
     case unknownEscape(String)
-    /// What it says has been said.
+    /// The line repeats something that may occur only once.
     case repeated(String)
-    /// It names a group of the window that is not there.
+    /// The line refers to a missing group of the window.
     case unknownGroup(Int)
-    /// It names a tab of the window that is not there, or itself.
+    /// The line refers to a missing tab of the window, or to its own tab.
     case unknownOpener(Int, tabCount: Int)
-    /// A tab is pinned and in a group.
+    /// The tab is both pinned and in a group.
     case pinnedInGroup
-    /// The line with the time of the session is not there.
+    /// The line with the time of the session is missing.
     case noTime
   }
 }
@@ -49,14 +49,14 @@ extension SessionTextError {
 // MARK: - Sentences
 
 extension SessionTextError: CustomStringConvertible {
-  /// Where it is wrong, what is, and how to fix it, in one sentence.
+  /// The position, the problem and its solution, in one sentence.
   package var description: String {
     "line \(line)" + (column.map { ", column \($0)" } ?? "") + ": \(fault)"
   }
 }
 
 extension SessionTextError.Fault: CustomStringConvertible {
-  /// What is wrong, and how to fix it.
+  /// The problem and its solution.
   package var description: String {
     switch self {
     case .noSession:
