@@ -61,7 +61,7 @@ extension FileOutcome {
       "‘\(path)’ is missing or damaged, so changes of settings, bookmarks and named sessions since "
         + "they were last saved are not noticed; check that these are what you expect"
     case .damaged(let path):
-      "a file made no sense, and is kept as ‘\(path)’: repair it and move it back, or delete it"
+      "a file could not be decoded, and is kept as ‘\(path)’: repair it and move it back, or delete it"
     case .unreadable(let error): "\(error)"
     }
   }

@@ -37,10 +37,10 @@ extension PrivateDirectory {
     switch status.type {
     case .symbolicLink: throw .notOwn(url.path, fault: "is a symbolic link")
     case .directory: break
-    default: throw .notOwn(url.path, fault: "is no directory")
+    default: throw .notOwn(url.path, fault: "is not a directory")
     }
     guard status.userID.rawValue == geteuid() else {
-      throw .notOwn(url.path, fault: "belongs to somebody else")
+      throw .notOwn(url.path, fault: "belongs to another user")
     }
     return true
   }

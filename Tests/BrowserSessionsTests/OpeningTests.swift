@@ -70,7 +70,7 @@ struct OpeningTests {
     let opening = try await openDamaged(
       bySQL: "UPDATE pages SET items = x'00' WHERE tab = 3; DELETE FROM window")
     let complaint = try #require(opening.outcome.complaint)
-    #expect(complaint.contains("1 with no more than the address (‘Title 3.’ https://3.org)"))
+    #expect(complaint.contains("1 with only the address (‘Title 3.’ https://3.org)"))
     #expect(try await Self.pages(ofTabAt: 2, of: opening) == ["https://3.org", "Title 3."])
   }
 

@@ -100,26 +100,26 @@ struct SessionTextTests {
   }
 
   @Test(arguments: [
-    ("", "line 1: this is no session: the first line of one is ‘switchboard session 1’"),
+    ("", "line 1: this is not a session: the first line must be ‘switchboard session 1’"),
     (
       "tabs",
-      "line 1, column 1: this is no session: the first line of one is "
+      "line 1, column 1: this is not a session: the first line must be "
         + "‘switchboard session 1’"
     ),
     (
       "switchboard session 2",
-      "line 1, column 1: this is version 2 of the format, and 1 is the latest that is known here: "
+      "line 1, column 1: this is version 2 of the format, and only versions up to 1 can be read: "
         + "open it with a newer ‘switchboard’"
     ),
     (
       "switchboard session 99999999999999999999",
-      "line 1, column 1: this is version 99999999999999999999 of the format, and 1 is the latest "
-        + "that is known here: open it with a newer ‘switchboard’"
+      "line 1, column 1: this is version 99999999999999999999 of the format, and only versions "
+        + "up to 1 can be read: open it with a newer ‘switchboard’"
     ),
     (
       "switchboard session 1\nwindow",
-      "line 2, column 1: it is not said when the session was saved: let a line as "
-        + "‘saved 2027-01-15T08:00:00.000Z’ be the second"
+      "line 2, column 1: the time of the session is missing: add a second line such as "
+        + "‘saved 2027-01-15T08:00:00.000Z’"
     ),
   ])
   func `a text that is not a session is refused`(text: String, sentence: String) {
@@ -127,22 +127,22 @@ struct SessionTextTests {
   }
 
   @Test(arguments: [
-    ("colour", "line 3, column 1: ‘colour’ is no word here: write ‘saved’ or ‘window’"),
-    ("window\n  page a", "line 4, column 3: ‘page’ is no word here: write ‘group’ or ‘tab’"),
-    ("window 2", "line 3, column 8: ‘2’ is no word here: write nothing more"),
+    ("colour", "line 3, column 1: ‘colour’ is not expected here: write ‘saved’ or ‘window’"),
+    ("window\n  page a", "line 4, column 3: ‘page’ is not expected here: write ‘group’ or ‘tab’"),
+    ("window 2", "line 3, column 8: ‘2’ is not expected here: write nothing more"),
     (
       "window\n tab",
-      "line 4, column 2: two spaces in front of a line say that it belongs to the one above, four "
-        + "to that below it: see to those"
+      "line 4, column 2: the indentation is wrong: indent a part of an item by two more spaces "
+        + "than the item"
     ),
     (
       "window\n    page a",
-      "line 4, column 5: two spaces in front of a line say that it belongs to the one above, four "
-        + "to that below it: see to those"
+      "line 4, column 5: the indentation is wrong: indent a part of an item by two more spaces "
+        + "than the item"
     ),
     (
       "window\n  group 3\n    title",
-      "line 5, column 5: ‘title’ cannot stand below ‘group’: move it two spaces to the left"
+      "line 5, column 5: ‘title’ cannot be a part of ‘group’: move it two spaces to the left"
     ),
     (
       "window\n  group 0",
@@ -150,7 +150,7 @@ struct SessionTextTests {
     ),
     (
       "window\n  group 3 pinkish",
-      "line 4, column 11: ‘pinkish’ is no word here: write its title in quotes, then a color "
+      "line 4, column 11: ‘pinkish’ is not expected here: write its title in quotes, then a color "
         + "(‘grey’, ‘blue’, ‘red’, ‘yellow’, ‘green’, ‘pink’, ‘purple’, ‘cyan’, ‘orange’), then "
         + "‘collapsed’"
     ),
@@ -169,12 +169,12 @@ struct SessionTextTests {
     ),
     (
       "window\n  tab opener 1\n  tab",
-      "line 4, column 7: tab 1 cannot have opened this one: name another of the 2 of this window, "
+      "line 4, column 7: tab 1 cannot be the opener of this tab: name another of the 2 in this window, "
         + "or none"
     ),
     (
       "window\n  tab opener 3\n  tab\nwindow\n  tab",
-      "line 4, column 7: tab 3 cannot have opened this one: name another of the 2 of this window, "
+      "line 4, column 7: tab 3 cannot be the opener of this tab: name another of the 2 in this window, "
         + "or none"
     ),
     (
@@ -187,11 +187,11 @@ struct SessionTextTests {
     ),
     (
       "window\n  tab\n    page a \"A\\q\"",
-      "line 5, column 14: ‘\\q’ stands for nothing: write \\\\ for a backslash"
+      "line 5, column 14: ‘\\q’ is not an escape: write \\\\ for a backslash"
     ),
     (
       "window\n  tab\n    page a \"\\u{d800}\"",
-      "line 5, column 13: ‘\\u{d800}\"’ stands for nothing: write \\\\ for a backslash"
+      "line 5, column 13: ‘\\u{d800}\"’ is not an escape: write \\\\ for a backslash"
     ),
     (
       "window\n  tab\n    page",

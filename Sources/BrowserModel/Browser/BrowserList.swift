@@ -214,11 +214,11 @@ extension BrowserError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .temporary(let name):
-      "browser ‘\(name)’ is temporary and can be in no list: keep it where it was made"
+      "browser ‘\(name)’ is temporary and cannot be in a list: don't add it"
     case .alreadyAdded(let name):
       "browser ‘\(name)’ is in this list already: add it once"
     case .otherRecord(let name):
-      "browser ‘\(name)’ does not leave the same trace as this list: add it to its own state's"
+      "browser ‘\(name)’ is off the record and this list is not, or the reverse: add it to its own list"
     case .notAdded(let name):
       "browser ‘\(name)’ is not in this list: add it first"
     case .notRegular(let name, let type):

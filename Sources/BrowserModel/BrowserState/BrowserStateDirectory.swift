@@ -186,7 +186,7 @@ extension BrowserStateError: CustomStringConvertible {
       "there is no browser state ‘\(name)’: "
         + (known.isEmpty ? "create it" : "create it, or name one of " + list(known))
     case .busy(let name):
-      "the browser state ‘\(name)’ is just being loaded or unloaded: wait until that is done"
+      "the browser state ‘\(name)’ is being loaded or unloaded: try again later"
     case .inUse(let name):
       "the browser state ‘\(name)’ has windows: close them first"
     case .taken(let name): "there is a browser state ‘\(name)’ already: choose another name"

@@ -217,17 +217,17 @@ extension KeyedServiceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .registeredTwice(let service):
-      "\(service) is registered twice: register one factory, and override it where another is due"
+      "\(service) is registered twice: register one factory, and override it if you need another one"
     case .unregisteredDependency(let dependency, let service):
       "\(service) depends on \(dependency), which is not registered: register a factory for it"
     case .cycle(let path):
-      "services depend on each other: \(arrows(path)): take one of these dependencies away"
+      "services depend on each other: \(arrows(path)): remove one of these dependencies"
     case .nothingToOverride(let service):
-      "\(service) cannot be overridden, for it is not registered: register the factory instead"
+      "\(service) cannot be overridden, because it is not registered: register the factory instead"
     case .unregistered(let service, let owner):
       "\(service) is not registered for \(owner): register a factory for it"
     case .undeclared(let service, let asker):
-      "\(asker) asks for \(service) without depending on it: declare that it does"
+      "\(asker) requests \(service) without depending on it: declare the dependency"
     case .beingMade(let path):
       "a service is requested while it is being created: \(arrows(path)): request it later"
     case .destroyed(let service, let owner):

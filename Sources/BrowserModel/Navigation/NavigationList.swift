@@ -269,7 +269,7 @@ public enum NavigationError: Error, Hashable, Sendable {
 extension NavigationError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .noPage(0, _): "going by no pages leads nowhere: reload the page, or go by some"
+    case .noPage(0, _): "a step of 0 pages leads nowhere: reload the page, or choose another number"
     case .noPage(let offset, 0):
       "there is no page to go \(direction(offset)) to: go to an address"
     case .noPage(let offset, 1):
@@ -281,7 +281,7 @@ extension NavigationError: CustomStringConvertible {
     case .nothingCommitted: "the tab has no page yet: go to an address"
     case .notPending(let id): "\(id) is not the one under way: begin another"
     case .noItem(let index, let count):
-      "there is no page \(index) among \(count): name one from 0 up, or −1 for none at all"
+      "there is no page \(index) among \(count): choose an index from 0 up, or −1 for none"
     }
   }
 }

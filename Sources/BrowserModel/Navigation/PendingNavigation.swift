@@ -88,7 +88,7 @@ extension LoadError: CustomStringConvertible {
     case .connectionLost: "the connection broke off: try again"
     case .timedOut: "the host did not answer in time: try again later"
     case .untrusted: "the host could not prove who it is: check the address"
-    case .unsupportedScheme(let scheme): "‘\(scheme)’ is no scheme that can be loaded: use https"
+    case .unsupportedScheme(let scheme): "the scheme ‘\(scheme)’ is not supported: use https"
     case .stopped: "the loading was stopped: reload the page to load it"
     case .crashed: "the page has crashed: reload it"
     case .other(let words): words

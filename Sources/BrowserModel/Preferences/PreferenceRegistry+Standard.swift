@@ -7,7 +7,7 @@ extension PreferenceKey where Value == URL {
   /// The page that a new tab shows.
   public static let homePage = PreferenceKey(
     "home-page", default: WebState.startPageURL,
-    "The page that a tab opens without an address.")
+    "The page that a new tab opens without an address.")
 }
 
 extension PreferenceKey where Value == Bool {
@@ -22,14 +22,14 @@ extension PreferenceKey where Value == Bool {
   /// Whether the application was in the background when its last run ended.
   static let endedInBackground = PreferenceKey(
     "ended-cleanly", default: true, isManaged: true,
-    "Whether the run has ended and did not just stop; off while it lasts.")
+    "Whether the last run ended cleanly; off during a run.")
 }
 
 extension PreferenceKey where Value == Int {
   /// The number of failed starts after the last successful one.
   static let failedStarts = PreferenceKey(
     "failed-starts", default: 0, isManaged: true,
-    "How many starts have failed since the last that succeeded.")
+    "The number of failed starts since the last successful one.")
 }
 
 extension PreferenceKey where Value == EntryLimit {
@@ -50,7 +50,7 @@ extension PreferenceKey where Value == DayCount {
   /// The time for which closed windows can be reopened, regardless of what is closed after them.
   public static let closedWindowDays = PreferenceKey(
     "closed-window-days", default: .month,
-    "How many days closed windows can be reopened, whatever is closed after them.")
+    "How many days closed windows can be reopened, regardless of later ones.")
 
   /// The time for which visits are kept.
   public static let historyDays = PreferenceKey(

@@ -121,5 +121,5 @@ public struct TearDownFailure: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension TearDownFailure: CustomStringConvertible {
-  public var description: String { "while \(subject) ended, what \(step) failed: \(reason)" }
+  public var description: String { "while \(subject) ended, the step ‘\(step)’ failed: \(reason)" }
 }

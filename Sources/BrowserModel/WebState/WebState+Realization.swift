@@ -158,7 +158,7 @@ extension WebStateError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unrealized(let id):
-      "tab \(id) is unrealized: keep what is stored of it, or realize it before it is saved"
+      "tab \(id) is unrealized: keep its stored data, or realize it before you save it"
     case .unreadable(let id, let reason):
       "the pages of tab \(id) cannot be read, only its address is left: \(reason)"
     }

@@ -180,7 +180,7 @@ extension WebStateListError: CustomStringConvertible {
     case .alreadyCreated(let id):
       "\(id) is in this list already: move tabs to it instead of creating it again"
     case .emptyGroup:
-      "a group cannot be created of no tabs: name at least one"
+      "a group needs at least one tab: name one"
     case .nestedBatch:
       "a batch is under way: end it before another is begun"
     case .reentrantMutation:

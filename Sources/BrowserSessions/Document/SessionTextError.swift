@@ -60,34 +60,33 @@ extension SessionTextError.Fault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noSession:
-      "this is no session: the first line of one is ‘switchboard session \(SessionDocument.version)’"
+      "this is not a session: the first line must be ‘switchboard session \(SessionDocument.version)’"
     case .newerVersion(let version):
-      "this is version \(shortened(version)) of the format, and \(SessionDocument.version) is the "
-        + "latest that is known here: open it with a newer ‘switchboard’"
-    case .noText: "this is no text in UTF-8: save the file in that encoding"
+      "this is version \(shortened(version)) of the format, and only versions up to "
+        + "\(SessionDocument.version) can be read: open it with a newer ‘switchboard’"
+    case .noText: "the line is not valid UTF-8: save the file in that encoding"
     case .indentation:
-      "two spaces in front of a line say that it belongs to the one above, four to that below it: "
-        + "see to those"
+      "the indentation is wrong: indent a part of an item by two more spaces than the item"
     case .misplaced(let word, let other):
-      "‘\(shortened(word))’ cannot stand below ‘\(other)’: move it two spaces to the left"
+      "‘\(shortened(word))’ cannot be a part of ‘\(other)’: move it two spaces to the left"
     case .unknownWord(let word, let known):
-      "‘\(shortened(word))’ is no word here: write \(known)"
+      "‘\(shortened(word))’ is not expected here: write \(known)"
     case .wrongValue(let value, let form): "‘\(shortened(value))’ should be \(form)"
     case .missing(let form): "something is missing at the end of the line: add \(form)"
     case .openQuote: "the quote is not closed: end it with \""
     case .unknownEscape(let text):
-      "‘\(shortened(text))’ stands for nothing: write \\\\ for a backslash"
+      "‘\(shortened(text))’ is not an escape: write \\\\ for a backslash"
     case .repeated(let what): "\(what): leave out one of them"
     case .unknownGroup(let number):
       "the window has no group \(number) above: add a line ‘group \(number)’ to it, in front of its "
         + "tabs"
     case .unknownOpener(let number, let count):
-      "tab \(number) cannot have opened this one: name another of the \(count) of this window, or "
-        + "none"
+      "tab \(number) cannot be the opener of this tab: name another of the \(count) in this window, "
+        + "or none"
     case .pinnedInGroup: "a pinned tab is in no group: leave out ‘pinned’, or the group"
     case .noTime:
-      "it is not said when the session was saved: let a line as "
-        + "‘saved \(SessionTime.text(of: 1_800_000_000_000))’ be the second"
+      "the time of the session is missing: add a second line such as "
+        + "‘saved \(SessionTime.text(of: 1_800_000_000_000))’"
     }
   }
 

@@ -104,7 +104,7 @@ extension SessionTextParser {
 extension SessionTextParser {
   mutating func readSavedTime(_ line: SessionLine) throws(SessionTextError) {
     guard savedTime == nil else {
-      throw error(.repeated("it is said already when the session was saved"), of: line)
+      throw error(.repeated("the session already has a time"), of: line)
     }
     var reader = SessionLineReader(line)
     savedTime = try reader.time()

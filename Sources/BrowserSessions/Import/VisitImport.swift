@@ -43,7 +43,7 @@ struct VisitImport {
   private func reason(_ error: any Error) -> String {
     error is DatabaseError
       ? "\(SessionStoreError(error, path: url.path))"
-      : "the file cannot be used (\(error.systemReason)): see to its permissions"
+      : "the file cannot be used (\(error.systemReason)): check its permissions"
   }
 
   private static func complaint(ofLines count: Int, keptAs path: String) -> String? {

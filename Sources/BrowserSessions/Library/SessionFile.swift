@@ -123,18 +123,18 @@ package enum SessionFileError: Error, Hashable, Sendable {
 extension SessionFileError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .missing(let path): "there is no file ‘\(path)’: name one that is there"
-    case .noFile(let path): "‘\(path)’ is no plain file: name another"
+    case .missing(let path): "there is no file ‘\(path)’: name an existing file"
+    case .noFile(let path): "‘\(path)’ is not a regular file: name another"
     case .exists(let path):
       "there is a file ‘\(path)’ already: name another, or add --replace to replace it"
-    case .noDirectory(let path): "there is no directory ‘\(path)’: make it, or name another"
+    case .noDirectory(let path): "there is no directory ‘\(path)’: create it, or name another"
     case .tooLarge(let path, let limit):
       "‘\(path)’ is larger than \(limit >> 20) MiB: name a smaller file"
     case .damaged(let path, let error): "‘\(path)’, \(error)"
     case .unreadable(let path, let reason):
-      "‘\(path)’ cannot be read (\(reason)): see to its permissions"
+      "‘\(path)’ cannot be read (\(reason)): check its permissions"
     case .unwritable(let path, let reason):
-      "‘\(path)’ cannot be written (\(reason)): see to its directory, or name another file"
+      "‘\(path)’ cannot be written (\(reason)): check its directory, or name another file"
     }
   }
 }

@@ -118,6 +118,6 @@ extension DirectorySessionTextStorage {
 
   private func checkWritable(_ name: String) throws(FileError) {
     guard access == .readOnly else { return }
-    throw .unwritable(file(name).url.path, reason: "this run only reads the profile")
+    throw .unwritable(file(name).url.path, reason: "this run is read-only")
   }
 }

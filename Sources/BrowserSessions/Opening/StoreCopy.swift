@@ -60,7 +60,7 @@ extension StoreCopy {
       let frames = log.map { $0.frames.prefix($0.readableCount) } ?? []
       return StoreImage(database, merging: frames, of: log)
     }
-    throw SessionStoreError.inaccessible(path: path, reason: "it changes all the time")
+    throw SessionStoreError.inaccessible(path: path, reason: "it keeps changing")
   }
 
   /// A value that changes when the log is restarted, or when the database is written without a log.

@@ -77,14 +77,14 @@ extension SessionContents {
   /// A description of the first problem with the readable rows; nil if there is none.
   var fault: String? {
     let ids = windows.map(\.id)
-    if damagedRowCount > 0 { return "\(damagedRowCount) of its rows make no sense" }
-    if isMiscounted { return "rows of it are missing" }
+    if damagedRowCount > 0 { return "\(damagedRowCount) of its rows are invalid" }
+    if isMiscounted { return "some of its rows are missing" }
     let numbers = [ids, groups.map(\.id), tabs.map(\.id).sorted(), closed.map(\.id).reversed()]
-    if !numbers.allSatisfy(areNumbers) { return "rows of it have wrong numbers" }
+    if !numbers.allSatisfy(areNumbers) { return "some of its rows have wrong numbers" }
     let closedTabs = closed.lazy.flatMap(\.tabs).map(\.id)
     let active = self.windows.lazy.compactMap(\.activeTabID)
     if !closedTabs.allSatisfy(Self.numbers.contains) || !active.allSatisfy(Self.numbers.contains) {
-      return "rows of it have wrong numbers"
+      return "some of its rows have wrong numbers"
     }
     let windows = Set(ids), groupWindows = Dictionary(groups.map { ($0.id, $0.windowID) }) { $1 }
     let tabWindows = tabs.indices.lazy.filter {
@@ -93,12 +93,12 @@ extension SessionContents {
     .map { tabs[$0].windowID }
     if !tabWindows.allSatisfy(windows.contains) || !groupWindows.values.allSatisfy(windows.contains)
     {
-      return "a window of it is missing"
+      return "one of its windows is missing"
     }
     let areGrouped = tabs.indices.allSatisfy { index in
       tabs[index].groupID.map { groupWindows[$0] == tabs[index].windowID } ?? true
     }
-    return areGrouped ? nil : "a group of it is missing"
+    return areGrouped ? nil : "one of its groups is missing"
   }
 
   /// Returns whether all numbers are valid and unique.

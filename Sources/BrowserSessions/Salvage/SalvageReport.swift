@@ -44,7 +44,7 @@ extension SalvageReport: CustomStringConvertible {
     var parts = [Self.count(tabCount, "tab is back", "tabs are back")]
     if !placeholders.isEmpty {
       parts.append(
-        "\(placeholders.count) with no more than the address (\(Self.list(placeholders)))")
+        "\(placeholders.count) with only the address (\(Self.list(placeholders)))")
     }
     if !displaced.isEmpty {
       parts.append("\(displaced.count) at the end of a window (\(Self.list(displaced)))")
@@ -130,10 +130,10 @@ extension LoadOutcome {
     case .salvaged(let report, let path):
       "the saved tabs were damaged: \(report); the damaged file is kept as ‘\(path)’"
     case .unreadable(let path):
-      "the saved tabs cannot be read, and there are none to begin with; "
+      "the saved tabs cannot be read, so this run starts without them; "
         + "the damaged file is kept as ‘\(path)’"
     case .removed(let path):
-      "the saved tabs are gone, since something removed ‘\(path)’: put it back if you have a copy"
+      "the saved tabs are gone, because something removed ‘\(path)’: put it back if you have a copy"
     case .renewed(let path, let other):
       "‘\(path)’ was removed or changed while it was in use; the tabs are saved there again"
         + (other.map { ", and what was found there is kept as ‘\($0)’" } ?? "")

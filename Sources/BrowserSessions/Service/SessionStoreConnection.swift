@@ -151,7 +151,7 @@ extension SessionStoreConnection.State {
       store.close()
       throw .inaccessible(
         path: location.url.path,
-        reason: "it could not be read when the run began, and is left to one that begins anew")
+        reason: "it could not be read when the run began, so only a new run can use it")
     }
     (self.store, outcome, written.reopened) = (store, reopened.outcome, reopened)
     return store

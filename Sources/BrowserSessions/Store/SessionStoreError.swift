@@ -74,15 +74,15 @@ extension SessionStoreError: CustomStringConvertible {
       "‘\(path)’ was written by a newer version: use that, or another profile with --profile"
     case .damaged(let path, let reason): "‘\(path)’ is damaged: \(reason)"
     case .replaced(let path):
-      "‘\(path)’ was removed or changed by another program: end that, and save again"
+      "‘\(path)’ was removed or changed by another program: end that program, and save again"
     case .nowhere:
       "this run saves nothing: start without --read-only, or with a --profile that can be written"
     case .refused(let reason): reason
     case .readOnly(let path):
-      "‘\(path)’ was opened to be read only: open it without --read-only to save"
-    case .diskFull(let path): "there is no room on the disk for ‘\(path)’: make some"
+      "‘\(path)’ was opened read-only: start without --read-only to save"
+    case .diskFull(let path): "the disk has no room for ‘\(path)’: free some space"
     case .inaccessible(let path, let reason):
-      "‘\(path)’ cannot be used: \(reason); check who may write there"
+      "‘\(path)’ cannot be used: \(reason); check the permissions there"
     case .unerased(let path, let reason):
       "the visits are deleted, but traces of them are still in or beside ‘\(path)’: \(reason); fix "
         + "that, and the next save or start erases them"

@@ -127,7 +127,7 @@ struct TearDownTests {
 
     #expect(
       plan.perform().map(\.description) == [
-        "while the session ended, what saves it failed: the disk is full"
+        "while the session ended, the step ‘saves it’ failed: the disk is full"
       ])
     #expect(done == 2)
   }

@@ -199,7 +199,7 @@ extension OffTheRecordDirectoryTests {
     #expect(throws: error) { try state.makeOffTheRecordState().directory?.isThere() }
     #expect(
       "\(error)" == """
-        ‘\(place.path)’ is not used, since it is a symbolic link: see who has made it, and delete it
+        ‘\(place.path)’ is not used, because it is a symbolic link: find out who created it, and delete it
         """)
     #expect(state.destroyOffTheRecordState() == [])
     #expect(names(in: goal) == ["precious"])
@@ -211,7 +211,7 @@ extension OffTheRecordDirectoryTests {
     let place = try place(position, of: state)
     try PrivateDirectory.make(at: place)
     #expect(chown(place.path, 12_345, 12_345) == 0)
-    let error = BrowserStateError.directory(.notOwn(place.path, fault: "belongs to somebody else"))
+    let error = BrowserStateError.directory(.notOwn(place.path, fault: "belongs to another user"))
     #expect(throws: error) { try state.makeOffTheRecordState().directory?.make() }
     #expect(state.destroyOffTheRecordState() == [])
     #expect(FileManager.default.fileExists(atPath: place.path))

@@ -80,7 +80,7 @@ struct ServiceGraphTests {
     arguments: [
       (
         .registeredTwice("A"),
-        "A is registered twice: register one factory, and override it where another is due"
+        "A is registered twice: register one factory, and override it if you need another one"
       ),
       (
         .unregisteredDependency("B", of: "A"),
@@ -88,11 +88,11 @@ struct ServiceGraphTests {
       ),
       (
         .cycle(["A", "B", "A"]),
-        "services depend on each other: A → B → A: take one of these dependencies away"
+        "services depend on each other: A → B → A: remove one of these dependencies"
       ),
       (
         .nothingToOverride("A"),
-        "A cannot be overridden, for it is not registered: register the factory instead"
+        "A cannot be overridden, because it is not registered: register the factory instead"
       ),
       (
         .unregistered("A", owner: "browser state Default"),
@@ -100,7 +100,7 @@ struct ServiceGraphTests {
       ),
       (
         .undeclared("B", by: "A"),
-        "A asks for B without depending on it: declare that it does"
+        "A requests B without depending on it: declare the dependency"
       ),
       (
         .beingMade(["A", "B", "A"]),

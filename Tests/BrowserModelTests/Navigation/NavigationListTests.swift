@@ -182,13 +182,13 @@ struct SentenceTests {
       ),
       (
         .noPage(offset: 0, available: 0),
-        "going by no pages leads nowhere: reload the page, or go by some"
+        "a step of 0 pages leads nowhere: reload the page, or choose another number"
       ),
       (.nothingToReload, "there is no page to reload: go to an address"),
       (.nothingToStop, "nothing is being loaded: there is nothing to stop"),
       (
         .noItem(at: 3, count: 2),
-        "there is no page 3 among 2: name one from 0 up, or −1 for none at all"
+        "there is no page 3 among 2: choose an index from 0 up, or −1 for none"
       ),
     ] as [(NavigationError, String)])
   func `a refused navigation says why, and where else to go`(

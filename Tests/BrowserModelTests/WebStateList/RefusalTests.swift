@@ -18,7 +18,7 @@ struct RefusalTests {
       .noPosition(at: 1, count: 0),
       "a tab cannot be put at position 2: the list is empty, choose 1"
     ),
-    (.emptyGroup, "a group cannot be created of no tabs: name at least one"),
+    (.emptyGroup, "a group needs at least one tab: name one"),
     (.nestedBatch, "a batch is under way: end it before another is begun"),
     (
       .reentrantMutation,
