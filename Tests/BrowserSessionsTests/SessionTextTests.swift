@@ -26,7 +26,7 @@ struct SessionTextTests {
 
     """
 
-  @Test func `the text of a session reads as it is documented`() throws {
+  @Test func `the text of a session is read as documented`() throws {
     let document = try SessionDocument(text: example)
     #expect(document.text == example)
     let window = try #require(document.windows.first)
@@ -36,7 +36,7 @@ struct SessionTextTests {
     #expect(window.tabs[1].nativeState?.data == Data([0, 1, 2, 3, 4]))
   }
 
-  @Test func `what can be left out, and what editors add, is read too`() throws {
+  @Test func `optional parts may be missing, and additions of editors are ignored`() throws {
     let text = """
       \u{feff}# mine\r
       switchboard session 1\r
@@ -59,7 +59,7 @@ struct SessionTextTests {
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `whatever is in a session, its text says it`(seed: UInt64) throws {
+  func `a random session equals the one read from its text`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for round in 0..<20 {
       let document = SessionDocument.random(using: &random), text = document.text
@@ -74,7 +74,7 @@ struct SessionTextTests {
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `a text with errors is refused in a sentence, or read as another session`(
+  func `a damaged text is refused with a message or is another valid session`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
@@ -206,12 +206,12 @@ struct SessionTextTests {
       "line 6, column 12: ‘A’ should be bytes in base 64"
     ),
   ])
-  func `an error names its place and how to fix it`(lines: String, sentence: String) {
+  func `an error names its position and the solution`(lines: String, sentence: String) {
     #expect(
       message("switchboard session 1\nsaved 2026-11-21T13:30:00.000Z\n\(lines)") == sentence)
   }
 
-  @Test func `times are written and read for all years of four digits`() {
+  @Test func `times of the years 0 to 9999 are written and read`() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<2_000 {
       let time = Int.random(in: SessionTime.range, using: &random)
@@ -219,7 +219,7 @@ struct SessionTextTests {
       #expect(SessionTime.time(of: text) == time)
       let date = Date(milliseconds: time)
       let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-      // Before the Gregorian calendar others count otherwise.
+      // Other implementations use another calendar before the Gregorian one.
       if time > -12_219_292_800_000 {
         #expect((try? style.parse(text)).map(\.milliseconds) == date.milliseconds, "\(text)")
       }
