@@ -42,7 +42,7 @@ extension FilePath {
 
   /// Waits until the names of the directory's files are on the disk.
   ///
-  /// - Throws: `Errno` if they may not be.
+  /// - Throws: `Errno` if they may not be on the disk.
   package func synchronizeDirectory() throws(Errno) {
     try OpenFile(self, .readOnly, .directory).synchronize()
   }

@@ -130,7 +130,7 @@ extension OpenFile {
 
   /// Waits until all written data is on the disk.
   ///
-  /// - Throws: `Errno` if it may not be.
+  /// - Throws: `Errno` if some data may not be on the disk.
   package func synchronize() throws(Errno) {
     // swift-system lacks fsync. It is called only here, so that tests can count the calls.
     try Errno.check(fsync(descriptor.rawValue))

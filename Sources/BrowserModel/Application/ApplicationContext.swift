@@ -127,8 +127,7 @@ extension ApplicationContext {
 // MARK: - Starting
 
 extension ApplicationContext {
-  /// Counts this start as failed until it succeeds. The caller calls this before anything that may
-  /// fail.
+  /// Counts this start as failed until it succeeds. Call this before anything that may fail.
   ///
   /// - Throws: ``PreferenceError`` if the count cannot be saved.
   public func willStart() throws(PreferenceError) {
@@ -156,7 +155,7 @@ extension ApplicationContext {
   /// cleanly ended, because nothing is lost.
   public func postponeMarks() { arePostponed = true }
 
-  /// Writes the postponed marks. The caller calls this before it saves data that can be lost.
+  /// Writes the postponed marks. Call this before saving data that can be lost.
   ///
   /// - Throws: ``PreferenceError`` if they cannot be saved. They are not tried again.
   public func willChange() throws(PreferenceError) {

@@ -1,6 +1,6 @@
 public import ProfileFiles
 
-/// The data of one user: a regular state that owns an off-the-record state.
+/// The model of a user's browsing. A regular state owns an off-the-record state.
 ///
 /// When a state is destroyed, its off-the-record state is destroyed first and completely. Then its
 /// services are destroyed, then its user data, then the rest.

@@ -55,14 +55,14 @@ extension HistoryJournal {
     if entries.count > limit + limit / 8 { keep(entries.suffix(limit)) }
   }
 
-  /// Sets the title of all visits of an address.
+  /// Sets the title of all visits to an address.
   ///
   /// - Parameters:
   ///   - title: The title.
   ///   - url: The address.
-  ///   - isStored: Whether there may be stored visits of the address.
+  ///   - isStored: Whether there may be stored visits to the address.
   /// - Returns: Whether the title may be new to a visit.
-  /// - Complexity: O(*k*) for *k* unsaved visits of the address.
+  /// - Complexity: O(*k*) for *k* unsaved visits to the address.
   mutating func setTitle(_ title: String, of url: URL, isStored: Bool) -> Bool {
     let others = indexes[url, default: []].filter { entries[$0].visit.title != title }
     for index in others { entries[index].visit.title = title }
@@ -164,7 +164,7 @@ package struct HistoryChanges: Hashable, Sendable {
 package enum VisitDeletion: Hashable, Sendable {
   /// All visits.
   case all
-  /// The visits of one address.
+  /// The visits to one address.
   case address(String)
   /// The visits that began in a time range.
   case range(Range<Date>)

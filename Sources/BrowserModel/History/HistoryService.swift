@@ -67,9 +67,9 @@ extension HistoryService {
     didChange()
   }
 
-  /// Changes the title of all visits of a page.
+  /// Changes the title of all visits to a page.
   ///
-  /// - Complexity: O(*k*) for *k* unsaved visits of the page.
+  /// - Complexity: O(*k*) for *k* unsaved visits to the page.
   public func updateTitle(_ title: String, of url: URL) {
     if journal.setTitle(title, of: url, isStored: storage != nil) { didChange() }
   }
@@ -132,7 +132,7 @@ extension HistoryService {
 // MARK: - Deleting
 
 extension HistoryService {
-  /// Deletes the visits of an address.
+  /// Deletes the visits to an address.
   ///
   /// - Returns: The number of deleted visits, which are no longer on the disk.
   /// - Throws: The error of the storage if it cannot be changed. The visits are hidden then, and
@@ -227,7 +227,7 @@ extension HistoryServiceObserver {
 
 // MARK: - Visits
 
-/// One visit of a page.
+/// A visit to a page.
 public struct Visit: Hashable, Sendable {
   /// The address of the page.
   public let url: URL

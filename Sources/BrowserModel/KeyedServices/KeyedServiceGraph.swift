@@ -124,7 +124,7 @@ struct KeyedServiceOrder<Owner: AnyObject> {
   /// The number of dependencies of each service that have no place yet.
   private var missing: [ObjectIdentifier: Int] = [:]
 
-  /// Orders factories. Each of their dependencies must be among them.
+  /// Creates an order of factories. Each of their dependencies must be among them.
   ///
   /// - Throws: ``KeyedServiceError/cycle(_:)`` if there is no order.
   init(

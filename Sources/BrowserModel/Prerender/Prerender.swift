@@ -7,7 +7,7 @@ struct Prerender {
   let url: URL
   /// The tab that loads the page.
   let tab: WebState
-  /// The tab to be replaced.
+  /// The identity of the tab to be replaced.
   let sourceID: WebStateID
   /// The navigation index of the tab to be replaced, at the start of loading.
   let sourceIndex: Int

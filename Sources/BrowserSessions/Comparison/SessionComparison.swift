@@ -7,7 +7,7 @@ package struct SessionComparison: Hashable, Sendable {
   /// The changes: removed tabs first, in order, then added and moved tabs, in order.
   package let changes: [Change]
 
-  /// Compares two sessions.
+  /// Creates the comparison of two sessions.
   ///
   /// - Parameters:
   ///   - old: The earlier session.

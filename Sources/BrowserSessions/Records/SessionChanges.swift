@@ -68,7 +68,7 @@ extension SessionChanges {
     history = later.history ?? history
   }
 
-  /// Erases pages from those of tabs that are not open.
+  /// Erases pages of tabs that are not open.
   mutating func erase(_ erasure: PageErasure) {
     for (id, record) in pages where tabs[id] == nil { pages[id] = erasure.applied(to: record) }
   }

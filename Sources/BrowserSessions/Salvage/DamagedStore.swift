@@ -45,7 +45,7 @@ struct DamagedStore {
 // MARK: - Salvaging
 
 extension DamagedStore {
-  /// Copies readable rows into a new store in the latest schema and without rows.
+  /// Copies readable rows into an empty store with the latest schema.
   ///
   /// - Parameters:
   ///   - target: The new store.

@@ -2,9 +2,9 @@
 package struct SalvageReport: Hashable, Sendable {
   /// The number of restored tabs.
   package var tabCount = 0
-  /// The captions of restored tabs without their pages. Only the address is left.
+  /// The captions of restored tabs that have lost their pages. Only the address is left.
   package var placeholders: [String] = []
-  /// The captions of restored tabs without their position, which are at the end of a window.
+  /// The captions of restored tabs that have lost their position and are at the end of a window.
   package var displaced: [String] = []
   /// The captions of tabs that don't match their checksum. Their title, address or position may be
   /// wrong.

@@ -33,7 +33,7 @@ final class SessionSalvage {
     self.target = target
   }
 
-  /// Fills a new store in the latest schema and without rows.
+  /// Fills an empty store that has the latest schema.
   ///
   /// - Returns: The report, or nil if nothing can be read.
   static func fill(_ target: Database, from source: Database) throws -> SalvageReport? {

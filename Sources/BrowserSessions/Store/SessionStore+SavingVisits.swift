@@ -76,7 +76,7 @@ extension SessionStore {
   /// The largest number of visits beyond the limits of the history that one save deletes.
   static let pruneLimit = 2_000
 
-  /// Deletes the oldest visits beyond the limits. Many of them are deleted in several saves.
+  /// Deletes the oldest visits beyond the limits. If there are many, this takes several saves.
   ///
   /// - Parameters:
   ///   - excess: The number of visits beyond the limit.

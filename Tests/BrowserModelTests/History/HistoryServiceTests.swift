@@ -29,7 +29,7 @@ struct HistoryServiceTests {
     #expect(times == [1002.5, 1001.5, 1000.5])
   }
 
-  @Test func `a new title applies to all visits of a page`() async throws {
+  @Test func `a new title applies to all visits to a page`() async throws {
     let service = filled("aba")
     service.updateTitle("Sea", of: address("a"))
     service.updateTitle("Ghost", of: address("x"))

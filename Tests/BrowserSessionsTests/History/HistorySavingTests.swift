@@ -91,7 +91,7 @@ struct HistorySavingTests {
     #expect(try await store.visitCount == 2)
   }
 
-  @Test func `a title applies to all stored visits of a page, even before its save`()
+  @Test func `a title applies to all stored visits to a page, even before its save`()
     async throws
   {
     let run = try await HistoryRun(profile)
