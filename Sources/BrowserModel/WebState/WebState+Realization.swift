@@ -88,7 +88,7 @@ extension WebState {
   }
 
   /// A closure that reads the current pages of the tab without realizing it. Pages that could not
-  /// be read are read again, because the address that replaces them must not be saved.
+  /// be read before are read again: the tab's lone address must not be saved in their place.
   package var pagesReader: @MainActor () throws -> WebStateStorage.Pages {
     if let source = unrealized ?? unread { return { try source.load() } }
     let pages = pages

@@ -191,7 +191,7 @@ extension Window {
 /// An observer of one window.
 @MainActor
 public protocol WindowObserver: AnyObject {
-  /// Called when the window has got another browser, which already contains its saved tabs.
+  /// Called after a browser has been added to the window. It already contains its saved tabs.
   func window(_ window: Window, didAdd browser: Browser)
 
   /// Called just before a browser of the window ends. Its tabs still exist.

@@ -278,7 +278,7 @@ extension SessionLibraryError: CustomStringConvertible {
         + (known.isEmpty ? "‘save session’ makes one" : "name one of " + list(known))
     case .notDeleted(let name):
       "no session ‘\(name)’ has been deleted or replaced in the last "
-        + "\(SessionLibrary.daysKept) days: ‘sessions’ lists those that there are"
+        + "\(SessionLibrary.daysKept) days: ‘sessions’ lists the existing ones"
     case .damaged(let name, let error): "‘\(name)’, \(error)"
     case .file(let error): "\(error)"
     }

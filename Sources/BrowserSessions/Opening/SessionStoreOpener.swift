@@ -38,7 +38,7 @@ struct SessionStoreOpener {
     if files.hasDamageMark {
       throw .damaged(path: path, reason: "that was found while it was in use")
     }
-    if files.areLogAlone { throw .damaged(path: path, reason: "it is empty, its log is not") }
+    if files.areLogAlone { throw .damaged(path: path, reason: "it is empty, but its log is not") }
     do {
       return try SessionStore.read(
         SessionStore.reader(of: path), path: path, StoreVerification(path: path))

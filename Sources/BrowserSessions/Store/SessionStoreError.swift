@@ -21,7 +21,7 @@ package enum SessionStoreError: Error, Hashable, Sendable {
   /// Visits are deleted, but their traces are still on the disk.
   case unerased(path: String, reason: String)
 
-  /// Creates the error for one of the database.
+  /// Creates the error that corresponds to an error of the database.
   init(_ error: any Error, path: String) {
     if let error = error as? Self {
       self = error
@@ -39,7 +39,7 @@ package enum SessionStoreError: Error, Hashable, Sendable {
     }
   }
 
-  /// Creates the error for one that occurred while a database was read.
+  /// Creates the error that corresponds to an error of reading a database.
   ///
   /// The statements are correct, so any error that does not come from the system is due to damage.
   init(reading error: any Error, path: String) {

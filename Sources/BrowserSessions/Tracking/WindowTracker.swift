@@ -26,7 +26,7 @@ package final class WindowTracker {
   var dirtyGroups: Set<TabGroupID> = []
   var removedTabs: Set<WebStateID> = []
   var removedGroups: Set<TabGroupID> = []
-  /// The last saved openers, because observers aren't notified when one is removed.
+  /// The last saved openers. Observers aren't notified when an opener is removed.
   var savedOpeners = WebStateOpeners()
   private var subscriptions: [Subscription] = []
 
