@@ -16,7 +16,7 @@ public struct InactivityRule: Hashable, Sendable {
     self.now = now
   }
 
-  /// Returns whether a tab with a time of last use counts as inactive.
+  /// Returns whether a tab that was last used at a certain time counts as inactive.
   public func isUnused(since lastUse: Date) -> Bool {
     threshold.interval.map { now.timeIntervalSince(lastUse) >= $0 } ?? false
   }

@@ -6,7 +6,7 @@ extension WebState {
   /// Creates a tab that reads its pages when they are first needed.
   ///
   /// - Parameters:
-  ///   - metadata: The metadata of the tab until then.
+  ///   - metadata: The metadata of the tab before its pages are read.
   ///   - engine: The engine that loads its pages; nil to load nothing.
   ///   - now: Returns the current time.
   ///   - load: Reads the pages. It is called at most once and may fail.
@@ -21,7 +21,7 @@ extension WebState {
   /// Creates a tab that reads its pages with a closure shared by many tabs.
   ///
   /// - Parameters:
-  ///   - metadata: The metadata of the tab until then.
+  ///   - metadata: The metadata of the tab before its pages are read.
   ///   - engine: The engine that loads its pages; nil to load nothing.
   ///   - now: Returns the current time.
   ///   - reader: Reads the pages of the tab with that metadata. It is called at most once for each

@@ -35,7 +35,7 @@ extension WebStateFactory {
   /// Returns a new tab that reads its pages when they are first needed.
   ///
   /// - Parameters:
-  ///   - metadata: The metadata of the tab until then.
+  ///   - metadata: The metadata of the tab before its pages are read.
   ///   - load: Reads the pages. It is called at most once and may fail.
   public func makeWebState(
     unrealized metadata: WebStateMetadata,
@@ -47,7 +47,7 @@ extension WebStateFactory {
   /// Returns a new tab that reads its pages with a closure shared by many tabs.
   ///
   /// - Parameters:
-  ///   - metadata: The metadata of the tab until then.
+  ///   - metadata: The metadata of the tab before its pages are read.
   ///   - reader: Reads the pages of the tab with that metadata. It is called at most once for each
   ///     tab and may fail.
   package func makeWebState(
