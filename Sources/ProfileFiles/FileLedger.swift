@@ -160,8 +160,7 @@ extension FileLedger {
     }
   }
 
-  /// Changes the records. The lock of the draft excludes other processes from the read to the
-  /// write.
+  /// Changes the records. The lock of the draft keeps other processes out between reading and writing.
   private func update(
     _ body: (inout LedgerRecords) throws(FileError) -> Void
   ) throws(FileError) {
