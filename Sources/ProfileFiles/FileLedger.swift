@@ -160,7 +160,7 @@ extension FileLedger {
     }
   }
 
-  /// Changes the records. The lock of the draft keeps other processes out between reading and writing.
+  /// Changes the records. The lock of the draft keeps other processes out from reading to writing.
   private func update(
     _ body: (inout LedgerRecords) throws(FileError) -> Void
   ) throws(FileError) {
