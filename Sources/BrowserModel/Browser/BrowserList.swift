@@ -176,7 +176,8 @@ public protocol BrowserListObserver: AnyObject {
   /// Called after a browser has been removed. The browser is still valid during the call.
   func browserList(_ list: BrowserList, didRemove browser: Browser)
 
-  /// Called just before the list is destroyed. The list is still valid during the call; don't retain it.
+  /// Called just before the list is destroyed. The list is still valid during the call; don't
+  /// retain it.
   func browserListDestroyed(_ list: BrowserList)
 }
 

@@ -26,7 +26,8 @@ public protocol WebStateObserver: AnyObject {
   /// Called when the tab has been shown. Its `lastActiveTime` has been updated.
   func webStateWasShown(_ webState: WebState)
 
-  /// Called just before the tab is destroyed. The tab is still valid during the call; don't retain it.
+  /// Called just before the tab is destroyed. The tab is still valid during the call; don't
+  /// retain it.
   func webStateDestroyed(_ webState: WebState)
 }
 

@@ -198,7 +198,8 @@ public protocol WebStateListObserver: AnyObject {
   /// Called after a mutation or its batch. The observer may change the list now.
   func webStateListDidSettle(_ list: WebStateList)
 
-  /// Called just before the list is destroyed. The list is still valid during the call; don't retain it.
+  /// Called just before the list is destroyed. The list is still valid during the call; don't
+  /// retain it.
   func webStateListDestroyed(_ list: WebStateList)
 }
 

@@ -183,8 +183,8 @@ extension SessionService {
     return changes
   }
 
-  /// Whether the store has pages that must still be erased. In that case, tabs that have been closed
-  /// or reopened since must write their pages again.
+  /// Whether the store has pages that must still be erased. In that case, tabs that have been
+  /// closed or reopened since must write their pages again.
   private var isErasing: Bool {
     closedTracker?.isErasing == true || pending.erasure != nil || inFlight.erasure != nil
   }

@@ -2,8 +2,8 @@ package import BrowserModel
 package import Foundation
 package import Switchboard
 
-/// The service that saves the windows of a browser state. It does so after a short delay that starts
-/// with the first change, and immediately on request.
+/// The service that saves the windows of a browser state. It does so after a short delay that
+/// starts with the first change, and immediately on request.
 ///
 /// On the main actor it only collects the changes. ``SessionStoreConnection`` writes them in the
 /// background, and ``SaveSchedule`` decides when.
