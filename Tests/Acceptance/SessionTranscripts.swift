@@ -89,7 +89,7 @@ struct SessionTranscripts {
         regular> close tab 0
         line 8: close tab: selection should be tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org), not ‘0’ (close tab [selection])
         regular> activate tab
-        line 9: activate tab: index is missing; it is the number of a tab, from 1 (activate tab <index>)
+        line 9: activate tab: index is missing: write the number of a tab, from 1, as in ‘activate tab <index>’
         regular> open tab "a.org
         line 10: the quote at column 10 is not closed: end it with "
         regular> switch blue
