@@ -278,8 +278,8 @@ struct SessionTranscripts {
         regular> help open tab
         open tab [url] [--in-background]
           Opens a tab and activates it.
-          url: an address, as https://swift.org; the address to open in a tab opened by the active tab. Defaults to the home page, in a tab at the end.
-          --in-background: Keeps the active tab active.
+          <url>            The address to open in a tab opened by the active tab. Defaults to the home page, in a tab at the end. Write an address, as https://swift.org.
+          --in-background  Keeps the active tab active.
         regular> help Show TABS
         tabs
           Lists the tabs.
