@@ -67,6 +67,7 @@ struct CommandLineTests {
 
   @Test(arguments: [
     ["--bogus"], ["-c"], ["no-such-script"], ["-c", "tabs", "a-script"], ["a", "b"], ["/"],
+    ["--manual", "-c", "tabs"], ["--manual", "a-script"],
   ])
   func `a wrong call is refused in one line with 2`(arguments: [String]) throws {
     let outcome = try program.run(arguments)
