@@ -19,6 +19,7 @@ struct ProfileAdmission {
   /// Asks for a profile, before anything of it is read; its directory is made if need be.
   /// - Throws: ``ProfileLockError`` if another process has it.
   static func ask(for profile: Profile) throws(ProfileLockError) -> Self {
+    guard !profile.isNone else { return Self(access: .readOnly, complaint: nil, lock: nil) }
     guard !profile.isReadOnly else {
       return .reading("the profile ‘\(profile.directory.path)’ is only read")
     }

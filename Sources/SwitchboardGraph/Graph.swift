@@ -108,9 +108,23 @@ public enum GraphFormat: Sendable, Equatable {
   /// Creates a format from flags that were typed; nil if none was.
   /// - Parameters:
   ///   - graphviz: Whether Graphviz is asked for.
-  ///   - mermaid: Whether Mermaid is asked for, which takes precedence.
-  public init?(graphviz: Bool, mermaid: Bool) {
-    guard graphviz || mermaid else { return nil }
-    self = mermaid ? .mermaid : .graphviz
+  ///   - mermaid: Whether Mermaid is asked for.
+  /// - Throws: ``AmbiguousGraphFormat`` if both are.
+  public init?(graphviz: Bool, mermaid: Bool) throws(AmbiguousGraphFormat) {
+    switch (graphviz, mermaid) {
+    case (true, true): throw AmbiguousGraphFormat()
+    case (true, false): self = .graphviz
+    case (false, true): self = .mermaid
+    case (false, false): return nil
+    }
   }
+}
+
+/// The error of flags that ask for a graph in two languages at once.
+public struct AmbiguousGraphFormat: Error, Equatable, CustomStringConvertible {
+  /// What is wrong, and how to fix it.
+  public let description =
+    "a graph is for Graphviz or for Mermaid: leave out ‘--mermaid’ or the other option"
+
+  init() {}
 }

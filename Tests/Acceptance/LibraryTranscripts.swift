@@ -148,7 +148,7 @@ struct LibraryTranscripts {
         regular> help close incognito
         close incognito [--state <state>]
           Closes all incognito tabs of a browser state and deletes their data. You can't undo this.
-          --state: a text; the browser state. Defaults to that of the window in front.
+          --state <state>  The browser state. Defaults to that of the window in front.
         regular> set preference closed-window-days soon
         line 16: set preference: ‘closed-window-days’ should be a whole number of days from 0 to \
         3650, not ‘soon’

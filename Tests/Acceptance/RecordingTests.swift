@@ -135,5 +135,8 @@ struct RecordingTests {
     let chart = try run(["\(line) --mermaid"]).output.split(separator: "\n")
     #expect(chart.prefix(4).map(String.init).last == "flowchart LR")
     #expect(chart.count == graph.split(separator: "\n").count + 2, "One line for each part.")
+    let both = try run(["\(line) --graph --mermaid"])
+    #expect(both.code == 1 && both.output.isEmpty)
+    #expect(both.errors.hasPrefix("\(line): a graph is for Graphviz or for Mermaid: leave out"))
   }
 }

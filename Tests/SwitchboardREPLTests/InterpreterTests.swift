@@ -84,19 +84,21 @@ struct InterpreterTests {
     let failure = await interpreter().execute("routes --graph --mermaid").failure
     #expect(
       failure?.message
-        == "routes: a graph is for Graphviz or for Mermaid: leave out ‘--mermaid’ or ‘--graph’")
+        == "routes: a graph is for Graphviz or for Mermaid: leave out ‘--mermaid’ or the other option"
+    )
     #expect(await interpreter().execute("routes --mermaid").isSuccess)
   }
 
   @Test(arguments: [
-    ("find song", "find song: title is missing (find song <title>)"),
-    ("add one", "add one: number is missing; it is a whole number (add one <number>)"),
+    ("find song", "find song: title is missing: write a text, as in ‘find song <title>’"),
+    ("add one", "add one: number is missing: write a whole number, as in ‘add one <number>’"),
     (
       "play",
-      "play: song is missing; it is the title of a song (play <song> [--then <others>…])"
+      "play: song is missing: write the title of a song, as in ‘play <song> [--then <others>…]’"
     ),
+    ("play x --then", "play: --then needs a value: write the title of a song after it"),
   ])
-  func `a missing argument is described if that says more than its name`(
+  func `a message about a missing argument says what to write`(
     line: String, message: String
   ) async {
     #expect(await interpreter().execute(line).failure?.message == message)

@@ -118,7 +118,7 @@ extension CommandArguments {
   }
 }
 
-/// What was typed for a parameter does not make a value of it.
+/// An error that says why the words for a parameter make no value of it, and what to write.
 public struct CommandArgumentError: Error, Equatable {
   /// The parameter's name, as typed at a prompt.
   public let parameter: String
@@ -126,12 +126,13 @@ public struct CommandArgumentError: Error, Equatable {
   public let description: String
 
   init(_ parameter: CommandParameter, form: String, words: [String]) {
-    self.parameter = parameter.displayName
+    let name = parameter.displayName
+    self.parameter = name
     let wrong = Self.wrongWord(among: words, of: parameter)
+    let example = parameter.isPositional ? form : "‘\(name)’ and \(form)"
     description =
       words.isEmpty
-      ? "\(self.parameter) is missing: it is \(form)"
-      : "\(self.parameter) should be \(form), not ‘\(wrong)’"
+      ? "\(name) is missing: write \(example)" : "\(name) should be \(form), not ‘\(wrong)’"
   }
 
   /// Returns the word that is wrong by itself, or the first one that makes the words wrong.
@@ -149,7 +150,8 @@ public struct CommandArgumentError: Error, Equatable {
   init(untypeable parameter: CommandParameter) {
     self.parameter = parameter.displayName
     description =
-      "\(self.parameter) cannot be typed: \(parameter.typeName) is not a CommandArgument"
+      "\(self.parameter) cannot be typed: call the command from code, or make "
+      + "\(parameter.typeName) a CommandArgument"
   }
 }
 

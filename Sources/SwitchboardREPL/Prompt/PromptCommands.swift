@@ -5,15 +5,15 @@ public import Switchboard
 @MainActor
 public protocol PromptCommands: AnyObject {
   /// Lists the commands, or explains one.
-  /// - Parameter command: the command's name; all are listed without it.
+  /// - Parameter command: The name of a command. Without one, all are listed.
   func help(_ command: [String]) throws
 
   /// Shows a broadcast property now and whenever it changes.
-  /// - Parameter key: the property's name, as ‘broadcasts’ lists it.
+  /// - Parameter key: The name of the property, as ‘broadcasts’ lists it.
   func watch(_ key: String) throws
 
   /// Stops watching a broadcast property.
-  /// - Parameter key: the property's name.
+  /// - Parameter key: The name of the property.
   func unwatch(_ key: String) throws
 
   /// Lists the broadcast properties with their values.
@@ -28,16 +28,16 @@ public protocol PromptCommands: AnyObject {
   func showRoutes(graph: Bool, mermaid: Bool) throws
 
   /// Shows what each command brings about, and how long it takes.
-  /// - Parameter state: whether to go on showing it.
+  /// - Parameter state: Whether to show it.
   @ShortName("trace")
   func setTracing(_ state: Bool)
 
   /// Writes the commands that succeed to a file from now on, to be replayed; without a file, ends it.
-  /// - Parameter file: a file that is not there yet.
+  /// - Parameter file: A file that does not exist yet.
   func record(_ file: String?) throws
 
   /// Runs the lines of a file, up to the first that fails.
-  /// - Parameter file: a recording, or any script.
+  /// - Parameter file: A recording, or any script.
   func replay(_ file: String) async throws
 
   /// Leaves the prompt.

@@ -56,7 +56,7 @@ extension PromptSession: PromptCommands {
   }
 
   func showRoutes(graph: Bool, mermaid: Bool) throws {
-    if let format = try graphFormat(graph, mermaid) {
+    if let format = try GraphFormat(graphviz: graph, mermaid: mermaid) {
       return output.show(dispatcher().routingGraph.text(in: format))
     }
     let rows = dispatcher().handledCommands.map { command in
@@ -130,26 +130,8 @@ struct QuitRefused: Error, CustomStringConvertible {
 
 extension PromptSession: CoordinatorCommands {
   func showCoordinators(graph: Bool, mermaid: Bool) throws {
-    let format = try graphFormat(graph, mermaid)
+    let format = try GraphFormat(graphviz: graph, mermaid: mermaid)
     guard let root = coordinators?() else { return output.show("No coordinator is running.") }
     output.show(format.map(root.graph.text) ?? root.tree)
   }
-}
-
-// MARK: - Graphs
-
-extension PromptSession {
-  /// Returns the language of a graph; nil if no graph is asked for.
-  private func graphFormat(
-    _ graph: Bool, _ mermaid: Bool
-  ) throws(AmbiguousGraphFormat) -> GraphFormat? {
-    guard !graph || !mermaid else { throw AmbiguousGraphFormat() }
-    return GraphFormat(graphviz: graph, mermaid: mermaid)
-  }
-}
-
-/// A graph is asked for in two languages at once.
-struct AmbiguousGraphFormat: Error, CustomStringConvertible {
-  let description =
-    "a graph is for Graphviz or for Mermaid: leave out ‘--mermaid’ or ‘--graph’"
 }
