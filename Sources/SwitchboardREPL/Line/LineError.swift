@@ -66,8 +66,8 @@ extension LineError: CustomStringConvertible {
     }
   }
 
-  /// Returns what a word looks like, to follow a semicolon; nothing if that repeats the parameter's name, or
-  /// any word is right.
+  /// Returns the description of a word, as the continuation of a message. Returns an empty text if
+  /// it repeats the parameter's name, or if any word is right.
   private static func says(_ form: String, moreThan name: String) -> String {
     let repeated = [String.argumentForm, "a \(name)", "an \(name)", "the \(name)"]
     return repeated.contains(form) ? "" : "; it is \(form)"
