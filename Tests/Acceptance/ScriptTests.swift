@@ -42,7 +42,7 @@ struct ScriptTests {
   @Test func `a missing script and a directory have different messages`() throws {
     #expect(
       try program.run(["no-such-script"]).errors
-        == "switchboard: there is no script ‘no-such-script’: name a file that is there\n")
+        == "switchboard: there is no script ‘no-such-script’: name an existing file\n")
     #expect(
       try program.run(["/"]).errors == "switchboard: ‘/’ is a directory: name a file of lines\n")
     #expect(

@@ -154,7 +154,7 @@ struct MusicPlayerExampleTests {
     try process.wait { $0.transcript.contains("[1] play \"So What\"") && $0.cursorLine == "music>" }
     try process.send("\u{4}")
     try process.wait {
-      $0.transcript.contains("quit: ‘So What’ is playing: quit again to leave nevertheless")
+      $0.transcript.contains("quit: ‘So What’ is playing: quit again to leave anyway")
         && $0.cursorLine == "music>"
     }
     try process.send(last)

@@ -513,7 +513,7 @@ struct InterpreterTests {
     let interpreter = interpreter { $0.reasonToStay = { "a song plays" } }
     #expect(
       await interpreter.execute("quit").failure?.message
-        == "quit: a song plays: quit again to leave nevertheless")
+        == "quit: a song plays: quit again to leave anyway")
     _ = await interpreter.execute("vol 2")
     #expect(await interpreter.execute("quit").failure != nil && !interpreter.isOver)
     #expect(await interpreter.execute("quit").isSuccess && interpreter.isOver)

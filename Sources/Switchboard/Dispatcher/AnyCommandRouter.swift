@@ -18,7 +18,7 @@ open class AnyCommandRouter {
   /// makes a rewritten call.
   final var relay: ShortfallRelay?
 
-  /// Creates the router of a dispatcher. Call ``CommandDispatcher/router(_:)`` instead.
+  /// Creates the router of a dispatcher. Ask the dispatcher for a router instead.
   public required init(of dispatcher: CommandDispatcher) {
     self.dispatcher = dispatcher
     isIntercepted = dispatcher.isIntercepted(Self.self)

@@ -42,7 +42,7 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   /// The target of this router if it makes one asynchronous call for another router.
   final var preset: CommandTarget<Commands>?
 
-  /// Creates the router of a dispatcher. Call ``CommandDispatcher/router(_:)`` instead.
+  /// Creates the router of a dispatcher. Ask the dispatcher for a router instead.
   public required init(of dispatcher: CommandDispatcher) {
     parent = dispatcher.parent?.anyRouter(Self.self) as? CommandRouter<Commands>
     super.init(of: dispatcher)

@@ -39,7 +39,7 @@ public struct ScriptError: Error, Equatable {
 extension ScriptError: CustomStringConvertible {
   public var description: String {
     switch reason {
-    case .missing: "there is no script ‘\(path)’: name a file that is there"
+    case .missing: "there is no script ‘\(path)’: name an existing file"
     case .directory: "‘\(path)’ is a directory: name a file of lines"
     case .notRegular: "‘\(path)’ is not a regular file: name a file of lines"
     case .lineTooLong(let line):

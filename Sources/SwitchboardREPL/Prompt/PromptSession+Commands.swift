@@ -125,7 +125,7 @@ extension PromptSession: PromptCommands {
 /// The error of `quit` if something would be lost. The prompt continues.
 struct QuitRefused: Error, CustomStringConvertible {
   let reason: String
-  var description: String { "\(reason): quit again to leave nevertheless" }
+  var description: String { "\(reason): quit again to leave anyway" }
 }
 
 // MARK: - CoordinatorCommands

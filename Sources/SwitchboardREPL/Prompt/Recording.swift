@@ -33,7 +33,7 @@ final class Recording {
       do {
         try file.writeAtOnce(Array((line + "\n").utf8))
       } catch {
-        complain("‘\(path)’ takes no more: what was just done is not recorded")
+        complain("‘\(path)’ cannot be written any more: the last command is not recorded")
       }
     }
     interception = dispatcher.intercept(recorder.see)
@@ -58,10 +58,10 @@ extension RecordingError: CustomStringConvertible {
   var description: String {
     switch self {
     case .alreadyRecording: "a recording is under way: ‘record’ without a file ends it"
-    case .notRecording: "nothing is being recorded: name the file that is to get the commands"
-    case .alreadyThere(let path): "‘\(path)’ is there already: name a file that is not"
-    case .cannotWrite(let path): "‘\(path)’ cannot be written: name a file in a folder of yours"
-    case .replaysItself(let path): "‘\(path)’ replays itself: take that line out of it"
+    case .notRecording: "nothing is being recorded: name a file for the commands"
+    case .alreadyThere(let path): "‘\(path)’ exists already: name another file"
+    case .cannotWrite(let path): "‘\(path)’ cannot be written: name a file in a folder that you can write"
+    case .replaysItself(let path): "‘\(path)’ replays itself: remove that line from it"
     case .stopped(let path): "the rest of ‘\(path)’ was not run"
     }
   }
