@@ -114,7 +114,9 @@ struct RecordingTests {
       (record "$1" --profile /proc/none -c "record $2-r" -c 'open tab a.org' -c tabs) 2>&1 | cat
       """#)
     #expect(outcome.code == 1)
-    #expect(outcome.output.hasSuffix("-r’ cannot be written any more: the last command is not recorded\n"))
+    #expect(
+      outcome.output.hasSuffix(
+        "-r’ cannot be written any more: the last command is not recorded\n"))
     #expect(outcome.output.split(separator: "\n").count == 2, "The first line says so.")
   }
 

@@ -241,7 +241,7 @@ struct InterpreterTests {
     #expect(failure?.message == reason || failure?.message == "help: \(reason)")
   }
 
-  @Test func `help lists what cannot be typed, and why`() throws {
+  @Test func `help lists the commands that cannot be typed, and the reasons`() throws {
     let help = try #require(interpreter().help())
     #expect(help.contains("What cannot be typed.\n  paint: Colour is not a CommandArgument"))
     #expect(interpreter().help(for: "vol")?.hasPrefix("vol <volume>") == true)
@@ -343,7 +343,7 @@ struct InterpreterTests {
     ("play", "<song> [--then <others>…]"), ("play a", "[--then <others>…]"),
     ("shuffle --on", nil), ("nonsense", nil), ("", nil),
   ])
-  func `a hint says what may follow`(line: String, hint: String?) {
+  func `a hint shows the arguments that can follow`(line: String, hint: String?) {
     #expect(interpreter().hint(for: line) == hint)
   }
 
