@@ -79,7 +79,7 @@ struct RecordingTests {
         == "record: a recording is under way: ‘record’ without a file ends it\n")
     #expect(
       try run(["record /none/a"]).errors
-        == "record: ‘/none/a’ cannot be written: name a file in a folder that you can write\n")
+        == "record: ‘/none/a’ cannot be written: name a file in a writable folder\n")
   }
 
   @Test func `a replay stops at the first line that fails`() throws {

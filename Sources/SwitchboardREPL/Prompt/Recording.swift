@@ -60,7 +60,7 @@ extension RecordingError: CustomStringConvertible {
     case .alreadyRecording: "a recording is under way: ‘record’ without a file ends it"
     case .notRecording: "nothing is being recorded: name a file for the commands"
     case .alreadyThere(let path): "‘\(path)’ exists already: name another file"
-    case .cannotWrite(let path): "‘\(path)’ cannot be written: name a file in a folder that you can write"
+    case .cannotWrite(let path): "‘\(path)’ cannot be written: name a file in a writable folder"
     case .replaysItself(let path): "‘\(path)’ replays itself: remove that line from it"
     case .stopped(let path): "the rest of ‘\(path)’ was not run"
     }
