@@ -9,7 +9,7 @@ public struct HandledCommand {
   public let handler: String
   /// The name of the dispatcher with which the handler is registered.
   public let level: String
-  /// How that dispatcher holds the handler.
+  /// The way in which that dispatcher holds the handler.
   public let holding: HandlerHolding
   /// A Boolean value that indicates whether the handler is registered for this one command, by its
   /// key.

@@ -1,4 +1,4 @@
-/// How a dispatcher holds a handler.
+/// The way in which a dispatcher holds a handler.
 public enum HandlerHolding: Sendable, Equatable {
   /// The registration does not keep the handler alive. A handler that has died counts as none.
   case weakly

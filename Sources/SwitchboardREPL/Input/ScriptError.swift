@@ -40,10 +40,10 @@ extension ScriptError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .missing: "there is no script ‘\(path)’: name an existing file"
-    case .directory: "‘\(path)’ is a directory: name a file of lines"
-    case .notRegular: "‘\(path)’ is not a regular file: name a file of lines"
+    case .directory: "‘\(path)’ is a directory: name a script file"
+    case .notRegular: "‘\(path)’ is not a regular file: name a script file"
     case .lineTooLong(let line):
-      "line \(line) of ‘\(path)’ is longer than 1 MiB: name a file of lines"
+      "line \(line) of ‘\(path)’ is longer than 1 MiB: name a script file"
     case .unreadable(let reason): "the script ‘\(path)’ cannot be read: \(reason)"
     case .notText(let line):
       "line \(line) of the script ‘\(path)’ is not UTF-8: save the script in that encoding"
