@@ -93,7 +93,7 @@ struct CommandLineTests {
     let outcome = try program.run(["a\nb\u{1b}[31m"])
     #expect(
       outcome.errors
-        == "switchboard: there is no script ‘a\\nb\\u{1b}[31m’: name a file that is there\n")
+        == "switchboard: there is no script ‘a\\nb\\u{1b}[31m’: name an existing file\n")
   }
 
   @Test func `a word of 100,000 letters is reported at once, and shortened`() throws {

@@ -310,7 +310,7 @@ struct SessionTranscripts {
 
         The prompt itself.
           broadcasts                          Lists the broadcast properties with their values.
-          routes [--graph] [--mermaid]        Lists who handles which command.
+          routes [--graph] [--mermaid]        Lists the handler of each command.
 
         Commands that run in the background.
           jobs                                Lists the commands that run in the background, after a line that ended with ‘&’.

@@ -243,7 +243,7 @@ struct InterpreterTests {
     #expect(failure?.message == reason || failure?.message == "help: \(reason)")
   }
 
-  @Test func `help lists what cannot be typed, and why`() throws {
+  @Test func `help lists the commands that cannot be typed, and the reasons`() throws {
     let help = try #require(interpreter().help())
     #expect(help.contains("What cannot be typed.\n  paint: Colour is not a CommandArgument"))
     #expect(interpreter().help(for: "vol")?.hasPrefix("vol <volume>") == true)
@@ -345,7 +345,7 @@ struct InterpreterTests {
     ("play", "<song> [--then <others>…]"), ("play a", "[--then <others>…]"),
     ("shuffle --on", nil), ("nonsense", nil), ("", nil),
   ])
-  func `a hint says what may follow`(line: String, hint: String?) {
+  func `a hint shows the arguments that can follow`(line: String, hint: String?) {
     #expect(interpreter().hint(for: line) == hint)
   }
 
@@ -515,7 +515,7 @@ struct InterpreterTests {
     let interpreter = interpreter { $0.reasonToStay = { "a song plays" } }
     #expect(
       await interpreter.execute("quit").failure?.message
-        == "quit: a song plays: quit again to leave nevertheless")
+        == "quit: a song plays: quit again to leave anyway")
     _ = await interpreter.execute("vol 2")
     #expect(await interpreter.execute("quit").failure != nil && !interpreter.isOver)
     #expect(await interpreter.execute("quit").isSuccess && interpreter.isOver)

@@ -1,19 +1,19 @@
 import Switchboard
 import SwitchboardLineEditor
 
-/// Writes help from the descriptions of commands.
+/// The help, written from the descriptions of commands.
 @MainActor
 struct HelpText {
-  /// How many cells a row may take; nil for any number.
+  /// The maximum number of cells in a row, or nil for no limit.
   var columns: Int?
-  /// What the app makes of the prompt's own commands.
+  /// The app's changes to the built-in commands.
   var builtIn = BuiltInCommands()
 
   /// Returns all commands that are not hidden, below the summaries of their protocols.
   /// - Parameters:
   ///   - commands: The commands.
   ///   - untypeable: The commands that cannot be typed.
-  ///   - end: A sentence for the end; nil for none.
+  ///   - end: The last sentence, or nil for none.
   func list(
     of commands: [HandledCommand], untypeable: [HandledCommand] = [], before end: String? = nil
   ) -> String {
@@ -74,7 +74,8 @@ struct HelpText {
     HangingText.wrapped(text, after: "", indent: 0, columns: columns)
   }
 
-  /// Returns a part that says of each command why it cannot be typed; none if all can.
+  /// Returns a part with the reason why each command cannot be typed, or an empty array if there
+  /// are no such commands.
   private func untypeable(_ commands: [HandledCommand]) -> [String] {
     let lines = commands.filter { !$0.description.isHidden }.map { command in
       line(
@@ -146,14 +147,14 @@ extension String {
 
 // MARK: - HangingText
 
-/// A text whose rows after the first are indented.
+/// Texts with indented rows after the first.
 enum HangingText {
   /// Breaks a text between words.
   /// - Parameters:
-  ///   - text: what follows `lead`, in one line.
-  ///   - lead: what stands before the text in the first row.
-  ///   - indent: how far the other rows are indented.
-  ///   - columns: how many cells a row may take; nil for any number.
+  ///   - text: The text after `lead`, in one line.
+  ///   - lead: The beginning of the first row.
+  ///   - indent: The indentation of the other rows.
+  ///   - columns: The maximum number of cells in a row, or nil for no limit.
   static func wrapped(
     _ text: String, after lead: String, indent: Int, columns: Int?
   ) -> String {

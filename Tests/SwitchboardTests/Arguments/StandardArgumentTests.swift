@@ -14,7 +14,7 @@ struct StandardArgumentTests {
     Value(arguments: value.arguments) == value
   }
 
-  @Test func `what a value prints reads as the same value`() {
+  @Test func `the printed words of a value read as the same value`() {
     #expect(roundTrips(Int8.min, .max) && roundTrips(UInt64.max, 0) && roundTrips(UInt.max))
     #expect(roundTrips(Int16.min) && roundTrips(Int32.max) && roundTrips(Int64.min))
     #expect(roundTrips(UInt8.max) && roundTrips(UInt16.max) && roundTrips(UInt32.max))
@@ -113,7 +113,7 @@ struct StandardArgumentTests {
     init?(number: Int) { self.number = number }
   }
 
-  @Test func `an Optional takes what it wraps, or nothing`() {
+  @Test func `an Optional takes the words of its value, or none`() {
     #expect([String]?.arity == .many && Bool?.arity == .toggle && Int?.arity == .optional)
     #expect([Int]?(arguments: ["1", "2"]) == .some([1, 2]))
     #expect([Int]?(arguments: []) == .some(nil))
