@@ -285,7 +285,7 @@ struct SessionTranscripts {
           Lists the tabs.
           also: show tabs
         regular> HELP Show
-        Lists of what the browser keeps.
+        Lists of the data that the browser stores.
           preferences                         Lists the preferences.
           settings                            Lists the settings of this device.
           visits [--search <search>]          Lists the visited pages, starting with the latest.
