@@ -75,7 +75,7 @@ struct LibraryTranscripts {
           2  job      *                        0     0
         default regular> delete state job
         line 8: delete state: deleting ‘job’ deletes its saved windows, history, bookmarks, named \
-        sessions and preferences for good: to do so, add --force
+        sessions and preferences for good: add --force to do so
         default regular> delete state job --force
         regular> delete state job --force
         line 10: delete state: there is no browser state ‘job’: create it, or name one of ‘default’
@@ -98,7 +98,7 @@ struct LibraryTranscripts {
         closed  what    title                                  address  kept until
              1  5 tabs  a.org, b.org, c.org, d.org and 1 more
         regular> reopen 0
-        line 9: reopen: there is no closed entry 0: ‘closed’ lists them from 1 on
+        line 9: reopen: there is no closed entry 0: ‘closed’ lists them, starting with 1
         regular> reopen
         regular> groups
         group  active  title  color  collapsed  tabs

@@ -10,7 +10,7 @@ struct NamedSessionTranscripts {
       text: """
         regular> save session work
         line 1: save session: there are no regular tabs in ‘default’: open one, so that there is \
-        something to keep
+        something to save
         regular> open tab a.org
         regular> open tab b.org
         regular> save session work
