@@ -46,7 +46,7 @@ struct IndexGuardTests {
     #expect(
       text == """
         the index is older than \(package.source("B.swift").path); build again, or delete the build \
-        folder if it is compiled no more
+        folder if it is no longer compiled
         """)
   }
 
