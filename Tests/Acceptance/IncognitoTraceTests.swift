@@ -108,7 +108,7 @@ struct IncognitoTraceTests {
     #expect(try places(of: trace, below: "profile") == [])
     #expect(try places(of: trace, below: "home") == [])
     #expect(try places(of: control, below: "profile").contains("history"))
-    // What was in front is in front again, unless the kill came before that was saved.
+    // The window in front is restored, unless the kill preceded its save.
     let next = try start(showing: ["regular>", "incognito>"])
     try type(["close incognito"], to: next)
     try next.send("quit\r")

@@ -3,7 +3,7 @@ import Testing
 
 /// What a run has that comes after one that was killed.
 struct KillTests {
-  /// As many rounds as the environment asks for, or a score.
+  /// The number of rounds: the value in the environment, or 20.
   private static let rounds =
     ProcessInfo.processInfo.environment["SWITCHBOARD_KILL_ROUNDS"].flatMap(Int.init) ?? 20
 

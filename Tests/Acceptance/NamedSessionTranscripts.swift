@@ -102,7 +102,7 @@ struct NamedSessionTranscripts {
 // MARK: - Texts
 
 extension Program {
-  /// What is in a file of the profile.
+  /// Returns the contents of a file of the profile.
   fileprivate func text(of file: String) -> String {
     (try? String(contentsOf: profile.url.appendingPathComponent(file), encoding: .utf8)) ?? ""
   }

@@ -4,7 +4,7 @@ import Testing
 /// How often a run writes its sessions, counted by the number that each commit gives the database.
 @Suite(.timeLimit(.minutes(10)))
 struct SaveCountTests {
-  /// How a run ends.
+  /// The end of a run.
   enum Ending: CaseIterable {
     case endOfScript, quit, closedInput, terminationSignal
   }

@@ -45,7 +45,7 @@ struct SessionPictureTests {
     return Array(process.screen.transcript[...last])
   }
 
-  /// Draws rows as a picture of a terminal, with what was typed in bold.
+  /// Returns a picture of a terminal with the rows. Typed text is bold.
   private func drawing(of rows: [String]) -> String {
     let (left, top, height) = (16, 44, 19)
     let texts = rows.enumerated().map { number, row in

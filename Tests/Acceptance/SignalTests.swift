@@ -11,7 +11,7 @@ struct SignalTests {
   /// Starts a script that waits for its next line, once it has run the first ones.
   private func script(_ lines: [String]) throws -> (process: Process, input: FileHandle) {
     let (process, input, output) = try program.start(lines: lines + ["windows"])
-    // What is listed last has come once all lines have run.
+    // All lines have run when the last listing appears.
     _ = output.availableData
     return (process, input)
   }

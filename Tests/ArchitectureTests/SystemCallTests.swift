@@ -45,7 +45,7 @@ struct SystemCallTests {
     let callees = files.map { file in
       files.indices.filter { !files[$0].definitions.isDisjoint(with: file.calls) }
     }
-    // Removes modules that call no functions of others, until none is left.
+    // Removes modules that call no functions of others, until no such module is left.
     var left = Set(files.indices)
     while let leaf = left.first(where: { file in
       callees[file].allSatisfy { $0 == file || !left.contains($0) }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BrowserCoordinators
 
-/// Lists get what has changed when it changes, whether or not they are shown.
+/// Lists get each change immediately, whether or not they are shown.
 @MainActor
 struct PushTests {
   @MainActor

@@ -21,7 +21,7 @@ final class TabCommandsRun {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// Makes a random command.
+  /// Returns a random command.
   /// - Returns: false if it was refused.
   func step() -> Bool {
     let commands = opening + opening + closing + arranging + grouping + grouping

@@ -168,7 +168,7 @@ extension StateCommandError: CustomStringConvertible {
       "there is a browser state ‘\(name)’ already: ‘new window --state’ opens a window of it"
     case .unconfirmed(let name):
       "deleting ‘\(name)’ deletes its saved windows, history, bookmarks, named sessions and "
-          + "preferences for good: add --force to do so"
+        + "preferences for good: add --force to do so"
     }
   }
 }

@@ -87,7 +87,7 @@ extension UndoError: CustomStringConvertible {
       "there is nothing to undo in this window: ‘closed’ lists what can be reopened"
     case .nothingIncognito:
       "there is nothing to undo among these incognito tabs: after the last one is closed, "
-          + "nothing brings them back"
+        + "nothing brings them back"
     }
   }
 }

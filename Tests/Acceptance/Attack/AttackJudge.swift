@@ -2,21 +2,22 @@
 protocol AttackedStart {
   associatedtype Contents: AttackedContents
 
-  /// How the start ended.
+  /// The end of the start.
   var ending: StartEnding { get }
-  /// What it showed.
+  /// The output.
   var picture: Contents { get }
-  /// What it reported.
+  /// The reported errors.
   var complaints: [String] { get }
   /// Whether what it reported can account for something that is missing or wrong.
   var reportsLoss: Bool { get }
-  /// How long it took.
+  /// The duration.
   var duration: Duration { get }
 }
 
 /// What a start shows of attacked files.
 protocol AttackedContents: Equatable {
-  /// Returns whether a later start shows the same, apart from what the earlier one changes by reading.
+  /// Returns whether a later start shows the same, apart from what the earlier one changes by
+  /// reading.
   func matches(_ later: Self) -> Bool
 
   /// Returns what only one of both has.
@@ -25,7 +26,7 @@ protocol AttackedContents: Equatable {
 
 /// How a start ended.
 enum StartEnding: Equatable {
-  /// It ended by itself, with one of the documented codes if it was a process.
+  /// The start ended without help. A process ended with a documented code.
   case normal
   /// A trap or a signal ended it.
   case crash(Int32)
@@ -37,7 +38,7 @@ enum StartEnding: Equatable {
 struct AttackJudge<Start: AttackedStart> {
   /// The start on undamaged files.
   let whole: Start
-  /// How long a start on undamaged files takes.
+  /// The duration of a start on undamaged files.
   let usualDuration: Duration
 
   /// Creates a judge from several starts on undamaged files, which must not differ.

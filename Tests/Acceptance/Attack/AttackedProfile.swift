@@ -6,7 +6,7 @@ import Testing
 
 /// A profile that has something of everything, as the program left it.
 struct AttackedProfile {
-  /// How the last run on a profile ended.
+  /// The end of the last run on a profile.
   enum Ending: String, CaseIterable {
     /// It quit.
     case clean = "C"
@@ -21,7 +21,7 @@ struct AttackedProfile {
   /// The lines that show everything the profile has.
   let lines: [String]
 
-  /// Makes a profile.
+  /// Creates a profile.
   /// - Parameters:
   ///   - sandbox: Where it is made; its files contain its path.
   ///   - ending: How its last run ends.
@@ -126,7 +126,7 @@ struct AttackedProfileScript {
     return "\(number(9999)).org/\(path)"
   }
 
-  /// A session whose tabs were used so long ago that they become inactive.
+  /// A session with tabs that become inactive because they have not been used for long.
   static let oldSession = """
     switchboard session 1
     saved 2020-11-22T03:00:36.091Z

@@ -157,7 +157,8 @@ enum Attack {
 
   /// Runs the rounds of an attack and reports what came of them.
   ///
-  /// A long attack has two lanes side by side. A short one has one, since other tests run beside it.
+  /// A long attack has two parallel lanes. A short one has one, because other tests run at the same
+  /// time.
   /// - Parameters:
   ///   - name: The name of the attack.
   ///   - rounds: The number of rounds.

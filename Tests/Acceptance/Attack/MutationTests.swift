@@ -31,7 +31,7 @@ struct MutationTests {
 /// Damages files of one profile again and again, and judges what the next two starts make of it.
 struct MutationAttack {
   private let sandbox: Sandbox
-  /// How the last run on the profile ended.
+  /// The end of the last run on the profile.
   let ending: AttackedProfile.Ending
   private let profile: AttackedProfile
   private let judge: AttackJudge<Start>

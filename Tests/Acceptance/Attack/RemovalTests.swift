@@ -20,7 +20,7 @@ struct RemovalTests {
 
 /// Does something to one path of a profile in use, then has the program save.
 struct RemovalAttack {
-  /// What is done to a path.
+  /// The change to a path.
   private enum Way: String, CaseIterable {
     case remove, move, empty, cut, lengthen, replaceByEmpty, replaceByCopy, replaceByOlder
     case replaceByDirectory, overwrite
@@ -28,7 +28,7 @@ struct RemovalAttack {
 
   private let sandbox: Sandbox
   private let profile: AttackedProfile
-  /// What the next run shows if nothing happens to the files.
+  /// The output of the next run if the files stay unchanged.
   private let twin: Start
   private static let before = ["activate window 1", "open tab before.org", "save"]
   private static let after = [
@@ -137,11 +137,12 @@ extension RemovalAttack {
     }
     // The first save was acknowledged before.
     let isAcknowledged = run.output.split(separator: "\n").contains("saved")
-    // What is in memory is all there: only pages that were not read yet can be lost with a file.
+    // Everything in memory survives. Only pages that were not read yet can be lost with a file.
     if isAcknowledged, tabCount(of: next) != tabCount(of: twin) {
       return .untold
     }
-    // Bookmarks and preferences are not saved by `save`: the next run reports what happened to them.
+    // Bookmarks and preferences are not saved by `save`: the next run reports what happened to
+    // them.
     return run.errors.isEmpty && next.complaints.isEmpty ? .untold : .told
   }
 

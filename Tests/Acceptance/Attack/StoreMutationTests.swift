@@ -34,10 +34,10 @@ struct StoreMutationTests {
 
 // MARK: - Attack
 
-/// Damages files of the stores of one profile again and again, and judges what the next two or three
-/// starts make of it.
+/// Damages files of the stores of one profile again and again, and judges what the next two or
+/// three starts make of it.
 struct StoreAttack {
-  /// How the last run on the profile ended.
+  /// The end of the last run on the profile.
   let ending: AttackedProfile.Ending
   private let place = TemporaryDirectory()
   /// The files of all stores.
@@ -46,7 +46,7 @@ struct StoreAttack {
   /// The judge of each store, by its directory.
   private var judges: [String: AttackJudge<StoreStart>] = [:]
 
-  /// How often an undamaged store is opened.
+  /// The number of times that an undamaged store is opened.
   private static let startCount = 9
 
   init(_ ending: AttackedProfile.Ending, seed: UInt64) async throws {
@@ -128,8 +128,8 @@ extension ProfileImage {
 
   /// The files of the stores of sessions alone.
   ///
-  /// The place of incognito in the runtime directory depends on the identity of a directory. Here it
-  /// is below the regular state, where the program has it without a runtime directory.
+  /// The place of incognito in the runtime directory depends on the identity of a directory. Here
+  /// it is below the regular state, where the program has it without a runtime directory.
   fileprivate var stores: ProfileImage {
     var stores = self
     stores.files = Dictionary(

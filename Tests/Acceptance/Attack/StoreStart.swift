@@ -60,8 +60,8 @@ struct StoreContents: AttackedContents {
 
   /// Returns whether a later start shows the same.
   ///
-  /// Reading changes nothing: no window comes to the front, and no tab is used. But each start makes
-  /// the regular or inactive half of a window that a repair has found without it.
+  /// Reading changes nothing: no window comes to the front, and no tab is used. But each start
+  /// makes the regular or inactive half of a window that a repair has found without it.
   func matches(_ later: StoreContents) -> Bool {
     windowNumbers == later.windowNumbers && withoutEmptyWindows == later.withoutEmptyWindows
   }
@@ -111,8 +111,8 @@ private final class StoreRun {
       isLoss = true
     }
 
-    /// Adds the reports on an opening. That all tabs are back, or that the record of the last save is
-    /// damaged, is no report on a loss.
+    /// Adds the reports on an opening. That all tabs are back, or that the record of the last save
+    /// is damaged, is no report on a loss.
     func add(_ opening: LoadedSessions) {
       complaints += opening.complaints
       switch opening.outcome {
@@ -176,7 +176,7 @@ private final class StoreRun {
     return contents
   }
 
-  /// Ends the run, which saves what has changed.
+  /// Ends the run, which saves all changes.
   func end() { _ = regular.tearDownPlan.perform() }
 }
 

@@ -21,7 +21,7 @@ struct Program {
   let name: String
   let profile = TemporaryDirectory()
 
-  /// What is added to its environment.
+  /// The additional environment variables.
   let environment: [String: String]
 
   init(_ name: String = "switchboard", environment: [String: String] = [:]) {

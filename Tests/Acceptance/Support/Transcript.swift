@@ -12,7 +12,7 @@ struct Transcript {
     }
   }
 
-  /// Types the lines, and expects the session to be seen as it stands here.
+  /// Types the lines, and expects a session equal to the transcript.
   func expect(code: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let outcome = try Program().run(
       ["--echo", "--keep-going", "-"], input: typedLines.joined(separator: "\n"), merged: true)

@@ -6,7 +6,7 @@ import Testing
 /// The sample package with its planted violations, built once.
 enum Sample {
   static let folder = testsFolder.appendingPathComponent("ArchitectureSample")
-  /// Beside what is built of this package.
+  /// The folder of the sample's build, beside the build of this package.
   static let build = products.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("architecture-sample")
   /// Where the products of this very build are.
