@@ -4,7 +4,7 @@ import ProcessTesting
 import TerminalTesting
 import Testing
 
-/// What can be found of incognito, anywhere, in any encoding.
+/// A search for traces of incognito tabs in all files, in every encoding.
 struct IncognitoTraceTests {
   private let directory = TemporaryDirectory()
   private let trace = "zqxsecret"

@@ -3,7 +3,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// What the browser keeps for the user.
+/// Transcripts of bookmarks, visits, preferences, states and closed tabs.
 struct LibraryTranscripts {
   @Test func `preferences, bookmarks and closed tabs are kept and used`() throws {
     try Transcript(
@@ -83,7 +83,7 @@ struct LibraryTranscripts {
     ).expect(code: 1)
   }
 
-  @Test func `what was closed at once is reopened at once, groups and windows as such`() throws {
+  @Test func `tabs closed together are reopened together, and so are groups and windows`() throws {
     try Transcript(
       text: """
         regular> open tab a.org
@@ -118,7 +118,7 @@ struct LibraryTranscripts {
     ).expect(code: 1)
   }
 
-  @Test func `what was closed is undone step by step`() throws {
+  @Test func `closing is undone step by step`() throws {
     try Transcript(
       text: """
         regular> open tab a.org

@@ -5,7 +5,7 @@ import Testing
 
 /// The picture of a session in the README, `.github/session.svg`.
 ///
-/// `SWITCHBOARD_DRAW_SESSION=1 swift test --filter SessionPictureTests` draws it anew.
+/// `SWITCHBOARD_DRAW_SESSION=1 swift test --filter SessionPictureTests` draws it again.
 struct SessionPictureTests {
   private static let lines = [
     "open tab https://swift.org", "watch tab-count", "open tab example.com", "tabs", "1",

@@ -4,7 +4,7 @@ import ProcessTesting
 import TerminalTesting
 import Testing
 
-/// What is left when a signal asks the program to end.
+/// Tests of the saved data after a signal ends the program.
 struct SignalTests {
   private let program = Program()
 

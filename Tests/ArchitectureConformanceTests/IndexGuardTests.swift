@@ -65,7 +65,7 @@ struct IndexGuardTests {
     #expect(try package.codebase().violations(of: rule).map(\.place) == [nil])
   }
 
-  @Test func `a library that is none is refused, with its path`() throws {
+  @Test func `a file that is not an index library is refused, with its path`() throws {
     let package = try ScratchPackage(Self.sources)
     try package.compile()
     let library = package.source("A.swift").path

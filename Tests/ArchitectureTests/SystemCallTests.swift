@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What only one module may ask of the operating system.
+/// Tests that only certain modules call certain functions of the operating system.
 struct SystemCallTests {
   /// Functions of the C library, and the modules that may call them.
   struct Domain: CustomTestStringConvertible {

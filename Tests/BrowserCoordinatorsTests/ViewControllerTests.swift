@@ -19,7 +19,7 @@ struct ViewControllerTests {
     dispatcher.router(type)
   }
 
-  /// Returns the command that a row causes.
+  /// Returns the command that a row sends.
   private func command(ofRow row: Int, in screen: any Screen) async throws -> String? {
     log.clear()
     do { try await screen.select(row: row) } catch is CommandError {}

@@ -1,4 +1,4 @@
-/// One start on attacked files, in a process of its own or in the test's.
+/// One start on attacked files, in a separate process or in the process of the test.
 protocol AttackedStart {
   associatedtype Contents: AttackedContents
 
@@ -14,7 +14,7 @@ protocol AttackedStart {
   var duration: Duration { get }
 }
 
-/// What a start shows of attacked files.
+/// The contents that a start reads from attacked files.
 protocol AttackedContents: Equatable {
   /// Returns whether a later start shows the same, apart from what the earlier one changes by
   /// reading.
@@ -24,7 +24,7 @@ protocol AttackedContents: Equatable {
   func difference(from other: Self) -> String
 }
 
-/// How a start ended.
+/// The end of a start.
 enum StartEnding: Equatable {
   /// The start ended without help. A process ended with a documented code.
   case normal
@@ -90,7 +90,7 @@ struct AttackJudge<Start: AttackedStart> {
     Attack.reportDirectory != nil && start.duration > usualDuration * 2
   }
 
-  /// Returns what starts made of the damage.
+  /// Returns the verdict on the starts after the damage.
   func account(of starts: [Start]) -> String {
     var parts: [String] = [], last = whole
     for start in starts {

@@ -23,7 +23,7 @@ struct AttackedProfile {
 
   /// Creates a profile.
   /// - Parameters:
-  ///   - sandbox: Where it is made; its files contain its path.
+  ///   - sandbox: The directory to create it in. Its files contain the path.
   ///   - ending: How its last run ends.
   ///   - seed: The seed of its addresses and pages.
   init(in sandbox: Sandbox, _ ending: Ending, seed: UInt64) throws {
@@ -83,8 +83,8 @@ extension AttackedProfile {
 
 // MARK: - Script
 
-/// The lines that fill a profile: windows of two browser states with about sixty tabs, and all else
-/// that a profile keeps.
+/// The lines that fill a profile: windows of two browser states with about sixty tabs, and all
+/// other data that a profile stores.
 struct AttackedProfileScript {
   private var random: SeededGenerator
 

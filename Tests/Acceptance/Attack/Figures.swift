@@ -3,7 +3,7 @@ import ProcessTesting
 import Synchronization
 import Testing
 
-/// What came of a round of an attack.
+/// The verdict on a round of an attack.
 enum Verdict: String, CaseIterable {
   /// Everything is there, and nothing was said.
   case equal
@@ -117,12 +117,12 @@ extension Figures {
 
 // MARK: - Attack
 
-/// What keeps an attack from being made.
+/// The reason why an attack cannot be prepared.
 struct AttackError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// How long the attacks are, as the environment asks for.
+/// The lengths of the attacks, from the environment.
 enum Attack {
   private static let environment = ProcessInfo.processInfo.environment
 
@@ -134,7 +134,7 @@ enum Attack {
     environment["SWITCHBOARD_ATTACK_\(name)"].flatMap { Int($0) } ?? count
   }
 
-  /// Where the tables and findings of a long run are written; nil for a short run.
+  /// The directory for the tables and findings of a long run; nil for a short run.
   static let reportDirectory = environment["SWITCHBOARD_ATTACK_REPORTS"].map {
     URL(fileURLWithPath: $0)
   }

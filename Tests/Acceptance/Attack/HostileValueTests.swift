@@ -98,7 +98,7 @@ private struct HostileChange: CustomStringConvertible {
     value = try #require(Self.values.randomElement(using: &random))
   }
 
-  /// Makes the change.
+  /// Writes the value to the database.
   /// - Returns: Whether the table takes the value and has a row for it.
   func apply(to database: Database) throws -> Bool {
     let place = isInvalidText ? "CAST(x'61ff00fe' AS TEXT)" : "?"

@@ -59,7 +59,8 @@ struct InterruptionAttack {
 // MARK: - Repairs
 
 extension InterruptionAttack {
-  /// Damages a database, kills some starts on it, and compares with what a start alone makes of it.
+  /// Damages a database, kills some starts on it, and compares the result with that of a single
+  /// start.
   func repair(_ name: String, seed: UInt64, _ figures: Figures) throws {
     var random = SeededGenerator(seed: seed)
     let (image, mutation, alone) = try damaged(using: &random)

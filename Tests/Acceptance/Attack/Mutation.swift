@@ -85,7 +85,7 @@ extension Mutation {
     for offset in range where bytes.indices.contains(offset) { bytes[offset] = byte() }
   }
 
-  /// Exchanges two pages, of which a log has longer ones than a database.
+  /// Exchanges two pages. The pages of a log are longer than those of a database.
   private mutating func swapPages(
     of bytes: inout [UInt8], _ offset: Int, using random: inout SeededGenerator
   ) {

@@ -4,12 +4,12 @@ import ProcessTesting
 import SwitchboardTesting
 import Testing
 
-/// A profile of which one file was damaged, removed or put back while the program was not running.
+/// Tests of a profile with a file that was damaged, removed or put back between two runs.
 struct MutationTests {
   /// The number of rounds on one profile.
   private static let profileRounds = 250
 
-  @Test func `a damaged file costs nothing that the user is not told of`() throws {
+  @Test func `a damaged file loses nothing without a report`() throws {
     try Attack.run("mutations", rounds: Attack.rounds("MUTATIONS", otherwise: 12)) {
       rounds, seed, figures in
       let (sandbox, middle) = (try Sandbox(), Array(rounds).count / 2)

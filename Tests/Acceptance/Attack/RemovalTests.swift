@@ -6,8 +6,7 @@ import Testing
 
 /// Files and directories that are removed, replaced or cut while the program uses them.
 struct RemovalTests {
-  @Test func `what a save acknowledges is there, whatever happened to the files before it`() throws
-  {
+  @Test func `acknowledged data is saved, regardless of earlier changes to the files`() throws {
     try Attack.run("removals", rounds: Attack.rounds("REMOVALS", otherwise: 6)) {
       rounds, seed, figures in
       let attack = try RemovalAttack(seed: seed)
@@ -18,7 +17,7 @@ struct RemovalTests {
   }
 }
 
-/// Does something to one path of a profile in use, then has the program save.
+/// Changes one path of a profile in use, then lets the program save.
 struct RemovalAttack {
   /// The change to a path.
   private enum Way: String, CaseIterable {

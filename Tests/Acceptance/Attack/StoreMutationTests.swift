@@ -4,7 +4,7 @@ import Foundation
 import SwitchboardTesting
 import Testing
 
-/// A store of sessions of which one file was damaged, removed or put back while it was closed.
+/// Tests of a session store with a file that was damaged, removed or put back while it was closed.
 ///
 /// `MutationTests` does the same to whole profiles, with a process for each start. A start in the
 /// test's own process takes a few milliseconds, so that this attack reaches many more places.
@@ -15,7 +15,7 @@ struct StoreMutationTests {
   /// The number of rounds on the stores of one profile.
   private static let profileRounds = 1_000
 
-  @Test func `a damaged file of a store costs nothing that the user is not told of`() async throws {
+  @Test func `a damaged file of a store loses nothing without a report`() async throws {
     let rounds = Attack.rounds("STORE_MUTATIONS", otherwise: 100), name = "store-mutations"
     let (seed, figures) = (Attack.seed(name), Figures(name))
     var attack: StoreAttack?

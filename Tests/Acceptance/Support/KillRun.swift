@@ -60,7 +60,7 @@ extension KillRun {
   ]
   /// The first and the last of what they show.
   private static let frame = (title: "window  front  away", end: "about:newtab")
-  /// Where the last line goes, which is shown once all lines have run.
+  /// The address that the last line opens. It is shown after all lines have run.
   private static let ending = "https://the.end"
 
   /// The states at the start and after each line, and the duration of the lines.

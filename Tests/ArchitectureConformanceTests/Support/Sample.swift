@@ -9,7 +9,7 @@ enum Sample {
   /// The folder of the sample's build, beside the build of this package.
   static let build = products.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("architecture-sample")
-  /// Where the products of this very build are.
+  /// The folder of the products of this build.
   static let products = URL(
     fileURLWithPath: (try? IndexLocation.ofThisBuild(package: folder.path))?.store ?? "/nowhere"
   ).deletingLastPathComponent().deletingLastPathComponent()

@@ -26,7 +26,7 @@ public struct TabMove: Equatable, Sendable {
   /// The position after.
   public var to: Int
 
-  /// Makes a move between two positions.
+  /// Creates a move between two positions.
   public init(from: Int, to: Int) {
     self.from = from
     self.to = to

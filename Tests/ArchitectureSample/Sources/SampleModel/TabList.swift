@@ -11,7 +11,7 @@ public final class TabList {
   /// The observer of changes.
   public weak var observer: (any TabListObserver)?
 
-  /// Makes an empty list.
+  /// Creates an empty list.
   public init() {}
 
   /// The number of tabs.

@@ -1,6 +1,6 @@
 /// Reports events to another module, which came later and is in no layer.
 public struct Beacon: Sendable {  // breaks: every-module-is-in-a-layer
-  /// Makes a beacon.
+  /// Creates a beacon.
   public init() {}
 }
 

@@ -10,7 +10,7 @@ public struct Pair<First: Sendable, Second: Sendable>: Sendable {
   /// The second value.
   public let second: Second
 
-  /// Makes a pair.
+  /// Creates a pair.
   public init(_ first: First, _ second: Second) {
     self.first = first
     self.second = second

@@ -7,7 +7,7 @@ public final class Analytics {
   /// The number of recorded events.
   public var eventCount = 0
 
-  /// Makes a counter that starts at zero.
+  /// Creates a counter that starts at zero.
   public init() {}
 
   /// Records an event.
