@@ -32,7 +32,7 @@ struct IncognitoTraceTests {
     return process
   }
 
-  /// Types lines, the last of which shows the control's address, and waits for that.
+  /// Types lines, and waits for the control's address, which the last line shows.
   private func type(_ lines: [String], to process: TerminalProcess) throws {
     let count = { (screen: Screen) in
       screen.transcript.filter { $0 == "https://\(control).org/" + "end" }.count
@@ -43,7 +43,7 @@ struct IncognitoTraceTests {
     try process.wait { count($0) > before && $0.cursorLine.hasSuffix("regular>") }
   }
 
-  /// The paths below a folder that a word is in, or that are in files with the word in them.
+  /// Returns the paths below a folder that contain a word in their name or in their file.
   private func places(of word: String, below folder: String) throws -> [String] {
     let url = directory.url.appendingPathComponent(folder)
     return try FileTree(at: url).entries.filter { path, entry in

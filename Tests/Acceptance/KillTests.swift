@@ -11,7 +11,7 @@ struct KillTests {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("kills: seed \(seed)")
     var (interruptions, acknowledgements, ends) = (0, 0, 0)
-    // A profile for each score of rounds: one that only grows would take ever longer.
+    // Each 20 rounds use a new profile, because a profile that only grows would take ever longer.
     for first in stride(from: 1, through: Self.rounds, by: 20) {
       var run = KillRun(seed: seed &+ UInt64(first))
       for round in first..<min(first + 20, Self.rounds + 1) {

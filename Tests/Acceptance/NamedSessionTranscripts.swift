@@ -109,7 +109,7 @@ extension Program {
 }
 
 extension String {
-  /// The lines of a session's text that are about windows.
+  /// The lines of a session's text that describe windows.
   fileprivate var tabLines: [Substring] {
     split(separator: "\n").drop { $0 != "window" }.filter { !$0.hasPrefix("    used") }
   }

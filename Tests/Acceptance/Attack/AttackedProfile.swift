@@ -4,7 +4,7 @@ import ProcessTesting
 import SwitchboardTesting
 import Testing
 
-/// A profile that has something of everything, as the program left it.
+/// A profile with data of every kind, as the program left it.
 struct AttackedProfile {
   /// The end of the last run on a profile.
   enum Ending: String, CaseIterable {

@@ -145,7 +145,7 @@ extension HostileChange {
     "https://a.org/\u{0}", "[\(pages(2))]", "[\(pages(20_000))]", pages(1),
   ]
 
-  /// Pages and closed tabs with numbers that nothing has.
+  /// Records of pages and closed tabs with numbers that no page or tab has.
   private static let recordTexts: [String] = {
     let times = ["9223372036854775807", "-1", "1e308", "\"x\"", "null"]
     let ids = ["9223372036854775807", "9007199254740993", "-1", "0"]

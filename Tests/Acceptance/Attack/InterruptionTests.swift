@@ -4,7 +4,7 @@ import ProcessTesting
 import SwitchboardTesting
 import Testing
 
-/// Runs that are killed where they do more than run lines: in a repair, or while they only read.
+/// Tests of runs that are killed during a repair, or while they only read.
 struct InterruptionTests {
   @Test func `the next run completes a repair that was killed, and some run reports it`() throws {
     try Self.attack("repairs", "REPAIR_KILLS") { try $0.repair($1, seed: $2, $3) }

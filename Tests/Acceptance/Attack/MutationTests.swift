@@ -28,7 +28,7 @@ struct MutationTests {
 
 // MARK: - Attack
 
-/// Damages files of one profile again and again, and judges what the next two starts make of it.
+/// Damages files of one profile repeatedly, and judges the next two starts.
 struct MutationAttack {
   private let sandbox: Sandbox
   /// The end of the last run on the profile.
@@ -81,7 +81,7 @@ struct MutationAttack {
 extension MutationAttack {
   /// Returns whether starts on an image take more than twice as long as usual.
   ///
-  /// Other processes slow single starts down, so that the fastest of some are compared.
+  /// Other processes slow down single starts, so the fastest of several starts are compared.
   private func isSlow(_ image: ProfileImage) throws -> Bool {
     let pairs = try (0..<5).map { _ in (try duration(of: profile.image), try duration(of: image)) }
     let usual = pairs.map(\.0).min() ?? .zero

@@ -4,7 +4,7 @@ import ProcessTesting
 import SwitchboardTesting
 import Testing
 
-/// Files and directories that are removed, replaced or cut while the program uses them.
+/// Tests of files and directories that are removed, replaced or cut while the program uses them.
 struct RemovalTests {
   @Test func `acknowledged data is saved, regardless of earlier changes to the files`() throws {
     try Attack.run("removals", rounds: Attack.rounds("REMOVALS", otherwise: 6)) {
@@ -107,7 +107,7 @@ extension RemovalAttack {
     }
   }
 
-  /// Moves a path away, and puts something else there.
+  /// Moves a path away, and puts another file or directory there.
   private func replace(_ url: URL, by way: Way, _ older: Data?, isFile: Bool) throws {
     let manager = FileManager.default
     let aside = sandbox.temporary.file(UUID().uuidString)

@@ -9,7 +9,8 @@ import Testing
 /// `MutationTests` does the same to whole profiles, with a process for each start. A start in the
 /// test's own process takes a few milliseconds, so that this attack reaches many more places.
 ///
-/// Only a start itself is on the main actor, and in pieces: tests of all other suites wait for it.
+/// Only the start is on the main actor, and in pieces, because tests of all other suites wait for
+/// it.
 @Suite(.timeLimit(.minutes(600)))
 struct StoreMutationTests {
   /// The number of rounds on the stores of one profile.
@@ -34,8 +35,7 @@ struct StoreMutationTests {
 
 // MARK: - Attack
 
-/// Damages files of the stores of one profile again and again, and judges what the next two or
-/// three starts make of it.
+/// Damages files of the stores of one profile repeatedly, and judges the next two or three starts.
 struct StoreAttack {
   /// The end of the last run on the profile.
   let ending: AttackedProfile.Ending
@@ -126,7 +126,7 @@ extension ProfileImage {
   /// The name of the directory of a state off the record, where there is no runtime directory.
   fileprivate static let incognito = "incognito"
 
-  /// The files of the stores of sessions alone.
+  /// Only the files of the session stores.
   ///
   /// The place of incognito in the runtime directory depends on the identity of a directory. Here
   /// it is below the regular state, where the program has it without a runtime directory.

@@ -6,13 +6,13 @@ import Testing
 /// A program that is killed again and again at a random moment, on one profile, while it runs
 /// random lines.
 ///
-/// What it must have then is what it would have had after one of these lines: not before the last
-/// that it said to be saved, and not after the last that it can have run. What that is tells
-/// another undisturbed run of the same lines on a copy of the profile.
+/// The next run must have the state after one of these lines: not before the last acknowledged
+/// save, and not after the last line that can have run. An undisturbed run of the same lines on a
+/// copy of the profile gives the expected states.
 struct KillRun {
   /// The number of acknowledged saves in all rounds.
   private(set) var acknowledgements = 0
-  /// In how many rounds the program was killed before it had run all lines.
+  /// The number of rounds in which the program was killed before it had run all lines.
   private(set) var interruptions = 0
   /// The number of rounds in which the program had ended before it was to be killed.
   private(set) var ends = 0
@@ -54,11 +54,11 @@ struct KillRun {
 // MARK: - Runs
 
 extension KillRun {
-  /// The lines that show what there is.
+  /// The lines that show the state.
   private static let picture = [
     "windows", "export session", "closed", "get preference home-page",
   ]
-  /// The first and the last of what they show.
+  /// The first and the last text that these lines show.
   private static let frame = (title: "window  front  away", end: "about:newtab")
   /// The address that the last line opens. It is shown after all lines have run.
   private static let ending = "https://the.end"
@@ -101,7 +101,7 @@ extension KillRun {
     return (String(decoding: printed, as: UTF8.self), process.terminationReason == .exit)
   }
 
-  /// The output for each state, without times.
+  /// Returns the output for each state, without times.
   private static func pictures(_ output: String) -> [String] {
     output.replacing(/\d{4}-\d\d-\d\dT[\d:.]+Z/, with: "T")
       .split(separator: Self.frame.title).compactMap {

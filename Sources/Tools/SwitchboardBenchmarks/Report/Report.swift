@@ -52,7 +52,7 @@ extension Report {
 }
 
 extension Double? {
-  /// Returns a number with three significant digits; a dash for nil.
+  /// The number with three significant digits; a dash for nil.
   var figure: String {
     guard let self else { return "-" }
     let places = self >= 100 ? 0 : self >= 10 ? 1 : 2

@@ -39,7 +39,7 @@ struct RestoreBenchmarks {
     }
   }
 
-  /// Returns a row that restores a session from a JSON document.
+  /// The row that restores a session from a JSON document.
   private var document: Benchmark {
     row(
       "\(Self.size) tabs of a JSON document",

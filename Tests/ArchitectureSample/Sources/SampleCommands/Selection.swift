@@ -1,6 +1,6 @@
 import SampleModel
 
-/// What the user selected.
+/// The selection of the user.
 public struct Selection: Sendable {
   /// The number of selected tabs.
   public let count: Int

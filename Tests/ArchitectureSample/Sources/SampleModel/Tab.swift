@@ -32,7 +32,7 @@ public struct TabID: Hashable, Sendable {
   }
 }
 
-/// A thing that stands in a list.
+/// An element of a list.
 public protocol Listed {
   /// The text to sort by.
   var sortText: String { get }

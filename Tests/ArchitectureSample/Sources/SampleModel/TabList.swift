@@ -24,7 +24,7 @@ public final class TabList {
     tabs.indices.contains(index) ? tabs[index] : nil
   }
 
-  /// The title of the tab at a position, or nothing.
+  /// The title of the tab at a position, or an empty text.
   public subscript(title index: Int) -> String {
     self[index]?.title ?? ""
   }

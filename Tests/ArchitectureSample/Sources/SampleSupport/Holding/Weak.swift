@@ -1,4 +1,4 @@
-/// A reference that keeps nothing alive.
+/// A weak reference.
 public struct Weak<Object: AnyObject> {
   /// The object, as long as it lives.
   public weak var object: Object?
