@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// Lists of what the browser keeps.
+/// Lists of the data that the browser stores.
 @CommandProtocol
 @MainActor
 public protocol LibraryScreenCommands: AnyObject {

@@ -18,13 +18,10 @@ public struct GroupReference: Hashable, Sendable {
 // MARK: - CommandArgument
 
 extension GroupReference: CommandArgument {
-  /// What a word of it looks like.
   public static var argumentForm: String { "the number of a group, from 1, or its title" }
 
-  /// The word that makes this value.
   public var argument: String { text }
 
-  /// Makes a value of a word; nil if it does not read as one, being empty.
   public init?(argument: String) {
     guard !argument.isEmpty else { return nil }
     self.init(argument)

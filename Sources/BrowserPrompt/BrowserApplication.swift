@@ -8,7 +8,7 @@ import ProfileFiles
 import Switchboard
 import SwitchboardREPL
 
-/// The composition root: makes the application's parts, and connects them.
+/// The composition root, which creates the parts of the application and connects them.
 @MainActor
 struct BrowserApplication {
   private let admission: ProfileAdmission
@@ -35,7 +35,7 @@ struct BrowserApplication {
     sessionReporter.checkAdmission = { hasChanges in
       try admission.check()
       guard hasChanges else { return }
-      // A save is not refused since its run cannot be marked.
+      // A run that cannot be marked as unfinished still saves.
       do { try context.willChange() } catch { output.showError("\(error)") }
     }
     try ApplicationContext.install(context)
@@ -50,7 +50,7 @@ struct BrowserApplication {
     configuration.keepsHistory = {
       windows.front?.shownType == .regular && context.settings.value(of: .keepsTypedLines)
     }
-    // The reporter shows what cannot be saved, which is tried again.
+    // The session reporter shows the error, and the save is tried again later.
     configuration.willStop = { try? await sessions.saveBeforeStop() }
     self.services = services
     let root = RootCoordinator(services: services)
@@ -60,7 +60,7 @@ struct BrowserApplication {
     self.configuration = configuration
   }
 
-  /// Opens the state last used; where the profile cannot be written it is only read.
+  /// Opens the browser state that was used last. Only reads a profile that cannot be written.
   private static func open(
     _ profile: Profile, _ parts: BrowserStateParts, reportingTo reporter: LoadReporter
   ) throws -> (ProfileAdmission, ApplicationContext, BrowserState) {
@@ -88,10 +88,11 @@ struct BrowserApplication {
     return (admission, context, try context.browserStateManager.loadLastUsed())
   }
 
-  /// Runs from the first line to the last.
+  /// Opens the windows, runs the prompt, and tears everything down.
+  /// - Returns: The status with which the process exits.
   func run() async throws -> ExitStatus {
-    // Lines that are awaited may follow a change by minutes: if the process is killed before the save,
-    // the next run has to report that, so the marks are there from the start.
+    // A run that waits for lines can be killed long after a change and before the save. The next
+    // run has to report that, so such a run is marked from the start.
     if !configuration.input.awaitsLines { context.postponeMarks() }
     keep {
       try context.willStart()
@@ -149,7 +150,7 @@ struct BrowserApplication {
     }
   }
 
-  /// The prompt, which begins with what was restored.
+  /// The prompt. Its banner reports the restored tabs.
   private var prompt: REPL {
     var configuration = configuration
     configuration.banner = configuration.banner.map { banner in
@@ -161,7 +162,7 @@ struct BrowserApplication {
       output: output, configuration: configuration)
   }
 
-  /// Reports that the last run did not end, where no banner does.
+  /// Reports that the last run did not end properly, unless the banner reports it.
   private func reportCrash() {
     let isAtTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let showsBanner = configuration.banner != nil && configuration.input == .automatic
@@ -169,14 +170,15 @@ struct BrowserApplication {
     sessionReporter.crashNotice(after: services.sessions.recovery).map(output.showError)
   }
 
-  /// The tabs at the end of the run, which the process need not release one by one before it exits.
+  /// The tabs at the end of the run. Holding them here saves the time to release each of them
+  /// before the process exits.
   private static var lastTabs: [WebStateList] = []
 
-  /// How long a start has to last to have succeeded: a page that ends the program does so while it is
-  /// loaded.
+  /// The time after which a start counts as successful. A page that crashes the program does so
+  /// while it loads.
   private static let trialTime = Duration.seconds(10)
 
-  /// Keeps something of the run; a profile that cannot be written is no reason not to browse.
+  /// Writes to the profile. Only reports an error, because the browser works without a profile.
   private func keep(_ body: () throws -> Void) {
     do { try body() } catch { output.showError("\(error)") }
   }
@@ -190,8 +192,9 @@ extension UnnamedInput {
   fileprivate static func window(inFrontOf root: RootCoordinator) -> Self {
     Self(
       summary: """
-        A line that names no command is for the window in front: a number chooses a row of the \
-        listing shown last, such as a tab of ‘tabs’, and an address, such as swift.org, opens.
+        A line that names no command goes to the window in front: a number chooses a row of the \
+        listing shown last, such as a tab of ‘tabs’, and an address, such as swift.org, opens \
+        a page.
         """,
       advice: "an address, such as swift.org, opens a page"
     ) { text in

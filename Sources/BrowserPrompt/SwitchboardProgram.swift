@@ -35,7 +35,7 @@ struct SwitchboardProgram {
         print(Arguments.fullMessage(for: error))
         exit(ExitStatus.success.code)
       }
-      fail("\(Arguments.message(for: error)) (switchboard --help lists what there is)")
+      fail("\(Arguments.message(for: error)) (switchboard --help lists the options)")
     }
   }
 
@@ -51,9 +51,9 @@ struct SwitchboardProgram {
 
   /// Forbids core files, which would hold incognito addresses.
   ///
-  /// A limit of 1 byte allows no file, and also keeps Linux from piping the core to a program, which
-  /// a limit of 0 does not. Clearing the process's dumpable flag would do the same, but would hide
-  /// `/proc/self` from the process and its owner, and end debugging.
+  /// A limit of 1 byte allows no file, and also keeps Linux from piping the core to a program,
+  /// which a limit of 0 does not. Clearing the process's dumpable flag would do the same, but would
+  /// hide `/proc/self` from the process and its owner, and end debugging.
   private static func forbidCoreFiles() {
     var limit = rlimit()
     guard getrlimit(core, &limit) == 0 else { return }

@@ -2,10 +2,10 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// What happens where files can grow no more.
+/// Tests of a run when no file can grow.
 struct FullDiskTests {
-  @Test func `a full disk is reported once, and what was saved stays`() throws {
-    // As on a full disk: a file that would be larger than so many blocks is refused.
+  @Test func `a full disk is reported once, and saved tabs stay`() throws {
+    // Like a full disk, the limit refuses larger files.
     let opening = (1...300).map {
       "open tab https://\($0).org/\(String(repeating: "x", count: 99))"
     }

@@ -4,7 +4,7 @@ import ProcessTesting
 import TerminalTesting
 import Testing
 
-/// Who may use a profile.
+/// Tests of the access to a profile.
 struct ProfileTests {
   /// Starts a run on the profile that waits for lines on descriptor 3; its number is `$first`.
   private static let first = #"""

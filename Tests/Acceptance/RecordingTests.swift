@@ -43,7 +43,7 @@ struct RecordingTests {
     #expect(outcome.errors.isEmpty && outcome.code == 0)
   }
 
-  @Test func `a recording has what succeeded, and nothing of incognito`() throws {
+  @Test func `a recording has commands that succeed, and no incognito command`() throws {
     let outcome = try run(
       [
         "record FILE", "trace on", "open tab a.org", "close tab 9", "new incognito secret.org",

@@ -70,7 +70,7 @@ struct SessionTranscripts {
     ).expect(code: 1)
   }
 
-  @Test func `wrong lines say what was wrong and leave everything as it was`() throws {
+  @Test func `a wrong line reports the mistake and changes nothing`() throws {
     try Transcript(
       text: """
         regular> open tab swift.org
@@ -107,7 +107,7 @@ struct SessionTranscripts {
     ).expect(code: 1)
   }
 
-  @Test func `what was meant is said as it has to be typed`() throws {
+  @Test func `a suggestion is shown in the form that has to be typed`() throws {
     try Transcript(
       text: """
         regular> open swift.org
@@ -154,7 +154,7 @@ struct SessionTranscripts {
     ).expect()
   }
 
-  @Test func `a watched property is shown at once and at each change`() throws {
+  @Test func `a watched property is shown now and at each change`() throws {
     try Transcript(
       text: """
         regular> watch tab-count
@@ -272,7 +272,7 @@ struct SessionTranscripts {
     ).expect(code: 1)
   }
 
-  @Test func `help, routes and coordinators tell what there is`() throws {
+  @Test func `help, routes and coordinators list everything`() throws {
     try Transcript(
       text: """
         regular> help open tab
@@ -285,7 +285,7 @@ struct SessionTranscripts {
           Lists the tabs.
           also: show tabs
         regular> HELP Show
-        Lists of what the browser keeps.
+        Lists of the data that the browser stores.
           preferences                         Lists the preferences.
           settings                            Lists the settings of this device.
           visits [--search <search>]          Lists the visited pages, starting with the latest.

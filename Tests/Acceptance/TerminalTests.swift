@@ -155,7 +155,7 @@ struct TerminalTests {
     try process.wait { $0.cursorLine == "regular> half a li" }
   }
 
-  @Test func `what ^Z stops has saved everything, whatever becomes of it`() throws {
+  @Test func `a program stopped with ^Z has saved everything`() throws {
     let script = """
       set -m; "$0" --profile "$1"; kill -9 %1; wait; "$0" --profile "$1" -c tabs; read end
       """

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BrowserCoordinators
 
-/// What the browser keeps for the user, as a window shows and changes it.
+/// Tests of bookmarks, visits, preferences and closed tabs in a window.
 @MainActor
 struct LibraryTests {
   let window = Window()

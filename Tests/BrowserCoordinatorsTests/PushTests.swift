@@ -8,7 +8,7 @@ import Testing
 
 @testable import BrowserCoordinators
 
-/// Lists get what has changed when it changes, whether or not they are shown.
+/// Lists get each change immediately, whether or not they are shown.
 @MainActor
 struct PushTests {
   @MainActor
@@ -115,7 +115,7 @@ struct PushTests {
   }
 }
 
-/// What a window's own dispatcher handles of the commands for windows.
+/// The window commands that a window's own dispatcher handles.
 @MainActor
 struct IncognitoHandlerTests {
   @Test func `an incognito window opens incognito tabs itself, and leaves other commands`() throws {

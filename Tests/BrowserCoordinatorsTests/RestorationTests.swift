@@ -164,7 +164,7 @@ struct RestorationTests {
     try await root.save()
     try root.closeWindow(nil)
     let before = root.picture
-    // The delay does not pass: what is saved is saved without it.
+    // The delay does not pass, so every save happens without it.
     func saved() -> SessionContents {
       SessionStore.open(at: application.sessions, isReadOnly: true).contents
     }

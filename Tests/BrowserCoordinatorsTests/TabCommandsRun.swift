@@ -21,8 +21,8 @@ final class TabCommandsRun {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// Makes a random command.
-  /// - Returns: false if it was refused.
+  /// Runs a random command.
+  /// - Returns: False if the command was refused.
   func step() -> Bool {
     let commands = opening + opening + closing + arranging + grouping + grouping
     let command = commands[number(commands.count)]

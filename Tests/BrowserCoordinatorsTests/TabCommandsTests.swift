@@ -81,7 +81,7 @@ struct TabCommandsTests {
     #expect(window.list.webStates.map(\.title) == titles)
     #expect(window.list.pinnedCount == (typed == "1-2" ? 2 : 1))
     #expect(Set(window.list.webStates.map(\.id)).count == titles.count)
-    // The clone of the active tab is the one gone to.
+    // The clone of the active tab becomes active.
     #expect(window.list.activeWebState?.title == titles[window.list.activeIndex ?? 0])
     #expect(window.list.activeIndex == active + 1)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BrowserCoordinators
 
-/// The undoing of what was closed.
+/// Tests that undo restores closed tabs, groups and windows.
 @MainActor
 struct UndoTests {
   let application: ApplicationFixture

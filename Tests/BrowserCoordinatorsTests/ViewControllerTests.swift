@@ -5,7 +5,8 @@ import Switchboard
 import SwitchboardTesting
 import Testing
 
-/// View controllers turn rows and text into commands, which a log writes down and no handler performs.
+/// View controllers turn rows and text into commands, which a log writes down and no handler
+/// performs.
 @MainActor
 struct ViewControllerTests {
   let dispatcher = CommandDispatcher()
@@ -18,7 +19,7 @@ struct ViewControllerTests {
     dispatcher.router(type)
   }
 
-  /// Returns the command that a row causes.
+  /// Returns the command that a row sends.
   private func command(ofRow row: Int, in screen: any Screen) async throws -> String? {
     log.clear()
     do { try await screen.select(row: row) } catch is CommandError {}
@@ -263,7 +264,7 @@ struct ViewControllerTests {
 
 // MARK: - The container
 
-/// The container hands input on to what is embedded, whatever that is.
+/// The container forwards input to any embedded view controller.
 @MainActor
 struct BrowserViewControllerTests {
   /// Shows a listing, and writes down what it is handed.

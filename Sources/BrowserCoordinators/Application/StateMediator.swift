@@ -3,7 +3,7 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// Gives a list the browser states, whenever they or their tabs change, and handles the commands for
+/// Pushes the browser states to a list when they or their tabs change, and handles the commands for
 /// them.
 @MainActor
 final class StateMediator {
@@ -15,16 +15,16 @@ final class StateMediator {
   private let states: any BrowserStateCatalog
   private let windows: WindowManager
   private let load: @MainActor (String) async throws -> Void
-  /// The states without their windows, which change less often.
+  /// The states. Their windows are kept apart, because they change more often.
   private var summaries: [BrowserStateSummary] = []
   private var entries: [Int: Entry] = [:]
   private var windowCounts: [String: Int] = [:]
   private var tabCounts: [String: Int] = [:]
-  /// The number of the window of each state that was in front last.
+  /// The number of each state's window that was in front last.
   private var lastWindows: [String: Int] = [:]
   private var subscriptions: [Subscription] = []
 
-  /// A window, and how many of its tabs are counted.
+  /// A window, and the number of its tabs at the last count.
   private struct Entry {
     let stateName: String
     let lists: [WebStateList]
@@ -37,7 +37,8 @@ final class StateMediator {
   /// - Parameters:
   ///   - states: The browser states.
   ///   - windows: The open windows.
-  ///   - load: Loads a browser state with its sessions, while the main actor goes on.
+  ///   - load: A closure that loads a browser state with its sessions without blocking the main
+  ///     actor.
   init(
     states: any BrowserStateCatalog, windows: WindowManager,
     load: @escaping @MainActor (String) async throws -> Void
@@ -56,7 +57,7 @@ final class StateMediator {
 // MARK: - Pushing
 
 extension StateMediator {
-  /// Reads which states there are, and gives them to the consumer.
+  /// Reads the states again, and pushes them to the consumer.
   private func update() {
     summaries = states.summaries
     push()
@@ -72,7 +73,7 @@ extension StateMediator {
       })
   }
 
-  /// Counts the tabs of a window anew, without looking at others.
+  /// Counts the tabs of one window again.
   private func recount(_ number: Int) {
     guard let entry = entries[number] else { return }
     count(entry.lists.reduce(0) { $0 + $1.count }, of: number)
@@ -167,14 +168,14 @@ extension StateCommandError: CustomStringConvertible {
       "there is a browser state ‘\(name)’ already: ‘new window --state’ opens a window of it"
     case .unconfirmed(let name):
       "deleting ‘\(name)’ deletes its saved windows, history, bookmarks, named sessions and "
-        + "preferences for good: to do so, add --force"
+        + "preferences for good: add --force to do so"
     }
   }
 }
 
 // MARK: - Services
 
-/// Gives a list the services of a browser state, whenever one is made.
+/// Pushes the services of a browser state to a list whenever one is created.
 @MainActor
 final class ServiceListMediator {
   /// The list, which gets all services when it is set.
@@ -208,7 +209,7 @@ final class ServiceListMediator {
 
 // MARK: - StateCoordinator
 
-/// Connects the list of browser states, and the commands for them, to the model.
+/// Connects the list of browser states and the commands for them to the model.
 @MainActor
 final class StateCoordinator: Coordinator<ApplicationServices> {
   private(set) weak var viewController: StateListViewController?
@@ -226,7 +227,7 @@ final class StateCoordinator: Coordinator<ApplicationServices> {
   }
 }
 
-/// Connects the list of the services of a browser state to them.
+/// Connects the list of services to a browser state.
 @MainActor
 final class ServiceListCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: ServiceListViewController?

@@ -4,7 +4,7 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Pushes the visits that are asked for to a list, and handles the commands for them.
+/// Pushes visits to a list on request, and handles the commands for them.
 @MainActor
 final class HistoryMediator {
   /// The list that shows the visits.
@@ -14,14 +14,14 @@ final class HistoryMediator {
 
   init(history: HistoryService?) { self.history = history }
 
-  /// Pushes the visits to the consumer part by part, newest first.
+  /// Pushes the visits to the consumer in parts, newest first.
   ///
-  /// - Parameter search: A text in the address or the title of each visit; nil for all visits.
+  /// - Parameter search: A text that the address or the title contains; nil for all visits.
   /// - Throws: The error of the history if the visits cannot be read.
   func push(search: String?) async throws {
     consumer?.removeVisits()
     guard let history else { return }
-    // A visit takes several times the space of its row in the list, so no two parts are here at once.
+    // A visit is several times larger than its row in the list, so only one part is held at a time.
     var page = try await history.visitPage(containing: search)
     consumer?.addVisits(await Self.items(for: page.visits))
     while let cursor = page.next {
@@ -30,7 +30,7 @@ final class HistoryMediator {
     }
   }
 
-  /// Makes the rows off the main actor, since there may be many.
+  /// Creates the rows off the main actor, because there may be many.
   @concurrent
   nonisolated private static func items(for visits: [Visit]) async -> [VisitItem] {
     visits.map {
@@ -62,7 +62,7 @@ extension HistoryMediator: VisitCommands {
 
 // MARK: - HistoryCoordinator
 
-/// Connects the list of visits to the history, and its mediator to the commands for them.
+/// Connects the list of visits and the commands for them to the history.
 @MainActor
 final class HistoryCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: VisitListViewController?
@@ -78,15 +78,15 @@ final class HistoryCoordinator: Coordinator<BrowserServices> {
     keep(try services.dispatcher.register(mediator, for: VisitCommandsRouter.self))
   }
 
-  /// Asks for the visits to show.
-  /// - Parameter search: A text in the address or the title of each visit; nil for all visits.
+  /// Loads visits into the list.
+  /// - Parameter search: A text that the address or the title contains; nil for all visits.
   /// - Throws: The error of the history if the visits cannot be read.
   func load(search: String?) async throws { try await mediator?.push(search: search) }
 }
 
 // MARK: - Errors
 
-/// Why visits cannot be deleted.
+/// The reason why visits cannot be deleted.
 enum VisitError: Error, Equatable {
   case offTheRecord
   case notOneChoice

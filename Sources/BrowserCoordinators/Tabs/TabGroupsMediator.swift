@@ -8,7 +8,7 @@ import Switchboard
 final class TabGroupsMediator {
   @Broadcasted private(set) var groupList = TabGroupSummaries()
 
-  /// The listing, which gets all groups at once.
+  /// The listing, which gets all groups when it is set.
   weak var consumer: (any TabGroupsConsumer)? {
     didSet { push() }
   }
@@ -59,7 +59,7 @@ extension TabGroupsMediator: WebStateListObserver {
 
   func webStateListDidEndBatch(_ list: WebStateList) { push() }
 
-  // An observer of the broadcast may change the list, which it could not do before.
+  // An observer of the broadcast may change the list, which is possible only after it has settled.
   func webStateListDidSettle(_ list: WebStateList) { groupList = summaries }
 }
 
@@ -96,7 +96,7 @@ extension TabGroupsMediator: GroupCommands {
   func moveGroup(_ group: GroupReference, _ to: TabPosition) throws {
     let group = try find(group), count = webStateList.count
     guard to.index < count else { throw WebStateListError.noTab(at: to.index, count: count) }
-    // Towards the end, its own tabs are not in the way.
+    // A group that moves towards the end leaves its own tabs behind.
     let isForward = to.index > group.range.lowerBound
     let gap = isForward ? min(to.index + group.range.count, count) : to.index
     try webStateList.moveGroup(group.id, before: gap)
@@ -122,7 +122,7 @@ extension TabGroupsMediator {
     try group.group(of: webStateList.groups)
   }
 
-  /// Changes the groups of some tabs, in a batch, so that all is pushed once.
+  /// Changes the groups of some tabs in a batch, so that all changes are pushed together.
   private func change(_ selection: TabSelection?, _ body: ([Int]) throws -> Void) throws {
     try selectedTabs.use(selection) { indexes in
       try webStateList.performBatch { try body(indexes) }
@@ -138,7 +138,7 @@ extension TabGroupsMediator {
     try webStateList.updateGroup(group.id, to: visualData)
   }
 
-  /// The first of the colors that the fewest groups have.
+  /// The first color among those that the fewest groups have.
   private var leastUsedColor: TabGroupColor {
     let uses = webStateList.groups.reduce(into: [:]) { $0[$1.visualData.color, default: 0] += 1 }
     return TabGroupColor.allCases.min { uses[$0, default: 0] < uses[$1, default: 0] } ?? .grey
@@ -148,7 +148,7 @@ extension TabGroupsMediator {
 // MARK: - Groups of the model
 
 extension TabGroupItem {
-  /// Takes what is shown of a group.
+  /// Creates the item of a group.
   init(_ group: TabGroup) {
     self.init(
       id: group.id.number, title: group.visualData.title, color: GroupColor(group.visualData.color),
@@ -158,23 +158,23 @@ extension TabGroupItem {
 
 // MARK: - Colors
 
-// Commands do not know the model, so there are two enumerations with the same raw values.
+// Commands use no types of the model, so there are two enumerations with the same raw values.
 
 extension GroupColor {
-  /// Creates the color that commands and views know for one of the model.
+  /// Creates the color for commands and views from a color of the model.
   init(_ color: TabGroupColor) { self = Self(rawValue: color.rawValue) ?? .grey }
 }
 
 extension TabGroupColor {
-  /// Creates the color of the model that a command names.
+  /// Creates the color of the model from a color for commands.
   init(_ color: GroupColor) { self = Self(rawValue: color.rawValue) ?? .grey }
 }
 
 // MARK: - Finding the group
 
 extension GroupReference {
-  /// Finds the group that is meant: the one with that number, or the one with that title.
-  /// - Throws: ``TabGroupError`` if there is none, or several have the title.
+  /// Returns the group with the number or the title.
+  /// - Throws: ``TabGroupError`` if there is no such group, or several groups have the title.
   func group(of groups: [TabGroup]) throws(TabGroupError) -> TabGroup {
     guard !groups.isEmpty else { throw .noGroups }
     if let index, groups.indices.contains(index) { return groups[index] }
@@ -194,7 +194,7 @@ extension GroupReference {
 
 // MARK: - TabGroupsCoordinator
 
-/// Connects the listing of a window's groups to its tabs, and its mediator to the commands for them.
+/// Connects the listing of a window's groups and the group commands to the model.
 @MainActor
 final class TabGroupsCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: TabGroupsViewController?
@@ -216,7 +216,7 @@ final class TabGroupsCoordinator: Coordinator<BrowserServices> {
 
 // MARK: - Errors
 
-/// Why a command for a group finds none.
+/// The reason why a group command has nothing to work on.
 enum TabGroupError: Error, Equatable {
   case noGroups
   case noNumber(Int, count: Int)

@@ -15,7 +15,7 @@ package struct StateItem: Equatable, Identifiable, Sendable {
   package let tabCount: Int
   /// The window of the state that was in front last; nil if the state has no windows.
   package let window: WindowNumber?
-  /// The name: no other state has the same.
+  /// The name, which is unique.
   package var id: String { name }
 
   /// Creates an item.
@@ -58,7 +58,7 @@ package final class StateListViewController:
       placeholder: "No states: ‘create state’ makes one.")
   }
 
-  /// Brings the window of the state to the front that was there last, or opens one.
+  /// Activates the window of the state that was in front last, or opens a window if there is none.
   override func choose(_ index: Int) async throws {
     let state = items[index]
     if let window = state.window {
@@ -75,11 +75,11 @@ package final class StateListViewController:
 package struct ServiceItem: Equatable, Identifiable, Sendable {
   /// The name of the service.
   package let name: String
-  /// Whether the service has been made.
+  /// Whether the service has been created.
   package let isMade: Bool
-  /// What an incognito window has in its place.
+  /// The instance that an incognito window uses: `none`, `the regular one` or `its own`.
   package let incognito: String
-  /// The name: no other service of the state has the same.
+  /// The name, which is unique.
   package var id: String { name }
 
   /// Creates an item.

@@ -3,13 +3,13 @@ import Switchboard
 
 /// A visit in a list.
 package struct VisitItem: Equatable, Identifiable, Sendable {
-  /// The time of the visit, as a person reads it.
+  /// The time of the visit, as text.
   package let time: String
   /// The title of the page.
   package let title: String
   /// The address of the page.
   package let address: String
-  /// The address, by which a page is found again.
+  /// The address, which finds the page again.
   package var id: String { address }
 
   /// Creates an item.
@@ -55,7 +55,7 @@ package final class VisitListViewController:
       placeholder: "No visits.")
   }
 
-  /// Shows the visits, which are not needed afterwards: there may be a million.
+  /// Shows the visits, and then releases them because there may be a million.
   package override func present() {
     super.present()
     items = []

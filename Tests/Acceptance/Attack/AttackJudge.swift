@@ -1,31 +1,32 @@
-/// One start on attacked files, in a process of its own or in the test's.
+/// One start on attacked files, in a separate process or in the process of the test.
 protocol AttackedStart {
   associatedtype Contents: AttackedContents
 
-  /// How the start ended.
+  /// The end of the start.
   var ending: StartEnding { get }
-  /// What it showed.
+  /// The output.
   var picture: Contents { get }
-  /// What it reported.
+  /// The reported errors.
   var complaints: [String] { get }
   /// Whether what it reported can account for something that is missing or wrong.
   var reportsLoss: Bool { get }
-  /// How long it took.
+  /// The duration.
   var duration: Duration { get }
 }
 
-/// What a start shows of attacked files.
+/// The contents that a start reads from attacked files.
 protocol AttackedContents: Equatable {
-  /// Returns whether a later start shows the same, apart from what the earlier one changes by reading.
+  /// Returns whether a later start shows the same, apart from what the earlier one changes by
+  /// reading.
   func matches(_ later: Self) -> Bool
 
   /// Returns what only one of both has.
   func difference(from other: Self) -> String
 }
 
-/// How a start ended.
+/// The end of a start.
 enum StartEnding: Equatable {
-  /// It ended by itself, with one of the documented codes if it was a process.
+  /// The start ended without help. A process ended with a documented code.
   case normal
   /// A trap or a signal ended it.
   case crash(Int32)
@@ -37,7 +38,7 @@ enum StartEnding: Equatable {
 struct AttackJudge<Start: AttackedStart> {
   /// The start on undamaged files.
   let whole: Start
-  /// How long a start on undamaged files takes.
+  /// The duration of a start on undamaged files.
   let usualDuration: Duration
 
   /// Creates a judge from several starts on undamaged files, which must not differ.
@@ -89,7 +90,7 @@ struct AttackJudge<Start: AttackedStart> {
     Attack.reportDirectory != nil && start.duration > usualDuration * 2
   }
 
-  /// Returns what starts made of the damage.
+  /// Returns the verdict on the starts after the damage.
   func account(of starts: [Start]) -> String {
     var parts: [String] = [], last = whole
     for start in starts {

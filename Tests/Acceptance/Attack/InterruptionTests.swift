@@ -4,7 +4,7 @@ import ProcessTesting
 import SwitchboardTesting
 import Testing
 
-/// Runs that are killed where they do more than run lines: in a repair, or while they only read.
+/// Tests of runs that are killed during a repair, or while they only read.
 struct InterruptionTests {
   @Test func `the next run completes a repair that was killed, and some run reports it`() throws {
     try Self.attack("repairs", "REPAIR_KILLS") { try $0.repair($1, seed: $2, $3) }
@@ -59,7 +59,8 @@ struct InterruptionAttack {
 // MARK: - Repairs
 
 extension InterruptionAttack {
-  /// Damages a database, kills some starts on it, and compares with what a start alone makes of it.
+  /// Damages a database, kills some starts on it, and compares the result with that of a single
+  /// start.
   func repair(_ name: String, seed: UInt64, _ figures: Figures) throws {
     var random = SeededGenerator(seed: seed)
     let (image, mutation, alone) = try damaged(using: &random)

@@ -7,7 +7,7 @@ struct Picture: AttackedContents {
   /// Each line that was run, with its prompt, followed by what it showed.
   private(set) var lines: [String]
 
-  /// Takes what a run has printed, without what differs between any two runs.
+  /// Creates the picture of a run's output, without parts that differ between any two runs.
   init(_ output: String) {
     var isActiveTab = false
     lines = output.split(separator: "\n").compactMap { line in
@@ -113,7 +113,7 @@ struct Start: AttackedStart {
 
   let ending: StartEnding
   let picture: Picture
-  /// The sentences on standard error, without those that only say that a line makes no sense now.
+  /// The sentences on standard error, without those about lines that make no sense in this state.
   let complaints: [String]
   let duration: Duration
 

@@ -6,7 +6,7 @@ import SwitchboardTesting
 @testable import BrowserModel
 @testable import BrowserSessions
 
-/// One start on the store of a browser state, made in the process of the test.
+/// One start on the store of a browser state, in the process of the test.
 struct StoreStart: AttackedStart {
   let ending: StartEnding
   let picture: StoreContents
@@ -35,7 +35,7 @@ struct StoreStart: AttackedStart {
     ending = duration > limit ? .hang : .normal
   }
 
-  /// Adds up how long the pieces of a start take that have the main actor.
+  /// Adds up the time that a start spends on the main actor.
   fileprivate struct Stopwatch {
     private(set) var total = Duration.zero
 
@@ -60,8 +60,8 @@ struct StoreContents: AttackedContents {
 
   /// Returns whether a later start shows the same.
   ///
-  /// Reading changes nothing: no window comes to the front, and no tab is used. But each start makes
-  /// the regular or inactive half of a window that a repair has found without it.
+  /// Reading changes nothing: no window comes to the front, and no tab is used. But each start
+  /// makes the regular or inactive half of a window that a repair has found without it.
   func matches(_ later: StoreContents) -> Bool {
     windowNumbers == later.windowNumbers && withoutEmptyWindows == later.withoutEmptyWindows
   }
@@ -96,7 +96,7 @@ struct StoreContents: AttackedContents {
 
 // MARK: - Runs
 
-/// A run of a browser on the store of one browser state, with a clock that stands still.
+/// A run of a browser on the store of one browser state, with a fixed clock.
 @MainActor
 private final class StoreRun {
   /// Collects the reports that the user would see.
@@ -105,14 +105,14 @@ private final class StoreRun {
     /// Whether a report can account for something that is missing or wrong.
     private(set) var isLoss = false
 
-    /// Adds a report on something that is lost.
+    /// Adds a report on a loss.
     func add(_ complaint: String) {
       complaints.append(complaint)
       isLoss = true
     }
 
-    /// Adds the reports on an opening. That all tabs are back, or that the record of the last save is
-    /// damaged, is no report on a loss.
+    /// Adds the reports on an opening. That all tabs are back, or that the record of the last save
+    /// is damaged, is no report on a loss.
     func add(_ opening: LoadedSessions) {
       complaints += opening.complaints
       switch opening.outcome {
@@ -176,7 +176,7 @@ private final class StoreRun {
     return contents
   }
 
-  /// Ends the run, which saves what has changed.
+  /// Ends the run, which saves all changes.
   func end() { _ = regular.tearDownPlan.perform() }
 }
 
@@ -204,7 +204,7 @@ extension StoreRun {
     let service = try state.services.service(RecentlyClosedService.self)
     for tab in (service?.entries ?? []).flatMap(\.item.tabs) {
       let id = tab.snapshot.metadata.id
-      // A tab that has been reopened since has later pages.
+      // A reopened tab has later pages.
       guard contents.pages[id.number] == nil else { continue }
       contents.pages[id.number] = (try? tab.snapshot.pages()).map { PagesRecord($0, of: id) }
     }

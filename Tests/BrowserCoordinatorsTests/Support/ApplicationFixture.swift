@@ -7,7 +7,7 @@ import Testing
 
 // MARK: - Commands
 
-// Tests send commands as a person does: through the router of what is in front.
+// Tests send commands as a user does: through the router of the window in front.
 
 extension RootCoordinator {
   private var frontDispatcher: CommandDispatcher {

@@ -39,7 +39,7 @@ final class TabCommandsFixture {
   }
 }
 
-/// Expects what a command makes of a list.
+/// Expects a list after a command.
 @MainActor
 func expect(
   _ before: String, becomes after: String, sourceLocation: SourceLocation = #_sourceLocation,

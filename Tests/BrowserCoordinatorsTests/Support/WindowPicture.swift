@@ -86,7 +86,7 @@ final class WindowsRun {
 
   private func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
 
-  /// Does one thing; what is refused is not done.
+  /// Performs one change, and ignores a refusal.
   func step(_ root: RootCoordinator) async {
     switch number(30) {
     case 0: try? await root.newWindow(state: nil)
