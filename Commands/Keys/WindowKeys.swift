@@ -13,14 +13,14 @@ public enum FrontWindow: BroadcastKey {
 }
 
 /// The kind of tabs that the window in front shows: regular or incognito.
-public enum FrontBrowser: BroadcastKey {
+public enum FrontBrowserMode: BroadcastKey {
   /// The kind of tabs.
   public typealias Value = BrowserMode
 }
 
 /// The window in front together with the tabs that it shows.
 ///
-/// Observe this key to get both in one change. ``FrontWindow`` and ``FrontBrowser`` change one
+/// Observe this key to get both in one change. ``FrontWindow`` and ``FrontBrowserMode`` change one
 /// after the other.
 public enum FrontTabs: BroadcastKey {
   /// The window and its tabs.

@@ -15,7 +15,7 @@ public struct Address: Hashable, Sendable {
 // MARK: - CommandArgument
 
 extension Address: CommandArgument {
-  public static var argumentForm: String { URL.argumentForm }
+  public static var valueDescription: String { URL.valueDescription }
 
   public var argument: String { url.absoluteString }
 

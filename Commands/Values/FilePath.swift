@@ -16,7 +16,7 @@ public struct FilePath: Hashable, Sendable {
 // MARK: - CommandArgument
 
 extension FilePath: CommandArgument {
-  public static var argumentForm: String { "the path of a file, such as ~/trip.session" }
+  public static var valueDescription: String { "the path of a file, such as ~/trip.session" }
 
   public var argument: String { path }
 

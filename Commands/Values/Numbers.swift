@@ -2,7 +2,7 @@ public import Switchboard
 
 /// The number of a window, from 1. A run never gives the same number to two windows.
 public struct WindowNumber: NumberArgument {
-  public static var argumentForm: String { "the number of a window, from 1" }
+  public static var valueDescription: String { "the number of a window, from 1" }
 
   /// The number.
   public let number: Int
@@ -20,7 +20,7 @@ public struct WindowNumber: NumberArgument {
 
 /// The position of a tab in its window: 0-based in code, 1-based for users.
 public struct TabPosition: NumberArgument {
-  public static var argumentForm: String { "the number of a tab, from 1" }
+  public static var valueDescription: String { "the number of a tab, from 1" }
 
   /// The index in code, from 0.
   public let index: Int
@@ -41,7 +41,7 @@ public struct TabPosition: NumberArgument {
 
 /// The number of pages to go back or forward.
 public struct StepCount: NumberArgument {
-  public static var argumentForm: String { "a number of pages, from 1" }
+  public static var valueDescription: String { "a number of pages, from 1" }
 
   /// The number of pages, from 1.
   public let number: Int

@@ -28,7 +28,7 @@ extension TabSelection {
 // MARK: - CommandArgument
 
 extension TabSelection: CommandArgument {
-  public static var argumentForm: String {
+  public static var valueDescription: String {
     "tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org)"
   }
 
@@ -87,7 +87,7 @@ public struct TabRange: Hashable, Sendable {
 // MARK: - CommandArgument
 
 extension TabRange: CommandArgument {
-  public static var argumentForm: String { "a tab or consecutive tabs: 3, 3-5, 2- or -4" }
+  public static var valueDescription: String { "a tab or consecutive tabs: 3, 3-5, 2- or -4" }
 
   public var argument: String {
     let ends = [first, last].map { $0?.argument ?? "" }
@@ -135,7 +135,7 @@ extension TabPattern {
 // MARK: - CommandArgument
 
 extension TabPattern: CommandArgument {
-  public static var argumentForm: String { "a pattern in which * is any text, such as *.org" }
+  public static var valueDescription: String { "a pattern in which * is any text, such as *.org" }
 
   public var argument: String { text }
 

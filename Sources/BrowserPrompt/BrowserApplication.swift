@@ -25,9 +25,9 @@ struct BrowserApplication {
   ) throws {
     let reporter = LoadReporter(output: output)
     let sessionReporter = SessionReporter(output: output)
-    let parts = try BrowserStateParts.standardWithSessions(
+    let configuration = try BrowserStateConfiguration.standardWithSessions(
       follow: sessionReporter.follow)
-    let (admission, context, state) = try Self.open(profile, parts, reportingTo: reporter)
+    let (admission, context, state) = try Self.open(profile, configuration, reportingTo: reporter)
     self.admission = admission
     self.context = context
     self.reporter = reporter
@@ -62,28 +62,29 @@ struct BrowserApplication {
 
   /// Opens the browser state that was used last. Only reads a profile that cannot be written.
   private static func open(
-    _ profile: Profile, _ parts: BrowserStateParts, reportingTo reporter: LoadReporter
+    _ profile: Profile, _ configuration: BrowserStateConfiguration,
+    reportingTo reporter: LoadReporter
   ) throws -> (ProfileAdmission, ApplicationContext, BrowserState) {
     let admission = try ProfileAdmission.ask(for: profile)
     do {
-      return try open(profile, admission, parts, reportingTo: reporter)
+      return try open(profile, admission, configuration, reportingTo: reporter)
     } catch let error as BrowserStateError where admission.access == .readWrite {
       return try open(profile, .reading("\(error)"), parts, reportingTo: reporter)
     }
   }
 
   private static func open(
-    _ profile: Profile, _ admission: ProfileAdmission, _ parts: BrowserStateParts,
+    _ profile: Profile, _ admission: ProfileAdmission, _ configuration: BrowserStateConfiguration,
     reportingTo reporter: LoadReporter
   ) throws -> (ProfileAdmission, ApplicationContext, BrowserState) {
-    admission.complaint.map(reporter.report)
+    admission.warning.map(reporter.report)
     if admission.access == .readWrite {
-      profile.runtimeComplaint.map(reporter.report)
+      profile.runtimeWarning.map(reporter.report)
       profile.runtimeDirectory?.deleteOrphans()
     }
     let context = ApplicationContext(
       directory: profile.directory, access: admission.access,
-      runtimeDirectory: profile.runtimeDirectory, parts: parts)
+      runtimeDirectory: profile.runtimeDirectory, configuration: configuration)
     reporter.follow(context)
     return (admission, context, try context.browserStateManager.loadLastUsed())
   }

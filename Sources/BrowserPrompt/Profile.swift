@@ -39,7 +39,7 @@ struct Profile {
 
   /// A sentence for the user if `XDG_RUNTIME_DIR` names a directory that can't be used; nil
   /// otherwise.
-  var runtimeComplaint: String? {
+  var runtimeWarning: String? {
     guard let path = Self.runtimePath, runtimeDirectory == nil else { return nil }
     return "incognito tabs are kept in the profile, and outlast a restart of the computer: "
       + "‘\(path)’ in XDG_RUNTIME_DIR is not the absolute path of a directory that is yours and "

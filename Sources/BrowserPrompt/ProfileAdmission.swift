@@ -6,7 +6,7 @@ struct ProfileAdmission {
   /// The access to the files of the profile.
   let access: FileAccess
   /// A sentence for the user about restricted access or a missing lock; nil if there is no problem.
-  let complaint: String?
+  let warning: String?
   /// The lock that allows the run to write; nil for a run that only reads, and where the file
   /// system has no locks.
   private let lock: ProfileLock?
@@ -20,18 +20,18 @@ struct ProfileAdmission {
   /// Asks for a profile before anything is read from it. Creates the directory if necessary.
   /// - Throws: ``ProfileLockError`` if another process uses the profile.
   static func ask(for profile: Profile) throws(ProfileLockError) -> Self {
-    guard !profile.isNone else { return Self(access: .readOnly, complaint: nil, lock: nil) }
+    guard !profile.isNone else { return Self(access: .readOnly, warning: nil, lock: nil) }
     guard !profile.isReadOnly else {
       return .reading("the profile ‘\(profile.directory.path)’ is only read")
     }
     do throws(ProfileLockError) {
       let lock = try ProfileLock(in: profile.directory)
-      return Self(access: .readWrite, complaint: nil, lock: lock)
+      return Self(access: .readWrite, warning: nil, lock: lock)
     } catch {
       switch error {
       case .held: throw error
       case .unwritable(let reason): return .reading("\(reason)")
-      case .unsupported: return Self(access: .readWrite, complaint: "\(error)", lock: nil)
+      case .unsupported: return Self(access: .readWrite, warning: "\(error)", lock: nil)
       }
     }
   }
@@ -39,6 +39,6 @@ struct ProfileAdmission {
   /// Returns the permission to read the profile only.
   /// - Parameter reason: The reason why nothing can be written.
   static func reading(_ reason: String) -> Self {
-    Self(access: .readOnly, complaint: "nothing of this run is kept: \(reason)", lock: nil)
+    Self(access: .readOnly, warning: "nothing of this run is kept: \(reason)", lock: nil)
   }
 }

@@ -6,7 +6,7 @@ import SwitchboardREPL
 final class SessionReporter {
   private let output: ConsoleOutput
   private var restoredTabCount = 0
-  /// The complaints so far, which the end of the run doesn't repeat.
+  /// The warnings so far, which the end of the run doesn't repeat.
   private var reported: Set<String> = []
   /// Called before each save to check that the run may still write the profile. The argument is
   /// whether there are changes to write.
@@ -38,16 +38,16 @@ final class SessionReporter {
 
   private var restoredTabs: String { restoredTabCount == 1 ? "1 tab" : "\(restoredTabCount) tabs" }
 
-  /// Returns whether a complaint about opened sessions contained a reason.
+  /// Returns whether a warning about opened sessions contained a reason.
   func hasReported(_ reason: String) -> Bool { reported.contains { $0.contains(reason) } }
 
   /// Reports on the sessions that a service opens and saves.
   func follow(_ service: SessionService) {
     service.onOpen = { [weak self, weak service, output] opening in
-      opening.complaints.forEach(output.showError)
-      self?.reported.formUnion(opening.complaints)
+      opening.warnings.forEach(output.showError)
+      self?.reported.formUnion(opening.warnings)
       self?.restoredTabCount += opening.contents.tabs.count
-      if !opening.complaints.isEmpty { service?.didShowComplaints() }
+      if !opening.warnings.isEmpty { service?.didShowWarnings() }
     }
     service.onDamage = output.showError
     service.checkAdmission = { [weak self, weak service] in

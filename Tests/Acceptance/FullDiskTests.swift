@@ -18,9 +18,9 @@ struct FullDiskTests {
       "$1" --profile "$2" -c tabs
       """)
     #expect(outcome.code == 0)
-    let complaints = outcome.errors.split(separator: "\n").filter { $0.contains("sessions.sqlite") }
-    #expect(!complaints.isEmpty && complaints.allSatisfy { !$0.contains("Error Domain") })
-    let told = complaints.filter { $0.hasPrefix("the windows are not saved, but will be") }
+    let warnings = outcome.errors.split(separator: "\n").filter { $0.contains("sessions.sqlite") }
+    #expect(!warnings.isEmpty && warnings.allSatisfy { !$0.contains("Error Domain") })
+    let told = warnings.filter { $0.hasPrefix("the windows are not saved, but will be") }
     #expect(told.count == 1, "\(outcome.errors)")
     #expect(outcome.output.contains("https://first.org"), "\(outcome)")
   }

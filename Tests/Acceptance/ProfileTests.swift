@@ -44,9 +44,9 @@ struct ProfileTests {
         """#)
     let version = try Program.version()
     #expect(outcome.output == "on\non\n\(version)\nNo tab is active.\n" && outcome.code == 0)
-    let complaints = outcome.errors.split(separator: "\n")
-    #expect(complaints.count == 1)
-    #expect(complaints.first?.hasPrefix("nothing of this run is kept: the profile ‘") == true)
+    let warnings = outcome.errors.split(separator: "\n")
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.hasPrefix("nothing of this run is kept: the profile ‘") == true)
   }
 
   @Test(arguments: ["kill -9 $first", "kill $first", "echo quit >&3"])

@@ -173,10 +173,10 @@ struct SessionTranscripts {
         active-tab: 1
         regular> close tab
         active-tab: none
-        regular> watch front-browser
-        front-browser: regular
+        regular> watch front-browser-mode
+        front-browser-mode: regular
         regular> switch incognito
-        front-browser: incognito
+        front-browser-mode: incognito
         """
     ).expect(code: 1)
   }
@@ -204,7 +204,7 @@ struct SessionTranscripts {
         active-loading       off            incognito            0
         can-go-back          off            incognito            0
         can-go-forward       off            incognito            0
-        front-browser        incognito      application          0
+        front-browser-mode   incognito      application          0
         front-window         1              application          0
         window-count         1              application          0
         incognito-tab-count  0              application          0
@@ -320,8 +320,8 @@ struct SessionTranscripts {
         regular> coordinators
         RootCoordinator (started)
           WindowGridCoordinator (started)
-          StateCoordinator (started)
-          SessionsCoordinator (started)
+          BrowserStateCoordinator (started)
+          SessionCoordinator (started)
           WindowCoordinator, window 1 (started)
             BrowserCoordinator, regular (started)
               TabStripCoordinator (started)

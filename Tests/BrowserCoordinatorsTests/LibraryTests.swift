@@ -102,8 +102,8 @@ struct LibraryTests {
     try tabs.openTab(Address(argument: "b.org"), inBackground: false)
     #expect(try await shownVisits("A.")?.hasSuffix("|a.org|https://a.org") == true)
     #expect(try await shownVisits()?.split(separator: "\n").count == 2)
-    let visits = router(VisitCommandsRouter.self)
-    await #expect(throws: VisitError.notOneChoice) {
+    let visits = router(HistoryCommandsRouter.self)
+    await #expect(throws: HistoryError.notOneChoice) {
       try await visits.deleteVisits(nil, lastMinutes: nil, all: false)
     }
     try await visits.deleteVisits(Address(argument: "a.org"), lastMinutes: nil, all: false)

@@ -27,7 +27,7 @@ struct RestorationTests {
     let tabs = router.router(TabCommandsRouter.self)
     for host in ["a.org", "b.org", "c.org"] { try tabs.openTab(url(host), inBackground: false) }
     try tabs.pinTab(TabSelection(argument: "3"))
-    try router.router(GroupCommandsRouter.self).groupTabs(
+    try router.router(TabGroupCommandsRouter.self).groupTabs(
       TabSelection(argument: "2-3"), title: "Work", color: .blue)
     try tabs.activateTab(TabPosition(index: 1))
     try root.closeWindow(WindowNumber(2))

@@ -51,7 +51,7 @@ struct TabCommandsTests {
     let grid = RecordingTabGrid()
     let mediator = TabGridMediator(
       webStateList: window.list, selectedTabs: window.services.selectedTabs,
-      tabs: WebStateFactory(), preferences: PreferenceStore(.browserState))
+      webStateFactory: WebStateFactory(), preferences: PreferenceStore(.browserState))
     mediator.consumer = grid
     try mediator.closeDuplicates()
     #expect(
@@ -76,7 +76,7 @@ struct TabCommandsTests {
     try window.list.activate(at: active)
     let mediator = TabGridMediator(
       webStateList: window.list, selectedTabs: window.services.selectedTabs,
-      tabs: WebStateFactory(), preferences: PreferenceStore(.browserState))
+      webStateFactory: WebStateFactory(), preferences: PreferenceStore(.browserState))
     try mediator.duplicateTab(try tabs(typed))
     #expect(window.list.webStates.map(\.title) == titles)
     #expect(window.list.pinnedCount == (typed == "1-2" ? 2 : 1))

@@ -8,12 +8,12 @@ struct HelpTextTests {
   @Test func `a text is broken between words, below where it began`() {
     let text = "one two three four five six seven eight"
     #expect(
-      HangingText.wrapped(text, after: "  word  ", indent: 8, columns: 30) == """
+      HangingIndent.wrapped(text, after: "  word  ", indent: 8, columns: 30) == """
           word  one two three four
                 five six seven eight
         """)
-    #expect(HangingText.wrapped(text, after: "> ", indent: 2, columns: nil) == "> " + text)
-    #expect(HangingText.wrapped(text, after: "> ", indent: 2, columns: 10) == "> " + text)
+    #expect(HangingIndent.wrapped(text, after: "> ", indent: 2, columns: nil) == "> " + text)
+    #expect(HangingIndent.wrapped(text, after: "> ", indent: 2, columns: 10) == "> " + text)
   }
 
   @Test(arguments: [

@@ -14,7 +14,7 @@ final class SessionMediator {
   private let windows: WindowManager
   private let libraryOfWindow: @MainActor (Window) -> SessionLibrary?
   private let lastSaveTime: @MainActor (Window) -> Date?
-  private let onComplaint: @MainActor (String) -> Void
+  private let onWarning: @MainActor (String) -> Void
   private let now: @MainActor () -> Date
 
   /// Creates a mediator.
@@ -25,18 +25,18 @@ final class SessionMediator {
   ///     the state is destroyed.
   ///   - lastSaveTime: A closure that returns the time of the last save of a window's browser
   ///     state.
-  ///   - onComplaint: Called with a sentence about a problem with the files of named sessions.
+  ///   - onWarning: Called with a sentence about a problem with the files of named sessions.
   ///   - now: A closure that returns the current time.
   init(
     windows: WindowManager, library: @escaping @MainActor (Window) -> SessionLibrary?,
     lastSaveTime: @escaping @MainActor (Window) -> Date?,
-    onComplaint: @escaping @MainActor (String) -> Void = { _ in },
+    onWarning: @escaping @MainActor (String) -> Void = { _ in },
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
     self.windows = windows
     libraryOfWindow = library
     self.lastSaveTime = lastSaveTime
-    self.onComplaint = onComplaint
+    self.onWarning = onWarning
     self.now = now
   }
 }
@@ -86,15 +86,15 @@ extension SessionMediator {
     let library = try library()
     let result: Result
     do { result = try await body(library) } catch {
-      await reportComplaints(of: library)
+      await reportWarnings(of: library)
       throw error
     }
-    await reportComplaints(of: library)
+    await reportWarnings(of: library)
     return result
   }
 
-  private func reportComplaints(of library: SessionLibrary) async {
-    for complaint in await library.takeComplaints() { onComplaint(complaint) }
+  private func reportWarnings(of library: SessionLibrary) async {
+    for warning in await library.takeWarnings() { onWarning(warning) }
   }
 
   /// Returns the current windows of the browser state in front.
@@ -131,7 +131,7 @@ extension SessionMediator {
     _ opened: Window, with window: SessionDocument.Window, takenGroups: Set<Int>
   ) throws {
     guard let tabs = opened.tabs(.regular) else { return }
-    try window.fill(tabs, by: opened.tabFactory, takenGroups: takenGroups)
+    try window.fill(tabs, by: opened.webStateFactory, takenGroups: takenGroups)
     // The session may be old, but the user has just asked for these tabs.
     for webState in tabs.webStates { webState.markAsUsed() }
   }
@@ -273,11 +273,11 @@ extension SessionChangeItem {
   }
 }
 
-// MARK: - SessionsCoordinator
+// MARK: - SessionCoordinator
 
 /// Connects the list of sessions and the session commands to the open windows.
 @MainActor
-final class SessionsCoordinator: Coordinator<ApplicationServices> {
+final class SessionCoordinator: Coordinator<ApplicationServices> {
   private(set) weak var viewController: SessionListViewController?
   private weak var mediator: SessionMediator?
 
@@ -289,7 +289,7 @@ final class SessionsCoordinator: Coordinator<ApplicationServices> {
     let mediator = keep(
       SessionMediator(
         windows: services.windows, library: services.sessionLibrary,
-        lastSaveTime: services.lastSaveTime, onComplaint: services.onFileComplaint))
+        lastSaveTime: services.lastSaveTime, onWarning: services.onFileWarning))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
     keep(try services.dispatcher.register(mediator, for: SessionCommandsRouter.self))

@@ -118,7 +118,7 @@ final class WindowGridCoordinator: Coordinator<ApplicationServices> {
     mediator.consumer = viewController
     let broadcaster = services.broadcaster
     keep(try services.dispatcher.register(mediator, for: WindowCommandsRouter.self))
-    keep(try broadcaster.bind(FrontBrowser.self, to: mediator.$frontBrowser))
+    keep(try broadcaster.bind(FrontBrowserMode.self, to: mediator.$frontBrowser))
     keep(try broadcaster.bind(FrontWindow.self, to: mediator.$frontWindow))
     keep(try broadcaster.bind(FrontTabs.self, to: mediator.$frontTabs))
     keep(try broadcaster.bind(WindowCount.self, to: mediator.$windowCount))

@@ -14,13 +14,13 @@ final class BookmarkMediator {
 
   private let bookmarks: BookmarkService
   private let webStateList: WebStateList
-  private let tabs: WebStateFactory
+  private let webStateFactory: WebStateFactory
   private var observation: Subscription?
 
-  init(bookmarks: BookmarkService, webStateList: WebStateList, tabs: WebStateFactory) {
+  init(bookmarks: BookmarkService, webStateList: WebStateList, webStateFactory: WebStateFactory) {
     self.bookmarks = bookmarks
     self.webStateList = webStateList
-    self.tabs = tabs
+    self.webStateFactory = webStateFactory
     observation = bookmarks.addObserver(self)
   }
 
@@ -62,7 +62,7 @@ extension BookmarkMediator: BookmarkCommands {
   func openBookmark(_ number: Int) throws {
     let bookmark = try bookmarks.bookmark(at: index(number))
     try webStateList.insert(
-      tabs.makeWebState(loading: bookmark.url), WebStateInsertion(activates: true))
+      webStateFactory.makeWebState(loading: bookmark.url), WebStateInsertion(activates: true))
   }
 }
 
@@ -81,7 +81,8 @@ final class BookmarkCoordinator: Coordinator<BrowserServices> {
         commands: services.dispatcher.router(BookmarkCommandsRouter.self)))
     let mediator = keep(
       BookmarkMediator(
-        bookmarks: bookmarks, webStateList: services.webStateList, tabs: services.tabs))
+        bookmarks: bookmarks, webStateList: services.webStateList,
+        webStateFactory: services.webStateFactory))
     mediator.consumer = viewController
     self.viewController = viewController
     keep(try services.dispatcher.register(mediator, for: BookmarkCommandsRouter.self))

@@ -8,7 +8,7 @@ import Switchboard
 @MainActor
 final class HistoryMediator {
   /// The list that shows the visits.
-  weak var consumer: (any VisitListConsumer)?
+  weak var consumer: (any HistoryConsumer)?
 
   private let history: HistoryService?
 
@@ -41,20 +41,20 @@ final class HistoryMediator {
   }
 }
 
-// MARK: - VisitCommands
+// MARK: - HistoryCommands
 
-extension HistoryMediator: VisitCommands {
+extension HistoryMediator: HistoryCommands {
   func deleteVisits(_ url: Address?, lastMinutes: Int?, all: Bool) async throws {
-    guard let history else { throw VisitError.offTheRecord }
+    guard let history else { throw HistoryError.offTheRecord }
     let count: Int
     switch (url, lastMinutes, all) {
     case (let url?, nil, false): count = try await history.deleteVisits(of: url.url)
     case (nil, let minutes?, false):
-      guard minutes > 0 else { throw VisitError.noTime(minutes: minutes) }
+      guard minutes > 0 else { throw HistoryError.noTime(minutes: minutes) }
       let start = Date(timeIntervalSinceNow: -60 * Double(minutes))
       count = try await history.deleteVisits(in: start..<Date.distantFuture)
     case (nil, nil, true): count = try await history.deleteAll()
-    default: throw VisitError.notOneChoice
+    default: throw HistoryError.notOneChoice
     }
     consumer?.reportDeletion(of: count)
   }
@@ -65,17 +65,17 @@ extension HistoryMediator: VisitCommands {
 /// Connects the list of visits and the commands for them to the history.
 @MainActor
 final class HistoryCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: VisitListViewController?
+  private(set) weak var viewController: HistoryViewController?
   private weak var mediator: HistoryMediator?
 
   override func didStart() throws {
     let viewController = keep(
-      VisitListViewController(
+      HistoryViewController(
         output: services.output, commands: services.dispatcher.router(TabCommandsRouter.self)))
     let mediator = keep(HistoryMediator(history: services.state.history))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
-    keep(try services.dispatcher.register(mediator, for: VisitCommandsRouter.self))
+    keep(try services.dispatcher.register(mediator, for: HistoryCommandsRouter.self))
   }
 
   /// Loads visits into the list.
@@ -87,7 +87,7 @@ final class HistoryCoordinator: Coordinator<BrowserServices> {
 // MARK: - Errors
 
 /// The reason why visits cannot be deleted.
-enum VisitError: Error, Equatable {
+enum HistoryError: Error, Equatable {
   case offTheRecord
   case notOneChoice
   case noTime(minutes: Int)
@@ -95,7 +95,7 @@ enum VisitError: Error, Equatable {
 
 // MARK: - CustomStringConvertible
 
-extension VisitError: CustomStringConvertible {
+extension HistoryError: CustomStringConvertible {
   var description: String {
     switch self {
     case .offTheRecord: "an incognito window has no history: switch to a regular one"

@@ -8,7 +8,7 @@ import Switchboard
 @MainActor
 final class RecentlyClosedMediator {
   /// The list, which gets all entries when it is set.
-  weak var consumer: (any ClosedListConsumer)? {
+  weak var consumer: (any RecentlyClosedConsumer)? {
     didSet { push() }
   }
 
@@ -67,12 +67,12 @@ extension ClosedEntryItem {
 /// Connects the list of closed entries and the commands that reopen them to the model.
 @MainActor
 final class RecentlyClosedCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: ClosedListViewController?
+  private(set) weak var viewController: RecentlyClosedViewController?
   private weak var mediator: RecentlyClosedMediator?
 
   override func didStart() throws {
     let viewController = keep(
-      ClosedListViewController(
+      RecentlyClosedViewController(
         output: services.output, commands: services.dispatcher.router(UndoCommandsRouter.self)))
     let mediator = keep(RecentlyClosedMediator(service: services.state.recentlyClosed))
     mediator.consumer = viewController
@@ -80,7 +80,8 @@ final class RecentlyClosedCoordinator: Coordinator<BrowserServices> {
     let undoMediator = keep(
       UndoMediator(
         history: services.undoHistory, closed: services.state.recentlyClosed,
-        list: services.webStateList, tabs: services.tabs, openWindow: services.openWindow))
+        list: services.webStateList, webStateFactory: services.webStateFactory,
+        openWindow: services.openWindow))
     undoMediator.consumer = viewController
     keep(try services.dispatcher.register(undoMediator, for: UndoCommandsRouter.self))
   }

@@ -6,12 +6,12 @@ import BrowserUI
 @MainActor
 final class UndoMediator {
   /// The list of closed entries, which shows the results of commands.
-  weak var consumer: (any ClosedListConsumer)?
+  weak var consumer: (any RecentlyClosedConsumer)?
 
   private let history: UndoHistory
   private let closed: RecentlyClosedService?
   private let list: WebStateList
-  private let tabs: WebStateFactory
+  private let webStateFactory: WebStateFactory
   private let openWindow: @MainActor (Int) throws -> WebStateList?
 
   /// Creates the mediator of a window.
@@ -24,13 +24,14 @@ final class UndoMediator {
   ///   - openWindow: A closure that opens a window, with a preferred number, and returns its
   ///     regular tabs.
   init(
-    history: UndoHistory, closed: RecentlyClosedService?, list: WebStateList, tabs: WebStateFactory,
+    history: UndoHistory, closed: RecentlyClosedService?, list: WebStateList,
+    webStateFactory: WebStateFactory,
     openWindow: @escaping @MainActor (Int) throws -> WebStateList?
   ) {
     self.history = history
     self.closed = closed
     self.list = list
-    self.tabs = tabs
+    self.webStateFactory = webStateFactory
     self.openWindow = openWindow
   }
 }
@@ -56,7 +57,7 @@ extension UndoMediator: UndoCommands {
   private func undo(_ entry: ClosedEntry) throws {
     let count = entry.item.tabs.count
     guard entry.item.isWindow, let closed else {
-      try history.reopen(entry, by: tabs)
+      try history.reopen(entry, by: webStateFactory)
       consumer?.report(.tabs(count))
       return
     }
@@ -68,7 +69,7 @@ extension UndoMediator: UndoCommands {
   private func reopen(_ entry: ClosedEntry, of closed: RecentlyClosedService) throws {
     let needsWindow = entry.item.isWindow && !list.isEmpty
     let opened = needsWindow ? try openWindow(Window.number(ofBrowserNamed: entry.window)) : nil
-    try closed.reopen(entry, in: opened ?? list, by: tabs)
+    try closed.reopen(entry, in: opened ?? list, by: webStateFactory)
   }
 }
 

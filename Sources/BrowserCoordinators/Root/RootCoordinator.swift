@@ -7,15 +7,15 @@ package import Switchboard
 @MainActor
 package final class RootCoordinator: Coordinator<ApplicationServices> {
   private(set) weak var windowGrid: WindowGridCoordinator?
-  private weak var states: StateCoordinator?
-  private weak var sessions: SessionsCoordinator?
+  private weak var states: BrowserStateCoordinator?
+  private weak var sessions: SessionCoordinator?
   private weak var container: ApplicationViewController?
 
   package override func didStart() throws {
     container = keep(ApplicationViewController(output: services.output))
     windowGrid = try startChild(WindowGridCoordinator.self)
-    states = try startChild(StateCoordinator.self)
-    sessions = try startChild(SessionsCoordinator.self)
+    states = try startChild(BrowserStateCoordinator.self)
+    sessions = try startChild(SessionCoordinator.self)
     for window in services.windows.windows { try start(window) }
     keep(services.observeWindows(self))
     keep(try services.dispatcher.register(self, for: ApplicationScreenCommandsRouter.self))

@@ -42,8 +42,8 @@ package struct ApplicationServices {
   package var broadcaster: Broadcaster { context.broadcaster }
 
   /// A closure that reports a file that another program has changed since it was last written.
-  var onFileComplaint: @MainActor (String) -> Void {
-    { [context] in context.onFileComplaint?($0) }
+  var onFileWarning: @MainActor (String) -> Void {
+    { [context] in context.onFileWarning?($0) }
   }
 }
 
@@ -129,12 +129,12 @@ extension ApplicationServices {
   }
 }
 
-// MARK: - StateServices
+// MARK: - BrowserStateServices
 
 /// The services of a browser state for the coordinators of its windows. A service that the state
 /// lacks is nil.
 @MainActor
-package struct StateServices {
+package struct BrowserStateServices {
   /// The preferences of the state.
   package let preferences: PreferenceStore
   /// The settings of this device.

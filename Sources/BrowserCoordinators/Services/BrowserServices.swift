@@ -18,13 +18,13 @@ package struct BrowserServices {
   /// The steps that can be undone in the window.
   let undoHistory: UndoHistory
   /// The factory of the window's tabs.
-  package let tabs: WebStateFactory
+  package let webStateFactory: WebStateFactory
   /// The dispatcher of the window's commands.
   package let dispatcher: CommandDispatcher
   /// The broadcaster of the window's properties.
   package let broadcaster: Broadcaster
   /// The services of the window's browser state.
-  package let state: StateServices
+  package let state: BrowserStateServices
   /// A closure that opens another window, with a preferred number, and returns its regular tabs.
   let openWindow: @MainActor (Int) throws -> WebStateList?
   /// The output that view controllers render to.
@@ -32,13 +32,13 @@ package struct BrowserServices {
 
   /// Creates the services of a browser's coordinator.
   package init(
-    browser: Browser, inactiveTabs: InactiveTabsAgent? = nil, tabs: WebStateFactory,
-    state: StateServices,
+    browser: Browser, inactiveTabs: InactiveTabsAgent? = nil, webStateFactory: WebStateFactory,
+    state: BrowserStateServices,
     openWindow: @escaping @MainActor (Int) throws -> WebStateList? = { _ in nil },
     output: any OutputSink
   ) {
     self.inactiveTabs = inactiveTabs
-    self.tabs = tabs
+    self.webStateFactory = webStateFactory
     name = browser.name
     windowTabs = WindowTabs(
       window: WindowNumber(Window.number(ofBrowserNamed: browser.name)),
@@ -100,8 +100,10 @@ package struct WindowServices {
     let state = window.browserState
     let shown = browser.type == .offTheRecord ? state.makeOffTheRecordState() : state
     return BrowserServices(
-      browser: browser, inactiveTabs: browser.userData[InactiveTabsAgent.self], tabs: shown.tabs,
-      state: StateServices(of: shown, settings: settings), openWindow: openWindow, output: output)
+      browser: browser, inactiveTabs: browser.userData[InactiveTabsAgent.self],
+      webStateFactory: shown.webStateFactory,
+      state: BrowserStateServices(of: shown, settings: settings), openWindow: openWindow,
+      output: output)
   }
 }
 

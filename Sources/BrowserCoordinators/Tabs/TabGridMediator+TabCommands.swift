@@ -11,7 +11,7 @@ extension TabGridMediator: TabCommands {
     // A window whose only tab is in the background would show nothing.
     let activates = !inBackground || webStateList.isEmpty
     try webStateList.insert(
-      tabs.makeWebState(loading: address),
+      webStateFactory.makeWebState(loading: address),
       WebStateInsertion(opener: opener(isForPage: url != nil), activates: activates))
   }
 

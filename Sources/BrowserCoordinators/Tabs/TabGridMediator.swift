@@ -20,19 +20,19 @@ final class TabGridMediator {
 
   let webStateList: WebStateList
   let selectedTabs: SelectedTabs
-  let tabs: WebStateFactory
+  let webStateFactory: WebStateFactory
   let preferences: PreferenceStore
   /// The tabs that have been pushed; nil before there is a consumer.
   private var summaries: TabSummaries?
   private var observation: AllWebStatesObservation?
 
   init(
-    webStateList: WebStateList, selectedTabs: SelectedTabs, tabs: WebStateFactory,
+    webStateList: WebStateList, selectedTabs: SelectedTabs, webStateFactory: WebStateFactory,
     preferences: PreferenceStore
   ) {
     self.webStateList = webStateList
     self.selectedTabs = selectedTabs
-    self.tabs = tabs
+    self.webStateFactory = webStateFactory
     self.preferences = preferences
     observation = AllWebStatesObservation(
       of: webStateList,
@@ -156,7 +156,7 @@ final class TabGridCoordinator: Coordinator<BrowserServices> {
     let mediator = keep(
       TabGridMediator(
         webStateList: services.webStateList, selectedTabs: services.selectedTabs,
-        tabs: services.tabs, preferences: services.state.preferences))
+        webStateFactory: services.webStateFactory, preferences: services.state.preferences))
     mediator.consumer = viewController
     self.viewController = viewController
     keep(try services.dispatcher.register(mediator, for: TabCommandsRouter.self))

@@ -63,16 +63,16 @@ extension TabGroupsMediator: WebStateListObserver {
   func webStateListDidSettle(_ list: WebStateList) { groupList = summaries }
 }
 
-// MARK: - GroupCommands
+// MARK: - TabGroupCommands
 
-extension TabGroupsMediator: GroupCommands {
+extension TabGroupsMediator: TabGroupCommands {
   func groupTabs(_ selection: TabSelection?, title: String?, color: GroupColor?) throws {
     let visualData = TabGroupVisualData(
       title: title ?? "", color: color.map(TabGroupColor.init) ?? leastUsedColor)
     try change(selection) { try webStateList.createGroup(TabGroupID(), visualData, of: $0) }
   }
 
-  func addToGroup(_ group: GroupReference, _ selection: TabSelection?) throws {
+  func addToGroup(_ group: TabGroupReference, _ selection: TabSelection?) throws {
     let id = try find(group).id
     try change(selection) { try webStateList.moveToGroup(id, at: $0) }
   }
@@ -81,19 +81,21 @@ extension TabGroupsMediator: GroupCommands {
     try change(selection) { try webStateList.removeFromGroups(at: $0) }
   }
 
-  func renameGroup(_ group: GroupReference, _ title: String) throws {
+  func renameGroup(_ group: TabGroupReference, _ title: String) throws {
     try show(group) { $0.title = title }
   }
 
-  func colorGroup(_ group: GroupReference, _ color: GroupColor) throws {
+  func colorGroup(_ group: TabGroupReference, _ color: GroupColor) throws {
     try show(group) { $0.color = TabGroupColor(color) }
   }
 
-  func collapseGroup(_ group: GroupReference) throws { try show(group) { $0.isCollapsed = true } }
+  func collapseGroup(_ group: TabGroupReference) throws {
+    try show(group) { $0.isCollapsed = true }
+  }
 
-  func expandGroup(_ group: GroupReference) throws { try show(group) { $0.isCollapsed = false } }
+  func expandGroup(_ group: TabGroupReference) throws { try show(group) { $0.isCollapsed = false } }
 
-  func moveGroup(_ group: GroupReference, _ to: TabPosition) throws {
+  func moveGroup(_ group: TabGroupReference, _ to: TabPosition) throws {
     let group = try find(group), count = webStateList.count
     guard to.index < count else { throw WebStateListError.noTab(at: to.index, count: count) }
     // A group that moves towards the end leaves its own tabs behind.
@@ -102,13 +104,13 @@ extension TabGroupsMediator: GroupCommands {
     try webStateList.moveGroup(group.id, before: gap)
   }
 
-  func closeGroup(_ group: GroupReference) throws {
+  func closeGroup(_ group: TabGroupReference) throws {
     let group = try find(group)
     try webStateList.closeAll(in: group.id, because: .userAction)
     consumer?.report(ClosingReport(closed: group.range.count))
   }
 
-  func deleteGroup(_ group: GroupReference) throws {
+  func deleteGroup(_ group: TabGroupReference) throws {
     let group = try find(group)
     undoHistory?.willDelete(group)
     try webStateList.performBatch { try webStateList.deleteGroup(group.id) }
@@ -118,7 +120,7 @@ extension TabGroupsMediator: GroupCommands {
 // MARK: - Steps
 
 extension TabGroupsMediator {
-  private func find(_ group: GroupReference) throws(TabGroupError) -> TabGroup {
+  private func find(_ group: TabGroupReference) throws(TabGroupError) -> TabGroup {
     try group.group(of: webStateList.groups)
   }
 
@@ -130,7 +132,7 @@ extension TabGroupsMediator {
   }
 
   private func show(
-    _ group: GroupReference, _ change: (inout TabGroupVisualData) -> Void
+    _ group: TabGroupReference, _ change: (inout TabGroupVisualData) -> Void
   ) throws {
     let group = try find(group)
     var visualData = group.visualData
@@ -172,7 +174,7 @@ extension TabGroupColor {
 
 // MARK: - Finding the group
 
-extension GroupReference {
+extension TabGroupReference {
   /// Returns the group with the number or the title.
   /// - Throws: ``TabGroupError`` if there is no such group, or several groups have the title.
   func group(of groups: [TabGroup]) throws(TabGroupError) -> TabGroup {
@@ -202,14 +204,14 @@ final class TabGroupsCoordinator: Coordinator<BrowserServices> {
   override func didStart() throws {
     let viewController = keep(
       TabGroupsViewController(
-        output: services.output, commands: services.dispatcher.router(GroupCommandsRouter.self)))
+        output: services.output, commands: services.dispatcher.router(TabGroupCommandsRouter.self)))
     let mediator = keep(
       TabGroupsMediator(
         webStateList: services.webStateList, selectedTabs: services.selectedTabs,
         undoHistory: services.undoHistory))
     mediator.consumer = viewController
     self.viewController = viewController
-    keep(try services.dispatcher.register(mediator, for: GroupCommandsRouter.self))
+    keep(try services.dispatcher.register(mediator, for: TabGroupCommandsRouter.self))
     keep(try services.broadcaster.bind(TabGroupList.self, to: mediator.$groupList))
   }
 }

@@ -59,7 +59,7 @@ package protocol TabGroupsConsumer: AnyObject {
 /// Shows all groups of a window as rows. Choosing a group collapses or expands it, like a tap on a
 /// group in Chrome's tab strip.
 package final class TabGroupsViewController:
-  ListViewController<TabGroupItem, any GroupCommands>, TabGroupsConsumer
+  ListViewController<TabGroupItem, any TabGroupCommands>, TabGroupsConsumer
 {
   private var active: TabPosition?
 
@@ -84,7 +84,7 @@ package final class TabGroupsViewController:
   }
 
   override func choose(_ index: Int) async throws {
-    let group = GroupReference(String(index + 1))
+    let group = TabGroupReference(String(index + 1))
     if items[index].isCollapsed {
       try commands.expandGroup(group)
     } else {

@@ -29,7 +29,7 @@ package struct Track: Encodable, Sendable {
 
 /// A title that a person types, whether or not the library has such a track.
 package struct TrackTitle: CommandArgument {
-  package static var argumentForm: String { "the title of a track" }
+  package static var valueDescription: String { "the title of a track" }
   package let argument: String
   package init?(argument: String) {
     guard !argument.isEmpty else { return nil }

@@ -2,12 +2,12 @@
 
 // MARK: - Optional
 
-extension Optional: CommandParameterValue where Wrapped: CommandParameterValue {
+extension Optional: CommandParameterType where Wrapped: CommandParameterType {
   public static var arity: CommandArity { Wrapped.arity.ofOptional }
-  public static var argumentForm: String { Wrapped.argumentForm }
+  public static var valueDescription: String { Wrapped.valueDescription }
   public static var argumentCandidates: [String] { Wrapped.argumentCandidates }
   public static var argumentCandidatesAreComplete: Bool { Wrapped.argumentCandidatesAreComplete }
-  public static var argumentElement: any CommandParameterValue.Type { Wrapped.argumentElement }
+  public static var argumentElement: any CommandParameterType.Type { Wrapped.argumentElement }
   public var arguments: [String] { map(\.arguments) ?? [] }
 
   @MainActor
@@ -27,12 +27,12 @@ extension Optional: CommandParameterValue where Wrapped: CommandParameterValue {
 
 // MARK: - Array
 
-extension Array: CommandParameterValue where Element: CommandArgument {
+extension Array: CommandParameterType where Element: CommandArgument {
   public static var arity: CommandArity { .many }
-  public static var argumentForm: String { Element.argumentForm }
+  public static var valueDescription: String { Element.valueDescription }
   public static var argumentCandidates: [String] { Element.argumentCandidates }
   public static var argumentCandidatesAreComplete: Bool { Element.argumentCandidatesAreComplete }
-  public static var argumentElement: any CommandParameterValue.Type { Element.argumentElement }
+  public static var argumentElement: any CommandParameterType.Type { Element.argumentElement }
   public var arguments: [String] { map(\.argument) }
 
   @MainActor
@@ -49,12 +49,12 @@ extension Array: CommandParameterValue where Element: CommandArgument {
 
 // MARK: - Set
 
-extension Set: CommandParameterValue where Element: CommandArgument {
+extension Set: CommandParameterType where Element: CommandArgument {
   public static var arity: CommandArity { .many }
-  public static var argumentForm: String { Element.argumentForm }
+  public static var valueDescription: String { Element.valueDescription }
   public static var argumentCandidates: [String] { Element.argumentCandidates }
   public static var argumentCandidatesAreComplete: Bool { Element.argumentCandidatesAreComplete }
-  public static var argumentElement: any CommandParameterValue.Type { Element.argumentElement }
+  public static var argumentElement: any CommandParameterType.Type { Element.argumentElement }
   /// The words of the elements, in alphabetical order.
   public var arguments: [String] { map(\.argument).sorted() }
 
@@ -71,10 +71,10 @@ extension Set: CommandParameterValue where Element: CommandArgument {
 
 // MARK: - Dictionary
 
-extension Dictionary: CommandParameterValue where Key: CommandArgument, Value: CommandArgument {
+extension Dictionary: CommandParameterType where Key: CommandArgument, Value: CommandArgument {
   public static var arity: CommandArity { .many }
-  public static var argumentForm: String {
-    "key=value, where the key is \(Key.argumentForm) and the value \(Value.argumentForm)"
+  public static var valueDescription: String {
+    "key=value, where the key is \(Key.valueDescription) and the value \(Value.valueDescription)"
   }
   public static var argumentCandidates: [String] { [] }
   /// The words of the pairs, in alphabetical order.

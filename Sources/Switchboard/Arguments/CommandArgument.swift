@@ -2,7 +2,7 @@
 ///
 /// The printed word reads as the same value. Recordings and scripts rely on this. See
 /// <doc:AnArgumentTypeOfYourOwn>.
-public protocol CommandArgument: CommandParameterValue {
+public protocol CommandArgument: CommandParameterType {
   /// Creates a value from a typed word. Returns nil if the word does not read as a value.
   init?(argument: String)
 
@@ -14,12 +14,12 @@ public protocol CommandArgument: CommandParameterValue {
 ///
 /// Conform to ``CommandArgument`` instead. This protocol also covers Optionals, arrays, sets, and
 /// dictionaries of such values.
-public protocol CommandParameterValue: SendableMetatype {
+public protocol CommandParameterType: SendableMetatype {
   /// The number of words that a value takes.
   static var arity: CommandArity { get }
 
   /// A description of one word, as part of a sentence: "a whole number".
-  static var argumentForm: String { get }
+  static var valueDescription: String { get }
 
   /// The words that a value can be, as far as they can be listed. A prompt completes them.
   static var argumentCandidates: [String] { get }
@@ -32,7 +32,7 @@ public protocol CommandParameterValue: SendableMetatype {
   static var argumentCandidatesAreComplete: Bool { get }
 
   /// The type of one word: `Int.self` for `Int?` and `[Int]`. Defaults to this type.
-  static var argumentElement: any CommandParameterValue.Type { get }
+  static var argumentElement: any CommandParameterType.Type { get }
 
   /// Returns the words that a value can be at this moment. Defaults to ``argumentCandidates``.
   ///
@@ -74,10 +74,10 @@ public enum CommandArity: Sendable, Equatable {
 
 // MARK: - Defaults
 
-extension CommandParameterValue {
+extension CommandParameterType {
   public static var argumentCandidatesAreComplete: Bool { false }
 
-  public static var argumentElement: any CommandParameterValue.Type { Self.self }
+  public static var argumentElement: any CommandParameterType.Type { Self.self }
 
   @MainActor
   public static func candidates(in context: CandidateContext) async -> [CommandCandidate] {
@@ -99,7 +99,7 @@ extension CommandArgument {
 // MARK: - Enumerations
 
 extension CommandArgument where Self: CaseIterable {
-  public static var argumentForm: String { caseList }
+  public static var valueDescription: String { caseList }
 
   public static var argumentCandidates: [String] { allCases.map(\.argument) }
 
@@ -135,7 +135,7 @@ extension CommandArgument
 where Self: CaseIterable, Self: RawRepresentable, RawValue: CommandArgument {
   public var argument: String { CommandWords(String(describing: self)).hyphenated }
 
-  public static var argumentForm: String { caseList }
+  public static var valueDescription: String { caseList }
 
   public static var argumentCandidates: [String] { allCases.map(\.argument) }
 
@@ -150,7 +150,7 @@ where Self: CaseIterable, Self: RawRepresentable, RawValue: CommandArgument {
 // MARK: - Types that have a word already
 
 extension CommandArgument where Self: RawRepresentable, RawValue: CommandArgument {
-  public static var argumentForm: String { RawValue.argumentForm }
+  public static var valueDescription: String { RawValue.valueDescription }
   public var argument: String { rawValue.argument }
 
   public init?(argument: String) {
@@ -161,7 +161,7 @@ extension CommandArgument where Self: RawRepresentable, RawValue: CommandArgumen
 
 extension CommandArgument where Self: LosslessStringConvertible {
   /// The name of the type in words: `a song title`.
-  public static var argumentForm: String {
+  public static var valueDescription: String {
     let words = CommandWords(String(describing: Self.self)).spaced
     return (words.first.map("aeiou".contains) == true ? "an " : "a ") + words
   }

@@ -16,7 +16,7 @@
 // MARK: - UUID
 
 extension UUID: CommandArgument {
-  public static var argumentForm: String {
+  public static var valueDescription: String {
     "a UUID, as 7D9B5C4E-0F3A-4B7C-9C57-2E1D54A0F6B1"
   }
   public var argument: String { uuidString }
@@ -26,7 +26,7 @@ extension UUID: CommandArgument {
 // MARK: - Date
 
 extension Date: CommandArgument {
-  public static var argumentForm: String {
+  public static var valueDescription: String {
     "a date, as 2026-11-22, 2026-11-22T18:30, 18:30, today or tomorrow"
   }
 

@@ -3,13 +3,13 @@
 // MARK: - Texts
 
 extension String: CommandArgument {
-  public static var argumentForm: String { "a text" }
+  public static var valueDescription: String { "a text" }
   public var argument: String { self }
   public init?(argument: String) { self = argument }
 }
 
 extension Character: CommandArgument {
-  public static var argumentForm: String { "one character" }
+  public static var valueDescription: String { "one character" }
   public var argument: String { String(self) }
 
   public init?(argument: String) {
@@ -21,7 +21,7 @@ extension Character: CommandArgument {
 // MARK: - Numbers
 
 extension CommandArgument where Self: FixedWidthInteger {
-  public static var argumentForm: String {
+  public static var valueDescription: String {
     if isSigned, bitWidth >= Int.bitWidth { return "a whole number" }
     return "a whole number from \(min) to \(max)"
   }
@@ -41,7 +41,7 @@ extension UInt32: CommandArgument {}
 extension UInt64: CommandArgument {}
 
 extension CommandArgument where Self: BinaryFloatingPoint, Self: LosslessStringConvertible {
-  public static var argumentForm: String { "a number" }
+  public static var valueDescription: String { "a number" }
   /// The shortest digits that read as this number.
   public var argument: String { description }
   public init?(argument: String) { self.init(argument) }
@@ -83,7 +83,7 @@ public protocol NumberArgument: CommandArgument, Hashable, Sendable {
 extension NumberArgument {
   public static var range: ClosedRange<Int> { Int.min...Int.max }
 
-  public static var argumentForm: String {
+  public static var valueDescription: String {
     switch (range.lowerBound, range.upperBound) {
     case (.min, .max): "a whole number"
     case (let lower, .max): "a whole number from \(lower)"
@@ -104,7 +104,7 @@ extension NumberArgument {
 
 extension Bool: CommandArgument {
   public static var arity: CommandArity { .flag }
-  public static var argumentForm: String { "on or off" }
+  public static var valueDescription: String { "on or off" }
   public static var argumentCandidates: [String] { ["on", "off"] }
   /// True: `on` and `off` are all the candidates.
   ///
@@ -134,7 +134,7 @@ extension Bool: CommandArgument {
 // MARK: - Duration
 
 extension Duration: CommandArgument {
-  public static var argumentForm: String { "a duration, as 90s, 1.5m, 1h30m or 200ms" }
+  public static var valueDescription: String { "a duration, as 90s, 1.5m, 1h30m or 200ms" }
 
   /// The number of seconds with all its digits: `1.5s`.
   public var argument: String {
@@ -198,11 +198,11 @@ extension Duration: CommandArgument {
 
 // MARK: - Ranges
 
-extension ClosedRange: CommandParameterValue where Bound: CommandArgument {}
+extension ClosedRange: CommandParameterType where Bound: CommandArgument {}
 
 extension ClosedRange: CommandArgument where Bound: CommandArgument {
-  public static var argumentForm: String {
-    "a range with two ends, as 1...5, each \(Bound.argumentForm)"
+  public static var valueDescription: String {
+    "a range with two ends, as 1...5, each \(Bound.valueDescription)"
   }
   public var argument: String { "\(lowerBound.argument)...\(upperBound.argument)" }
 
@@ -214,11 +214,11 @@ extension ClosedRange: CommandArgument where Bound: CommandArgument {
   }
 }
 
-extension Range: CommandParameterValue where Bound: CommandArgument {}
+extension Range: CommandParameterType where Bound: CommandArgument {}
 
 extension Range: CommandArgument where Bound: CommandArgument {
-  public static var argumentForm: String {
-    "a range without its end, as 1..<5, each \(Bound.argumentForm)"
+  public static var valueDescription: String {
+    "a range without its end, as 1..<5, each \(Bound.valueDescription)"
   }
   public var argument: String { "\(lowerBound.argument)..<\(upperBound.argument)" }
 

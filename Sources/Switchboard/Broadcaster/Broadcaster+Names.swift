@@ -70,7 +70,7 @@ public struct BroadcastReading: Sendable {
 
   /// The value as a person types and reads it: `none` for a missing one.
   public var text: String {
-    guard let words = value as? any CommandParameterValue else { return String(describing: value) }
+    guard let words = value as? any CommandParameterType else { return String(describing: value) }
     return words.arguments.isEmpty ? "none" : words.arguments.joined(separator: " ")
   }
 

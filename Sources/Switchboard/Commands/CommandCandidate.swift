@@ -60,7 +60,7 @@ public struct CandidateContext {
   /// - Parameters:
   ///   - name: The parameter's name in the declaration.
   ///   - type: The type of the value.
-  public func value<Value: CommandParameterValue>(
+  public func value<Value: CommandParameterType>(
     of name: String, as type: Value.Type = Value.self
   ) -> Value? {
     words[name].flatMap(Value.init(arguments:))

@@ -17,7 +17,7 @@ public struct CommandParameter: Sendable {
   /// The words that are used if none are typed, or nil if there is no default.
   public let defaultWords: [String]?
   /// The type of its value, or nil if it cannot be typed.
-  public let valueType: (any CommandParameterValue.Type)?
+  public let valueType: (any CommandParameterType.Type)?
 
   /// Describes a parameter of a type that can be typed.
   /// - Parameters:
@@ -27,7 +27,7 @@ public struct CommandParameter: Sendable {
   ///   - type: The type of its value.
   ///   - shortFlag: The letter of the short option. It is ignored without a label.
   ///   - defaultWords: The words that are used if none are typed.
-  public init<Value: CommandParameterValue>(
+  public init<Value: CommandParameterType>(
     _ name: String, label: String?, summary: String, type: Value.Type, shortFlag: Character?,
     defaultWords: [String]?
   ) {
@@ -41,7 +41,7 @@ public struct CommandParameter: Sendable {
     let arity = label == nil ? type.arity.withoutLabel : type.arity
     // A flag that is usually on needs a way to be turned off.
     self.arity = arity == .flag && defaultWords == ["on"] ? .toggle : arity
-    form = type.argumentForm
+    form = type.valueDescription
     valueType = type
   }
 
@@ -53,7 +53,7 @@ public struct CommandParameter: Sendable {
   ///   - label: The argument label, or nil if the parameter has none.
   ///   - summary: The documentation of the parameter.
   ///   - type: The type of its value.
-  public init<Value: CommandParameterValue>(
+  public init<Value: CommandParameterType>(
     _ name: String, label: String?, summary: String, type: Value.Type
   ) {
     self.init(

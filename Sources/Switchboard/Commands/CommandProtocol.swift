@@ -63,7 +63,7 @@ public macro ShortName(_ name: String) =
 ///   - short: The letter of the short option. The parameter needs a label.
 ///   - default: The value that is used if none is typed.
 @attached(peer)
-public macro Parameter<Value: CommandParameterValue>(
+public macro Parameter<Value: CommandParameterType>(
   _ name: String, short: Character? = nil, default: Value
 ) = #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
 

@@ -123,7 +123,7 @@ extension CommandList {
   private var next: ParameterDraft { parameterDrafts[parameters.count] }
 
   /// Adds the type of the next parameter, whose values can be typed.
-  public mutating func add<Value: CommandParameterValue>(_ type: Value.Type) {
+  public mutating func add<Value: CommandParameterType>(_ type: Value.Type) {
     parameters.append(
       CommandParameter(next.name, label: next.label, summary: next.summary, type: type))
   }
@@ -135,7 +135,7 @@ extension CommandList {
   }
 
   /// Adds the type of the next parameter, which has a short option or a default.
-  public mutating func add<Value: CommandParameterValue>(
+  public mutating func add<Value: CommandParameterType>(
     _ type: Value.Type, short: Character?, default: Value?
   ) {
     parameters.append(

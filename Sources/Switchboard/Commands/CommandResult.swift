@@ -49,7 +49,7 @@ package enum ResultText {
       let rows = listing.rows.map { $0.map(\.text).joined(separator: "  ") }
       return rows.isEmpty ? listing.placeholder : rows.joined(separator: "\n")
     }
-    if let value = value as? any CommandParameterValue {
+    if let value = value as? any CommandParameterType {
       return value.arguments.isEmpty ? nil : value.arguments.joined(separator: "\n")
     }
     if let text = value as? any CustomStringConvertible, !(value is any Collection) {
@@ -88,7 +88,7 @@ package enum ResultText {
   private static func isRecord(_ value: Any) -> Bool {
     let mirror = Mirror(reflecting: value)
     return mirror.displayStyle == .struct && !mirror.children.isEmpty
-      && !(value is any CommandParameterValue) && !(value is any CustomStringConvertible)
+      && !(value is any CommandParameterType) && !(value is any CustomStringConvertible)
       && !(value is any Collection)
   }
 

@@ -40,7 +40,7 @@ open class AnyCommandRouter {
   ///   - arguments: The words typed for it.
   /// - Returns: The result as text, or nil for a command without a result.
   /// - Throws: ``CommandArgumentError`` if a word is wrong, or the error of the command.
-  open func run(_ command: Int, with arguments: CommandArguments) async throws -> String? {
+  open func run(_ command: Int, with arguments: ParsedArguments) async throws -> String? {
     try runSynchronously(command, with: arguments)
   }
 
@@ -50,7 +50,7 @@ open class AnyCommandRouter {
   ///   - arguments: The words typed for it.
   /// - Returns: The result as text, or nil for a command without a result.
   /// - Throws: ``CommandArgumentError`` if a word is wrong, or the error of the command.
-  open func runSynchronously(_ command: Int, with arguments: CommandArguments) throws -> String? {
+  open func runSynchronously(_ command: Int, with arguments: ParsedArguments) throws -> String? {
     nil
   }
 

@@ -145,7 +145,7 @@ extension CommandRouter {
     router.preset = target
     let box = ResultBox(isTextNeeded: false)
     _ = try await router.run(
-      index, with: CommandArguments(CommandValues(values).values, keepingResultIn: box))
+      index, with: ParsedArguments(CommandValues(values).values, keepingResultIn: box))
     // A command without a result leaves the box empty.
     guard let result = (box.value ?? ()) as? Result else {
       preconditionFailure("the command has another result")

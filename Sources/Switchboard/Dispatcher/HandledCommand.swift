@@ -43,7 +43,7 @@ public struct HandledCommand {
   /// - Parameter arguments: The words.
   /// - Returns: The result as text, or nil for a command without a result.
   /// - Throws: ``CommandArgumentError`` if a word is wrong, or the error of the command.
-  public func run(with arguments: CommandArguments) async throws -> String? {
+  public func run(with arguments: ParsedArguments) async throws -> String? {
     try await router.run(index, with: arguments)
   }
 
@@ -51,7 +51,7 @@ public struct HandledCommand {
   /// - Parameter arguments: The words.
   /// - Returns: The result as a value and as a text.
   /// - Throws: ``CommandArgumentError`` if a word is wrong, or the error of the command.
-  public func result(with arguments: CommandArguments) async throws -> CommandResult {
+  public func result(with arguments: ParsedArguments) async throws -> CommandResult {
     let box = ResultBox()
     let text = try await router.run(index, with: arguments.keepingResult(in: box))
     // A router written by hand may return a text without storing the result in the arguments.

@@ -20,11 +20,11 @@ enum ReservedName {
     if typeMembers.contains(name) { return true }
     let parameters = function.signature.parameterClause.parameters
     if parameters.isEmpty { return properties.contains(name) }
-    // The methods that run a typed line: `run(_: Int, with: CommandArguments)` and its synchronous
+    // The methods that run a typed line: `run(_: Int, with: ParsedArguments)` and its synchronous
     // variant.
     return ["run", "runSynchronously"].contains(name)
       && parameters.map(\.firstName.text) == ["_", "with"]
-      && parameters.last?.type.trimmedDescription.hasSuffix("CommandArguments") == true
+      && parameters.last?.type.trimmedDescription.hasSuffix("ParsedArguments") == true
   }
 
   /// Returns whether a name is like `didOpen` or `tabWillClose`, but not like `didact`.

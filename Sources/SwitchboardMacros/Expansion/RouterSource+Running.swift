@@ -7,7 +7,7 @@ extension RouterSource {
     let commands = Array(model.commands.enumerated())
     let synchronous = commands.filter { !$1.isAsync }
     let asynchronous = commands.filter { $1.isAsync }
-    let signature = "_ command: Int, with arguments: Switchboard.CommandArguments"
+    let signature = "_ command: Int, with arguments: Switchboard.ParsedArguments"
     return [
       method(
         "runSynchronously(\(signature))", "throws", synchronous, otherwise: "return nil"),

@@ -36,7 +36,7 @@ struct LineParser {
     let description = match.command.description
     let isBackground = tokens.count > match.tokenCount && tokens.last == Self.background
     let rest = tokens.dropFirst(match.tokenCount).dropLast(isBackground ? 1 : 0)
-    var words = ArgumentWords(of: description, asksForSecrets: asksForSecrets)
+    var words = ArgumentReader(of: description, asksForSecrets: asksForSecrets)
     for token in rest { try words.take(token) }
     var typed = try words.words()
     if vocabulary.allowsAbbreviation {
@@ -79,7 +79,7 @@ struct ParsedLine {
   let isBackground: Bool
 
   @MainActor
-  var arguments: CommandArguments { CommandArguments(words, for: command.description) }
+  var arguments: ParsedArguments { ParsedArguments(words, for: command.description) }
 }
 
 extension Sequence<Token> {

@@ -79,7 +79,7 @@ extension PromptOutput {
 
   func rendered(_ listing: Listing) -> String {
     switch format {
-    case .text: ListingText(listing: listing, columns: columns).text
+    case .text: TableRenderer(listing: listing, columns: columns).text
     case .json: ListingJSON(listing: listing).text
     }
   }

@@ -25,7 +25,7 @@ struct HelpText {
         ([wrapped(topic.title)] + topic.commands.map { line(for: $0, width: width) })
           .joined(separator: "\n")
       } + self.untypeable(untypeable)
-    let last = end.map { [HangingText.wrapped($0, after: "", indent: 0, columns: columns)] } ?? []
+    let last = end.map { [HangingIndent.wrapped($0, after: "", indent: 0, columns: columns)] } ?? []
     return (parts + last).joined(separator: "\n\n")
   }
 
@@ -71,7 +71,7 @@ struct HelpText {
   }
 
   private func wrapped(_ text: String) -> String {
-    HangingText.wrapped(text, after: "", indent: 0, columns: columns)
+    HangingIndent.wrapped(text, after: "", indent: 0, columns: columns)
   }
 
   /// Returns a part with the reason why each command cannot be typed, or an empty array if there
@@ -101,12 +101,12 @@ struct HelpText {
     guard !text.isEmpty else { return "  \(term)" }
     let padding = String(repeating: " ", count: max(0, width - term.count))
     let isNarrow = columns.map { $0 < width + 24 } ?? false
-    return HangingText.wrapped(
+    return HangingIndent.wrapped(
       text, after: "  \(term)\(padding)  ", indent: isNarrow ? 6 : width + 4, columns: columns)
   }
 
   private func line(_ text: String, after lead: String) -> String {
-    HangingText.wrapped(text, after: lead, indent: 4, columns: columns)
+    HangingIndent.wrapped(text, after: lead, indent: 4, columns: columns)
   }
 }
 
@@ -130,7 +130,7 @@ extension CommandParameter {
 
   /// A sentence that says what to write; nil if any text is right, or the summary says so.
   private var instruction: String? {
-    guard !takesNoValue, summary.isEmpty || form != String.argumentForm,
+    guard !takesNoValue, summary.isEmpty || form != String.valueDescription,
       summary.asSentence.lowercased() != form.asSentence.lowercased()
     else { return nil }
     return "Write \(form).".asSentence
@@ -145,10 +145,10 @@ extension String {
   }
 }
 
-// MARK: - HangingText
+// MARK: - HangingIndent
 
 /// Texts with indented rows after the first.
-enum HangingText {
+enum HangingIndent {
   /// Breaks a text between words.
   /// - Parameters:
   ///   - text: The text after `lead`, in one line.

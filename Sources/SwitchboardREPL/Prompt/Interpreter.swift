@@ -285,7 +285,7 @@ extension Interpreter {
   /// - Parameters:
   ///   - type: The type of one word.
   ///   - find: Returns the words.
-  public func complete<Value: CommandParameterValue>(
+  public func complete<Value: CommandParameterType>(
     _ type: Value.Type,
     _ find: @escaping @MainActor (CandidateContext) async -> [CommandCandidate]
   ) {
@@ -307,7 +307,7 @@ extension Interpreter {
     guard let tokens = try? Tokenizer.tokens(of: line), !tokens.isEmpty,
       let match = try? session.vocabulary.match(tokens)
     else { return nil }
-    let typed = TypedArguments(
+    let typed = ArgumentCompletion(
       of: match.command.description, Array(tokens.dropFirst(match.tokenCount)))
     let rest = typed.remaining.map(\.usage).joined(separator: " ")
     return rest.isEmpty ? nil : rest

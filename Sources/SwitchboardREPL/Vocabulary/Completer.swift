@@ -12,7 +12,7 @@ struct Completer {
   /// Returns the words that can replace the last word of a line, in alphabetical order.
   /// - Parameter line: The text before the cursor.
   func completions(of line: String) async -> [CommandCandidate] {
-    guard let beginning = LineBeginning(line) else { return [] }
+    guard let beginning = CompletionContext(line) else { return [] }
     let partial = beginning.partial.text.lowercased()
     return await words(after: beginning.tokens, beginning: beginning.partial)
       .filter { $0.word.lowercased().hasPrefix(partial) }
@@ -25,13 +25,13 @@ struct Completer {
   ) async -> [CommandCandidate] {
     let continuations = vocabulary.continuations(of: tokens).map { CommandCandidate($0) }
     guard !tokens.isEmpty, let match = try? vocabulary.match(tokens) else { return continuations }
-    let typed = TypedArguments(
+    let typed = ArgumentCompletion(
       of: match.command.description, Array(tokens.dropFirst(match.tokenCount)))
     return continuations + (await arguments(typed, of: match.command, beginning: partial))
   }
 
   private func arguments(
-    _ typed: TypedArguments, of command: HandledCommand, beginning partial: Token
+    _ typed: ArgumentCompletion, of command: HandledCommand, beginning partial: Token
   ) async -> [CommandCandidate] {
     if let awaiting = typed.awaiting {
       return await words(of: awaiting, typed, command, beginning: partial)
@@ -46,7 +46,7 @@ struct Completer {
   }
 
   private func words(
-    of parameter: CommandParameter, _ typed: TypedArguments, _ command: HandledCommand,
+    of parameter: CommandParameter, _ typed: ArgumentCompletion, _ command: HandledCommand,
     beginning partial: Token
   ) async -> [CommandCandidate] {
     let context = CandidateContext(
@@ -57,7 +57,7 @@ struct Completer {
 }
 
 /// The typed arguments of a command, and the arguments that may follow.
-struct TypedArguments {
+struct ArgumentCompletion {
   let command: CommandDescription
   /// The option whose value comes next.
   private(set) var awaiting: CommandParameter?
@@ -145,7 +145,7 @@ struct TypedArguments {
 }
 
 /// The text before the cursor, split into words for completion.
-struct LineBeginning {
+struct CompletionContext {
   /// The words before the one at the cursor.
   let tokens: [Token]
   /// The typed part of the word at the cursor.

@@ -7,7 +7,7 @@ protocol AttackedStart {
   /// The output.
   var picture: Contents { get }
   /// The reported errors.
-  var complaints: [String] { get }
+  var warnings: [String] { get }
   /// Whether what it reported can account for something that is missing or wrong.
   var reportsLoss: Bool { get }
   /// The duration.
@@ -51,7 +51,7 @@ struct AttackJudge<Start: AttackedStart> {
     for start in starts {
       try Attack.check(
         start.picture == whole.picture, "\(start.picture.difference(from: whole.picture))")
-      try Attack.check(start.ending == .normal && start.complaints.isEmpty, "\(start.complaints)")
+      try Attack.check(start.ending == .normal && start.warnings.isEmpty, "\(start.warnings)")
     }
     let difference = later.picture.difference(from: whole.picture)
     try Attack.check(
@@ -67,20 +67,20 @@ struct AttackJudge<Start: AttackedStart> {
     guard Self.isSettled(starts[starts.count - 2], starts[starts.count - 1]) else {
       return .unsettled
     }
-    return first.complaints.isEmpty ? .equal : .told
+    return first.warnings.isEmpty ? .equal : .told
   }
 
   /// Returns whether a third start has to show that a repair is permanent.
   ///
   /// Damage that is found only when pages are read is repaired by the start after that.
   static func needsThird(after starts: [Start]) -> Bool {
-    starts.allSatisfy { !$0.complaints.isEmpty }
+    starts.allSatisfy { !$0.warnings.isEmpty }
   }
 
   /// Returns whether a repair is permanent: the last start shows the same and reports nothing new.
   private static func isSettled(_ repair: Start, _ last: Start) -> Bool {
     repair.picture.matches(last.picture)
-      && Set(repair.complaints).isSuperset(of: last.complaints)
+      && Set(repair.warnings).isSuperset(of: last.warnings)
   }
 
   /// Returns whether a start took so long that its duration has to be measured more closely.
@@ -96,7 +96,7 @@ struct AttackJudge<Start: AttackedStart> {
     for start in starts {
       let sentence =
         "\(start.ending) in \(start.duration) (usually \(usualDuration)): "
-        + "\(start.complaints.prefix(3))"
+        + "\(start.warnings.prefix(3))"
       parts += ["start: \(sentence)", start.picture.difference(from: last.picture)]
       last = start
     }

@@ -166,18 +166,18 @@ extension HostileValueAttack {
     if starts.contains(where: { $0.ending == .hang }) { return .hang }
     if starts.contains(where: { $0.ending != .normal }) { return .crash }
     let first = starts[0]
-    if !isForged, first.picture != whole.picture, first.complaints.isEmpty { return .untold }
+    if !isForged, first.picture != whole.picture, first.warnings.isEmpty { return .untold }
     // The pages of closed tabs are read when these are reopened.
-    let known = Set(first.complaints + starts[2].complaints)
-    let saysNothingNew = starts.dropFirst().allSatisfy { known.isSuperset(of: $0.complaints) }
+    let known = Set(first.warnings + starts[2].warnings)
+    let saysNothingNew = starts.dropFirst().allSatisfy { known.isSuperset(of: $0.warnings) }
     // Pages with a forged checksum that make no sense get the time of the start.
     let isSettled = isForged || starts[1].picture.withoutFront == first.picture.withoutFront
     guard saysNothingNew, isSettled else { return .unsettled }
-    return first.complaints.isEmpty ? .equal : .told
+    return first.warnings.isEmpty ? .equal : .told
   }
 
   private func account(of starts: [Start]) -> String {
-    let sentences = starts.map { "\($0.ending) in \($0.duration): \($0.complaints)" }
+    let sentences = starts.map { "\($0.ending) in \($0.duration): \($0.warnings)" }
     let differences = [
       starts[0].picture.difference(from: whole.picture),
       starts[1].picture.difference(from: starts[0].picture),

@@ -114,10 +114,10 @@ struct Start: AttackedStart {
   let ending: StartEnding
   let picture: Picture
   /// The sentences on standard error, without those about lines that make no sense in this state.
-  let complaints: [String]
+  let warnings: [String]
   let duration: Duration
 
-  var reportsLoss: Bool { !complaints.isEmpty }
+  var reportsLoss: Bool { !warnings.isEmpty }
 
   /// Starts a program, which runs some lines.
   init(
@@ -133,7 +133,7 @@ struct Start: AttackedStart {
     } catch is ProcessTimeout {}
     duration = .now - start
     picture = Picture(run?.output ?? "")
-    complaints = (run?.withoutCrashNotice.errors ?? "").split(separator: "\n").map(String.init)
+    warnings = (run?.withoutCrashNotice.errors ?? "").split(separator: "\n").map(String.init)
       .filter {
         !$0.contains(#/^line \d+: /#) || $0.contains("damaged") || $0.contains(Self.answer)
       }

@@ -57,7 +57,7 @@ struct RemovalAttack {
     figures.add(
       verdict(of: run, next), of: way.rawValue,
       """
-      \(name), \(way.rawValue) of \(path): \(run); next run: \(next.complaints)
+      \(name), \(way.rawValue) of \(path): \(run); next run: \(next.warnings)
       \(next.picture.difference(from: twin.picture))
       """)
   }
@@ -142,7 +142,7 @@ extension RemovalAttack {
     }
     // Bookmarks and preferences are not saved by `save`: the next run reports what happened to
     // them.
-    return run.errors.isEmpty && next.complaints.isEmpty ? .untold : .told
+    return run.errors.isEmpty && next.warnings.isEmpty ? .untold : .told
   }
 
   private func tabCount(of start: Start) -> Int {

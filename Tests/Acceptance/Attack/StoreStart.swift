@@ -10,7 +10,7 @@ import SwitchboardTesting
 struct StoreStart: AttackedStart {
   let ending: StartEnding
   let picture: StoreContents
-  let complaints: [String]
+  let warnings: [String]
   let reportsLoss: Bool
   let duration: Duration
 
@@ -28,7 +28,7 @@ struct StoreStart: AttackedStart {
     let run = try stopwatch.measure { try StoreRun(in: directory, isOffTheRecord: isOffTheRecord) }
     picture = try await run.read(&stopwatch)
     stopwatch.measure { run.end() }
-    complaints = run.report.complaints
+    warnings = run.report.warnings
     reportsLoss = run.report.isLoss
     // In a short attack other tests have the main actor whenever the start waits.
     duration = Attack.reportDirectory == nil ? stopwatch.total : .now - start
@@ -101,20 +101,20 @@ struct StoreContents: AttackedContents {
 private final class StoreRun {
   /// Collects the reports that the user would see.
   final class Report {
-    private(set) var complaints: [String] = []
+    private(set) var warnings: [String] = []
     /// Whether a report can account for something that is missing or wrong.
     private(set) var isLoss = false
 
     /// Adds a report on a loss.
-    func add(_ complaint: String) {
-      complaints.append(complaint)
+    func add(_ warning: String) {
+      warnings.append(warning)
       isLoss = true
     }
 
     /// Adds the reports on an opening. That all tabs are back, or that the record of the last save
     /// is damaged, is no report on a loss.
     func add(_ opening: LoadedSessions) {
-      complaints += opening.complaints
+      warnings += opening.warnings
       switch opening.outcome {
       case .firstLaunch, .loaded: break
       case .salvaged(let report, _): isLoss = isLoss || !report.isWhole
@@ -128,13 +128,13 @@ private final class StoreRun {
   private let state: BrowserState
 
   init(in directory: URL, isOffTheRecord: Bool) throws {
-    let parts = try BrowserStateParts.standardWithSessions(clock: ManualClock()) {
+    let configuration = try BrowserStateConfiguration.standardWithSessions(clock: ManualClock()) {
       [report] service in Self.follow(service, report)
     }
     regular = BrowserState(
       closed: "default", parent: Channels(name: "attack"),
       directory: BrowserStateDirectory(directory),
-      preferences: PreferenceStore(parts.preferences), parts: parts)
+      preferences: PreferenceStore(configuration.preferences), configuration: configuration)
     regular.open()
     state = isOffTheRecord ? regular.makeOffTheRecordState() : regular
   }
@@ -143,7 +143,7 @@ private final class StoreRun {
   private static func follow(_ service: SessionService, _ report: Report) {
     service.onOpen = { [weak service] opening in
       report.add(opening)
-      if !opening.complaints.isEmpty { service?.didShowComplaints() }
+      if !opening.warnings.isEmpty { service?.didShowWarnings() }
     }
     service.onDamage = { report.add($0) }
     service.onSave = { result in
@@ -195,8 +195,8 @@ extension StoreRun {
     let id = WindowRecord.id(ofWindow: number, isInactive: browser.type == .inactive)
     let agent = SessionRestorationBrowserAgent(
       of: browser, in: state.browserList, service: service, windowID: id,
-      restorer: service.restorer(windowID: id, by: state.tabs)
-    ) { [weak state] in state?.readiness != .ready }
+      restorer: service.restorer(windowID: id, by: state.webStateFactory)
+    ) { [weak state] in state?.phase != .ready }
     try browser.userData.set(agent, for: SessionRestorationBrowserAgent.self)
   }
 
@@ -212,7 +212,7 @@ extension StoreRun {
 
   private func visits() async throws -> [Visit] {
     guard let history = try state.services.service(HistoryService.self) else { return [] }
-    history.onComplaint = { [report] in report.add($0) }
+    history.onWarning = { [report] in report.add($0) }
     do {
       var page = try await history.visitPage(), visits = page.visits
       while let cursor = page.next {

@@ -71,8 +71,8 @@ struct ApplicationFixture {
   /// The browser state that windows belong to.
   let state: BrowserState
 
-  init(parts: BrowserStateParts? = nil) throws {
-    context = ApplicationContext(parts: try parts ?? .standard())
+  init(configuration: BrowserStateConfiguration? = nil) throws {
+    context = ApplicationContext(configuration: try configuration ?? .standard())
     state = try context.browserStateManager.create(named: "test")
   }
 

@@ -21,7 +21,7 @@ final class SessionStage {
     agent = SessionRestorationBrowserAgent(
       of: browser, in: browsers, service: service, windowID: 1,
       restorer: contents.windows.first.map { window in
-        WindowRestorer(window, of: contents, tabs: WebStateFactory()) {
+        WindowRestorer(window, of: contents, webStateFactory: WebStateFactory()) {
           try store?.pages(ofTab: $0)
         }
       }, isQuitting: { true })

@@ -5,7 +5,7 @@ import Testing
 
 /// Options as swift-argument-parser knows them.
 @MainActor
-struct ArgumentWordsTests {
+struct ArgumentReaderTests {
   private let command = CommandDescription(
     "pack", of: "TripCommands", shortNames: [], isConfidential: false, summary: "Packs a bag.",
     parameters: [
@@ -26,7 +26,7 @@ struct ArgumentWordsTests {
     deprecation: "use ‘load’")
 
   private func words(_ line: String) throws -> [[String]] {
-    var words = ArgumentWords(of: command)
+    var words = ArgumentReader(of: command)
     for token in try Tokenizer.tokens(of: line) { try words.take(token) }
     return try words.words()
   }

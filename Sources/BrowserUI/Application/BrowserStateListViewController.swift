@@ -2,7 +2,7 @@ package import BrowserCommands
 package import Switchboard
 
 /// A browser state in a list.
-package struct StateItem: Equatable, Identifiable, Sendable {
+package struct BrowserStateItem: Equatable, Identifiable, Sendable {
   /// The name of the state.
   package let name: String
   /// Whether the state is loaded.
@@ -34,17 +34,17 @@ package struct StateItem: Equatable, Identifiable, Sendable {
 
 /// A list of browser states.
 @MainActor
-package protocol StateListConsumer: AnyObject {
+package protocol BrowserStateListConsumer: AnyObject {
   /// Replaces all states.
   /// - Parameter items: The states, in order.
-  func setStates(_ items: [StateItem])
+  func setStates(_ items: [BrowserStateItem])
 }
 
 /// Shows browser states as rows, and goes to a window of the one that is chosen.
-package final class StateListViewController:
-  ListViewController<StateItem, any WindowCommands>, StateListConsumer
+package final class BrowserStateListViewController:
+  ListViewController<BrowserStateItem, any WindowCommands>, BrowserStateListConsumer
 {
-  package func setStates(_ items: [StateItem]) { self.items = items }
+  package func setStates(_ items: [BrowserStateItem]) { self.items = items }
 
   override var listing: Listing {
     Listing(

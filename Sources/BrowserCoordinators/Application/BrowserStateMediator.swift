@@ -6,9 +6,9 @@ import Switchboard
 /// Pushes the browser states to a list when they or their tabs change, and handles the commands for
 /// them.
 @MainActor
-final class StateMediator {
+final class BrowserStateMediator {
   /// The list, which gets all states when it is set.
-  weak var consumer: (any StateListConsumer)? {
+  weak var consumer: (any BrowserStateListConsumer)? {
     didSet { update() }
   }
 
@@ -56,7 +56,7 @@ final class StateMediator {
 
 // MARK: - Pushing
 
-extension StateMediator {
+extension BrowserStateMediator {
   /// Reads the states again, and pushes them to the consumer.
   private func update() {
     summaries = states.summaries
@@ -66,7 +66,7 @@ extension StateMediator {
   private func push() {
     consumer?.setStates(
       summaries.map {
-        StateItem(
+        BrowserStateItem(
           name: $0.name, isLoaded: $0.isLoaded, isLastUsed: $0.isLastUsed,
           windowCount: windowCounts[$0.name] ?? 0, tabCount: tabCounts[$0.name] ?? 0,
           window: lastWindows[$0.name].map(WindowNumber.init))
@@ -112,7 +112,7 @@ extension StateMediator {
 
 // MARK: - WindowManagerObserver
 
-extension StateMediator: WindowManagerObserver {
+extension BrowserStateMediator: WindowManagerObserver {
   func windowManager(_ manager: WindowManager, didOpen window: Window) {
     follow(window)
     update()
@@ -130,12 +130,12 @@ extension StateMediator: WindowManagerObserver {
   }
 }
 
-// MARK: - StateCommands
+// MARK: - BrowserStateCommands
 
-extension StateMediator: StateCommands {
+extension BrowserStateMediator: BrowserStateCommands {
   func createState(_ name: String) throws {
     guard !states.summaries.contains(where: { $0.name == name }) else {
-      throw StateCommandError.exists(name)
+      throw BrowserStateCommandError.exists(name)
     }
     try states.createState(named: name)
   }
@@ -150,18 +150,18 @@ extension StateMediator: StateCommands {
 
   func deleteState(_ name: String, force: Bool) throws {
     try states.checkDeletable(name)
-    guard force else { throw StateCommandError.unconfirmed(name) }
+    guard force else { throw BrowserStateCommandError.unconfirmed(name) }
     try states.deleteState(named: name)
   }
 }
 
 /// The reason why a command for a browser state is refused.
-enum StateCommandError: Error, Equatable {
+enum BrowserStateCommandError: Error, Equatable {
   case exists(String)
   case unconfirmed(String)
 }
 
-extension StateCommandError: CustomStringConvertible {
+extension BrowserStateCommandError: CustomStringConvertible {
   var description: String {
     switch self {
     case .exists(let name):
@@ -198,7 +198,7 @@ final class ServiceListMediator {
       }, graph: services.dependencyGraph)
   }
 
-  private static func word(_ choice: OffTheRecordChoice) -> String {
+  private static func word(_ choice: IncognitoBehavior) -> String {
     switch choice {
     case .none: "none"
     case .redirected: "the regular one"
@@ -207,23 +207,23 @@ final class ServiceListMediator {
   }
 }
 
-// MARK: - StateCoordinator
+// MARK: - BrowserStateCoordinator
 
 /// Connects the list of browser states and the commands for them to the model.
 @MainActor
-final class StateCoordinator: Coordinator<ApplicationServices> {
-  private(set) weak var viewController: StateListViewController?
+final class BrowserStateCoordinator: Coordinator<ApplicationServices> {
+  private(set) weak var viewController: BrowserStateListViewController?
 
   override func didStart() throws {
     let viewController = keep(
-      StateListViewController(
+      BrowserStateListViewController(
         output: services.output, commands: services.dispatcher.router(WindowCommandsRouter.self)))
     let mediator = keep(
-      StateMediator(
+      BrowserStateMediator(
         states: services.states, windows: services.windows, load: services.loadState))
     mediator.consumer = viewController
     self.viewController = viewController
-    keep(try services.dispatcher.register(mediator, for: StateCommandsRouter.self))
+    keep(try services.dispatcher.register(mediator, for: BrowserStateCommandsRouter.self))
   }
 }
 

@@ -1,7 +1,7 @@
 public import Switchboard
 
 /// A tab group that a command names, by its number in the window or by its title.
-public struct GroupReference: Hashable, Sendable {
+public struct TabGroupReference: Hashable, Sendable {
   /// The number or the title, as the user typed it.
   public let text: String
 
@@ -17,8 +17,8 @@ public struct GroupReference: Hashable, Sendable {
 
 // MARK: - CommandArgument
 
-extension GroupReference: CommandArgument {
-  public static var argumentForm: String { "the number of a group, from 1, or its title" }
+extension TabGroupReference: CommandArgument {
+  public static var valueDescription: String { "the number of a group, from 1, or its title" }
 
   public var argument: String { text }
 

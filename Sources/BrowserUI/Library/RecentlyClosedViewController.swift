@@ -27,7 +27,7 @@ package struct ClosedEntryItem: Equatable, Identifiable, Sendable {
 
 /// A list of closed tabs, groups and windows.
 @MainActor
-package protocol ClosedListConsumer: AnyObject {
+package protocol RecentlyClosedConsumer: AnyObject {
   /// Replaces all entries.
   /// - Parameter items: The entries, newest first.
   func setEntries(_ items: [ClosedEntryItem])
@@ -37,8 +37,8 @@ package protocol ClosedListConsumer: AnyObject {
 }
 
 /// Shows the entries that can be reopened as rows, and reopens the one that is chosen.
-package final class ClosedListViewController:
-  ListViewController<ClosedEntryItem, any UndoCommands>, ClosedListConsumer
+package final class RecentlyClosedViewController:
+  ListViewController<ClosedEntryItem, any UndoCommands>, RecentlyClosedConsumer
 {
   package func setEntries(_ items: [ClosedEntryItem]) { self.items = items }
 

@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardLineEditor
 
 /// A listing as a table in plain text.
-struct ListingText {
+struct TableRenderer {
   let listing: Listing
   /// The maximum number of cells in a row, or nil for no limit. The text of a column that is too
   /// wide is cut.
@@ -57,7 +57,7 @@ struct ListingText {
 
 // MARK: - Cells
 
-extension ListingText {
+extension TableRenderer {
   /// The maximum width to which cells are padded. A longer cell lengthens its own row, but not the
   /// others.
   private static let longestPadding = 200

@@ -22,7 +22,7 @@ package struct VisitItem: Equatable, Identifiable, Sendable {
 
 /// A list of visits, which arrive in parts.
 @MainActor
-package protocol VisitListConsumer: AnyObject {
+package protocol HistoryConsumer: AnyObject {
   /// Removes all visits, before others are added.
   func removeVisits()
 
@@ -35,8 +35,8 @@ package protocol VisitListConsumer: AnyObject {
 }
 
 /// Shows visits as rows, and opens the page of the one that is chosen in a new tab.
-package final class VisitListViewController:
-  ListViewController<VisitItem, any TabCommands>, VisitListConsumer
+package final class HistoryViewController:
+  ListViewController<VisitItem, any TabCommands>, HistoryConsumer
 {
   package func removeVisits() { items = [] }
 

@@ -1,7 +1,7 @@
 import Switchboard
 
 /// Assigns the words after a command's name to its parameters.
-struct ArgumentWords {
+struct ArgumentReader {
   /// A word without an option before it.
   private struct Place {
     let word: String
@@ -68,7 +68,7 @@ struct ArgumentWords {
 
 // MARK: - Options
 
-extension ArgumentWords {
+extension ArgumentReader {
   private mutating func takeOption(_ text: String) throws(LineError) {
     let name = String(text.prefix { $0 != "=" })
     let value = text.count > name.count ? String(text.dropFirst(name.count + 1)) : nil
@@ -162,7 +162,7 @@ extension CommandParameter {
 
 // MARK: - Places
 
-extension ArgumentWords {
+extension ArgumentReader {
   /// Assigns the words after an option that takes several words to that option if no positional
   /// parameter needs them.
   private mutating func moveSpareWords() throws(LineError) {

@@ -2,7 +2,7 @@
 ///
 /// The structure has the size of one pointer, because generated code passes it for each argument of
 /// each command.
-public struct CommandArguments: Sendable {
+public struct ParsedArguments: Sendable {
   private let storage: Storage
 
   private final class Storage: Sendable {
@@ -53,13 +53,14 @@ public struct CommandArguments: Sendable {
   /// Returns the value of a parameter.
   /// - Parameter index: The position of the parameter, from 0.
   /// - Throws: ``CommandArgumentError`` if the words do not read as a value.
-  public func value<Value: CommandParameterValue>(
+  public func value<Value: CommandParameterType>(
     _ index: Int
   ) throws(CommandArgumentError) -> Value {
     if let value: Value = untypedValue(index) { return value }
     let words = index < storage.words.count ? storage.words[index] : []
     guard let value = Value(arguments: words) else {
-      throw CommandArgumentError(storage.parameters[index], form: Value.argumentForm, words: words)
+      throw CommandArgumentError(
+        storage.parameters[index], form: Value.valueDescription, words: words)
     }
     return value
   }
@@ -81,13 +82,13 @@ public struct CommandArguments: Sendable {
 
 // MARK: - Generated code
 
-extension CommandArguments {
+extension ParsedArguments {
   /// Returns the value of a parameter. `@CommandProtocol` generates the call.
   ///
   /// The error is untyped, because a typed error would add code to each call.
   /// - Parameter index: The position of the parameter, from 0.
   /// - Throws: ``CommandArgumentError`` if the words do not read as a value.
-  public func argument<Value: CommandParameterValue>(_ index: Int) throws -> Value {
+  public func argument<Value: CommandParameterType>(_ index: Int) throws -> Value {
     try value(index)
   }
 
@@ -100,10 +101,10 @@ extension CommandArguments {
 
 // MARK: - Results
 
-extension CommandArguments {
+extension ParsedArguments {
   /// Returns the text that a prompt shows for a result, or nil for an absent result.
   @MainActor
-  public func text<Value: CommandParameterValue>(of result: Value) -> String? { keep(result) }
+  public func text<Value: CommandParameterType>(of result: Value) -> String? { keep(result) }
 
   /// Returns the text that a prompt shows for a result of any other type, or nil for an absent
   /// result.
@@ -168,10 +169,10 @@ extension CommandArgumentError: CustomStringConvertible {}
 public struct CommandValue {
   /// The argument itself.
   public let value: Any
-  private let typeable: (any CommandParameterValue)?
+  private let typeable: (any CommandParameterType)?
 
   /// Creates a value from an argument that can be typed.
-  public init(_ value: some CommandParameterValue) {
+  public init(_ value: some CommandParameterType) {
     self.value = value
     typeable = value
   }
@@ -184,7 +185,7 @@ public struct CommandValue {
 
   init(any value: Any) {
     self.value = value
-    typeable = value as? any CommandParameterValue
+    typeable = value as? any CommandParameterType
   }
 
   /// The words that read as the argument, or nil if its type cannot be typed.
@@ -198,7 +199,7 @@ public struct CommandValues {
   init(_ collect: (inout Self) -> Void) { collect(&self) }
 
   /// Adds an argument that can be typed.
-  public mutating func add(_ value: some CommandParameterValue) {
+  public mutating func add(_ value: some CommandParameterType) {
     values.append(CommandValue(value))
   }
 
