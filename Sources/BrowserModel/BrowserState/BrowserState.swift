@@ -60,7 +60,7 @@ public final class BrowserState {
     self.init(
       name: name, parent: parent, directory: directory, preferences: preferences,
       configuration: configuration,
-      services: Services(parts.services, name: "browser state \(name)"), original: nil)
+      services: Services(configuration.services, name: "browser state \(name)"), original: nil)
   }
 
   private init(
