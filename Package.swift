@@ -240,7 +240,8 @@ let package = Package(
     .testTarget(
       name: "SwitchboardTests", dependencies: ["Switchboard", "SwitchboardTesting"]),
     .testTarget(
-      name: "SwitchboardTestingTests", dependencies: ["Switchboard", "SwitchboardTesting"]),
+      name: "SwitchboardTestingTests", dependencies: ["Switchboard", "SwitchboardTesting"],
+      exclude: ["Changes"]),
     .testTarget(
       name: "SwitchboardMacrosTests",
       dependencies: [

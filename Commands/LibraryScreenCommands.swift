@@ -30,5 +30,5 @@ public protocol LibraryScreenCommands: AnyObject {
   ///   - graph: Shows the dependencies, for Graphviz.
   ///   - mermaid: Shows the dependencies, for Mermaid.
   @ShortName("services")
-  func showServices(graph: Bool, mermaid: Bool)
+  func showServices(graph: Bool, mermaid: Bool) throws
 }

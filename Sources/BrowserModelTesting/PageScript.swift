@@ -1,32 +1,32 @@
 public import BrowserModel
 public import Foundation
 
-/// What becomes of a load of one address.
+/// The scripted outcome of loading one address.
 public struct PageScript: Hashable, Sendable {
-  /// How it ends.
+  /// The end of a load.
   public enum Ending: Hashable, Sendable {
-    /// All is loaded.
+    /// Loading completes.
     case finished
-    /// It has failed, before a commit.
+    /// Loading fails before a commit.
     case failed(LoadError)
-    /// It has failed, after a commit.
+    /// Loading fails after a commit.
     case broken(LoadError)
-    /// It has led to no page, as a download does.
+    /// Loading leads to no page, for example to a download.
     case nowhere
-    /// The process of the page has ended, after a commit.
+    /// The process of the page crashes after a commit.
     case crashed
   }
 
-  /// The title that the page gives, if it does.
+  /// The title of the page, if any.
   public var title: String?
-  /// The address that it is sent on to, if it is.
+  /// The address of a redirect, if any.
   public var redirect: URL?
-  /// The time until the event. Without one the event comes at once.
+  /// The time until the events. Without a delay they happen immediately.
   public var delay: Duration
-  /// How it ends.
+  /// The end of the load.
   public var ending: Ending
 
-  /// Creates a script; as it stands, of a page without a title that takes no time.
+  /// Creates a script. By default the page has no title and loads immediately.
   public init(
     title: String? = nil, redirect: URL? = nil, delay: Duration = .zero,
     ending: Ending = .finished
@@ -41,7 +41,7 @@ public struct PageScript: Hashable, Sendable {
 // MARK: - Events
 
 extension PageScript {
-  /// The events of a load of an address, in order.
+  /// Returns the events of loading an address, in order.
   func events(loading url: URL) -> [WebPageEvent] {
     let arrival: [WebPageEvent] = redirect.map { [.redirected($0)] } ?? []
     let naming: [WebPageEvent] = title.map { [.titleChanged($0)] } ?? []
@@ -56,10 +56,10 @@ extension PageScript {
   }
 }
 
-/// A page that reports the events that its engine or a test wants.
+/// A page whose events come from its engine or from a test.
 @MainActor
 public final class ScriptablePage: WebPage {
-  /// What the page has to keep; at first what it was restored from.
+  /// The native state of the page, initially the restored one.
   public var nativeState: NativePageState?
 
   private weak var engine: ScriptableEngine?
@@ -71,10 +71,8 @@ public final class ScriptablePage: WebPage {
     nativeState = state
   }
 
-  /// Asks the engine for an address.
   public func load(_ request: LoadRequest) { engine?.load(request, in: self) }
 
-  /// Tells the engine to stop.
   public func stop() { engine?.stop(self) }
 
   /// Reports an event of a navigation.
@@ -82,7 +80,7 @@ public final class ScriptablePage: WebPage {
     delegate?.webPage(self, didSend: event, of: navigation)
   }
 
-  /// Begins a navigation of the page's own, if its tab lets it.
+  /// Starts a navigation of the page, if its tab permits it.
   @discardableResult
   public func begin(_ navigation: PageNavigation) -> NavigationID? {
     delegate?.webPage(self, willBegin: navigation)

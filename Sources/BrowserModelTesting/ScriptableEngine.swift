@@ -1,9 +1,9 @@
 public import BrowserModel
 public import Foundation
-// Tests of a browser need the leak checker and the manual clock.
+// Tests of a browser also need the leak checker and the manual clock.
 @_exported public import SwitchboardTesting
 
-/// An engine that loads nothing, and reports the events of a script. Time passes on a manual clock.
+/// An engine that loads nothing and sends scripted events. Time passes on a manual clock.
 @MainActor
 public final class ScriptableEngine: WebEngine {
   private struct Delivery {
@@ -13,27 +13,26 @@ public final class ScriptableEngine: WebEngine {
     let id: NavigationID
   }
 
-  /// What becomes of each address; others are loaded at once, without a title.
+  /// The script of each address. Other addresses load immediately, without a title.
   public var scripts: [URL: PageScript] = [:]
-  /// Whether a page goes on telling of what was stopped or superseded, as a slow process does.
+  /// Whether pages send events of stopped and superseded navigations, as a slow process does.
   public var tellsLate = false
-  /// What was asked for, in order.
+  /// The load requests in order.
   public private(set) var requests: [LoadRequest] = []
   /// The number of times that a page was asked to stop.
   public private(set) var stopCount = 0
-  /// The pages that were made and still live, in order.
+  /// The existing pages in order of creation.
   public var pages: [ScriptablePage] { made.compactMap(\.page) }
-  /// The clock on which loads take their time.
+  /// The clock of the scripted delays.
   public let clock: ManualClock
 
   private struct Made { weak var page: ScriptablePage? }
   private var made: [Made] = []
   private var deliveries: [Delivery] = []
 
-  /// Creates an engine that knows no addresses.
+  /// Creates an engine without scripts.
   public init(clock: ManualClock = ManualClock()) { self.clock = clock }
 
-  /// Makes a page that asks this engine what to tell.
   public func makePage(
     delegate: any WebPageDelegate, restoring state: NativePageState?
   ) -> any WebPage {
@@ -46,7 +45,7 @@ public final class ScriptableEngine: WebEngine {
 // MARK: - Time
 
 extension ScriptableEngine {
-  /// Lets time pass, and the loads whose time has come go on.
+  /// Advances the clock and sends the events that are due.
   public func advance(by duration: Duration) {
     let end = clock.now.advanced(by: duration)
     while let next = deliveries.filter({ $0.due <= end }).map(\.due).min() {
@@ -91,7 +90,7 @@ extension ScriptableEngine {
 // MARK: - Dates
 
 extension ManualClock {
-  /// The present as a date: that of the year 2001 at zero, for code that is given dates.
+  /// The current time as a date. Zero is the beginning of 2001.
   public var date: Date {
     let (seconds, attoseconds) = now.elapsed.components
     return Date(

@@ -1,8 +1,8 @@
 public import BrowserModel
 
-/// A list of tabs that are known by letters, made from and shown as text.
+/// A tab list for tests, created from and printed as text. Each tab is known by a letter.
 ///
-/// Openers are written apart, child first: `b<a c<a`.
+/// Openers have a notation of their own, with the child first: `b<a c<a`.
 @MainActor
 public final class TabListFixture {
   /// The list.
@@ -13,14 +13,14 @@ public final class TabListFixture {
   private var tabs: [Character: WebState] = [:]
   private var groups: [Int: TabGroupID] = [:]
 
-  /// Creates the list that a notation describes.
+  /// Creates the list for a notation.
   ///
   /// - Parameters:
-  ///   - notation: The list, as `TabListNotation` reads it.
-  ///   - openers: Who has opened whom.
+  ///   - notation: The list as a ``TabListNotation``.
+  ///   - openers: The opener relations.
   ///   - collapsed: The numbers of the collapsed groups.
-  ///   - delegate: The list's delegate, which is held weakly.
-  /// - Throws: `TabListNotationError` when a text is no notation.
+  ///   - delegate: The list's delegate, held weakly.
+  /// - Throws: ``TabListNotationError`` if a text is not a valid notation.
   public init(
     _ notation: String, openers: String = "", collapsed: Set<Int> = [],
     delegate: (any WebStateListDelegate)? = nil
@@ -43,7 +43,7 @@ public final class TabListFixture {
     try list.activate(at: try notation.active.map { try index(of: $0) })
   }
 
-  /// Inserts a tab after the one that it names as its opener.
+  /// Inserts a tab after its opener has been inserted.
   private func build(_ letter: Character, _ relations: OpenerNotation) throws {
     guard tabs[letter] == nil else { return }
     guard let opener = relations.openers[letter] else { return try insert(letter, at: list.count) }
@@ -55,7 +55,7 @@ public final class TabListFixture {
 // MARK: - Names
 
 extension TabListFixture {
-  /// Returns the tab with a letter; one that is not in the list when the letter is new.
+  /// Returns the tab with a letter. A new letter yields a new tab outside of the list.
   public func tab(_ letter: Character) -> WebState {
     if let tab = tabs[letter] { return tab }
     let tab = WebState()
@@ -64,7 +64,7 @@ extension TabListFixture {
     return tab
   }
 
-  /// Returns the group with a number; one that is not in the list when the number is new.
+  /// Returns the group with a number. A new number yields a new identity.
   public func group(_ number: Int) -> TabGroupID {
     if let group = groups[number] { return group }
     let group = TabGroupID()
@@ -75,7 +75,7 @@ extension TabListFixture {
 
   /// Returns the index of the tab with a letter.
   ///
-  /// - Throws: `TabListNotationError` when it is not in the list.
+  /// - Throws: ``TabListNotationError`` if the tab is not in the list.
   public func index(of letter: Character) throws(TabListNotationError) -> Int {
     guard let index = list.index(of: tab(letter).id) else {
       throw TabListNotationError(
@@ -86,24 +86,24 @@ extension TabListFixture {
 
   /// Returns the indexes of the tabs with some letters, in that order.
   ///
-  /// - Throws: `TabListNotationError` when one of them is not in the list.
+  /// - Throws: ``TabListNotationError`` if one of them is not in the list.
   public func indexes(of letters: String) throws(TabListNotationError) -> [Int] {
     var indexes: [Int] = []
     for letter in letters { indexes.append(try index(of: letter)) }
     return indexes
   }
 
-  /// Gives up the tabs, so that the list alone keeps them.
+  /// Releases the tabs, so that only the list owns them.
   public func forgetTabs() { tabs = [:] }
 }
 
 // MARK: - Text
 
 extension TabListFixture {
-  /// The list as text.
+  /// The notation of the list.
   public var notation: String { "\(TabListNotation(list, names: names))" }
 
-  /// The openers as text, in the order of the children.
+  /// The notation of the openers, in the order of the children.
   public var openers: String {
     list.arrangement.ids.compactMap { id in
       list.opener(of: id).map { "\(names.letter(of: id))<\(names.letter(of: $0.id))" }
@@ -118,12 +118,12 @@ extension TabListFixture {
   ///
   /// - Parameters:
   ///   - letter: The letter.
-  ///   - index: Its index, or nil for the automatic one.
-  ///   - opener: The letter of its opener.
-  ///   - inherits: Whether the active tab is its opener, if no other is named.
-  ///   - zone: Where it is to belong.
-  ///   - activates: Whether it becomes active.
-  /// - Throws: What the list throws.
+  ///   - index: The index of the tab, or nil for an automatic position.
+  ///   - opener: The letter of the opener.
+  ///   - inherits: Whether the active tab is the opener if `opener` is nil.
+  ///   - zone: The zone of the tab.
+  ///   - activates: Whether the tab becomes active.
+  /// - Throws: ``WebStateListError`` as the list does.
   public func insert(
     _ letter: Character, at index: Int? = nil, openedBy opener: Character? = nil,
     inherits: Bool = false, zone: WebStateZone = .ungrouped, activates: Bool = false
@@ -136,9 +136,10 @@ extension TabListFixture {
         opener: named ?? (inherits ? .inherited : .none), zone: zone, activates: activates))
   }
 
-  /// Closes the tabs with some letters, all at once.
+  /// Closes the tabs with some letters in one call.
   ///
-  /// - Throws: What the list throws; `TabListNotationError` when one of them is not in it.
+  /// - Throws: ``TabListNotationError`` if one of them is not in the list, or the error of the
+  ///   list.
   public func close(_ letters: String) throws {
     try list.close(at: try indexes(of: letters))
   }

@@ -1,38 +1,38 @@
-/// A list of tabs in one line of text: `ab|c 1{de*} f`.
+/// A tab list as one line of text: `ab|c 1{de*} f`.
 ///
-/// Letters are tabs in order; those left of `|` are pinned; `1{…}` is tab group 1; `*` follows the
-/// active tab. Spaces mean nothing.
+/// Letters are tabs in order. Tabs left of `|` are pinned. `1{…}` is tab group 1. `*` follows the
+/// active tab. Spaces have no meaning.
 public struct TabListNotation: Hashable, Sendable {
   /// A tab.
   public struct Tab: Hashable, Sendable {
-    /// The letter that stands for it.
+    /// The letter of the tab.
     public var letter: Character
-    /// Where it belongs.
+    /// The zone of the tab.
     public var zone: Zone
 
-    /// Creates a tab that is known by a letter.
+    /// Creates a tab with a letter.
     public init(_ letter: Character, in zone: Zone = .ungrouped) {
       self.letter = letter
       self.zone = zone
     }
   }
 
-  /// Where a tab belongs, as `WebStateZone`; a group is known by its number.
+  /// The zone of a tab, like `WebStateZone`, with a number for a group.
   public enum Zone: Hashable, Sendable {
-    /// Left of `|`.
+    /// Among the pinned tabs, left of `|`.
     case pinned
-    /// Within the braces of a group.
+    /// In a group, within its braces.
     case group(Int)
-    /// In neither.
+    /// Neither pinned nor in a group.
     case ungrouped
   }
 
   /// The tabs in order.
   public var tabs: [Tab]
-  /// The active tab, if there is one.
+  /// The active tab, if any.
   public var active: Character?
 
-  /// Creates the notation of a list with those tabs, one of which may be active.
+  /// Creates the notation of a list.
   public init(_ tabs: [Tab], active: Character? = nil) {
     self.tabs = tabs
     self.active = active
@@ -58,9 +58,9 @@ extension TabListNotation {
 // MARK: - Parsing
 
 extension TabListNotation {
-  /// Reads a line of text.
+  /// Parses a line of text.
   ///
-  /// - Throws: `TabListNotationError`, which names the place, when it is no notation.
+  /// - Throws: ``TabListNotationError`` with the position if the text is not a valid notation.
   public init(parsing text: String) throws(TabListNotationError) {
     var parser = TabListNotationParser(text: text)
     for (offset, character) in text.enumerated() { try parser.take(character, at: offset) }
@@ -71,7 +71,7 @@ extension TabListNotation {
 // MARK: - Formatting
 
 extension TabListNotation: CustomStringConvertible {
-  /// The line: no space but around groups, and no `|` where nothing is pinned.
+  /// The text, with spaces only around groups, and without `|` if no tab is pinned.
   public var description: String {
     var text = ""
     var zone = Zone.pinned
@@ -84,7 +84,7 @@ extension TabListNotation: CustomStringConvertible {
     return text.isEmpty ? "" : text + passage(from: zone, to: .ungrouped, behind: text).trimmed
   }
 
-  /// What stands between tabs of two zones.
+  /// Returns the text between tabs of two zones.
   private func passage(from old: Zone, to new: Zone, behind text: String) -> String {
     switch (old, new) {
     case (.pinned, _) where !text.isEmpty: "|" + opening(new)
@@ -103,18 +103,18 @@ extension TabListNotation: CustomStringConvertible {
 // MARK: - Trimming
 
 extension String {
-  /// The text without a space at its end.
+  /// The text without a trailing space.
   fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
 }
 
 // MARK: - OpenerNotation
 
-/// Who has opened whom, child first, in one line of text: `b<a c<a`.
+/// Opener relations as one line of text, with the child first: `b<a c<a`.
 struct OpenerNotation {
   /// The opener of each child.
   private(set) var openers: [Character: Character] = [:]
 
-  /// Reads a line of text about the tabs of a list.
+  /// Parses a line of text about the tabs of a list.
   init(parsing text: String, of tabs: Set<Character>) throws(TabListNotationError) {
     for pair in text.split(separator: " ") {
       let reason = Self.fault(in: pair, of: tabs, openers: openers)

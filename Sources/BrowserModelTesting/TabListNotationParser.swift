@@ -1,4 +1,4 @@
-/// Reads the notation of a list character by character.
+/// A parser that reads the notation of a list character by character.
 struct TabListNotationParser {
   let text: String
   private var notation = TabListNotation([])
@@ -94,19 +94,18 @@ extension TabListNotationParser {
   }
 }
 
-/// What is wrong with a notation, and where.
+/// An error in a notation, with its position.
 public struct TabListNotationError: Error, Hashable, Sendable {
-  /// The whole text.
+  /// The complete text.
   public let text: String
-  /// How many characters stand before the place where it is wrong.
+  /// The 0-based position of the error in characters.
   public let offset: Int
-  /// What is wrong there.
+  /// A description of the error.
   public let reason: String
 }
 
 // MARK: - Sentences
 
 extension TabListNotationError: CustomStringConvertible {
-  /// The place, counted from 1, and what is wrong there.
   public var description: String { "“\(text)”, character \(offset + 1): \(reason)" }
 }

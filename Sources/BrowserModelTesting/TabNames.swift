@@ -1,8 +1,8 @@
 public import BrowserModel
 
-/// The letters by which a test knows tabs, and the numbers by which it knows groups.
+/// The letters of tabs and the numbers of groups in a test.
 ///
-/// Who is asked for and has no name gets the next that is free.
+/// A tab or group without a name gets the next free one on the first request.
 @MainActor
 public final class TabNames {
   private var letters: [WebStateID: Character] = [:]
@@ -12,13 +12,13 @@ public final class TabNames {
   /// Creates an empty set of names.
   public init() {}
 
-  /// Gives a tab its letter.
+  /// Assigns a letter to a tab.
   public func name(_ id: WebStateID, _ letter: Character) {
     letters[id] = letter
     takenLetters.insert(letter)
   }
 
-  /// Gives a group its number.
+  /// Assigns a number to a group.
   public func name(_ id: TabGroupID, _ number: Int) {
     numbers[id] = number
   }
@@ -39,7 +39,7 @@ public final class TabNames {
     return number
   }
 
-  /// The letters: ours, then the Chinese ones, of which there are twenty thousand.
+  /// The letters: Latin ones first, then twenty thousand Chinese ones.
   private static let alphabet: [Character] =
     ([0x61...0x7A, 0x41...0x5A, 0x4E00...0x9FA5] as [ClosedRange<UInt32>]).flatMap { codes in
       codes.compactMap(Unicode.Scalar.init).map(Character.init)
@@ -49,7 +49,7 @@ public final class TabNames {
 // MARK: - Notation
 
 extension TabListNotation {
-  /// Creates the notation of a list as it is now.
+  /// Creates the notation of the current state of a list.
   @MainActor
   public init(_ list: WebStateList, names: TabNames = TabNames()) {
     self.init(list.arrangement, names: names)
@@ -70,9 +70,9 @@ extension TabListNotation {
 // MARK: - Words
 
 extension TabNames {
-  /// Returns a change in words: `move b from 1 to 2, ungrouped→group 1, active a→b`.
+  /// Returns a description of a change: `move b from 1 to 2, ungrouped→group 1, active a→b`.
   ///
-  /// Ranges are written as start and count: `(3,2)`.
+  /// Ranges appear as start and count: `(3,2)`.
   public func words(for change: WebStateListChange, _ status: WebStateListStatus) -> String {
     guard status.activeChanged else { return words(for: change) }
     return "\(words(for: change)), active \(word(status.oldActive))→\(word(status.newActive))"

@@ -1,15 +1,15 @@
 package import Foundation
 
-/// A directory that is gone when the test is over.
+/// A directory that is deleted when the object is released.
 package final class TemporaryDirectory: Sendable {
-  /// Where the directory is.
+  /// The location of the directory.
   package let url: URL
 
-  /// Makes an empty directory.
+  /// Creates an empty directory.
   package init() {
     url = FileManager.default.temporaryDirectory
       .appendingPathComponent("switchboard-\(UUID().uuidString)")
-    // If this fails, so does the first use of the directory, with the reason.
+    // If this fails, the first use of the directory fails with the reason.
     try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
@@ -22,46 +22,46 @@ extension TemporaryDirectory {
   /// The path of the directory.
   package var path: String { url.path }
 
-  /// Returns where a file of the directory is.
+  /// Returns the location of a file in the directory.
   package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  /// Returns a place that can't be written, not even by root: below a file.
+  /// Returns a location below a file, which not even root can write.
   package func unwritable(_ name: String) throws -> URL {
     try Data().write(to: file("obstacle"))
     return file("obstacle").appendingPathComponent(name)
   }
 
-  /// The names of what is in it, hidden files included.
+  /// The names of the directory's contents, including hidden files.
   package var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }
 }
 
-/// Returns the permissions of a file or directory, as `chmod` takes them.
+/// Returns the permissions of a file or directory as a number for `chmod`.
 package func permissions(of url: URL) throws -> Int? {
   try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
 }
 
 // MARK: - FileTree
 
-/// All that there is below a directory: what is in the files, when it was written, who may read it.
+/// The contents and attributes of everything below a directory.
 package struct FileTree: Equatable {
-  /// A file, or a directory, which has no contents.
+  /// A file or directory. A directory has no contents.
   package struct Entry: Equatable {
-    /// What is in the file.
+    /// The contents of the file.
     package var contents: Data?
-    /// When it was last written.
+    /// The time of the last modification.
     package var time: Date?
-    /// Its number in the file system.
+    /// The inode number.
     package var number: Int?
-    /// Who may read and write it.
+    /// The permissions.
     package var permissions: Int?
   }
 
-  /// What there is, by its path; the directory itself by an empty one.
+  /// The entries by path. The path of the directory itself is empty.
   package private(set) var entries: [String: Entry] = [:]
 
-  /// Reads what there is at a path; nothing need be there.
+  /// Reads a directory. The result is empty if it does not exist.
   package init(at url: URL) throws {
     let manager = FileManager.default
     guard manager.fileExists(atPath: url.path) else { return }

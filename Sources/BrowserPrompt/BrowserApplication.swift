@@ -98,9 +98,7 @@ struct BrowserApplication {
       try context.willStart()
       try context.didEnterForeground()
     }
-    await services.openSessions()
-    try root.start()
-    try services.openFirstWindows()
+    try await openWindows()
     reportCrash()
     let proof = Task {
       try await Task.sleep(for: Self.trialTime)
@@ -119,6 +117,39 @@ struct BrowserApplication {
     return failures.isEmpty || status != .success ? status : .failedLine
   }
 
+  /// Returns the section of the manual that describes the commands, and closes the windows.
+  func describeCommands() async throws -> ManualPage.Section {
+    try await openWindows()
+    var interpreting = InterpreterConfiguration()
+    interpreting.unnamedInput = configuration.unnamedInput
+    let interpreter = Interpreter(
+      dispatcher: dispatcher, broadcaster: broadcaster, coordinators: { [root] in root },
+      output: output, configuration: interpreting)
+    let section = interpreter.manualSection
+    _ = root.tearDownPlan.perform()
+    return section
+  }
+
+  private func openWindows() async throws {
+    await services.openSessions()
+    try root.start()
+    try services.openFirstWindows()
+  }
+
+  /// The dispatcher in front.
+  private var dispatcher: @MainActor () -> CommandDispatcher {
+    { [context, windows = services.windows] in
+      windows.front?.shownBrowser?.dispatcher ?? context.dispatcher
+    }
+  }
+
+  /// The broadcaster in front.
+  private var broadcaster: @MainActor () -> Broadcaster {
+    { [context, windows = services.windows] in
+      windows.front?.shownBrowser?.broadcaster ?? context.broadcaster
+    }
+  }
+
   /// The prompt. Its banner reports the restored tabs.
   private var prompt: REPL {
     var configuration = configuration
@@ -126,11 +157,9 @@ struct BrowserApplication {
       ([banner] + sessionReporter.welcome(after: services.sessions.recovery))
         .joined(separator: "\n")
     }
-    let windows = services.windows
     return REPL(
-      dispatcher: { [context] in windows.front?.shownBrowser?.dispatcher ?? context.dispatcher },
-      broadcaster: { [context] in windows.front?.shownBrowser?.broadcaster ?? context.broadcaster },
-      coordinators: { [root] in root }, output: output, configuration: configuration)
+      dispatcher: dispatcher, broadcaster: broadcaster, coordinators: { [root] in root },
+      output: output, configuration: configuration)
   }
 
   /// Reports that the last run did not end properly, unless the banner reports it.

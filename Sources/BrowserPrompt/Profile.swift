@@ -6,6 +6,15 @@ struct Profile {
   let directory: URL
   /// Whether the run writes nothing to the directory.
   let isReadOnly: Bool
+  /// Whether the run has no data at all, and needs none.
+  private(set) var isNone = false
+
+  /// Creates the profile of a run that only describes itself: it reads and writes nothing.
+  init() {
+    directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    isReadOnly = true
+    isNone = true
+  }
 
   /// Creates a profile for a directory, which need not exist yet.
   /// - Parameters:

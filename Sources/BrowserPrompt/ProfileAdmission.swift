@@ -20,6 +20,7 @@ struct ProfileAdmission {
   /// Asks for a profile before anything is read from it. Creates the directory if necessary.
   /// - Throws: ``ProfileLockError`` if another process uses the profile.
   static func ask(for profile: Profile) throws(ProfileLockError) -> Self {
+    guard !profile.isNone else { return Self(access: .readOnly, complaint: nil, lock: nil) }
     guard !profile.isReadOnly else {
       return .reading("the profile ‘\(profile.directory.path)’ is only read")
     }

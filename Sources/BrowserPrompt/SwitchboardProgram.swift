@@ -15,6 +15,7 @@ struct SwitchboardProgram {
     EndingSignals.ignoreBrokenPipe()
     let arguments = parsedArguments()
     do {
+      guard !arguments.manual else { try await printManual() }
       let application = try BrowserApplication(
         output: ConsoleOutput(format: arguments.json ? .json : .text),
         profile: try Profile(at: arguments.profile, isReadOnly: arguments.readOnly),
@@ -36,6 +37,16 @@ struct SwitchboardProgram {
       }
       fail("\(Arguments.message(for: error)) (switchboard --help lists the options)")
     }
+  }
+
+  /// Prints the manual page, and leaves.
+  private static func printManual() async throws -> Never {
+    let application = try BrowserApplication(
+      output: ConsoleOutput(), profile: Profile(), isSafeMode: false,
+      configuration: REPLConfiguration())
+    let manual = Manual(commands: try await application.describeCommands(), date: Date())
+    print(try manual.page().text)
+    exit(ExitStatus.success.code)
   }
 
   /// Forbids core files, which would hold incognito addresses.

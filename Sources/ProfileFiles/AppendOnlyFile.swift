@@ -1,13 +1,15 @@
 import Foundation
 package import SystemPackage
 
-/// A file of lines that several processes append to at once.
+/// A file of lines that several processes can append to at the same time.
 ///
-/// Each line is added with one write: a crash leaves whole lines, and no process loses another's.
+/// Each line is written with one call. A crash leaves complete lines, and no process overwrites the
+/// lines of another.
 package struct AppendOnlyFile: Sendable {
   private let path: FilePath
 
-  /// Names a file, which need not be there. A symbolic link in its place is not followed.
+  /// Creates a reference to a file, which may not exist yet. Symbolic links at its path are not
+  /// followed.
   ///
   /// - Parameter path: The path of the file.
   package init(_ path: String) { self.path = FilePath(path) }
@@ -23,12 +25,12 @@ package struct AppendOnlyFile: Sendable {
     }
   }
 
-  /// Adds bytes at the end of the file. Makes the file, and its directory, if need be.
+  /// Appends bytes. Creates the file and its directory if necessary.
   ///
-  /// - Parameter bytes: A whole line.
+  /// - Parameter bytes: A complete line.
   /// - Throws: `Errno` if the file or its directory cannot be written.
   package func append(_ bytes: [UInt8]) throws(Errno) {
-    // Safe from being replaced for as long as it is locked.
+    // The lock prevents `compact` from replacing the file.
     while true {
       let file = try openOrCreate()
       try file.waitForSharedLock()
@@ -38,9 +40,9 @@ package struct AppendOnlyFile: Sendable {
 
   /// Replaces the contents, unless another process is appending.
   ///
-  /// A failure is no error: the file is just longer than it need be.
+  /// Failures are ignored, because they only leave the file longer than necessary.
   ///
-  /// - Parameter body: Returns the new contents for the present ones.
+  /// - Parameter body: A closure that returns the new contents for the current ones.
   package func compact(_ body: ([UInt8]) -> [UInt8]) {
     guard let file = try? open(.readWrite), (try? file.lock()) == true, file.isAt(path),
       let bytes = try? file.read()

@@ -1,20 +1,20 @@
 public import Foundation
 import SystemPackage
 
-/// A file that is replaced as a whole: after a crash it has its old or its new contents.
+/// A file that is replaced as a whole. After a crash it has either its old or its new contents.
 public struct AtomicFile: Hashable, Sendable {
-  /// The place of the file.
+  /// The location of the file.
   public let url: URL
-  /// What may be done with the file.
+  /// The permitted use of the file.
   public let access: FileAccess
-  /// Remembers the checksum of the file; nil for a file that others may change.
+  /// The ledger that records the checksum of the file; nil for a file that others may change.
   package let ledger: FileLedger?
 
-  /// Creates a reference to a file, which need not be there.
+  /// Creates a reference to a file, which may not exist yet.
   ///
   /// - Parameters:
-  ///   - url: The place of the file.
-  ///   - access: What may be done with the file.
+  ///   - url: The location of the file.
+  ///   - access: The permitted use of the file.
   public init(_ url: URL, access: FileAccess = .readWrite) {
     self.init(url, access: access, ledger: nil)
   }
@@ -22,9 +22,9 @@ public struct AtomicFile: Hashable, Sendable {
   /// Creates a reference to a file that only this program changes.
   ///
   /// - Parameters:
-  ///   - url: The place of the file.
-  ///   - access: What may be done with the file.
-  ///   - ledger: The ledger that remembers the checksum of the file.
+  ///   - url: The location of the file.
+  ///   - access: The permitted use of the file.
+  ///   - ledger: The ledger that records the checksum of the file.
   package init(_ url: URL, access: FileAccess = .readWrite, ledger: FileLedger?) {
     self.url = url
     self.access = access
@@ -37,19 +37,20 @@ public struct AtomicFile: Hashable, Sendable {
 extension AtomicFile {
   /// Returns the contents of the file, or nil if there is none.
   ///
-  /// - Throws: ``FileError`` if the file is there and cannot be read.
+  /// - Throws: ``FileError`` if the file exists and cannot be read.
   public func read() throws(FileError) -> Data? { try RegularFile.contents(at: url) }
 
-  /// Returns the contents of the file, and how they compare with what was last written.
+  /// Returns the contents of the file and the result of comparing them with the ledger.
   ///
-  /// - Throws: ``FileError`` if the file is there and cannot be read.
+  /// - Throws: ``FileError`` if the file exists and cannot be read.
   package func readAndCompare() throws(FileError) -> (data: Data?, outcome: FileOutcome) {
     if let ledger { return try ledger.contents(of: self) }
     let data = try read()
     return (data, data == nil ? .firstLaunch : .loaded)
   }
 
-  /// Reads and decodes the file. Sets it aside if that fails, so that it is never overwritten.
+  /// Reads and decodes the file. If decoding fails, the file gets another name, so that it is never
+  /// overwritten.
   package func load<Value>(_ decode: (Data) throws -> Value) -> (
     value: Value?, outcome: FileOutcome
   ) {
@@ -66,7 +67,7 @@ extension AtomicFile {
 
   private func deleteOldDrafts() {
     let directory = url.deletingLastPathComponent()
-    // Drafts that stay cost nothing but room, and a later run tries again.
+    // Drafts that remain only take up space, and a later run tries again.
     let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
     FileDraft.deleteLeftovers(among: names ?? [], in: directory) { $0 == url.lastPathComponent }
   }
@@ -75,10 +76,10 @@ extension AtomicFile {
 // MARK: - Writing
 
 extension AtomicFile {
-  /// Replaces the contents of the file, and returns once they are on the disk.
+  /// Replaces the contents of the file, and returns after they are on the disk.
   ///
-  /// Makes the directory if need be. Only the user can read the two. Does nothing to a file that is
-  /// only read.
+  /// Creates the directory if necessary. Only the user can read the file and the directory. Does
+  /// nothing if the access is read-only.
   ///
   /// - Parameter data: The new contents.
   /// - Throws: ``FileError`` if the file cannot be written. It is unchanged then.
@@ -92,10 +93,10 @@ extension AtomicFile {
     }
   }
 
-  /// Gives the file a name that no other file has, and returns its new place. A file that is only
-  /// read keeps its name.
+  /// Renames the file to an unused name and returns its new location. Does nothing if the access is
+  /// read-only.
   ///
-  /// - Throws: ``FileError/unwritable(_:reason:)`` if that cannot be done.
+  /// - Throws: ``FileError/unwritable(_:reason:)`` if the file cannot be renamed.
   public func setAside() throws(FileError) -> URL {
     guard access == .readWrite else { return url }
     let other = URL(fileURLWithPath: DamagedFileName(of: url).next)
@@ -103,27 +104,27 @@ extension AtomicFile {
     return other
   }
 
-  /// Gives the file another name, which no other file has.
+  /// Renames the file to an unused name.
   ///
-  /// - Parameter other: The file under its new name, in the same ledger.
-  /// - Throws: ``FileError`` if that cannot be done.
+  /// - Parameter other: The file with its new name, in the same ledger.
+  /// - Throws: ``FileError`` if the name is taken or the file cannot be renamed.
   package func move(to other: AtomicFile) throws(FileError) {
     guard let ledger else { return try rename(to: other.url) }
     try ledger.move(self, to: other) { () throws(FileError) in try rename(to: other.url) }
   }
 
-  /// Deletes the drafts of some files that killed processes have left, unless they are being written.
+  /// Deletes drafts that killed processes have left, unless they are being written.
   ///
   /// - Parameters:
-  ///   - names: The names of all that is in the directory.
-  ///   - directory: The directory, which holds no files of others.
+  ///   - names: The names of all files in the directory.
+  ///   - directory: The directory, which contains only files of this program.
   package static func deleteDrafts(of names: [String], in directory: URL) {
     FileDraft.deleteLeftovers(among: names, in: directory) { _ in true }
   }
 
   /// Deletes the file.
   ///
-  /// - Throws: ``FileError/unwritable(_:reason:)`` if that cannot be done.
+  /// - Throws: ``FileError/unwritable(_:reason:)`` if the file cannot be deleted.
   package func delete() throws(FileError) {
     try changing(to: nil) { () throws(FileError) in
       try refusing { () throws(Errno) in try FilePath(url).delete() }
@@ -144,7 +145,7 @@ extension AtomicFile {
     try refusing { () throws(Errno) in try FilePath(url).rename(to: FilePath(other)) }
   }
 
-  /// Checks that only a file, or a link to one, would be replaced.
+  /// Checks that a write would replace only a regular file or a link to one.
   private func checkReplaceable() throws(FileError) {
     do throws(FileError) {
       try RegularFile.check(url)
@@ -160,29 +161,29 @@ extension AtomicFile {
 
 // MARK: - Damaged files
 
-/// The names under which damaged files are kept: `NAME.damaged-1` and so on.
+/// The names of damaged copies of a file: `NAME.damaged-1` and so on.
 package struct DamagedFileName {
   private let url: URL
 
-  /// Finds the names for the damaged forerunners of a file.
+  /// Creates the names for the damaged copies of a file.
   ///
-  /// - Parameter url: The place of the file.
+  /// - Parameter url: The location of the file.
   package init(of url: URL) { self.url = url }
 
-  /// The path of the forerunner with a number.
+  /// Returns the path of the copy with a number.
   package func path(_ number: Int) -> String { "\(url.path).damaged-\(number)" }
 
-  /// The path of the next one, which no file has.
+  /// The path of the next copy, which is unused.
   package var next: String { path(last + 1) }
 
-  /// The highest number of a forerunner that was kept, 0 where there is none.
+  /// The highest number of an existing copy; 0 if there is none.
   package var last: Int {
     let prefix = "\(url.lastPathComponent).damaged-"
     let names = try? FileManager.default.contentsOfDirectory(
       atPath: url.deletingLastPathComponent().path)
     return (names ?? []).lazy.filter { $0.hasPrefix(prefix) }
       .compactMap { Int($0.dropFirst(prefix.count).prefix { $0.isNumber }) }
-      // A larger one is not ours, and leaves no room for the next.
+      // A larger number is not from this program and would leave no room for the next one.
       .filter { (1..<1_000_000_000).contains($0) }.max() ?? 0
   }
 }

@@ -1,7 +1,8 @@
-/// The checksum FNV-1a: each step is an exclusive or and a multiplication by an odd number.
+/// The FNV-1a checksum. Each step is an exclusive or, followed by a multiplication by an odd
+/// number.
 ///
-/// Each step maps different states to different states, so that a single difference is never lost. It
-/// is no protection against forgery.
+/// Each step maps different states to different states, so a single difference is always detected.
+/// The checksum does not protect against forgery.
 package enum FNV1a {
   /// The state before the first step.
   @inlinable package static var start: UInt64 { 0xcbf2_9ce4_8422_2325 }
@@ -9,20 +10,20 @@ package enum FNV1a {
   /// Returns the state after a step.
   ///
   /// - Parameters:
-  ///   - state: The state before.
+  ///   - state: The state before the step.
   ///   - word: The byte, or the eight bytes, to add.
   @inlinable package static func step(_ state: UInt64, _ word: UInt64) -> UInt64 {
     (state ^ word) &* 0x0000_0100_0000_01b3
   }
 
-  /// Returns the 128 bits of the checksum of a text: one that names a file needs more than 64.
+  /// Returns the 128-bit checksum of a text. File names need more than 64 bits to be unique.
   static func wideChecksum(of text: String) -> UInt128 {
     let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
     let start: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
     return text.utf8.reduce(start) { ($0 ^ UInt128($1)) &* prime }
   }
 
-  /// Returns all hexadecimal digits of a number, leading zeroes included.
+  /// Returns all hexadecimal digits of a number, including leading zeroes.
   package static func digits<Number: FixedWidthInteger & UnsignedInteger>(of number: Number)
     -> String
   {

@@ -1,28 +1,29 @@
 import Foundation
 import SystemPackage
 
-/// The draft of a file, which takes the place of the file once it is whole.
+/// A draft that replaces a file once it is complete.
 ///
-/// It has a fixed name beside the file: the next write reuses a draft that a killed process has left.
-/// A lock keeps two writers of the same file apart. A draft that is not committed is deleted.
+/// The draft has a fixed name next to the file, so the next write reuses a draft that a killed
+/// process has left. A lock keeps two writers of the same file apart. A draft that is not committed
+/// is deleted.
 struct FileDraft: ~Copyable {
   private let target: URL
   private let url: URL
   private let file: OpenFile
   private var isCommitted = false
 
-  /// Opens the draft of a file, and waits a little while another writer has it.
+  /// Opens the draft of a file. Waits for a short time if another process is writing it.
   ///
   /// - Parameters:
-  ///   - target: The place of the file.
-  ///   - patience: For how long to wait, in milliseconds.
-  /// - Throws: ``FileError`` if the draft cannot be made, or another writer keeps it.
+  ///   - target: The location of the file.
+  ///   - patience: The longest time to wait, in milliseconds.
+  /// - Throws: ``FileError`` if the draft cannot be created or another process keeps writing it.
   init(of target: URL, patience: Int = 200) throws(FileError) {
     self.target = target
     url = Self.place(of: target)
     for _ in 0...patience {
       let file = try Self.open(url, of: target)
-      // Without locks in the file system, the lock of the profile has to do.
+      // In a file system without locks, the lock of the profile must suffice.
       if (try? file.lock()) != false, file.isAt(FilePath(url)) {
         self.file = file
         return
@@ -37,8 +38,8 @@ struct FileDraft: ~Copyable {
     file.unlock()
   }
 
-  /// Opens a file of the user that has one name only: someone else could read what is written into
-  /// another, or it could be another file of the user.
+  /// Opens a file of the user with a single name. Another user could read the contents of a file
+  /// that belongs to them, and a file with a second name could be any file of the user.
   private static func open(_ url: URL, of target: URL) throws(FileError) -> OpenFile {
     do throws(Errno) {
       let file = try OpenFile(FilePath(url), .writeOnly, [.create, .noFollow])
@@ -57,12 +58,12 @@ struct FileDraft: ~Copyable {
 // MARK: - Writing
 
 extension FileDraft {
-  /// Writes the draft, and gives it the place of the file.
+  /// Writes the draft and replaces the file with it.
   ///
   /// - Parameters:
   ///   - data: The contents of the file.
   ///   - isDurable: Whether to wait until the contents and the new name are on the disk.
-  /// - Throws: ``FileError/unwritable(_:reason:)`` if that fails. The file is unchanged then.
+  /// - Throws: ``FileError/unwritable(_:reason:)`` if writing fails. The file is unchanged then.
   mutating func commit(_ data: Data, isDurable: Bool = true) throws(FileError) {
     do throws(Errno) {
       try file.truncate(to: 0)
@@ -80,14 +81,14 @@ extension FileDraft {
 // MARK: - Leftovers
 
 extension FileDraft {
-  /// The place of the draft of a file.
+  /// Returns the location of the draft of a file.
   static func place(of target: URL) -> URL {
     target.deletingLastPathComponent()
       .appendingPathComponent(".\(target.lastPathComponent).draft")
   }
 
-  /// Deletes the drafts that killed processes have left in a directory, those of former versions
-  /// included, unless they are being written.
+  /// Deletes drafts that killed processes have left in a directory, including drafts of former
+  /// versions, unless they are being written.
   ///
   /// - Parameters:
   ///   - names: The names of the files in the directory.
@@ -101,8 +102,8 @@ extension FileDraft {
     }
   }
 
-  /// Returns the name of the file that a draft is of: `NAME` for `.NAME.draft`, and for `.NAME.UUID`
-  /// as former versions called theirs.
+  /// Returns the name of the file that a draft belongs to: `NAME` for `.NAME.draft`, and for
+  /// `.NAME.UUID`, the form used by former versions.
   static func target(ofDraft name: String) -> String? {
     guard name.hasPrefix("."), let dot = name.lastIndex(of: ".") else { return nil }
     let (target, ending) = (name[..<dot].dropFirst(), name[dot...].dropFirst())

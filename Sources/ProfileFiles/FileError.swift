@@ -1,37 +1,36 @@
-/// A file or directory that could not be used. It is unchanged.
+/// An error about a file or directory, which is unchanged.
 public enum FileError: Error, Hashable, Sendable {
-  /// The file is there, and cannot be read.
+  /// The file exists and cannot be read.
   case unreadable(String, reason: String)
-  /// Something that is not a regular file is in its place.
+  /// The path leads to something other than a regular file.
   case notRegular(String, kind: String)
-  /// The file is larger than any that is read, which is `limit` bytes.
+  /// The file is larger than the limit, which is in bytes.
   case tooLarge(String, limit: Int)
-  /// The file, or its directory, cannot be written.
+  /// The file or its directory cannot be written.
   case unwritable(String, reason: String)
-  /// Something that is not a private file of the user has the name of the file's draft.
+  /// The name of the file's draft belongs to something other than a private file of the user.
   case obstructed(String, by: String)
-  /// What should be a directory of the user is something else, or somebody else's.
+  /// A directory of the user is something else or belongs to another user.
   case notOwn(String, fault: String)
 }
 
 // MARK: - Sentences
 
 extension FileError: CustomStringConvertible {
-  /// What was refused, why, and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason):
-      "‘\(path)’ cannot be read (\(reason)): see to its permissions"
+      "‘\(path)’ cannot be read (\(reason)): check its permissions"
     case .notRegular(let path, let kind):
       "‘\(path)’ cannot be read (\(kind)); move it away, or put a file in its place"
     case .tooLarge(let path, let limit):
       "‘\(path)’ cannot be read (larger than \(limit >> 20) MiB); move it away, or make it smaller"
     case .unwritable(let path, let reason):
-      "‘\(path)’ cannot be written (\(reason)): see to its directory, or name another profile"
+      "‘\(path)’ cannot be written (\(reason)): check its directory, or name another profile"
     case .obstructed(let path, let draft):
-      "‘\(path)’ cannot be written, since ‘\(draft)’ is not a private file of yours; move that away"
+      "‘\(path)’ cannot be written, because ‘\(draft)’ is not a private file of yours; move it away"
     case .notOwn(let path, let fault):
-      "‘\(path)’ is not used, since it \(fault): see who has made it, and delete it"
+      "‘\(path)’ is not used, because it \(fault): find out who created it, and delete it"
     }
   }
 }

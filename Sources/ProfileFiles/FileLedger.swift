@@ -1,31 +1,31 @@
 package import Foundation
 
-/// The file `checksums` of a profile: the checksum and size of each file that only this program
-/// writes, as it was last written.
+/// The file `checksums` of a profile. It records the checksum and size of each file that only this
+/// program writes.
 ///
-/// It shows that a file was changed or deleted by something else. Before a file changes, the ledger
-/// notes its next contents besides the present ones, and forgets the latter afterwards. So a process
-/// that is killed at any moment never causes a false alarm.
+/// The ledger reveals that something else has changed or deleted a file. Before a file changes, the
+/// ledger records its next contents in addition to the current ones. Afterwards it removes the old
+/// ones. So a process that is killed at any moment never causes a false alarm.
 ///
-/// The ledger is not synchronized with the disk, which would cost as much as writing the file itself.
-/// After a loss of power it can be older than a file, which is then told as changed.
+/// The ledger is not synchronized to the disk, because that would cost as much as writing the file
+/// itself. After a power loss it can be older than a file, which is then reported as changed.
 public struct FileLedger: Hashable, Sendable {
   private let directory: URL
   private let access: FileAccess
   private var file: AtomicFile { AtomicFile(directory.appendingPathComponent("checksums")) }
 
-  /// Creates a reference to the ledger of a profile, which need not be there.
+  /// Creates a reference to the ledger of a profile, which may not exist yet.
   ///
   /// - Parameters:
   ///   - directory: The directory of the profile.
-  ///   - access: What may be done with the files of the profile.
+  ///   - access: The permitted use of the profile's files.
   package init(in directory: URL, access: FileAccess = .readWrite) {
     self.directory = directory
     self.access = access
   }
 
-  /// The name of a file in the ledger: its path below the directory. Nil for a file that is elsewhere
-  /// or that no line can name.
+  /// Returns the name of a file in the ledger, which is its path below the directory. Returns nil
+  /// for a file elsewhere, or with a line break in its name.
   private func name(of url: URL) -> String? {
     let base = directory.path.hasSuffix("/") ? directory.path : directory.path + "/"
     let name = url.path.dropFirst(base.count)
@@ -37,11 +37,11 @@ public struct FileLedger: Hashable, Sendable {
 // MARK: - Opening
 
 extension FileLedger {
-  /// Reads the ledger when a run begins, and makes a new one if there is none or a damaged one.
+  /// Reads the ledger at the start of a run, and creates a new one if it is missing or damaged.
   ///
-  /// - Parameter isExpected: Whether a former run has made one.
-  /// - Returns: ``FileOutcome/unchecked(_:)`` if changes of files before this run cannot be noticed,
-  ///   since the ledger is lost.
+  /// - Parameter isExpected: Whether a former run has created a ledger.
+  /// - Returns: ``FileOutcome/unchecked(_:)`` if the ledger is lost, so that earlier changes of
+  ///   files cannot be detected.
   package func open(isExpected: Bool) -> FileOutcome {
     do throws(FileError) {
       let data = try file.read()
@@ -53,7 +53,7 @@ extension FileLedger {
     }
   }
 
-  /// The records, unless there are none or damaged ones.
+  /// The records; nil if the ledger is missing or damaged.
   private var records: LedgerRecords? {
     (try? file.read()).flatMap { $0.flatMap(LedgerRecords.init) }
   }
@@ -62,17 +62,17 @@ extension FileLedger {
 // MARK: - Comparing
 
 extension FileLedger {
-  /// Returns the contents of a file, and how they compare with the records. Puts the contents on
-  /// record, so that a difference is reported once.
+  /// Returns the contents of a file and the result of comparing them with the records. Then records
+  /// these contents, so that a difference is reported once.
   ///
-  /// - Throws: ``FileError`` if the file is there and cannot be read.
+  /// - Throws: ``FileError`` if the file exists and cannot be read.
   func contents(of file: AtomicFile) throws(FileError) -> (data: Data?, outcome: FileOutcome) {
     var records = records
     while true {
       let data = try file.read(), found = data.map(Fingerprint.init)
       guard let name = name(of: file.url), let known = records, !known.isSettled(name, as: found)
       else { return (data, data == nil ? .firstLaunch : .loaded) }
-      // Another process that writes the profile changes the records before the file.
+      // Another process that writes the profile changes the records before it changes the file.
       records = self.records
       guard records == known else { continue }
       if access == .readWrite { try? update { $0.settle(found, as: name) } }
@@ -80,12 +80,12 @@ extension FileLedger {
     }
   }
 
-  /// Returns the names of the files of a directory that are on record, and that are not in the
-  /// directory. Forgets them, so that they are reported once.
+  /// Returns the names of a directory's recorded files that are missing. Removes their records, so
+  /// that they are reported once.
   ///
   /// - Parameters:
   ///   - directory: The directory.
-  ///   - present: The names of all files that are there.
+  ///   - present: The names of all existing files.
   package func missingFiles(in directory: URL, besides present: [String]) -> [String] {
     guard let prefix = name(of: directory).map({ "\($0)/" }), let records else { return [] }
     let missing = records.names(after: prefix, besides: Set(present))
@@ -99,14 +99,14 @@ extension FileLedger {
 // MARK: - Changing
 
 extension FileLedger {
-  /// Notes that a file is about to be replaced or deleted, changes the file, and forgets its former
+  /// Records the next contents of a file, changes the file, and removes the record of its old
   /// contents.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - data: The next contents of the file, nil if it is about to go.
-  ///   - body: Changes the file.
-  /// - Throws: ``FileError`` if the ledger cannot be written, or what `body` throws.
+  ///   - data: The next contents of the file; nil if it is about to be deleted.
+  ///   - body: A closure that changes the file.
+  /// - Throws: ``FileError`` if the ledger cannot be written, or the error of `body`.
   func change(
     _ file: AtomicFile, to data: Data?, _ body: () throws(FileError) -> Void
   ) throws(FileError) {
@@ -114,17 +114,17 @@ extension FileLedger {
     try change([file], to: { _ in [next] }, body)
   }
 
-  /// Notes that a file is about to get another name, renames the file, and forgets its former name.
+  /// Records the new name of a file, renames the file, and removes the record of its old name.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - other: The file under its new name.
-  ///   - body: Renames the file.
-  /// - Throws: ``FileError`` if the ledger cannot be written, or what `body` throws.
+  ///   - other: The file with its new name.
+  ///   - body: A closure that renames the file.
+  /// - Throws: ``FileError`` if the ledger cannot be written, or the error of `body`.
   func move(
     _ file: AtomicFile, to other: AtomicFile, _ body: () throws(FileError) -> Void
   ) throws(FileError) {
-    // What is on record moves, so that a change that has not been noticed yet is noticed later.
+    // Move the record unchanged, so that a change that has not been detected yet is detected later.
     try change([file, other], to: { [nil, $0[0]] }, body)
   }
 
@@ -143,11 +143,11 @@ extension FileLedger {
       for change in changes { records.expect(change.next, as: change.name) }
     }
     try body()
-    // If this fails both contents are accepted, which does no harm.
+    // If this fails, both contents are accepted, which is harmless.
     try? update { for change in changes { $0.settle(change.next, as: change.name) } }
   }
 
-  /// Forgets the files of a directory that is about to be deleted.
+  /// Removes the records of a directory's files, because the directory is about to be deleted.
   ///
   /// - Throws: ``FileError`` if the ledger cannot be written.
   package func forgetFiles(in directory: URL) throws(FileError) {
@@ -160,14 +160,14 @@ extension FileLedger {
     }
   }
 
-  /// Changes the records. The lock of the draft keeps others away from reading to writing.
+  /// Changes the records. The lock of the draft keeps other processes out from reading to writing.
   private func update(
     _ body: (inout LedgerRecords) throws(FileError) -> Void
   ) throws(FileError) {
     try PrivateDirectory.make(at: directory)
     var draft = try FileDraft(of: file.url)
     let old = try file.read().flatMap(LedgerRecords.init)
-    // Lost while the run lasts; the next run tells.
+    // The ledger was lost during the run. The next run reports it.
     var records = old ?? LedgerRecords(isComplete: false)
     try body(&records)
     if records != old { try draft.commit(records.data, isDurable: false) }

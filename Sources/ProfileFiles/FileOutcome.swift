@@ -1,40 +1,41 @@
-/// What may be done with the files of a profile.
+/// The permitted use of a profile's files.
 public enum FileAccess: Hashable, Sendable {
-  /// They are read and written.
+  /// The files are read and written.
   case readWrite
-  /// They are read only: what would be written is in memory for as long as the run lasts.
+  /// The files are only read. Changes stay in memory and are lost at the end of the run.
   case readOnly
 }
 
 /// The outcome of reading a file of a profile.
 public enum FileOutcome: Hashable, Sendable {
-  /// There is no file yet.
+  /// The file does not exist yet.
   case firstLaunch
   /// The file was read.
   case loaded
-  /// The file was read, but does not have the contents that were last written.
+  /// The file was read, but its contents differ from those last written.
   case changed(String)
-  /// There is no file, although one was written.
+  /// The file does not exist, although it was written.
   case missing(String)
-  /// The checksums of the files are lost, so that a change of a file cannot be noticed.
+  /// The checksums of the files are lost, so changes of files cannot be detected.
   case unchecked(String)
-  /// The file could not be decoded, and was set aside at that path.
+  /// The file could not be decoded and has been renamed to that path.
   case damaged(setAside: String)
-  /// The file could neither be read nor set aside; it is not written either.
+  /// The file could be neither read nor renamed. It is not written either.
   case unreadable(FileError)
 }
 
 // MARK: - Trust
 
 extension FileOutcome {
-  /// Checks that the file may be written. Writing one that could not be read would hide its contents.
+  /// Checks that the file may be written. Writing a file that could not be read would hide its
+  /// contents.
   ///
-  /// - Throws: The error with which the file could not be read.
+  /// - Throws: The error of reading the file.
   package func checkReadable() throws(FileError) {
     if case .unreadable(let error) = self { throw error }
   }
 
-  /// Whether the contents are those that were last written.
+  /// Whether the contents are known to be those last written, or there is no record.
   package var isAsWritten: Bool {
     switch self {
     case .firstLaunch, .loaded, .unchecked: true
@@ -46,7 +47,7 @@ extension FileOutcome {
 // MARK: - Sentences
 
 extension FileOutcome {
-  /// What the user has to know, in one sentence; nil if all is well.
+  /// A warning for the user, in one sentence; nil if there is none.
   public var complaint: String? {
     switch self {
     case .firstLaunch, .loaded: nil
@@ -60,7 +61,7 @@ extension FileOutcome {
       "‘\(path)’ is missing or damaged, so changes of settings, bookmarks and named sessions since "
         + "they were last saved are not noticed; check that these are what you expect"
     case .damaged(let path):
-      "a file made no sense, and is kept as ‘\(path)’: repair it and move it back, or delete it"
+      "a file could not be decoded, and is kept as ‘\(path)’: repair it and move it back, or delete it"
     case .unreadable(let error): "\(error)"
     }
   }

@@ -1,16 +1,16 @@
 package import Foundation
 package import SystemPackage
 
-// swift-system 1.8 has no rename, unlink, mkdir and chmod. They are called here and nowhere else.
+// swift-system 1.8 lacks rename, unlink, mkdir and chmod. They are called only in this file.
 
 extension FilePath {
   /// Creates the path of a file URL.
   package init(_ url: URL) { self.init(url.path) }
 
-  /// Returns what the system knows about whatever is in the place; nil if there is nothing.
+  /// Returns the status of the file at the path, or nil if there is none.
   ///
-  /// - Parameter followingLink: Whether a symbolic link stands for what it leads to.
-  /// - Throws: `Errno` if that cannot be found out.
+  /// - Parameter followingLink: Whether to follow a symbolic link.
+  /// - Throws: `Errno` if the status cannot be determined.
   package func status(followingLink: Bool = true) throws(Errno) -> Stat? {
     do throws(Errno) { return try stat(followTargetSymlink: followingLink) } catch {
       guard error == .noSuchFileOrDirectory || error == .notDirectory else { throw error }
@@ -18,16 +18,16 @@ extension FilePath {
     }
   }
 
-  /// A Boolean value that indicates whether anything is there, even a symbolic link that leads nowhere.
+  /// Whether anything exists at the path, even a broken symbolic link.
   package var isOccupied: Bool { (try? stat(followTargetSymlink: false)) != nil }
 
-  /// Whether there is a file with contents in the place.
+  /// Whether the file at the path exists and is not empty.
   package var isFilled: Bool { (try? stat()).map { $0.size > 0 } ?? false }
 
-  /// Gives the file another name, and replaces a file that has that name.
+  /// Renames the file and replaces an existing file with the new name.
   ///
   /// - Parameter other: The new path.
-  /// - Throws: `Errno` if that cannot be done.
+  /// - Throws: `Errno` if the file cannot be renamed.
   package func rename(to other: FilePath) throws(Errno) {
     try Errno.check(
       withPlatformString { old in
@@ -35,14 +35,14 @@ extension FilePath {
       })
   }
 
-  /// Deletes the file, or the symbolic link.
+  /// Deletes the file or symbolic link.
   ///
-  /// - Throws: `Errno` if that cannot be done.
+  /// - Throws: `Errno` if it cannot be deleted.
   package func delete() throws(Errno) { try Errno.check(withPlatformString { unlink($0) }) }
 
-  /// Waits until the names of the files in the directory are on the disk.
+  /// Waits until the names of the directory's files are on the disk.
   ///
-  /// - Throws: `Errno` if that is not certain.
+  /// - Throws: `Errno` if they may not be on the disk.
   package func synchronizeDirectory() throws(Errno) {
     try OpenFile(self, .readOnly, .directory).synchronize()
   }
@@ -50,43 +50,43 @@ extension FilePath {
 
 // MARK: - Directories
 
-/// A directory that could not be made.
+/// A failure to create a directory.
 package struct DirectoryError: Error {
-  /// The first that could not be made.
+  /// The topmost directory that could not be created.
   let path: FilePath
-  /// Why not.
+  /// The reason of the failure.
   package let errno: Errno
 }
 
 extension FilePath {
-  /// Makes a directory that only the user can look into.
+  /// Creates a directory that only the user can access.
   ///
-  /// - Throws: `Errno` if that cannot be done, also if there is something.
+  /// - Throws: `Errno` if it cannot be created or the path is occupied.
   func makeDirectory() throws(Errno) {
     try Errno.check(withPlatformString { mkdir($0, 0o700) })
   }
 
-  /// Makes a directory, and those above it, unless they are there.
+  /// Creates a directory and its parents, unless they exist.
   ///
-  /// - Throws: ``DirectoryError``, with the first that cannot be made.
+  /// - Throws: ``DirectoryError`` with the topmost directory that cannot be created.
   package func makeDirectories() throws(DirectoryError) {
     guard !isDirectory else { return }
     let parent = removingLastComponent()
     if !parent.isEmpty, parent != self { try parent.makeDirectories() }
     do throws(Errno) { try makeDirectory() } catch {
-      // Another process may have been faster.
+      // Another process may have created it in the meantime.
       guard isDirectory else { throw DirectoryError(path: self, errno: error) }
     }
   }
 
   private var isDirectory: Bool { (try? stat())?.type == .directory }
 
-  /// Sets who may use a directory: its owner alone.
+  /// Restricts access to a directory to its owner.
   ///
-  /// - Throws: `Errno` if that cannot be done.
+  /// - Throws: `Errno` if the permissions cannot be changed.
   func makePrivate() throws(Errno) { try Errno.check(withPlatformString { chmod($0, 0o700) }) }
 
-  /// The path without symbolic links; nil where there is nothing.
+  /// The path without symbolic links; nil if nothing exists at the path.
   var resolved: FilePath? {
     let resolved = withPlatformString { realpath($0, nil) }
     defer { free(resolved) }

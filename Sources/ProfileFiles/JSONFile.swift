@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A file of one value as readable JSON, which is replaced as a whole.
+/// A file that stores one value as readable JSON and is replaced as a whole.
 package struct JSONFile<Value: Codable & Sendable>: Sendable {
   private let file: AtomicFile
 
@@ -8,17 +8,18 @@ package struct JSONFile<Value: Codable & Sendable>: Sendable {
     file = AtomicFile(url, access: access, ledger: ledger)
   }
 
-  /// Reads the value; nil if there is no file, or one that cannot be decoded.
+  /// Reads the value. It is nil if the file does not exist or cannot be decoded.
   package func load() -> (value: Value?, outcome: FileOutcome) {
     file.load { try JSONDecoder().decode(Value.self, from: $0) }
   }
 
-  /// Replaces the value. Does nothing to a file that is only read.
+  /// Replaces the value. Does nothing if the access is read-only.
   ///
   /// - Parameters:
   ///   - value: The new value.
   ///   - outcome: The outcome of reading the file.
-  /// - Throws: ``FileError`` if the file could not be read or cannot be written. It is unchanged then.
+  /// - Throws: ``FileError`` if the file could not be read or cannot be written. It is unchanged
+  ///   then.
   package func write(_ value: Value, after outcome: FileOutcome) throws(FileError) {
     guard file.access == .readWrite else { return }
     try outcome.checkReadable()

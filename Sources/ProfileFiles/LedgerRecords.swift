@@ -1,44 +1,45 @@
 import Foundation
 
-/// The contents of a ledger: what each file had when it was last written.
+/// The contents of a ledger: the last written contents of each file.
 struct LedgerRecords: Hashable {
-  /// Whether the records of no file were lost since the run began.
+  /// Whether no records have been lost since the run began.
   var isComplete: Bool
   private var entries: [String: Entry] = [:]
 
-  /// What a file may have: its last contents, or those that it is about to have. Nil is no file.
+  /// The accepted contents of a file: the last ones, and those that a change is writing. Nil stands
+  /// for no file.
   private struct Entry: Hashable {
     var last: Fingerprint?
     var next: Fingerprint?
   }
 
-  /// Creates records of no files.
+  /// Creates empty records.
   init(isComplete: Bool = true) { self.isComplete = isComplete }
 }
 
 // MARK: - Files
 
 extension LedgerRecords {
-  /// Returns whether a file is on record with one contents only: nothing has interrupted its last
-  /// change.
+  /// Returns whether exactly one version of a file is accepted, so that no change of it was
+  /// interrupted.
   func isSettled(_ name: String) -> Bool { entries[name].map { $0.last == $0.next } ?? false }
 
-  /// Returns whether a file has the one contents that it may have, nil if it must be absent.
+  /// Returns whether exactly these contents of a file are accepted; nil stands for no file.
   func isSettled(_ name: String, as contents: Fingerprint?) -> Bool {
     entries[name]?.last == contents && entries[name]?.next == contents
   }
 
-  /// Returns the contents of a file that nothing has interrupted a change of; nil if it is absent.
+  /// Returns the recorded contents of a file, or nil if it is not recorded.
   func contents(of name: String) -> Fingerprint? { entries[name]?.last }
 
-  /// Returns whether a file may have some contents, nil if it may be absent.
+  /// Returns whether some contents of a file are accepted; nil stands for no file.
   func accepts(_ contents: Fingerprint?, as name: String) -> Bool {
     guard let entry = entries[name] else { return contents == nil }
     return contents == entry.last || contents == entry.next
   }
 
-  /// Returns the outcome of reading some contents. A file that is not on record was put there or is
-  /// older than the ledger: nothing is lost.
+  /// Returns the outcome of reading some contents. A file without a record is new or older than the
+  /// ledger, so nothing is lost.
   func outcome(of contents: Fingerprint?, as name: String, path: String) -> FileOutcome {
     if entries[name] == nil || accepts(contents, as: name) {
       return contents == nil ? .firstLaunch : .loaded
@@ -46,27 +47,27 @@ extension LedgerRecords {
     return contents == nil ? .missing(path) : .changed(path)
   }
 
-  /// Returns the names of files on record that begin with a prefix and without it, and are not among
-  /// some others. Those of files that may be absent are left out.
+  /// Returns the names of recorded files that begin with a prefix, without the prefix and without
+  /// some other names. Omits files that may be absent.
   func names(after prefix: String, besides others: Set<String>) -> [String] {
     entries.filter { $0.key.hasPrefix(prefix) && $0.value.last != nil && $0.value.next != nil }
       .map { String($0.key.dropFirst(prefix.count)) }
       .filter { !others.contains($0) }.sorted()
   }
 
-  /// Accepts other contents of a file besides its last ones.
+  /// Accepts other contents of a file in addition to the last ones.
   mutating func expect(_ contents: Fingerprint?, as name: String) {
     let entry = Entry(last: entries[name]?.last, next: contents)
     entries[name] = entry == Entry() ? nil : entry
   }
 
-  /// Ends a change of a file that was interrupted, or puts a file on record. Does nothing if neither
-  /// explains the contents of the file.
+  /// Completes an interrupted change of a file, or adds a file without a record. Does nothing if
+  /// the contents are not accepted.
   mutating func conclude(with contents: Fingerprint?, as name: String) {
     if entries[name] == nil || accepts(contents, as: name) { settle(contents, as: name) }
   }
 
-  /// Accepts nothing but some contents of a file.
+  /// Accepts only these contents of a file.
   mutating func settle(_ contents: Fingerprint?, as name: String) {
     entries[name] = contents.map { Entry(last: $0, next: $0) }
   }
@@ -78,7 +79,7 @@ extension LedgerRecords {
   private static let title = "switchboard checksums 1"
   private static let lossMark = "incomplete"
 
-  /// The text of the ledger, with its own checksum in the last line.
+  /// The text of the ledger, with a checksum of itself in the last line.
   var data: Data {
     let lines = entries.sorted { $0.key < $1.key }.map { name, entry in
       "\(Self.text(of: entry.last)) \(Self.text(of: entry.next)) \(name)"
@@ -88,7 +89,7 @@ extension LedgerRecords {
     return Data((text + Self.lastLine(of: Data(text.utf8))).utf8)
   }
 
-  /// Reads the text of a ledger; nil if it is damaged.
+  /// Parses the text of a ledger. The result is nil if it is damaged.
   init?(_ data: Data) {
     let body = data.dropLast(Self.lastLine(of: Data()).utf8.count)
     let ending = Data(data[body.endIndex...])
@@ -110,9 +111,9 @@ extension LedgerRecords {
 
 // MARK: - Fingerprint
 
-/// The checksum and size of the contents of a file.
+/// The checksum and size of a file's contents.
 ///
-/// The checksum is ``FNV1a``. It is no protection from someone who forges a file.
+/// The checksum is ``FNV1a``, which does not protect against forgery.
 struct Fingerprint: Hashable {
   private let checksum: UInt64
   private let size: Int
@@ -122,7 +123,7 @@ struct Fingerprint: Hashable {
     checksum = data.reduce(FNV1a.start) { FNV1a.step($0, UInt64($1)) }
   }
 
-  /// Reads a text such as `cbf29ce484222325:0`.
+  /// Parses a text such as `cbf29ce484222325:0`.
   init?(_ text: Substring) {
     let parts = text.split(separator: ":")
     guard parts.count == 2, let checksum = UInt64(parts[0], radix: 16), let size = Int(parts[1])

@@ -4,11 +4,11 @@ package import SystemPackage
 // MARK: - Locks of open files
 
 extension OpenFile {
-  /// Locks the file unless another process, or another descriptor of this one, has locked it.
+  /// Locks the file, unless another process or another descriptor of this process has locked it.
   ///
-  /// - Parameter isShared: Whether others may have such a lock, too.
+  /// - Parameter isShared: Whether others may also hold a shared lock.
   /// - Returns: Whether the lock was free.
-  /// - Throws: `Errno` if the file system has no locks.
+  /// - Throws: `Errno` if the file system does not support locks.
   package func lock(isShared: Bool = false) throws(Errno) -> Bool {
     do throws(Errno) {
       try apply((isShared ? LOCK_SH : LOCK_EX) | LOCK_NB)
@@ -19,18 +19,18 @@ extension OpenFile {
     }
   }
 
-  /// Waits until no other descriptor has locked the file alone, and locks it together with others.
+  /// Takes a shared lock, after waiting until no other descriptor holds an exclusive one.
   ///
-  /// - Throws: `Errno` if the file system has no locks.
+  /// - Throws: `Errno` if the file system does not support locks.
   package func waitForSharedLock() throws(Errno) { try apply(LOCK_SH) }
 
-  /// Ends the lock. Closing the file is not enough while a child process is being started: the child
-  /// has the file until it runs its program.
+  /// Releases the lock. Closing the file is not enough while a child process is being started,
+  /// because the child holds the file until it executes its program.
   package func unlock() { try? apply(LOCK_UN) }
 
   private func apply(_ operation: CInt) throws(Errno) {
-    // swift-system has no flock. Its locks end with the process however it ends, and are not lost when
-    // another part of the process closes the same file, as those of fcntl are.
+    // swift-system lacks flock. Its locks end with the process in any case. Unlike those of fcntl,
+    // they survive when another part of the process closes the same file.
     while flock(descriptor.rawValue, operation) != 0 {
       guard errno == EINTR else { throw Errno(rawValue: errno) }
     }
@@ -44,9 +44,9 @@ final class LockFile: Sendable {
   private let url: URL
   private let file: OpenFile
 
-  /// Opens the file, and makes it if there is none.
+  /// Opens the file, and creates it if it does not exist.
   ///
-  /// - Throws: ``ProfileLockError/unwritable(_:)`` if that fails, or something else is in its place.
+  /// - Throws: ``ProfileLockError/unwritable(_:)`` if it cannot be opened or is not a regular file.
   init(_ url: URL) throws(ProfileLockError) {
     self.url = url
     do throws(FileError) { file = try Self.open(url) } catch { throw .unwritable(error) }
@@ -65,13 +65,14 @@ final class LockFile: Sendable {
     }
   }
 
-  /// Whether the file is still in its place, so that others meet its lock.
+  /// Whether the file is still at its path, so that other processes find its lock.
   var isInPlace: Bool { file.isAt(FilePath(url)) }
 
-  /// Takes the lock unless another process has it, or the file is no longer in its place.
+  /// Takes the lock, unless another process holds it or the file is no longer at its path.
   ///
   /// - Returns: Whether the lock was taken.
-  /// - Throws: ``ProfileLockError/unsupported(_:reason:)`` if the file system has no locks.
+  /// - Throws: ``ProfileLockError/unsupported(_:reason:)`` if the file system does not support
+  ///   locks.
   func lock() throws(ProfileLockError) -> Bool {
     do throws(Errno) {
       guard try file.lock(), isInPlace else { return false }
@@ -87,9 +88,9 @@ final class LockFile: Sendable {
 
 extension LockFile {
   #if os(Linux)
-    /// The process that has the lock; nil if the system does not say.
+    /// The process that holds the lock; nil if it cannot be determined.
     ///
-    /// Linux knows it, so that a run need not write its process ID anywhere.
+    /// Linux provides it, so a run need not write its process ID to the file.
     var owner: Int32? {
       guard let status = try? file.status,
         let locks = try? RegularFile.contents(at: URL(fileURLWithPath: "/proc/locks"))
@@ -99,8 +100,8 @@ extension LockFile {
         in: String(decoding: locks, as: UTF8.self))
     }
 
-    /// Finds the owner in a table such as `1: FLOCK ADVISORY WRITE 708 fe:01:4711 0 EOF`, where a file
-    /// is named by its device, in hexadecimal, and its inode.
+    /// Returns the owner from a table with lines such as `1: FLOCK ADVISORY WRITE 708 fe:01:4711 0
+    /// EOF`, in which a file is identified by its device, in hexadecimal, and its inode.
     static func owner(ofInode inode: UInt64, on device: UInt64, in table: String) -> Int32? {
       let files = table.split(separator: "\n").compactMap {
         line -> (name: Substring, owner: Int32)? in
@@ -115,14 +116,14 @@ extension LockFile {
       )
       let name = [major, minor].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
         .joined(separator: ":")
-      // Some file systems have another device number there.
+      // Some file systems report another device number in this table.
       return (files.first { $0.name.hasPrefix("\(name):") } ?? (files.count == 1 ? files[0] : nil))?
         .owner
     }
 
     private func recordOwner() {}
   #else
-    /// The process that has written its ID there. It may have ended since.
+    /// The process that has written its ID into the file. It may have ended since.
     var owner: Int32? {
       let bytes = (try? file.bytes(32)) ?? []
       let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
@@ -130,7 +131,7 @@ extension LockFile {
     }
 
     private func recordOwner() {
-      // In this order, so that there is a whole line at any time. The lock works without it.
+      // Truncate last, so that the file always contains a complete line. The lock works without it.
       let line = Array("\(getpid())\n".utf8)
       guard (try? file.overwrite(with: line)) != nil else { return }
       try? file.truncate(to: line.count)

@@ -1,25 +1,25 @@
 package import Foundation
 package import SystemPackage
 
-/// An open file, which is closed when the value goes.
+/// An open file that is closed when the value is destroyed.
 ///
-/// Child processes don't inherit it. It never becomes the controlling terminal, and opening it never
-/// waits for another process.
+/// Child processes don't inherit it. It never becomes the controlling terminal, and opening it
+/// never blocks.
 package struct OpenFile: ~Copyable, Sendable {
-  /// The descriptor, which is open for as long as the value is there.
+  /// The descriptor, which is open during the lifetime of the value.
   package let descriptor: FileDescriptor
 
-  /// Opens a file. Only the user can read a file that is created.
+  /// Opens a file. If the file is created, only the user can access it.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - mode: Whether the file is read, written or both.
-  ///   - options: Further options, such as `.create`.
+  ///   - mode: The access mode: read, write or both.
+  ///   - options: Additional options, such as `.create`.
   /// - Throws: `Errno` if the file cannot be opened.
   package init(
     _ path: FilePath, _ mode: FileDescriptor.AccessMode, _ options: FileDescriptor.OpenOptions = []
   ) throws(Errno) {
-    // swift-system has no name for O_NOCTTY.
+    // swift-system lacks O_NOCTTY.
     let always: FileDescriptor.OpenOptions = [
       .closeOnExec, .nonBlocking, .init(rawValue: O_NOCTTY),
     ]
@@ -35,10 +35,10 @@ package struct OpenFile: ~Copyable, Sendable {
 // MARK: - Contents
 
 extension OpenFile {
-  /// Reads from the current position to the end, but no more than a number of bytes.
+  /// Reads from the current position to the end of the file, up to a number of bytes.
   ///
-  /// - Parameter limit: The number of bytes.
-  /// - Throws: `Errno` if some cannot be read.
+  /// - Parameter limit: The largest number of bytes.
+  /// - Throws: `Errno` if the file cannot be read.
   package func read(upTo limit: Int = .max) throws(Errno) -> Data {
     var data = Data()
     var chunk = [UInt8](repeating: 0, count: min(limit, 65_536))
@@ -53,10 +53,10 @@ extension OpenFile {
   /// Reads the next bytes.
   ///
   /// - Parameters:
-  ///   - chunk: The array that gets the bytes.
-  ///   - count: The largest number of bytes.
-  /// - Returns: The number of bytes that were read, 0 at the end of the file.
-  /// - Throws: `Errno` if they cannot be read.
+  ///   - chunk: The array to fill.
+  ///   - count: The largest number of bytes. Defaults to the size of the array.
+  /// - Returns: The number of bytes read; 0 at the end of the file.
+  /// - Throws: `Errno` if the file cannot be read.
   package func read(into chunk: inout [UInt8], upTo count: Int? = nil) throws(Errno) -> Int {
     let limit = min(count ?? chunk.count, chunk.count)
     return try Errno.of {
@@ -67,29 +67,29 @@ extension OpenFile {
     }
   }
 
-  /// Writes all of the bytes.
+  /// Writes all bytes.
   ///
   /// - Parameter bytes: The bytes.
-  /// - Throws: `Errno` if some cannot be written.
+  /// - Throws: `Errno` if not all bytes can be written.
   package func write(_ bytes: some Sequence<UInt8>) throws(Errno) {
     _ = try Errno.of { try descriptor.writeAll(bytes) }
   }
 
-  /// Writes all of the bytes with one call, so that no other writer's bytes come between them.
+  /// Writes all bytes with one call, so that they are not mixed with those of other writers.
   ///
   /// - Parameter bytes: The bytes.
-  /// - Throws: `Errno` if some cannot be written.
+  /// - Throws: `Errno` if not all bytes can be written.
   package func writeAtOnce(_ bytes: [UInt8]) throws(Errno) {
     let count = try Errno.of { try bytes.withUnsafeBytes { try descriptor.write($0) } }
     guard count == bytes.count else { throw .noSpace }
   }
 
-  /// Replaces bytes of the file in one step, wherever the current position is.
+  /// Overwrites bytes of the file with one call, regardless of the current position.
   ///
   /// - Parameters:
   ///   - bytes: The new bytes.
-  ///   - offset: The position of the first of them.
-  /// - Throws: `Errno` if some cannot be written.
+  ///   - offset: The position of the first byte.
+  /// - Throws: `Errno` if not all bytes can be written.
   package func overwrite(with bytes: [UInt8], at offset: Int = 0) throws(Errno) {
     let count = try Errno.of {
       try bytes.withUnsafeBytes { try descriptor.write(toAbsoluteOffset: Int64(offset), $0) }
@@ -97,12 +97,12 @@ extension OpenFile {
     guard count == bytes.count else { throw .ioError }
   }
 
-  /// Reads bytes in the middle of the file, wherever the current position is.
+  /// Reads bytes at an offset, regardless of the current position.
   ///
   /// - Parameters:
   ///   - count: The largest number of bytes.
-  ///   - offset: The position of the first of them.
-  /// - Throws: `Errno` if they cannot be read.
+  ///   - offset: The position of the first byte.
+  /// - Throws: `Errno` if the file cannot be read.
   package func bytes(_ count: Int, at offset: Int = 0) throws(Errno) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count), end = 0
     while end < count {
@@ -120,19 +120,19 @@ extension OpenFile {
     return Array(bytes.prefix(end))
   }
 
-  /// Shortens the file, or fills it up with zeroes.
+  /// Changes the size of the file. New bytes are zero.
   ///
   /// - Parameter size: The new size in bytes.
-  /// - Throws: `Errno` if the file cannot have that size.
+  /// - Throws: `Errno` if the size cannot be changed.
   package func truncate(to size: Int) throws(Errno) {
     try Errno.of { try descriptor.resize(to: Int64(size), retryOnInterrupt: true) }
   }
 
-  /// Waits until everything that was written is on the disk.
+  /// Waits until all written data is on the disk.
   ///
-  /// - Throws: `Errno` if that is not certain.
+  /// - Throws: `Errno` if some data may not be on the disk.
   package func synchronize() throws(Errno) {
-    // swift-system has no fsync. It is called here and nowhere else, so that syncs can be counted.
+    // swift-system lacks fsync. It is called only here, so that tests can count the calls.
     try Errno.check(fsync(descriptor.rawValue))
   }
 }
@@ -140,12 +140,12 @@ extension OpenFile {
 // MARK: - Status
 
 extension OpenFile {
-  /// What the system knows about the file.
+  /// The status of the file.
   package var status: Stat {
     get throws(Errno) { try descriptor.stat() }
   }
 
-  /// Returns whether a path still leads to this file, and not by a symbolic link.
+  /// Returns whether a path still leads to this file without a symbolic link.
   ///
   /// - Parameter path: The path.
   package func isAt(_ path: FilePath) -> Bool {
@@ -159,12 +159,12 @@ extension OpenFile {
 // MARK: - Standard streams
 
 extension OpenFile {
-  /// Opens the null device in place of each standard stream that is closed, so that no file of the run
-  /// takes its place and gets what is written there. It stays a stream that cannot be written.
+  /// Opens the null device for each closed standard stream. Otherwise a file of the run could get
+  /// the stream's number and receive its output. Writing to the stream still fails.
   package static func occupyStandardStreams() {
     for number: CInt in 0...2
     where (try? FileDescriptor(rawValue: number).duplicate().close()) == nil {
-      // Stays open: it has the lowest free number, which is that of the stream.
+      // Leave it open: it gets the lowest free number, which is the number of the stream.
       _ = try? FileDescriptor.open("/dev/null", .readOnly)
     }
   }
@@ -173,25 +173,25 @@ extension OpenFile {
 // MARK: - Errors
 
 extension Errno {
-  /// Calls swift-system and throws its errors as this type.
+  /// Calls swift-system and rethrows its errors as `Errno`.
   static func of<Result>(_ body: () throws -> Result) throws(Errno) -> Result {
     do { return try body() } catch { throw error as? Errno ?? .ioError }
   }
 
-  /// Checks the result of a call of the C library.
+  /// Throws the current `Errno` if a C function has failed.
   static func check(_ result: CInt) throws(Errno) {
     guard result == 0 else { throw Errno(rawValue: errno) }
   }
 
-  /// Whether there was no room.
+  /// Whether the disk or the quota is full.
   package var isFullDisk: Bool { self == .noSpace || self == .diskQuotaExceeded }
 
-  /// What the system says of the error, to be put into a sentence.
+  /// The system's description of the error, as a part of a sentence.
   package var reason: String { description.lowercased() }
 }
 
 extension Error {
-  /// What the system says of the error, without the path, which the sentence names anyway.
+  /// The system's description of the error, without the path.
   package var systemReason: String {
     if let error = self as? Errno { return error.reason }
     let error = self as NSError

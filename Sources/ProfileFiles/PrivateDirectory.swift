@@ -3,9 +3,10 @@ import SystemPackage
 
 /// A directory that only the user can read.
 package enum PrivateDirectory {
-  /// Makes a directory, and those above it, unless they are there.
+  /// Creates a directory and its parents, unless they exist.
   ///
-  /// - Throws: `FileError.unwritable`, naming the first that cannot be made.
+  /// - Throws: ``FileError/unwritable(_:reason:)`` with the topmost directory that cannot be
+  ///   created.
   package static func make(at url: URL) throws(FileError) {
     do throws(DirectoryError) { try FilePath(url).makeDirectories() } catch {
       throw .unwritable(error.path.string, reason: error.errno.reason)
@@ -16,9 +17,10 @@ package enum PrivateDirectory {
 // MARK: - The user's own
 
 extension PrivateDirectory {
-  /// Makes a directory where others could have put something else before.
+  /// Creates a directory at a path that other users may have occupied.
   ///
-  /// - Throws: `FileError.notOwn` when they have; `FileError.unwritable` when it cannot be made.
+  /// - Throws: ``FileError/notOwn(_:fault:)`` if they have; ``FileError/unwritable(_:reason:)`` if
+  ///   the directory cannot be created.
   package static func makeOwn(at url: URL) throws(FileError) {
     do throws(Errno) { try FilePath(url).makeDirectory() } catch {
       guard try isOwn(url), (try? FilePath(url).makePrivate()) != nil else {
@@ -27,25 +29,25 @@ extension PrivateDirectory {
     }
   }
 
-  /// Returns whether a directory of the user is there; false where there is nothing.
+  /// Returns whether a path leads to a directory of the user; false if nothing exists at the path.
   ///
-  /// - Throws: `FileError.notOwn` when it is something else, or somebody else's.
+  /// - Throws: ``FileError/notOwn(_:fault:)`` if it is something else or belongs to another user.
   package static func isOwn(_ url: URL) throws(FileError) -> Bool {
     guard let status = try? FilePath(url).stat(followTargetSymlink: false) else { return false }
     switch status.type {
     case .symbolicLink: throw .notOwn(url.path, fault: "is a symbolic link")
     case .directory: break
-    default: throw .notOwn(url.path, fault: "is no directory")
+    default: throw .notOwn(url.path, fault: "is not a directory")
     }
     guard status.userID.rawValue == geteuid() else {
-      throw .notOwn(url.path, fault: "belongs to somebody else")
+      throw .notOwn(url.path, fault: "belongs to another user")
     }
     return true
   }
 
-  /// Deletes a directory of the user with all that is in it; anything else is left alone.
+  /// Deletes a directory of the user with all its contents. Leaves anything else in place.
   ///
-  /// - Throws: `FileError.unwritable` when it cannot be deleted.
+  /// - Throws: ``FileError/unwritable(_:reason:)`` if the directory cannot be deleted.
   package static func deleteOwn(at url: URL) throws(FileError) {
     guard (try? isOwn(url)) == true else { return }
     do {

@@ -1,28 +1,28 @@
 public import Foundation
 import Synchronization
 
-/// The right to write a profile, which one process has at a time.
+/// The exclusive right of one process to write a profile.
 ///
-/// The right ends with the object, and with the process however that ends. What is in the file is not
-/// the lock.
+/// The right ends with the object, and with the process in any case. The lock does not depend on
+/// the contents of its file.
 public final class ProfileLock: Sendable {
   private let directory: URL
   private let file: Mutex<LockFile>
 
-  /// Takes the lock, in the file `lock` of a profile's directory, which is made if need be.
+  /// Locks the file `lock` in a profile's directory. Creates both if necessary.
   ///
   /// - Parameter directory: The directory of the profile.
-  /// - Throws: ``ProfileLockError`` if another process has the lock, or it can't be taken.
+  /// - Throws: ``ProfileLockError`` if another process holds the lock or it cannot be taken.
   public init(in directory: URL) throws(ProfileLockError) {
     self.directory = directory
     file = Mutex(try Self.lockedFile(in: directory))
   }
 
-  /// Checks that this process still has the profile. Takes the lock anew where its file was deleted
-  /// or replaced, since a second process could lock the new file.
+  /// Checks that this process still holds the lock. If the lock's file was deleted or replaced,
+  /// takes the lock again, because another process could lock the new file.
   ///
-  /// - Throws: ``ProfileLockError`` if another process has taken the profile since, or the lock
-  ///   cannot be taken anew.
+  /// - Throws: ``ProfileLockError`` if another process has locked the profile since, or the lock
+  ///   cannot be taken again.
   package func check() throws(ProfileLockError) {
     try file.withLock { file throws(ProfileLockError) in
       if !file.isInPlace { file = try Self.lockedFile(in: directory) }
@@ -38,8 +38,8 @@ public final class ProfileLock: Sendable {
       let file = try LockFile(directory.appendingPathComponent("lock"))
       if try file.lock() { return file }
       owner = file.owner ?? owner
-      // The owner may be ending: a killed process keeps its lock, and answers as if alive, until the
-      // system has taken it apart.
+      // The owner may be ending: a killed process keeps its lock, and looks alive, until the system
+      // has removed it.
       usleep(10_000)
     }
     throw .held(profile: directory.path, process: owner)
@@ -50,18 +50,17 @@ public final class ProfileLock: Sendable {
 
 /// A profile that could not be locked.
 public enum ProfileLockError: Error, Hashable, Sendable {
-  /// Another process has it; it need not have said which one it is.
+  /// Another process holds the lock. Its ID is nil if it is unknown.
   case held(profile: String, process: Int32?)
-  /// The lock's file cannot be made, so that nothing can be kept in the profile.
+  /// The lock's file cannot be created, so nothing can be saved in the profile.
   case unwritable(FileError)
-  /// Where the profile is, nothing can be locked.
+  /// The profile's file system does not support locks.
   case unsupported(String, reason: String)
 }
 
 // MARK: - Sentences
 
 extension ProfileLockError: CustomStringConvertible {
-  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .held(let profile, let process):

@@ -1,20 +1,20 @@
 package import Foundation
 package import SystemPackage
 
-/// The one way in which files of a profile, and files that a user names, are read.
+/// A reader for files of a profile and files that a user names. All such files are read here.
 ///
-/// Only regular files of a bounded size are read. A named pipe or a device instead of a file
-/// could block the program, or never end.
+/// Only regular files up to a size limit are read. A named pipe or a device could block the program
+/// or never end.
 package enum RegularFile {
-  /// The size of the largest file that is read, in bytes.
+  /// The default size limit in bytes.
   package static let sizeLimit = 256 << 20
 
   /// Returns the contents of a file, or nil if there is none.
   ///
   /// - Parameters:
-  ///   - url: The place of the file, or of a symbolic link to it.
-  ///   - limit: The size of the largest file that is read, in bytes.
-  /// - Throws: ``FileError`` if the file cannot be read, is not a regular file or is too large.
+  ///   - url: The location of the file, or of a symbolic link to it.
+  ///   - limit: The size limit in bytes.
+  /// - Throws: ``FileError`` if the file cannot be read, is not a regular file, or is too large.
   package static func contents(
     at url: URL, limit: Int = sizeLimit
   ) throws(FileError) -> Data? {
@@ -26,17 +26,18 @@ package enum RegularFile {
     return data
   }
 
-  /// Checks that a regular file, or nothing, is in a place.
+  /// Checks that a path leads to a regular file or to nothing.
   ///
-  /// - Throws: ``FileError`` if something else is there.
+  /// - Throws: ``FileError`` if it leads to something else.
   package static func check(_ url: URL) throws(FileError) {
     if let status = try status(of: url) { try check(status, at: url) }
   }
 
-  /// Returns whether a regular file is in a place; false if nothing is.
+  /// Returns whether a path leads to a regular file; false if it leads to nothing.
   ///
   /// - Parameter path: The path of the file, or of a symbolic link to it.
-  /// - Throws: `Errno` if that cannot be found out, `.notSupported` if something else is there.
+  /// - Throws: `Errno` if this cannot be determined, `.notSupported` if the path leads to something
+  ///   else.
   package static func exists(at path: FilePath) throws(Errno) -> Bool {
     guard let status = try path.status() else { return false }
     guard status.type == .regular else { throw .notSupported }
@@ -53,23 +54,23 @@ package enum RegularFile {
     }
   }
 
-  /// Opens a regular file to read it.
+  /// Opens a regular file for reading.
   ///
   /// - Parameter path: The path of the file, or of a symbolic link to it.
   /// - Throws: `Errno` if it cannot be opened or is not a regular file.
   package static func open(_ path: FilePath) throws(Errno) -> OpenFile {
-    // Checked before it is opened, since opening a device can have an effect.
+    // Check before opening, because opening a device can have side effects.
     guard try exists(at: path) else { throw .noSuchFileOrDirectory }
     let file = try OpenFile(path, .readOnly)
-    // Something else may have come to its place since.
+    // The file may have been replaced since the check.
     guard try file.status.type == .regular else { throw .staleNFSFileHandle }
     return file
   }
 
-  /// Returns what the system knows about the file in a place, or nil if there is nothing.
+  /// Returns the status of the file at a path, or nil if there is none.
   ///
-  /// - Throws: ``FileError/unreadable(_:reason:)`` if that cannot be found out, or if a symbolic link
-  ///   leads nowhere.
+  /// - Throws: ``FileError/unreadable(_:reason:)`` if the status cannot be determined, or a
+  ///   symbolic link is broken.
   private static func status(of url: URL) throws(FileError) -> Stat? {
     let path = FilePath(url)
     do throws(Errno) {
@@ -85,7 +86,7 @@ package enum RegularFile {
 // MARK: - Kinds
 
 extension FileType {
-  /// What is there instead of a regular file; nil for a regular file.
+  /// The kind of a file that is not regular; nil for a regular file.
   fileprivate var irregularKind: String? {
     switch self {
     case .regular: nil

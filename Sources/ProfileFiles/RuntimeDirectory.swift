@@ -1,18 +1,18 @@
 package import Foundation
 import SystemPackage
 
-/// A user's directory for as long as they are logged in, which systems keep in memory: what is there
-/// survives the end of a process, and not that of the computer.
+/// A directory that exists while its user is logged in. Systems keep it in memory: its contents
+/// survive the end of a process, but not a restart of the computer.
 ///
-/// Each directory that is kept elsewhere can have a place in it. The name of the place doesn't
-/// reveal which directory that is. A file in it does, so that abandoned places are found.
+/// Any other directory can have a place in it. The name of the place doesn't reveal the directory's
+/// path. A file in the place does, so that abandoned places can be found.
 public struct RuntimeDirectory: Hashable, Sendable {
   private let directory: URL
 
-  /// Takes what a system names, as in `$XDG_RUNTIME_DIR`.
+  /// Creates the runtime directory from a path such as `$XDG_RUNTIME_DIR`.
   ///
-  /// - Parameter path: Where it is; of no use, and nil the result, unless it is absolute and there is
-  ///   a directory that belongs to the user and that no other user can write.
+  /// - Parameter path: The path. The result is nil unless it is absolute and leads to a directory
+  ///   that belongs to the user and that no other user can write.
   public init?(_ path: String?) {
     guard let path, path.hasPrefix("/"), let status = try? FilePath(path).stat(),
       status.type == .directory, status.userID.rawValue == geteuid(),
@@ -25,22 +25,22 @@ public struct RuntimeDirectory: Hashable, Sendable {
 // MARK: - Places
 
 extension RuntimeDirectory {
-  /// Returns the place of a directory that is kept elsewhere, the same in each run for as long as the
-  /// directory is where it is.
+  /// Returns the place of another directory. It is the same in each run until the directory is
+  /// moved or replaced.
   package func place(of other: URL) -> URL { place(DirectoryIdentity(of: other)) }
 
-  /// Returns whether the place of a directory has been made.
+  /// Returns whether the place of a directory exists.
   ///
-  /// - Throws: `FileError.notOwn` when something else is there.
+  /// - Throws: ``FileError/notOwn(_:fault:)`` if something else is at its location.
   package func has(placeOf other: URL) throws(FileError) -> Bool {
     guard try PrivateDirectory.isOwn(directory) else { return false }
     return try PrivateDirectory.isOwn(place(of: other))
   }
 
-  /// Makes the place of a directory, unless it is there.
+  /// Creates the place of a directory, unless it exists.
   ///
-  /// - Throws: `FileError.notOwn` when something else is there; `FileError.unwritable` when it cannot
-  ///   be made.
+  /// - Throws: ``FileError/notOwn(_:fault:)`` if something else is at its location;
+  ///   ``FileError/unwritable(_:reason:)`` if it cannot be created.
   package func make(placeOf other: URL) throws(FileError) {
     let identity = DirectoryIdentity(of: other)
     try PrivateDirectory.makeOwn(at: directory)
@@ -50,13 +50,14 @@ extension RuntimeDirectory {
     try owner.write(Self.record(of: identity))
   }
 
-  /// Makes the place of a directory, whole or not at all, with a copy of what another has.
+  /// Creates the place of a directory with a copy of other contents, in one step.
   ///
-  /// - Throws: `FileError.notOwn` when something else is there; `FileError.unwritable` when it cannot
-  ///   be made.
+  /// - Throws: ``FileError/notOwn(_:fault:)`` if something else is at its location;
+  ///   ``FileError/unwritable(_:reason:)`` if it cannot be created.
   package func make(placeOf other: URL, with contents: URL) throws(FileError) {
     let identity = DirectoryIdentity(of: other), place = place(identity)
-    // Under another name than its owner's it is an orphan, and goes, if this is all that happens.
+    // If this is interrupted, the draft is an orphan, because its name differs from the digest, and
+    // is deleted later.
     let draft = directory.appendingPathComponent("\(identity.digest).draft", isDirectory: true)
     try PrivateDirectory.makeOwn(at: directory)
     try PrivateDirectory.deleteOwn(at: draft)
@@ -75,17 +76,17 @@ extension RuntimeDirectory {
     }
   }
 
-  /// Deletes the place of a directory, and those of directories that have gone.
+  /// Deletes the place of a directory, and the places of directories that no longer exist.
   ///
-  /// - Throws: `FileError.unwritable` when its own place cannot be deleted.
+  /// - Throws: ``FileError/unwritable(_:reason:)`` if the directory's own place cannot be deleted.
   package func delete(placeOf other: URL) throws(FileError) {
     guard (try? PrivateDirectory.isOwn(directory)) == true else { return }
     deleteOrphans()
     try PrivateDirectory.deleteOwn(at: place(of: other))
   }
 
-  /// Deletes the places of directories that have gone or moved, or been replaced by others; the rest
-  /// is tried again another time.
+  /// Deletes the places of directories that have been deleted, moved or replaced. Places that
+  /// cannot be deleted stay until the next call.
   public func deleteOrphans() {
     guard (try? PrivateDirectory.isOwn(directory)) == true else { return }
     let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
@@ -94,7 +95,8 @@ extension RuntimeDirectory {
     }
   }
 
-  /// One without an owner is left alone: it may just be being made, and nothing is in it.
+  /// Returns whether a place is abandoned. A place without an owner is not: it may be under
+  /// construction, and it is empty.
   private func isOrphan(_ place: URL) -> Bool {
     guard let data = try? owner(of: place).read(), let path = Self.path(of: data) else {
       return false
@@ -103,13 +105,14 @@ extension RuntimeDirectory {
     return DirectoryIdentity(of: owner).digest != place.lastPathComponent
   }
 
-  /// The path of a directory with its checksum: a damaged one would make an orphan of its place.
+  /// Returns the path of a directory with its checksum. Without the checksum, a damaged path would
+  /// make the place look abandoned.
   private static func record(of identity: DirectoryIdentity) -> Data {
     let path = Data(identity.path.utf8)
     return path + Data("\n\(Fingerprint(of: path).text)".utf8)
   }
 
-  /// Returns the path in a record; nil if it doesn't match its checksum.
+  /// Returns the path in a record, or nil if it doesn't match its checksum.
   private static func path(of record: Data) -> String? {
     guard let end = record.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
     let path = record[..<end]
@@ -128,9 +131,9 @@ extension RuntimeDirectory {
 
 // MARK: - Identity
 
-/// Which directory one is, however it is named.
+/// The identity of a directory, independent of its name.
 struct DirectoryIdentity: Hashable {
-  /// The path without symbolic links; as it was given where there is nothing.
+  /// The path without symbolic links, or the given path if nothing exists there.
   let path: String
   private let number: UInt64
 
@@ -139,7 +142,8 @@ struct DirectoryIdentity: Hashable {
     number = (try? FilePath(path).stat()).map { UInt64($0.inode.rawValue) } ?? 0
   }
 
-  /// A name that does not reveal the directory: 32 hexadecimal digits, the same in each run (FNV-1a).
+  /// A name that does not reveal the directory: an FNV-1a checksum of 32 hexadecimal digits, the
+  /// same in each run.
   var digest: String {
     FNV1a.digits(of: FNV1a.wideChecksum(of: "\(path)\n\(number)"))
   }

@@ -67,6 +67,7 @@ struct CommandLineTests {
 
   @Test(arguments: [
     ["--bogus"], ["-c"], ["no-such-script"], ["-c", "tabs", "a-script"], ["a", "b"], ["/"],
+    ["--manual", "-c", "tabs"], ["--manual", "a-script"],
   ])
   func `a wrong call is refused in one line with 2`(arguments: [String]) throws {
     let outcome = try program.run(arguments)
@@ -92,7 +93,7 @@ struct CommandLineTests {
     let outcome = try program.run(["a\nb\u{1b}[31m"])
     #expect(
       outcome.errors
-        == "switchboard: there is no script ‘a\\nb\\u{1b}[31m’: name a file that is there\n")
+        == "switchboard: there is no script ‘a\\nb\\u{1b}[31m’: name an existing file\n")
   }
 
   @Test func `a word of 100,000 letters is reported quickly, and shortened`() throws {
@@ -137,8 +138,8 @@ struct CommandLineTests {
     #expect(outcome.output.split(whereSeparator: \.isWhitespace)[4] == "1", "\(outcome)")
   }
 
-  @Test func `--version prints the version`() throws {
-    #expect(try program.run(["--version"]) == ProcessRun(output: "0.1.0\n"))
+  @Test func `--version prints the version that the changelog describes first`() throws {
+    #expect(try program.run(["--version"]) == ProcessRun(output: "\(try Program.version())\n"))
   }
 
   @Test func `help on the command line ends with 0`() throws {

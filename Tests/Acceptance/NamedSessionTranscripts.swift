@@ -86,16 +86,16 @@ struct NamedSessionTranscripts {
     let path = program.path(of: "a")
     #expect(
       try program.run(["-c", "import session \(path)"]).errors == """
-        import session: ‘\(path)’, line 5, column 5: ‘colour’ is no word here: write ‘created’, \
+        import session: ‘\(path)’, line 5, column 5: ‘colour’ is not expected here: write ‘created’, \
         ‘used’, ‘page’ or ‘state’
 
         """)
     #expect(
       try program.run(["-c", "open tab a.org", "-c", "export session \(path)/b"]).errors
-        == "export session: there is no directory ‘\(path)’: make it, or name another\n")
+        == "export session: there is no directory ‘\(path)’: create it, or name another\n")
     #expect(
       try program.run(["-c", "import session /dev/zero"]).errors
-        == "import session: ‘/dev/zero’ is no plain file: name another\n")
+        == "import session: ‘/dev/zero’ is not a regular file: name another\n")
   }
 }
 

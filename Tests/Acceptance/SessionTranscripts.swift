@@ -89,7 +89,7 @@ struct SessionTranscripts {
         regular> close tab 0
         line 8: close tab: selection should be tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org), not ‘0’ (close tab [selection])
         regular> activate tab
-        line 9: activate tab: index is missing; it is the number of a tab, from 1 (activate tab <index>)
+        line 9: activate tab: index is missing: write the number of a tab, from 1, as in ‘activate tab <index>’
         regular> open tab "a.org
         line 10: the quote at column 10 is not closed: end it with "
         regular> switch blue
@@ -278,8 +278,8 @@ struct SessionTranscripts {
         regular> help open tab
         open tab [url] [--in-background]
           Opens a tab and activates it.
-          url: an address, as https://swift.org; the address to open in a tab opened by the active tab. Defaults to the home page, in a tab at the end.
-          --in-background: Keeps the active tab active.
+          <url>            The address to open in a tab opened by the active tab. Defaults to the home page, in a tab at the end. Write an address, as https://swift.org.
+          --in-background  Keeps the active tab active.
         regular> help Show TABS
         tabs
           Lists the tabs.
@@ -310,7 +310,7 @@ struct SessionTranscripts {
 
         The prompt itself.
           broadcasts                          Lists the broadcast properties with their values.
-          routes [--graph] [--mermaid]        Lists who handles which command.
+          routes [--graph] [--mermaid]        Lists the handler of each command.
 
         Commands that run in the background.
           jobs                                Lists the commands that run in the background, after a line that ended with ‘&’.

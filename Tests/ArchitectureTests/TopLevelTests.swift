@@ -22,6 +22,20 @@ struct TopLevelTests {
     #expect(files.map(\.lastPathComponent) == ["CallTargets.swift"])
   }
 
+  @Test func `each library product has documentation that is built`() throws {
+    let manifest = try Repository.text(of: "Package.swift")
+    let products = manifest.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }
+    #expect(products.count > 5)
+    let script = try Repository.text(of: ".ci/docs"), index = try Repository.text(of: ".spi.yml")
+    for product in products {
+      let folder = product == "BrowserCommands" ? "Commands" : "Sources/\(product)"
+      let page = try Repository.text(of: "\(folder)/\(product).docc/\(product).md")
+      #expect(page.hasPrefix("# ``\(product)``\n"))
+      #expect(script.contains(" \(product) ") || script.contains(" \(product);"), "\(product)")
+      #expect(index.contains("- \(product)\n"), "\(product)")
+    }
+  }
+
   @Test func `a test folder is named after each module that has tests`() throws {
     let manifest = try Manifest()
     let folders = try FileManager.default.contentsOfDirectory(

@@ -1,6 +1,7 @@
 import BrowserCommands
 import Foundation
 import Switchboard
+import SwitchboardTesting
 import Testing
 
 struct ValueTests {
@@ -34,6 +35,19 @@ struct ValueTests {
     #expect(GroupReference(argument: "") == nil)
     #expect(GroupColor.allCases.count == 9)
     #expect(GroupColor(argument: "Blue") == .blue)
+  }
+
+  @MainActor
+  @Test func `the example of the guide is true`() throws {
+    let dispatcher = CommandDispatcher(), broadcaster = Broadcaster(),
+      log = DispatchLog(of: dispatcher)
+    let tabs = dispatcher.router(TabCommandsRouter.self)
+    #expect(throws: CommandError.self) {
+      try tabs.pinTab(TabSelection(TabPosition(index: 2)))
+    }
+    let counting = broadcaster.observe(TabCount.self) { count in print("\(count) tabs") }
+    #expect(log.lines == ["pin tab 3: unhandled"])
+    _ = counting
   }
 
   @MainActor

@@ -25,8 +25,8 @@ struct LibraryTests {
     window.browser.dispatcher.router(type)
   }
 
-  private func shown(_ show: (any LibraryScreenCommands) -> Void) -> String? {
-    show(screens)
+  private func shown(_ show: (any LibraryScreenCommands) throws -> Void) rethrows -> String? {
+    try show(screens)
     return window.output.shown.last
   }
 
@@ -142,12 +142,12 @@ struct LibraryTests {
   }
 
   @Test func `services are listed`() throws {
-    let services = shown { $0.showServices(graph: false, mermaid: false) }
+    let services = try shown { try $0.showServices(graph: false, mermaid: false) }
     #expect(services?.contains("HistoryService|*|none") == true)
     #expect(services?.contains("BookmarkService|*|the regular one") == true)
-    let graph = shown { $0.showServices(graph: true, mermaid: false) }
+    let graph = try shown { try $0.showServices(graph: true, mermaid: false) }
     #expect(graph?.contains("\"RecentlyClosedService\" -> \"HistoryService\"") == true)
-    let chart = shown { $0.showServices(graph: false, mermaid: true) }
+    let chart = try shown { try $0.showServices(graph: false, mermaid: true) }
     #expect(chart?.contains("flowchart LR") == true && chart?.contains("-->") == true)
     coordinator.stop()
   }

@@ -89,8 +89,8 @@ struct RootCoordinatorTests {
                        1. leaves its list
                        2. ends its tabs
                     3. shuts its services down
-                    4. lets go of its services
-                    5. lets go of its user data
+                    4. releases its services
+                    5. releases its user data
                     6. leaves its regular state
                  4. ends the browser regular
                     1. ends its inactive twin
@@ -99,8 +99,8 @@ struct RootCoordinatorTests {
                     2. leaves its list
                     3. ends its tabs
                  5. shuts its services down
-                 6. lets go of its services
-                 7. lets go of its user data
+                 6. releases its services
+                 7. releases its user data
                  8. forgets it
            2. marks the run as ended
         """)

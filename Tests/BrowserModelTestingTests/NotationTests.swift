@@ -8,14 +8,14 @@ struct NotationTests {
     "", "a", "a*", "ab*c", "ab|", "a*|b", "ab|c 1{de*} f", "1{a}", "1{a} 2{b}", "a|1{b} c",
     "a 12{b} 3{cd}", "ab*|1{c}",
   ])
-  func `a list that is built from a line is written as that line`(line: String) throws {
+  func `a list built from a notation has that notation`(line: String) throws {
     #expect("\(try TabListNotation(parsing: line))" == line)
     let fixture = try TabListFixture(line)
     #expect(fixture.notation == line)
     #expect(fixture.list.brokenInvariants == [])
   }
 
-  @Test func `the example of the guide is true`() throws {
+  @Test func `the example in the guide is true`() throws {
     let fixture = try TabListFixture("ab|c 1{de*} f")
     try fixture.list.setPinned(true, at: 3)
     #expect(fixture.notation == "abd|c 1{e*} f")
@@ -24,7 +24,7 @@ struct NotationTests {
   @Test(arguments: [
     (" a  b ", "ab"), ("|ab", "ab"), ("1{ a b }c", "1{ab} c"), ("a|1{b}2{c}", "a|1{b} 2{c}"),
   ])
-  func `spaces and an idle bar mean nothing`(line: String, canonical: String) throws {
+  func `spaces and an idle bar have no meaning`(line: String, canonical: String) throws {
     #expect("\(try TabListNotation(parsing: line))" == canonical)
     #expect(try TabListFixture(line).notation == canonical)
   }
@@ -48,7 +48,7 @@ struct NotationTests {
     ("a1", "“a1”, character 3: a group's number is followed by “{”"),
     ("a-b", "“a-b”, character 2: “-” means nothing here"),
   ])
-  func `a line that is no notation is refused at its place`(line: String, sentence: String) {
+  func `an invalid notation is rejected with its position`(line: String, sentence: String) {
     let error = #expect(throws: TabListNotationError.self) { try TabListFixture(line) }
     #expect(error.map { "\($0)" } == sentence)
   }
@@ -59,7 +59,7 @@ struct NotationTests {
     ("b<a a<b", "“b<a a<b”, character 5: tab “a” would have opened itself"),
     ("b<a c", "“b<a c”, character 5: “c” is not of the form “b<a”"),
   ])
-  func `openers that are none are refused at their place`(line: String, sentence: String) {
+  func `invalid openers are rejected with their position`(line: String, sentence: String) {
     let error = #expect(throws: TabListNotationError.self) {
       try TabListFixture("abc", openers: line)
     }
@@ -82,7 +82,7 @@ struct NotationTests {
     #expect(notation.hasSuffix("XYZ一丁"))
   }
 
-  @Test func `a tab that is not in the list is named`() throws {
+  @Test func `an error names a tab that is not in the list`() throws {
     let fixture = try TabListFixture("ab")
     let error = #expect(throws: TabListNotationError.self) { try fixture.close("bc") }
     #expect(error.map { "\($0)" } == "“ab”, character 3: there is no tab “c”")

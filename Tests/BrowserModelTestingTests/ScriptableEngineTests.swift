@@ -11,7 +11,7 @@ struct ScriptableEngineTests {
 
   private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-  @Test func `loads end in the order of their times, at their times`() throws {
+  @Test func `loads end in the order of their delays, at the right times`() throws {
     let clock = engine.clock
     let tabs = (1...3).map { _ in WebState(engine: engine, now: { clock.date }) }
     for (index, tab) in tabs.enumerated() {
@@ -27,7 +27,7 @@ struct ScriptableEngineTests {
     #expect(clock.now.elapsed == .seconds(4))
   }
 
-  @Test func `it records what it was asked for, and tells nothing of what was stopped`() throws {
+  @Test func `requests are recorded, and stopped loads send no events`() throws {
     let tab = WebState(engine: engine)
     let observer = RecordingWebStateObserver(log: log)
     let subscription = tab.addObserver(observer)
@@ -42,7 +42,7 @@ struct ScriptableEngineTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a page goes with its tab`() throws {
+  @Test func `a page is released with its tab`() throws {
     var tab: WebState? = WebState(engine: engine)
     tab?.load(try url("https://a.org"))
     #expect(engine.pages.count == 1)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A time that is a second later each time it is asked for.
+/// Returns a time that advances by one second with each call.
 @MainActor
 final class TestTime {
   private var seconds = 1000.5
@@ -11,14 +11,14 @@ final class TestTime {
   }
 }
 
-/// The address of a page that is known by a letter.
+/// Returns the address of the page with a letter.
 func address(_ name: Character) -> URL {
   URL(string: "https://\(name).org") ?? URL(filePath: "/")
 }
 
 // MARK: - Complaint
 
-/// What is wrong with a test's own set-up.
+/// An error in the setup of a test.
 struct Complaint: Error, CustomStringConvertible {
   let description: String
 
@@ -36,7 +36,7 @@ extension Optional {
 
 // MARK: - link
 
-/// The URL of a page known by a word: `a` is `https://a.org`.
+/// Returns the address of a page by its word: `a` is `https://a.org`.
 func link(_ word: String) throws -> URL {
   try URL(string: "https://\(word).org").orThrow("not a word: \(word)")
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// What was closed, over several runs.
+/// Closed items over several runs.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ClosedTests {
@@ -43,7 +43,7 @@ struct ClosedTests {
 
     var list: WebStateList { browser.webStateList }
 
-    /// Opens tabs that have been to two pages, a letter each.
+    /// Opens tabs with two pages each, one tab for each letter.
     func open(_ names: String) throws {
       for name in names {
         let webState = WebState()
@@ -65,7 +65,7 @@ struct ClosedTests {
     closed.entries.map { $0.item.tabs.map { $0.snapshot.title.prefix(1) }.joined() }
   }
 
-  @Test func `the list survives a restart, with order, times, windows and pages`() async throws {
+  @Test func `closed items survive a restart with order, times, windows and pages`() async throws {
     let run = try Run(fixture)
     try run.open("abcdef")
     try run.list.setOpener(
@@ -102,7 +102,7 @@ struct ClosedTests {
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `a tab is open or can be reopened after any save, never both, with its pages`(
+  func `after any save a tab is either open or closed, with its pages`(
     seed: UInt64
   ) async throws {
     var random = SeededGenerator(seed: seed)
@@ -136,8 +136,7 @@ struct ClosedTests {
     try await run.end()
   }
 
-  @Test func `the removal of a tab and its entry are written together or not at all`() async throws
-  {
+  @Test func `a removed tab and its entry are saved together or not at all`() async throws {
     let run = try Run(fixture)
     try run.open("ab")
     try await run.service.save(.now).completion()
@@ -153,8 +152,7 @@ struct ClosedTests {
     try await run.end()
   }
 
-  @Test func `entries beyond the limit go, with their pages, also when it is lowered`() async throws
-  {
+  @Test func `entries beyond the limit are deleted with their pages`() async throws {
     let run = try Run(fixture)
     try run.open("abcd")
     try run.state.preferences.set(text: "2", for: "recently-closed-limit")
@@ -171,7 +169,7 @@ struct ClosedTests {
   }
 
   @Test(arguments: [false, true])
-  func `a tab that was closed unread, before it was saved, comes back with its pages`(
+  func `an unrealized tab closed before its first save keeps its pages`(
     afterDeletion: Bool
   ) async throws {
     let run = try Run(fixture)
@@ -190,8 +188,7 @@ struct ClosedTests {
     try await next.end()
   }
 
-  @Test func `a page that was deleted does not come back with a tab reopened at once`() async throws
-  {
+  @Test func `a deleted page does not come back with a reopened tab`() async throws {
     let run = try Run(fixture)
     try run.open("a")
     try await run.service.save(.now).completion()
@@ -203,7 +200,7 @@ struct ClosedTests {
   }
 
   @Test(arguments: [true, false])
-  func `what is deleted of the history is in no byte of the files`(isAll: Bool) async throws {
+  func `pages deleted from the history are in no byte of the files`(isAll: Bool) async throws {
     let first = try Run(fixture)
     try first.open("abcdefghij")
     for step in 0..<5 {
@@ -227,7 +224,7 @@ struct ClosedTests {
     #expect(try holds("https://b.org"), "It is open still.")
   }
 
-  /// Whether a text is in a file of the store.
+  /// Returns whether a file of the store contains a text.
   private func holds(_ text: String) throws -> Bool {
     try FileManager.default.contentsOfDirectory(
       at: fixture.directory, includingPropertiesForKeys: nil
@@ -239,7 +236,7 @@ struct ClosedTests {
     }
   }
 
-  @Test func `a store of version 1 has nothing closed, and can have`() async throws {
+  @Test func `a store of version 1 has no closed items and can get some`() async throws {
     try MigrationTests.make("1", at: fixture)
     let next = try fixture.open()
     #expect(try next.contents().closed.isEmpty && next.contents().tabs.count == 4)
@@ -250,7 +247,7 @@ struct ClosedTests {
   }
 
   @Test(arguments: ["[]", "?", #"[{"id": 1}]"#])
-  func `entries that make no sense are counted and skipped, and stay`(tabs: String) async throws {
+  func `invalid entries are counted, skipped and kept`(tabs: String) async throws {
     let run = try Run(fixture)
     try run.open("ab")
     try run.list.close(at: 0, because: .userAction)

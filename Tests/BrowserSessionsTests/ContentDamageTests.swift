@@ -4,7 +4,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Stores whose structure is whole, and whose contents or tables are not.
+/// Stores with an intact structure and damaged contents or tables.
 struct ContentDamageTests {
   private let fixture: StoreFixture
 
@@ -12,7 +12,7 @@ struct ContentDamageTests {
 
   private func open() -> LoadedSessions { SessionStore.open(at: fixture.file) }
 
-  /// Replaces a text in the file by another of the same length.
+  /// Replaces a text in the file with another of the same length.
   private func replace(_ text: String, by other: String) throws {
     try replace(Data(text.utf8), by: Data(other.utf8))
   }
@@ -24,7 +24,7 @@ struct ContentDamageTests {
     try bytes.write(to: fixture.file)
   }
 
-  @Test func `a byte flipped in a title is noticed, and costs nothing that is elsewhere`()
+  @Test func `a flipped byte in a title is detected and costs nothing else`()
     async throws
   {
     try await fixture.fill(tabCount: 3)
@@ -35,7 +35,7 @@ struct ContentDamageTests {
     }
     #expect(opening.contents.tabs.map(\.id) == [1, 2, 3])
     #expect(report.doubtful.count == 1 && report.lostRowCount == 0 && report.displaced.isEmpty)
-    // Its page says where it was.
+    // The pages of the tab still have its address.
     #expect(opening.contents.tabs[1].url == "https://a.org/2.")
     #expect(open().outcome == .loaded)
   }
@@ -59,10 +59,10 @@ struct ContentDamageTests {
     #expect(opening.contents.tabs.count == 3)
   }
 
-  @Test func `a row whose last columns cannot be read is reported`() async throws {
+  @Test func `a row with unreadable last columns is reported`() async throws {
     try await fixture.fill(tabCount: 3)
     try fixture.execute("UPDATE window SET activeTab = 3, frontTime = 1234567890123")
-    // The sizes of the columns of the row. That of the time now exceeds the row.
+    // The sizes of the row's columns. The size of the time column now exceeds the row.
     try replace(Data([6, 0, 8, 1, 5, 6]), by: Data([6, 0, 8, 1, 127, 6]))
     let opening = open()
     guard case .salvaged(let report, _) = opening.outcome else {
@@ -72,13 +72,13 @@ struct ContentDamageTests {
     #expect(opening.contents.windows == [WindowRecord(id: 1, activeTabID: 3)])
   }
 
-  @Test func `a window whose row is damaged does not stay in front`() async throws {
+  @Test func `a window with a damaged row does not stay in front`() async throws {
     try await fixture.fill(tabCount: 3)
     try fixture.execute("UPDATE window SET frontTime = \(Int.max)", keepsChecksums: false)
     #expect(open().contents.windows.map(\.frontTime) == [0])
   }
 
-  @Test func `after a repair the tab shown last is active`() async throws {
+  @Test func `after a repair the last shown tab is active`() async throws {
     try await fixture.fill(tabCount: 4)
     try fixture.execute("UPDATE tab SET lastActiveTime = 99 WHERE id = 3; DELETE FROM window")
     #expect(open().contents.windows.map(\.activeTabID) == [3])
@@ -88,7 +88,7 @@ struct ContentDamageTests {
 // MARK: - Tables
 
 extension ContentDamageTests {
-  /// What is in the table of migrations, and the names of tables.
+  /// Damage to the table of migrations and to the names of tables.
   @Test(arguments: [
     "UPDATE grdb_migrations SET identifier = CAST(x'FF' AS BLOB) WHERE identifier = '2'",
     "UPDATE grdb_migrations SET identifier = 'one' WHERE identifier = '1'",
@@ -96,7 +96,7 @@ extension ContentDamageTests {
     "ALTER TABLE pages RENAME TO pagez", "ALTER TABLE tab RENAME COLUMN place TO plaice",
     "DROP TABLE notice", "PRAGMA user_version = -3", "PRAGMA user_version = 2147483647",
   ])
-  func `damage to the tables is repaired, and costs no tab that is still there`(
+  func `damage to the tables is repaired without losing intact tabs`(
     sql: String
   ) async throws {
     try await fixture.fill(tabCount: 5)
@@ -108,7 +108,7 @@ extension ContentDamageTests {
   }
 
   @Test(arguments: 0..<256)
-  func `whatever byte stands in the table of migrations, the store opens`(byte: Int) async throws {
+  func `a store opens whatever byte is in the table of migrations`(byte: Int) async throws {
     try await fixture.fill(tabCount: 3)
     let root = try await fixture.rootPage(of: "grdb_migrations")
     var bytes = try Data(contentsOf: fixture.file)
@@ -118,7 +118,7 @@ extension ContentDamageTests {
     #expect(opening.contents.tabs.count == 3, "byte \(byte): \(opening.outcome)")
   }
 
-  @Test func `a repair that was not shown is shown by the next run`() async throws {
+  @Test func `a repair that was not shown is reported by the next run`() async throws {
     try await fixture.fill(tabCount: 3)
     try fixture.execute("DELETE FROM window")
     let complaint = try #require(open().outcome.complaint)
@@ -134,7 +134,7 @@ extension ContentDamageTests {
   }
 
   @Test(arguments: ["", "-wal"], [false, true])
-  func `a special file is refused, and blocks nothing`(
+  func `a special file is refused and does not block`(
     suffix: String, isReadOnly: Bool
   ) async throws {
     try await fixture.fill(tabCount: 3)
@@ -146,7 +146,7 @@ extension ContentDamageTests {
     #expect(opening.outcome == .refused(.inaccessible(path: path, reason: reason)))
   }
 
-  @Test func `a kept store of an extreme number leaves room for the next`() async throws {
+  @Test func `a quarantined store with an extreme number leaves room for the next`() async throws {
     try await fixture.fill(tabCount: 3)
     try Data().write(to: fixture.aside(.max))
     try fixture.execute("DELETE FROM window")
@@ -154,7 +154,7 @@ extension ContentDamageTests {
     #expect(try fixture.files.keys.contains("sessions.sqlite.damaged-1"))
   }
 
-  @Test func `numbers beyond all that new tabs get do not come back`() async throws {
+  @Test func `numbers beyond the valid range are not restored`() async throws {
     try await fixture.fill(tabCount: 3)
     try fixture.execute(
       """
@@ -168,7 +168,7 @@ extension ContentDamageTests {
   }
 }
 
-/// Tabs whose pages are damaged or gone.
+/// Tabs with damaged or missing pages.
 @MainActor
 struct DamagedPagesTests {
   private let fixture: StoreFixture
@@ -176,7 +176,7 @@ struct DamagedPagesTests {
   init() throws { fixture = try StoreFixture() }
 
   @Test(arguments: [true, false])
-  func `damaged pages are reported when they are read, and nothing overwrites them`(
+  func `damaged pages are reported when they are read and not overwritten`(
     isReadable: Bool
   ) async throws {
     try await fixture.fill(tabCount: 3)
@@ -196,7 +196,7 @@ struct DamagedPagesTests {
     #expect(kept == 1)
   }
 
-  @Test func `pages that have gone are reported when they are read`() async throws {
+  @Test func `missing pages are reported when they are needed`() async throws {
     try await fixture.fill(tabCount: 3)
     try fixture.execute("UPDATE tab SET pageCount = 1; DELETE FROM pages WHERE tab = 2")
     let service = SessionService(SessionStore.open(at: fixture.file), clock: ContinuousClock())

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Stores in which random bytes are wrong, or whose end is missing.
+/// Stores with random wrong bytes or without their end.
 struct DamageTests {
   private let fixture: StoreFixture
   private static let tabCount = 300, pageSize = 4096
@@ -14,7 +14,7 @@ struct DamageTests {
   init() throws { fixture = try StoreFixture() }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `the undamaged part of a store comes back, and the rest is reported`(
+  func `the undamaged part of a store is restored, and the rest is reported`(
     seed: UInt64
   ) async throws {
     var random = SeededGenerator(seed: seed)
@@ -38,7 +38,7 @@ struct DamageTests {
     ("UPDATE tabGroup SET window = 7; UPDATE tab SET tabGroup = NULL", 0),
     ("UPDATE tab SET tabGroup = -1 WHERE id = 2", 1), ("DELETE FROM window", 1),
   ])
-  func `a value without sense is reported once, costs no tab, and is repaired`(
+  func `an invalid value is reported once, costs no tab, and is repaired`(
     change: String, lost: Int
   ) async throws {
     try await fixture.fill(tabCount: 3)
@@ -54,7 +54,7 @@ struct DamageTests {
     #expect(SessionStore.open(at: fixture.file).outcome == .loaded)
   }
 
-  @Test func `a tab of a wrong number gets one that no other has, and keeps its pages`()
+  @Test func `a tab with an invalid number gets a new one and keeps its pages`()
     async throws
   {
     try await fixture.fill(tabCount: 3)
@@ -88,7 +88,7 @@ struct DamageTests {
     return damaged
   }
 
-  /// Opens a store of some bytes, checks what came of it, and says in a word what that was.
+  /// Opens a store with some bytes, checks the result, and returns a word for it.
   private func open(_ bytes: Data, of whole: WholeStore, _ name: String) async throws -> String {
     let fixture = try StoreFixture()
     try bytes.write(to: fixture.file)
@@ -103,7 +103,7 @@ struct DamageTests {
     case .salvaged(let report, let path):
       #expect(path == fixture.aside(1).path)
       #expect(report.tabCount == tabs.count && ids.count == tabs.count)
-      // Whatever is missing or new is reported.
+      // Each missing or additional tab must be reported.
       let isTold = report.mayLackMore
       #expect(isTold || tabs.count + report.lostTabCount == Self.tabCount, "\(name): \(report)")
       #expect(isTold || ids.isSubset(of: 1...Self.tabCount), "\(name): \(report)")
@@ -115,7 +115,7 @@ struct DamageTests {
     return opening.outcome.isSalvaged ? "salvaged" : "unreadable"
   }
 
-  /// Restores all windows, and reads all pages.
+  /// Restores all windows and reads all pages.
   @MainActor
   private static func use(_ opening: LoadedSessions) throws {
     for window in opening.contents.windows {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Each thing that is done to a file is refused once, for each reason there is.
+/// Each file operation fails once, for each possible reason.
 @Suite(.timeLimit(.minutes(5)))
 struct FaultTests {
   private let template: StoreFixture
@@ -20,7 +20,7 @@ struct FaultTests {
     try await template.fill(tabCount: 6)
   }
 
-  /// Changes in each table, more than fit on one page.
+  /// Changes of each table that need more than one page.
   private var changes: SessionChanges {
     let titles = Self.newTitles
     return SessionChanges(
@@ -38,14 +38,14 @@ struct FaultTests {
 
   private static let newTitles = (1...6).map { "New \($0)." as String? }
 
-  /// A store of its own for each fault.
+  /// Copies the store, so that each fault has its own.
   private func copy() throws -> StoreFixture {
     let fixture = try StoreFixture()
     try FileManager.default.copyItem(at: template.file, to: fixture.file)
     return fixture
   }
 
-  /// Refuses one thing after the other until nothing is left to be refused.
+  /// Lets one file operation after the other fail until none is left.
   private func forEachIndex(_ body: (Int) async throws -> Bool) async throws {
     var index = 1
     while try await body(index) {
@@ -68,7 +68,7 @@ struct FaultTests {
 
 extension FaultTests {
   @Test(arguments: FaultCase.allCases)
-  func `a save that is refused leaves the old state or the new one, and succeeds later`(
+  func `a failed save leaves the old or the new state and succeeds later`(
     fault: FaultCase
   ) async throws {
     try await forEachIndex { index in
@@ -84,7 +84,7 @@ extension FaultTests {
       }
       let hasFired: Bool
       if fault == .death {
-        // Nothing is written when the process has died, not on closing either.
+        // A process that has died writes nothing, not even on closing.
         try? store.database.close()
         hasFired = armed.end()
         try expectWhole(fixture, isSaved: isSaved, index)
@@ -99,7 +99,7 @@ extension FaultTests {
     }
   }
 
-  /// Opens a store after a fault, and checks that it has the old state or the new one.
+  /// Opens a store after a fault and checks that it has the old or the new state.
   private func expectWhole(_ fixture: StoreFixture, isSaved: Bool, _ index: Int) throws {
     let opening = SessionStore.open(at: fixture.file)
     #expect(opening.outcome == .loaded, "fault \(index)")
@@ -131,7 +131,7 @@ extension FaultTests {
 
 extension FaultTests {
   @Test(arguments: FaultCase.allCases)
-  func `an opening that is refused takes nothing for damage`(fault: FaultCase) async throws {
+  func `a failed opening is not taken for damage`(fault: FaultCase) async throws {
     try await forEachIndex { index in
       let fixture = try copy()
       let armed = try Fault(fault.kind, at: index, in: fixture.directory)
@@ -149,7 +149,7 @@ extension FaultTests {
   }
 
   @Test(arguments: FaultCase.allCases)
-  func `a first launch that is refused is one again`(fault: FaultCase) async throws {
+  func `a failed first launch can be repeated`(fault: FaultCase) async throws {
     try await forEachIndex { index in
       let fixture = try StoreFixture()
       let armed = try Fault(fault.kind, at: index, in: fixture.directory)
@@ -189,7 +189,7 @@ extension FaultTests {
   }
 
   @Test(arguments: FaultCase.allCases)
-  func `a salvage that SQLite cannot finish is done anew`(fault: FaultCase) async throws {
+  func `a salvage that SQLite cannot finish is repeated`(fault: FaultCase) async throws {
     try await forEachIndex { index in
       let fixture = try damaged(), bytes = try Data(contentsOf: fixture.file)
       let armed = try Fault(fault.kind, at: index, in: fixture.directory)
@@ -205,7 +205,7 @@ extension FaultTests {
   }
 
   @Test(arguments: [true, false])
-  func `a salvage whose files cannot be renamed or synchronized is done anew`(
+  func `a salvage without renamed or synchronized files is repeated`(
     dies: Bool
   ) async throws {
     try await forEachIndex { index in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Rows that are lost though what SQLite reads is in perfect order, and rows in the wrong order.
+/// Lost rows in tables that look intact to SQLite, and rows in the wrong order.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct LostRowTests {
@@ -14,7 +14,7 @@ struct LostRowTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  /// Exchanges two pages of a file, counted from 1.
+  /// Exchanges two pages of a file, by their 1-based numbers.
   private static func exchange(_ one: Int, _ other: Int, in file: URL) throws {
     let whole = try Data(contentsOf: file)
     var bytes = whole
@@ -25,7 +25,7 @@ struct LostRowTests {
     try bytes.write(to: file)
   }
 
-  /// The pages of a table, the first one first.
+  /// Returns the pages of a table, starting with the first one.
   private static func pages(of table: String, in file: URL) throws -> [Int] {
     let queue = try DatabaseQueue(path: file.path)
     defer { try? queue.close() }
@@ -34,7 +34,7 @@ struct LostRowTests {
         database, sql: "SELECT rootpage FROM sqlite_master WHERE name = ?", arguments: [table])
       let first = try #require(root), bytes = try Data(contentsOf: file)
       let page = bytes[(first - 1) * 4096..<first * 4096]
-      // An inner page has the numbers of the others before the first key of each cell.
+      // An inner page has the number of a child page before the first key of each cell.
       guard page.first == 5 else { return [first] }
       let start = page.startIndex, count = Int(page[start + 3]) << 8 | Int(page[start + 4])
       return [first]
@@ -46,7 +46,7 @@ struct LostRowTests {
     }
   }
 
-  /// Exchanges the first page of a table for that of a table that is empty and not read at a start.
+  /// Exchanges the first page of a table with that of an empty table that is not read at the start.
   private func exchangeWithEmpty(_ table: String, in file: URL) throws {
     try Self.exchange(
       Self.pages(of: table, in: file)[0], Self.pages(of: "damagedPages", in: file)[0], in: file)
@@ -56,7 +56,7 @@ struct LostRowTests {
 // MARK: - Sessions
 
 extension LostRowTests {
-  @Test func `tabs that are gone without a trace come back by their pages`() async throws {
+  @Test func `tabs lost without a trace are restored from their pages`() async throws {
     try await fixture.fill(tabCount: 5)
     try exchangeWithEmpty("tab", in: fixture.file)
     let opening = SessionStore.open(at: fixture.file)
@@ -71,7 +71,7 @@ extension LostRowTests {
   @Test(arguments: [
     "place", "isPinned", "opener", "title", "pageIndex", "creationTime", "checksum",
   ])
-  func `a column whose name is damaged is still read`(column: String) async throws {
+  func `a column with a damaged name is still read`(column: String) async throws {
     try await fixture.fill(tabCount: 5)
     let whole = SessionStore.open(at: fixture.file).contents.tabs
     var bytes = try Data(contentsOf: fixture.file)
@@ -88,7 +88,7 @@ extension LostRowTests {
     #expect(opening.contents.tabs == whole)
   }
 
-  @Test func `a title with a null character is no damage`() async throws {
+  @Test func `a null character in a title is not damage`() async throws {
     let store = try fixture.open()
     let group = GroupRecord(
       id: 1, windowID: 1, title: "a\0b", color: "red", isCollapsed: false)
@@ -100,7 +100,7 @@ extension LostRowTests {
   }
 
   @Test(arguments: ["window", "tabGroup", "closed"])
-  func `a table that is gone without a trace is reported`(table: String) async throws {
+  func `a table lost without a trace is reported`(table: String) async throws {
     try await fixture.fill(tabCount: 2)
     let store = try fixture.open()
     let tab = ClosedRecord.Tab(
@@ -121,7 +121,7 @@ extension LostRowTests {
   @Test(arguments: [
     ("tabGroup", "color"), ("window", "frontTime"), ("tab", "title"), ("closed", "tabs"),
   ])
-  func `a column that lost its name in the schema is noticed`(
+  func `a column renamed in the schema is detected`(
     table: String, column: String
   ) async throws {
     try await fixture.fill(tabCount: 2)
@@ -139,7 +139,7 @@ extension LostRowTests {
     #expect(opening.outcome.complaint != nil && opening.contents.tabs.count == 2)
   }
 
-  @Test func `a damaged row makes a window only if tabs are in it`() async throws {
+  @Test func `a damaged row yields a window only if it has tabs`() async throws {
     try await fixture.fill(tabCount: 1)
     try fixture.execute(
       "INSERT INTO window VALUES (77, 0, NULL, 0, 5); UPDATE window SET checksum = 0 WHERE id = 1",
@@ -148,7 +148,7 @@ extension LostRowTests {
     #expect(opening.contents.windows.map(\.id) == [1] && opening.contents.tabs.count == 1)
   }
 
-  @Test func `the inactive tabs of a window stay inactive without the row of the window`()
+  @Test func `inactive tabs stay inactive without the row of their window`()
     async throws
   {
     try await fixture.fill(tabCount: 1)
@@ -157,7 +157,7 @@ extension LostRowTests {
     #expect(opening.contents.windows == [WindowRecord(id: 4, isInactive: true)])
   }
 
-  @Test func `pages that are out of order are left to the next start`() async throws {
+  @Test func `pages in the wrong order are left to the next start`() async throws {
     try await fixture.fill(tabCount: 400)
     try fixture.execute("UPDATE tab SET pageCount = 1")
     let pages = try Self.pages(of: "pages", in: fixture.file)
@@ -205,8 +205,7 @@ extension LostRowTests {
     return HistoryRun.store(of: profile)
   }
 
-  @Test func `visits that are gone without a trace are reported and not written over`() async throws
-  {
+  @Test func `visits lost without a trace are reported and not overwritten`() async throws {
     let file = try await fill(visitCount: 3)
     try exchangeWithEmpty("visit", in: file)
     let run = try await HistoryRun(profile)
@@ -220,7 +219,7 @@ extension LostRowTests {
     #expect(complaint.contains("3 visits are lost"), "\(complaint)")
   }
 
-  @Test func `visits that are out of order are not shown, and in order after the next start`()
+  @Test func `visits in the wrong order are hidden until the next start`()
     async throws
   {
     let file = try await fill(visitCount: 1_000)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Stores whose process was killed, and which have lost saves since.
+/// Stores of killed processes that have lost saves since.
 struct LostSaveTests {
   private let fixture: StoreFixture
 
@@ -13,7 +13,7 @@ struct LostSaveTests {
 
   private static let tabCount = 8
 
-  /// Copies the files of a store with a save for each tab, as a killed process leaves them.
+  /// Copies the files of a store with one save per tab, as a killed process leaves them.
   private func kill() async throws -> StoreFixture {
     let store = try #require(SessionStore.open(at: fixture.file).store)
     for (id, key) in zip(1..., OrderKey.keys(Self.tabCount, between: nil, and: nil)) {
@@ -48,7 +48,7 @@ struct LostSaveTests {
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `one bit flipped in the log costs at most what stands there, and is reported`(
+  func `a flipped bit in the log costs at most its page and is reported`(
     seed: UInt64
   ) async throws {
     var random = SeededGenerator(seed: seed)
@@ -59,7 +59,7 @@ struct LostSaveTests {
     let opening = SessionStore.open(at: killed.file), tabs = opening.contents.tabs
     let complaint = opening.complaints.joined()
     guard opening.outcome != .loaded else {
-      // Behind the last save is nothing that was saved.
+      // Nothing saved follows the last save.
       #expect(tabs.count == Self.tabCount, "seed \(seed), bit \(bit)")
       return
     }
@@ -68,11 +68,11 @@ struct LostSaveTests {
     #expect(SessionStore.open(at: killed.file).outcome == .loaded, "It is repaired.")
   }
 
-  @Test func `a log that ends within a save is not reported to have everything`() async throws {
+  @Test func `a log that ends within a save is reported`() async throws {
     let killed = try await kill()
     let whole = try killed.files, log = URL(fileURLWithPath: killed.file.path + "-wal")
     let size = try Data(contentsOf: log).count
-    // Each page in the log has 24 bytes in front of it, and the log 32.
+    // The log has a header of 32 bytes, and each of its pages has one of 24 bytes.
     for end in stride(from: 32 + 4120, to: size, by: 4120) {
       let cut = try StoreFixture()
       for (name, data) in whole {
@@ -107,13 +107,13 @@ struct LostSaveTests {
     #expect(opening.outcome.complaint?.contains("damaged") == true)
   }
 
-  @Test func `an empty database does not cost its log`() async throws {
+  @Test func `an empty database does not lose its log`() async throws {
     let killed = try await kill()
     try Data().write(to: killed.file)
     #expect(SessionStore.open(at: killed.file).contents.tabs.count == Self.tabCount)
   }
 
-  @Test func `a store that was removed is no first launch`() async throws {
+  @Test func `a removed store is not a first launch`() async throws {
     try await fixture.fill(tabCount: 3)
     try FileManager.default.removeItem(at: fixture.file)
     for isReadOnly in [true, false] {
@@ -124,7 +124,7 @@ struct LostSaveTests {
     #expect(SessionStore.open(at: fixture.file).outcome == .loaded)
   }
 
-  @Test func `an older copy of a store is reported, and kept`() async throws {
+  @Test func `an older copy of a store is reported and kept`() async throws {
     try await fixture.fill(tabCount: 3)
     let older = try Data(contentsOf: fixture.file)
     let store = try #require(SessionStore.open(at: fixture.file).store)
@@ -137,7 +137,7 @@ struct LostSaveTests {
     #expect(try Data(contentsOf: fixture.aside(1)) == older)
   }
 
-  @Test func `a log that an older store has left changes nothing in a newer one`() async throws {
+  @Test func `a log of an older store changes nothing in a newer one`() async throws {
     let killed = try await kill()
     let log = try Data(contentsOf: URL(fileURLWithPath: killed.file.path + "-wal"))
     let store = try #require(SessionStore.open(at: killed.file).store)
@@ -154,7 +154,7 @@ struct LostSaveTests {
 
 extension LostSaveTests {
   @Test(arguments: [0, 20, 33, 34, 50])
-  func `a damaged record of the last save is reported once, and costs nothing`(
+  func `a damaged record of the last save is reported once and costs nothing`(
     offset: Int
   ) async throws {
     let killed = try await kill()
@@ -167,7 +167,7 @@ extension LostSaveTests {
     #expect(SessionStore.open(at: killed.file).complaints.isEmpty)
   }
 
-  @Test func `a killed process leaves one line of the record whole`() throws {
+  @Test func `a killed process leaves one line of the record intact`() throws {
     let file = GenerationFile(of: fixture.file.path)
     #expect(file.read() == .missing)
     try file.reset(to: 41)
@@ -176,7 +176,7 @@ extension LostSaveTests {
       try file.write(generation)
       #expect(file.read() == .generation(generation))
       let after = try Data(contentsOf: URL(fileURLWithPath: file.path))
-      // However far the write has come.
+      // At each point of the write.
       for count in 0...after.count {
         try (after.prefix(count) + before.dropFirst(count))
           .write(to: URL(fileURLWithPath: file.path))
@@ -190,7 +190,7 @@ extension LostSaveTests {
     }
   }
 
-  @Test func `without a record the log itself shows that it is damaged`() async throws {
+  @Test func `without a record the log itself reveals its damage`() async throws {
     let killed = try await kill()
     try FileManager.default.removeItem(atPath: killed.file.path + ".generation")
     try change(killed, "-wal") { $0[5_000] ^= 1 }
@@ -199,7 +199,7 @@ extension LostSaveTests {
     #expect(opening.contents.tabs.count == Self.tabCount)
   }
 
-  @Test func `what was not acknowledged may be missing without a report`() async throws {
+  @Test func `an unacknowledged save may be missing without a report`() async throws {
     let killed = try await kill()
     // The end of a transaction that was being written.
     try change(killed, "-wal") { $0 += $0.suffix(5_000) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Stores of all versions, which stand in the folder Fixtures: `1.sql` is one of version 1.
+/// Stores of all versions from the folder Fixtures: `1.sql` is one of version 1.
 struct MigrationTests {
   private let fixture: StoreFixture
 
@@ -13,7 +13,7 @@ struct MigrationTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Fixtures")
 
-  /// Makes a store of a version, closed.
+  /// Creates a closed store of a version.
   private func make(_ version: String) throws { try Self.make(version, at: fixture) }
 
   static func make(_ version: String, at fixture: StoreFixture) throws {
@@ -24,7 +24,7 @@ struct MigrationTests {
     try queue.close()
   }
 
-  /// What all of them have: two windows, a group, and four tabs.
+  /// The contents of all stores: two windows, a group, and four tabs.
   private static var contents: SessionContents {
     var contents = SessionContents()
     contents.windows = [
@@ -38,7 +38,7 @@ struct MigrationTests {
     return contents
   }
 
-  /// What the store of a version has; what it did not know is not there.
+  /// Returns the contents of a version's store, without what that version did not store.
   private static func contents(leftBy version: String) -> SessionContents {
     var contents = contents
     if version != "1" { contents.closed = [closed] }
@@ -111,7 +111,7 @@ struct MigrationTests {
 
 extension MigrationTests {
   @Test(arguments: SessionStore.migrator.migrations)
-  func `what any version has left is there in this one`(version: String) async throws {
+  func `data of any version is readable in this one`(version: String) async throws {
     try make(version)
     let opening = SessionStore.open(at: fixture.file)
     #expect(opening.outcome == .loaded)
@@ -124,14 +124,14 @@ extension MigrationTests {
   }
 
   @Test(arguments: SessionStore.migrator.migrations)
-  func `a version that has been released stays as it was`(version: String) throws {
+  func `a released version of the schema stays unchanged`(version: String) throws {
     try make(version)
     let queue = try DatabaseQueue(path: fixture.file.path)
     #expect(try schema(of: queue) == schema(upTo: version))
   }
 
   @Test(arguments: SessionStore.migrator.migrations)
-  func `what is only read is not brought to this version`(version: String) throws {
+  func `a store that is only read is not migrated`(version: String) throws {
     try make(version)
     let before = try fixture.files
     let opening = SessionStore.open(at: fixture.file, isReadOnly: true)
@@ -141,7 +141,7 @@ extension MigrationTests {
   }
 
   @Test(arguments: [false, true])
-  func `a store of a newer version is refused, and stays as it is`(isReadOnly: Bool) throws {
+  func `a store of a newer version is refused and stays unchanged`(isReadOnly: Bool) throws {
     try SessionStore(at: fixture.file).database.close()
     let queue = try DatabaseQueue(path: fixture.file.path)
     try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')") }
@@ -160,7 +160,7 @@ extension MigrationTests {
     }
   }
 
-  /// The statements that make the tables, without the spaces in them.
+  /// Returns the statements that create the tables, without their spaces.
   private func schema(of database: any DatabaseReader) throws -> [String] {
     try database.read {
       try String.fetchAll(

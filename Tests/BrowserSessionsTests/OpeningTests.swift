@@ -12,7 +12,7 @@ struct OpeningTests {
 
   private func open() -> LoadedSessions { SessionStore.open(at: fixture.file) }
 
-  /// Saves some tabs and damages them, then opens the store and checks that it is kept as it was.
+  /// Saves and damages tabs, opens the store, and checks that the damaged store is kept.
   private func openDamaged(by damage: (Data) throws -> Data) async throws -> LoadedSessions {
     try await fixture.fill(tabCount: 6)
     let bytes = try damage(Data(contentsOf: fixture.file))
@@ -41,13 +41,13 @@ struct OpeningTests {
     #expect(try next.store?.contents() == next.contents)
   }
 
-  @Test func `what was saved is on the disk`() async throws {
+  @Test func `saved data is on the disk`() async throws {
     let store = try #require(open().store)
     let level = try store.writeNow { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
     #expect(level == 2)
   }
 
-  @Test func `tabs whose window is lost get one`() async throws {
+  @Test func `tabs without a window get one`() async throws {
     let opening = try await openDamaged(bySQL: "DELETE FROM window")
     #expect(opening.contents.windows.map(\.id) == [1])
     #expect(opening.contents.tabs.map(\.id) == Array(1...6))
@@ -57,7 +57,7 @@ struct OpeningTests {
     #expect(report.tabCount == 6 && report.lostRowCount == 1 && report.placeholders.isEmpty)
   }
 
-  @Test func `a tab whose place is lost stands at the end, and is named`() async throws {
+  @Test func `a tab without its position goes to the end and is reported`() async throws {
     let opening = try await openDamaged(bySQL: "UPDATE tab SET place = x'00' WHERE id = 2")
     #expect(opening.contents.tabs.map(\.id) == [1, 3, 4, 5, 6, 2])
     let complaint = try #require(opening.outcome.complaint)
@@ -66,15 +66,15 @@ struct OpeningTests {
     #expect(complaint.contains(fixture.aside(1).path))
   }
 
-  @Test func `a tab whose pages are lost has its address`() async throws {
+  @Test func `a tab without its pages keeps its address`() async throws {
     let opening = try await openDamaged(
       bySQL: "UPDATE pages SET items = x'00' WHERE tab = 3; DELETE FROM window")
     let complaint = try #require(opening.outcome.complaint)
-    #expect(complaint.contains("1 with no more than the address (‘Title 3.’ https://3.org)"))
+    #expect(complaint.contains("1 with only the address (‘Title 3.’ https://3.org)"))
     #expect(try await Self.pages(ofTabAt: 2, of: opening) == ["https://3.org", "Title 3."])
   }
 
-  /// Restores the first window, and returns the addresses of a tab's pages and its title.
+  /// Restores the first window and returns the addresses of a tab's pages and its title.
   @MainActor
   private static func pages(ofTabAt index: Int, of opening: LoadedSessions) throws -> [String] {
     let store = try #require(opening.store), list = WebStateList()
@@ -88,13 +88,13 @@ struct OpeningTests {
     return webState.navigation.items.map(\.url.absoluteString) + [webState.title]
   }
 
-  @Test func `where the beginning of the file is lost the tabs are back`() async throws {
+  @Test func `tabs are restored without the beginning of the file`() async throws {
     let opening = try await openDamaged { Data(repeating: 7, count: 4096) + $0.dropFirst(4096) }
     #expect(opening.contents.tabs.map(\.title) == (1...6).map { "Title \($0)." })
     #expect(opening.contents.windows == [WindowRecord(id: 1, activeTabID: 1)])
   }
 
-  @Test func `where the table of tabs is lost they are made of their pages`() async throws {
+  @Test func `tabs are restored from their pages without the table of tabs`() async throws {
     let root = try await fixture.rootPage(of: "tab")
     let opening = try await openDamaged {
       var bytes = $0
@@ -105,7 +105,7 @@ struct OpeningTests {
     #expect(opening.contents.tabs.map(\.windowID) == Array(repeating: 1, count: 6))
   }
 
-  @Test func `a file that is not a store restores nothing, and is kept`() async throws {
+  @Test func `a file that is not a store restores nothing and is kept`() async throws {
     for number in 1...3 {
       let bytes = Data("This is text number \(number).".utf8)
       try bytes.write(to: fixture.file)
@@ -120,7 +120,7 @@ struct OpeningTests {
     }
   }
 
-  @Test func `damage that is found later is repaired at the next start`() async throws {
+  @Test func `damage found during use is repaired at the next start`() async throws {
     try await fixture.fill(tabCount: 6)
     let root = try await fixture.rootPage(of: "pages")
     var bytes = try Data(contentsOf: fixture.file)
@@ -137,14 +137,14 @@ struct OpeningTests {
     #expect(open().outcome == .loaded)
   }
 
-  @Test func `of a damaged store the log is kept too, as it was`() async throws {
+  @Test func `the log of a damaged store is kept unchanged`() async throws {
     let store = try #require(open().store)
     try store.save(
       SessionChanges(windows: [WindowRecord(id: 1)], tabs: [tab(1), tab(2)]))
     try store.write {
       try $0.execute(sql: "UPDATE tab SET place = x'00' WHERE id = 2")
     }
-    // As it is when the process is killed: what is in the log is not in the database yet.
+    // As after a kill, the log has not been merged into the database yet.
     let killed = try StoreFixture()
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(
@@ -156,7 +156,7 @@ struct OpeningTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: killed.aside(1).path + "-wal")) == log)
   }
 
-  @Test func `opening does not hold up the main actor`() async {
+  @Test func `opening does not block the main actor`() async {
     #expect(SessionStore.open(at: fixture.file).outcome == .firstLaunch)
   }
 }
@@ -164,7 +164,7 @@ struct OpeningTests {
 // MARK: - Reading only
 
 extension OpeningTests {
-  @Test func `nothing is written where nothing may be, beside one who writes`() async throws {
+  @Test func `a read-only run writes nothing beside a writer`() async throws {
     try await fixture.fill(tabCount: 3)
     let before = try fixture.files
     func read() -> LoadedSessions { SessionStore.open(at: fixture.file, isReadOnly: true) }
@@ -184,7 +184,7 @@ extension OpeningTests {
     #expect(try reading.store?.contents() == reading.contents, "It is as it was then.")
   }
 
-  @Test func `what is damaged or not there is only told`() async throws {
+  @Test func `in a read-only run damaged and missing stores are only reported`() async throws {
     let none = SessionStore.open(at: fixture.file, isReadOnly: true)
     #expect(none.outcome == .firstLaunch && none.store == nil)
     #expect(try fixture.files.isEmpty)

@@ -37,7 +37,7 @@ struct OrderKeyTests {
   }
 
   @Test(arguments: [[], [1, 2, 3], [0, 0, 0, 0, 0, 0, 0, 1, 0]] as [[UInt8]])
-  func `bytes that are not a key are not read as one`(bytes: [UInt8]) {
+  func `invalid bytes yield no key`(bytes: [UInt8]) {
     #expect(OrderKey(bytes: bytes) == nil)
   }
 }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import BrowserSessions
 
-/// What several windows leave in the store, whatever happens to them.
+/// The stored data of several windows after random changes.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RandomSessionTests {
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `each tab is where it was after any save, or can be reopened, with all its pages`(
+  func `after any save each tab is open or closed, with all its pages`(
     seed: UInt64
   ) async throws {
     let sessions = try RandomSessions(StoreFixture(), seed: seed)

@@ -18,7 +18,7 @@ struct RecoveryTests {
       (true, false, 0, .leaveAside),
       (true, false, 2, .leaveAside),
     ] as [(safe: Bool, clean: Bool, failed: Int, action: RecoveryAction)])
-  func `how the last runs ended decides`(
+  func `the end of former runs determines the recovery`(
     safe: Bool, clean: Bool, failed: Int, action: RecoveryAction
   ) {
     #expect(
@@ -28,7 +28,7 @@ struct RecoveryTests {
 
   @Test(arguments: [RecoveryAction.restore, .restoreAfterCrash, .restoreBehindNewTab])
   @MainActor
-  func `after two failed starts a new tab is in front, and the one that was stays unrealized`(
+  func `after two failed starts a new tab hides the unrealized active one`(
     action: RecoveryAction
   ) throws {
     var contents = SessionContents()

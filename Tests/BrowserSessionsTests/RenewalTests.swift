@@ -19,7 +19,7 @@ struct RenewalTests {
     file = location.url
   }
 
-  /// Something that happens to the files of a store.
+  /// An event that affects the files of a store.
   enum Mischief: String, CaseIterable {
     case removal, removalOfAll, removalOfDirectory, move, emptyReplacement, foreignReplacement
     case olderReplacement, cut, cutOfLog, removalOfLog, foreignBytes
@@ -55,7 +55,7 @@ struct RenewalTests {
     try data.write(to: file)
   }
 
-  /// The tabs that the next run finds, by the letters of their addresses.
+  /// Returns the tabs that the next run finds, by the letters of their addresses.
   private func next() -> [String?] {
     let opening = SessionStore.open(at: file)
     defer { opening.store?.close() }
@@ -63,7 +63,7 @@ struct RenewalTests {
   }
 
   @Test(arguments: Mischief.allCases, [true, false])
-  func `a save has everything, whatever has happened to the files`(
+  func `a save is complete whatever has happened to the files`(
     mischief: Mischief, isBlocking: Bool
   ) async throws {
     let service = SessionService(at: location), list = WebStateList()
@@ -91,7 +91,7 @@ struct RenewalTests {
   }
 
   @Test(arguments: Mischief.allCases)
-  func `a save without a change notices it, too`(mischief: Mischief) async throws {
+  func `a save without changes detects replaced files, too`(mischief: Mischief) async throws {
     let service = SessionService(at: location), list = WebStateList()
     service.connect(list, windowID: 1)
     try open("a", in: list)
@@ -102,7 +102,7 @@ struct RenewalTests {
     service.shutDown()
   }
 
-  @Test func `tabs that nothing has read yet keep their pages when the file is removed`()
+  @Test func `unrealized tabs keep their pages when the file is removed`()
     async throws
   {
     try FileManager.default.createDirectory(
@@ -125,7 +125,7 @@ struct RenewalTests {
     #expect(try opening.store?.pages(ofTab: 1)?.items.count == 2)
   }
 
-  @Test func `what cannot be saved anywhere is not said to be saved`() async throws {
+  @Test func `a save without a location fails`() async throws {
     let service = SessionService(at: nil), list = WebStateList()
     service.connect(list, windowID: 1)
     try open("a", in: list)
@@ -138,7 +138,7 @@ struct RenewalTests {
     try list.insert(webState, WebStateInsertion(position: .at(list.count)))
   }
 
-  /// The tabs that are there if the process is killed now.
+  /// Returns the tabs that remain if the process is killed now.
   private func killedTabs() throws -> [String?] {
     let copy = try StoreFixture()
     for suffix in ["", "-wal", ".generation"] {

@@ -4,7 +4,7 @@ import Testing
 @testable import BrowserSessions
 
 struct SaveScheduleTests {
-  /// A run of a schedule: events, each with the actions that follow it.
+  /// A run of a schedule: events with the resulting actions.
   struct Run: CustomTestStringConvertible {
     let testDescription: String
     let steps: [(event: SaveSchedule.Event, actions: [SaveSchedule.Action])]
@@ -80,7 +80,7 @@ struct SaveScheduleTests {
   }
 
   @Test(arguments: 1...50 as ClosedRange<UInt64>)
-  func `whatever happens, one save is under way at a time, and each change is saved`(
+  func `only one save runs at a time, and each change is saved`(
     seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed), model = Surroundings()
@@ -90,7 +90,7 @@ struct SaveScheduleTests {
   }
 }
 
-/// A naive model of timer, turns and saves around a schedule.
+/// A naive model of the timer, turns and saves of a schedule.
 private struct Surroundings {
   private var schedule = SaveSchedule()
   private var isTimerRunning = false, isAwaitingTurnEnd = false, isSaving = false
@@ -105,7 +105,7 @@ private struct Surroundings {
       + (isSaving ? [.saved(leavesChanges: true), .saved(leavesChanges: false)] : [])
   }
 
-  /// What happens next if nothing else comes; nil for nothing.
+  /// The next event if nothing else happens; nil if there is none.
   var remainingEvent: SaveSchedule.Event? {
     if isSaving { return .saved(leavesChanges: false) }
     if isAwaitingTurnEnd { return .turnEnd }

@@ -12,7 +12,7 @@ struct SavingTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  /// What the store has of the tabs of the window.
+  /// Returns the stored tabs of the window.
   private func restoredWindow(in store: SessionStore) throws -> RestoredWindow {
     var restored = RestoredWindow(window: WindowRecord(id: 1), keys: [:])
     for tab in try store.contents().tabs {
@@ -31,12 +31,12 @@ struct SavingTests {
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `whatever was done, what was saved is what comes back`(seed: UInt64) async throws {
+  func `a restored window equals the saved one after random changes`(seed: UInt64) async throws {
     let store = try fixture.open(), window = RandomWindow(seed: seed)
     var tracker = WindowTracker(window.list, windowID: 1) {}
     for step in 0..<300 {
       if step % 30 == 1 {
-        // As after a restart, where another tracker goes on with what was restored.
+        // As after a restart, another tracker continues with the restored window.
         let restored = try restoredWindow(in: store)
         tracker = WindowTracker(window.list, windowID: 1, restored: restored) {}
       }
@@ -84,7 +84,7 @@ struct SavingTests {
     #expect(changes.removedTabs.count == (what == "close" ? 1 : 0))
   }
 
-  @Test func `pages that could not be read stay as they are when their tab moves or is closed`()
+  @Test func `unreadable pages stay when their tab moves or is closed`()
     async throws
   {
     let store = try fixture.open(), list = WebStateList()
@@ -119,7 +119,7 @@ struct SavingTests {
     #expect(try ids.map { try store.pages(ofTab: $0)?.items.count } == [2, 2])
   }
 
-  @Test func `tabs come back unrealized, and what was restored is not saved again`() async throws {
+  @Test func `tabs are restored unrealized and not saved again`() async throws {
     let store = try fixture.open(), list = WebStateList()
     for _ in 0..<3 { try list.insert(WebState()) }
     for webState in list.webStates { webState.load(WebState.startPageURL) }

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct SceneTests {
-  /// How often a scene that goes through some levels, and then ends, saves by each of them.
+  /// Returns the number of saves at each level of a scene and at its end.
   private func saves(through levels: [SceneActivationLevel]) -> [Int] {
     var count = 0
     var saving = SceneSaving()
@@ -27,13 +27,13 @@ struct SceneTests {
     ([.foregroundActive, .background, .foregroundActive], [0, 1, 1, 2]),
     ([], [0]),
   ])
-  func `a scene is saved when it is put away or ends, once for each time in front`(
+  func `a scene is saved in the background or at its end, once per front time`(
     levels: [SceneActivationLevel], counts: [Int]
   ) {
     #expect(saves(through: levels) == counts)
   }
 
-  /// An agent that writes down what it is asked for.
+  /// An agent that logs its calls.
   private final class RecordingAgent: SceneAgent {
     struct Failure: Error, Equatable { let name: String }
 
@@ -52,7 +52,7 @@ struct SceneTests {
     }
   }
 
-  @Test func `an agent that fails keeps no other from its work, and is reported`() async {
+  @Test func `a failed agent is reported, and the others do their work`() async {
     let agents = [RecordingAgent(failure: "first"), RecordingAgent()]
     let scene = SceneController(agents: agents)
     scene.activationLevel = .foregroundActive

@@ -27,7 +27,7 @@ struct SessionAgentTests {
       isQuitting: { true })
   }
 
-  /// Does something while a list is notifying of its first change.
+  /// Runs a closure while a list notifies of its first change.
   private final class Interruption: WebStateListObserver {
     var body: (() -> Void)?
 
@@ -55,7 +55,7 @@ struct SessionAgentTests {
     subscription.cancel()
   }
 
-  @Test func `a scene that goes to the background has saved when its work is finished`()
+  @Test func `a scene in the background is saved when its work is finished`()
     async throws
   {
     try browser.userData.set(agent(), for: SessionRestorationBrowserAgent.self)
@@ -69,7 +69,7 @@ struct SessionAgentTests {
     #expect(try store.contents().tabs.count == 1)
   }
 
-  @Test func `a scene that ends has saved at once, and says why it could not`() throws {
+  @Test func `a scene that ends is saved immediately or reports an error`() throws {
     try browser.userData.set(agent(), for: SessionRestorationBrowserAgent.self)
     func scene() -> SceneController {
       let scene = SceneController(agents: [SessionSavingSceneAgent { [browser] in [browser] }])

@@ -5,7 +5,7 @@ import Testing
 @testable import BrowserSessions
 
 struct SessionComparisonTests {
-  /// A session of windows, a letter a tab: `ab|c`.
+  /// A session of windows with a letter for each tab: `ab|c`.
   private func document(_ notation: String) -> SessionDocument {
     let windows = notation.split(separator: "|", omittingEmptySubsequences: false)
     return SessionDocument(
@@ -29,13 +29,13 @@ struct SessionComparisonTests {
     ("ab|cd", "abc|d", "~c"), ("aa", "a", "-a"), ("a", "aa", "+a"), ("ab|", "|ab", ""),
     ("", "ab", "+a +b"), ("abc|xyz", "xyzb|ac", "~b"),
   ])
-  func `what was added, removed and moved is found`(old: String, new: String, expected: String) {
+  func `added, removed and moved tabs are found`(old: String, new: String, expected: String) {
     let marks: [SessionComparison.Kind: String] = [.added: "+", .removed: "-", .moved: "~"]
     let found = changes(old, new).map { (marks[$0.kind] ?? "") + ($0.page?.url ?? "") }
     #expect(found.joined(separator: " ") == expected)
   }
 
-  @Test func `a change tells where a tab was and is`() {
+  @Test func `a change contains the old and the new position`() {
     #expect(
       changes("ab|cde", "abd|ce").map {
         "\($0.old?.description ?? "") → \($0.new?.description ?? "")"
@@ -44,7 +44,7 @@ struct SessionComparisonTests {
   }
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func `removed and added tabs make up the difference`(seed: UInt64) {
+  func `removed and added tabs account for the difference in number`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let texts = [0, 1].map { _ in
       String((0..<12).map { _ in "abcde||".randomElement(using: &random) ?? "a" })

@@ -23,7 +23,7 @@ struct SessionDocumentTests {
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `windows come back from their text as they were`(seed: UInt64) throws {
+  func `windows are restored from their text`(seed: UInt64) throws {
     let windows = [RandomWindow(seed: seed), RandomWindow(seed: seed + 100)]
     for step in 0..<120 {
       for window in windows { window.step() }
@@ -41,7 +41,7 @@ struct SessionDocumentTests {
     }
   }
 
-  @Test func `tabs come back unrealized, under new identities, and with what an engine keeps`()
+  @Test func `tabs are restored unrealized, with new identities and engine state`()
     throws
   {
     let list = WebStateList(), url = WebState.startPageURL
@@ -66,7 +66,7 @@ struct SessionDocumentTests {
     #expect(storage.metadata.creationTime == time)
   }
 
-  @Test func `a tab whose pages cannot be read keeps the one that is shown`() throws {
+  @Test func `a tab with unreadable pages keeps the visible one`() throws {
     struct Unreadable: Error {}
     let list = WebStateList()
     let metadata = WebStateMetadata(
@@ -78,7 +78,7 @@ struct SessionDocumentTests {
     #expect(tab.currentPage?.title == "A")
   }
 
-  @Test func `a group keeps its identity only where no other has it`() throws {
+  @Test func `a group keeps its identity unless it is taken`() throws {
     let list = WebStateList(), id = TabGroupID()
     for _ in 0..<2 { try list.insert(WebState()) }
     try list.createGroup(id, TabGroupVisualData(title: "Trip"), of: [0])

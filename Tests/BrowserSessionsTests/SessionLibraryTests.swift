@@ -20,13 +20,13 @@ struct SessionLibraryTests {
       ])
   }
 
-  /// A library in files, or in memory.
+  /// Creates a library in files or in memory.
   private func library(inFiles: Bool) -> SessionLibrary {
     SessionLibrary(in: inFiles ? fixture.directory.appendingPathComponent("sessions") : nil)
   }
 
   @Test(arguments: [true, false])
-  func `sessions are kept, listed, renamed, deleted and brought back`(inFiles: Bool) async throws {
+  func `sessions are saved, listed, renamed, deleted and restored`(inFiles: Bool) async throws {
     let library = library(inFiles: inFiles)
     #expect(try await library.summaries() == [])
     try await library.save(document("1"), as: "trip to é")
@@ -42,7 +42,7 @@ struct SessionLibraryTests {
   }
 
   @Test(arguments: [true, false])
-  func `a name is used again only when asked, and what it stood for can be brought back`(
+  func `a name is reused only on request, and the old session can be restored`(
     inFiles: Bool
   ) async throws {
     let library = library(inFiles: inFiles)
@@ -61,7 +61,7 @@ struct SessionLibraryTests {
     #expect(try await library.summaries().map(\.name) == ["new", "work"])
   }
 
-  @Test func `what was deleted long ago is gone, of several the last comes back`() async throws {
+  @Test func `old deleted sessions are removed, and the latest one is restored`() async throws {
     let time = Mutex(Date(milliseconds: 5_000_000_000))
     let library = SessionLibrary(in: fixture.directory) { time.withLock { $0 } }
     for title in ["1", "2", "3"] {
@@ -78,7 +78,7 @@ struct SessionLibraryTests {
   }
 
   @Test(arguments: ["", "a/b", "../a", ".a", "a\nb", "all", String(repeating: "a", count: 65)])
-  func `a name that is none of a file is refused`(name: String) async {
+  func `an invalid file name is refused`(name: String) async {
     let library = library(inFiles: true)
     await #expect(throws: SessionLibraryError.self) {
       try await library.save(document("1"), as: name)
@@ -89,8 +89,7 @@ struct SessionLibraryTests {
     #expect((try? FileManager.default.contentsOfDirectory(atPath: fixture.directory.path)) == [])
   }
 
-  @Test func `a text that is none of a session is listed as such, and left as it is`() async throws
-  {
+  @Test func `an invalid text is listed as such and stays unchanged`() async throws {
     let file = fixture.directory.appendingPathComponent("work.session")
     try Data("nonsense\n".utf8).write(to: file)
     let library = SessionLibrary(in: fixture.directory)
@@ -100,7 +99,7 @@ struct SessionLibraryTests {
     #expect(try Data(contentsOf: file) == Data("nonsense\n".utf8))
   }
 
-  @Test func `a file is written once, replaced when asked, and read again`() async throws {
+  @Test func `a file is written once, replaced on request, and read again`() async throws {
     let file = SessionFile(fixture.directory.appendingPathComponent("my trip.session"))
     await #expect(throws: SessionFileError.missing(file.url.path)) { try await file.read() }
     try await file.write(document("1"))
@@ -112,7 +111,7 @@ struct SessionLibraryTests {
     #expect(try await file.read() == document("2"))
   }
 
-  @Test func `a link stays a link, and a special file stays as it is`() async throws {
+  @Test func `links stay links, and special files stay unchanged`() async throws {
     let directory = fixture.directory, files = FileManager.default
     let target = directory.appendingPathComponent("target"), link = directory.path + "/link"
     try Data().write(to: target)

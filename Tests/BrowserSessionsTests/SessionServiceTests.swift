@@ -31,12 +31,12 @@ struct SessionServiceTests {
     return webState.id.number
   }
 
-  /// Waits until the delay is being waited for.
+  /// Waits until the delay has started.
   private func untilScheduled() async throws {
     try await eventually { clock.sleeperCount > 0 }
   }
 
-  /// Lets time pass, and waits for what comes of the save that is then due.
+  /// Advances the clock and waits for the result of the save.
   private func advance(by duration: Duration) async throws -> Result<Void, SessionStoreError> {
     var result: Result<Void, SessionStoreError>?
     service.onSave = { result = result ?? $0 }
@@ -46,7 +46,7 @@ struct SessionServiceTests {
     return try #require(result)
   }
 
-  @Test func `a save begins a while after the first change, with all until then`() async throws {
+  @Test func `a save starts after the delay with all changes until then`() async throws {
     service.connect(list, windowID: 1)
     try await untilScheduled()
     let first = try insert()
@@ -62,7 +62,7 @@ struct SessionServiceTests {
     #expect(try savedTabs == [first, second, third])
   }
 
-  @Test func `what was asked for is on the disk at once, and the delay is over`() async throws {
+  @Test func `a requested save is immediate and cancels the delay`() async throws {
     service.connect(list, windowID: 1)
     try await untilScheduled()
     let tab = try insert()
@@ -73,7 +73,7 @@ struct SessionServiceTests {
     #expect(try savedTabs == [tab])
   }
 
-  @Test func `a window that goes is saved as it was, and closing its tabs changes nothing`()
+  @Test func `a disconnected window is saved, and closing its tabs changes nothing`()
     async throws
   {
     service.connect(list, windowID: 1)
@@ -87,7 +87,7 @@ struct SessionServiceTests {
     #expect(try store.contents() == SessionContents())
   }
 
-  @Test func `a tab that changes windows is in one of them after any save`() async throws {
+  @Test func `after any save a moved tab is in exactly one window`() async throws {
     let other = WebStateList()
     service.connect(list, windowID: 1)
     service.connect(other, windowID: 2)
@@ -100,7 +100,7 @@ struct SessionServiceTests {
     }
   }
 
-  @Test func `what could not be saved is saved later, with what has come since`() async throws {
+  @Test func `a failed save is repeated with later changes`() async throws {
     service.connect(list, windowID: 1)
     let first = try insert()
     try await store.withoutTable("tab") {
@@ -112,7 +112,7 @@ struct SessionServiceTests {
     #expect(try savedTabs == [first, second])
   }
 
-  @Test func `a tab that moved to a window that goes leaves the first, also after a failed save`()
+  @Test func `a tab moved to a removed window leaves the first, even after a failed save`()
     async throws
   {
     let other = WebStateList()
@@ -129,7 +129,7 @@ struct SessionServiceTests {
     #expect(try savedTabs.isEmpty)
   }
 
-  @Test func `a save that is under way when all ends does not overtake the last`() async throws {
+  @Test func `a save under way at the end does not overtake the last one`() async throws {
     service.connect(list, windowID: 1)
     for _ in 1...50 {
       let tab = try insert()
@@ -143,7 +143,7 @@ struct SessionServiceTests {
   }
 
   @Test(arguments: [(true, false), (false, true)])
-  func `a tab that changes windows stays in one of them as both go`(
+  func `a moved tab stays in one window when both are disconnected`(
     first: Bool, second: Bool
   ) async throws {
     let other = WebStateList()
@@ -158,7 +158,7 @@ struct SessionServiceTests {
   }
 
   @Test(arguments: [Int.max, .min])
-  func `times beyond all times end nothing, and are kept`(time: Int) async throws {
+  func `extreme times are saved and cause no crash`(time: Int) async throws {
     var record = tab(1)
     (record.creationTime, record.lastActiveTime) = (time, time)
     let window = WindowRecord(id: 1, activeTabID: 1, frontTime: time)
@@ -172,7 +172,7 @@ struct SessionServiceTests {
     #expect(try store.contents().tabs.map(\.creationTime) == [time])
   }
 
-  @Test func `saves asked for at once are done one after the other`() async throws {
+  @Test func `concurrent requests are saved one after the other`() async throws {
     service.connect(list, windowID: 1)
     let tabs = try (0..<20).map { _ in
       let tab = try insert()
@@ -183,7 +183,7 @@ struct SessionServiceTests {
     #expect(try savedTabs == tabs)
   }
 
-  @Test func `what no scene saves any more is saved when the service ends`() async throws {
+  @Test func `changes without a scene are saved when the service ends`() async throws {
     service.connect(list, windowID: 1)
     _ = try insert()
     try await service.save(.now).completion()
@@ -193,7 +193,7 @@ struct SessionServiceTests {
     #expect(SessionStore.open(at: fixture.file).contents == SessionContents())
   }
 
-  @Test func `nothing of a service that was shut down is left`() async throws {
+  @Test func `a service that was shut down is released`() async throws {
     let leaks = LeakChecker()
     var service: SessionService? = SessionService(LoadedSessions(store: store), clock: clock)
     service?.connect(list, windowID: 1)
@@ -201,7 +201,7 @@ struct SessionServiceTests {
     leaks.watch(try #require(service))
     service?.shutDown()
     service = nil
-    // The turn in which the blocking save would have been awaited comes after the end.
+    // The turn that would have awaited the blocking save comes after the end.
     try await eventually { clock.sleeperCount == 0 && leaks.leaks.isEmpty }
   }
 }

@@ -10,7 +10,7 @@ struct SessionStoreTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  @Test func `what was saved is there in the next run, in order`() async throws {
+  @Test func `saved data is restored in order`() async throws {
     let keys = OrderKey.keys(3, between: nil, and: nil)
     var child = tab(2, keys[2], title: "Two")
     (child.groupID, child.openerID, child.openerIndex, child.isPinned) = (4, 1, 3, true)
@@ -63,7 +63,7 @@ struct SessionStoreTests {
     }
   }
 
-  /// A random text in which each scalar up to a limit is as likely as any other.
+  /// Returns a random text. All scalars up to a limit have the same probability.
   private func text(_ random: inout SeededGenerator) -> String {
     let limit: UInt32 = [0x80, 0x3000, 0x11_0000].randomElement(using: &random)!
     var text = ""
@@ -74,14 +74,14 @@ struct SessionStoreTests {
     return text
   }
 
-  /// The record of a tab that can be reopened.
+  /// Returns the record of a closed tab.
   private func closed(_ id: Int, tab: Int) -> ClosedRecord {
     let tab = ClosedRecord.Tab(
       id: tab, index: 0, pageCount: 0, pageIndex: -1, creationTime: 0, lastActiveTime: 0)
     return ClosedRecord(id: id, time: 0, window: "regular", kind: .tab, tabs: [tab])
   }
 
-  @Test func `a removed tab is gone, and its pages once it can't be reopened`() async throws {
+  @Test func `a removed tab is deleted, and its pages once it can't be reopened`() async throws {
     let store = try fixture.open()
     try store.save(
       SessionChanges(
@@ -101,7 +101,7 @@ struct SessionStoreTests {
     #expect(try store.contents() == SessionContents())
   }
 
-  @Test func `of changes one after the other the later count`() {
+  @Test func `later changes take precedence when changes are merged`() {
     var changes = SessionChanges(tabs: [tab(1, title: "old"), tab(2)])
     changes.removedTabs = [3]
     var later = SessionChanges(tabs: [tab(1, title: "new"), tab(3)])
@@ -112,7 +112,7 @@ struct SessionStoreTests {
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `random saves leave what a naive model has`(seed: UInt64) async throws {
+  func `random saves match a naive model`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let store = try fixture.open()
     var naive: [Int: TabRecord] = [:]
@@ -133,13 +133,13 @@ struct SessionStoreTests {
     }
   }
 
-  @Test func `a state of an engine that is too large is left out`() {
+  @Test func `an engine state that is too large is left out`() {
     let large = Data(count: PagesRecord.nativeStateLimit + 1)
     let record = PagesRecord(tabID: 1, items: [], index: -1, engine: "test 1", nativeState: large)
     #expect(record.nativeState == nil && record.engine == nil)
   }
 
-  @Test func `a store of a newer version is refused, and left as it is`() throws {
+  @Test func `a store of a newer version is refused and stays unchanged`() throws {
     var database: SessionStore? = try fixture.open()
     try database?.database.write {
       try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')")
@@ -174,7 +174,7 @@ extension SessionStoreTests {
     await #expect(throws: (any Error).self) {
       try await store.readInBackground { try Int.fetchOne($0, sql: "SELECT 1") }
     }
-    // Nothing comes of it, and the process goes on.
+    // The task ends without an effect, and the process continues.
     try? await store.deletePagesOfMissingTabs()
     await store.finishErasing()
   }

@@ -26,7 +26,7 @@ struct SessionTextTests {
 
     """
 
-  @Test func `the text of a session reads as it is documented`() throws {
+  @Test func `the text of a session is read as documented`() throws {
     let document = try SessionDocument(text: example)
     #expect(document.text == example)
     let window = try #require(document.windows.first)
@@ -36,7 +36,7 @@ struct SessionTextTests {
     #expect(window.tabs[1].nativeState?.data == Data([0, 1, 2, 3, 4]))
   }
 
-  @Test func `what can be left out, and what editors add, is read too`() throws {
+  @Test func `optional parts may be missing, and additions of editors are ignored`() throws {
     let text = """
       \u{feff}# mine\r
       switchboard session 1\r
@@ -59,7 +59,7 @@ struct SessionTextTests {
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `whatever is in a session, its text says it`(seed: UInt64) throws {
+  func `a random session equals the one read from its text`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for round in 0..<20 {
       let document = SessionDocument.random(using: &random), text = document.text
@@ -74,7 +74,7 @@ struct SessionTextTests {
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `a text with errors is refused in a sentence, or read as another session`(
+  func `a damaged text is refused with a message or is another valid session`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
@@ -100,26 +100,26 @@ struct SessionTextTests {
   }
 
   @Test(arguments: [
-    ("", "line 1: this is no session: the first line of one is ‘switchboard session 1’"),
+    ("", "line 1: this is not a session: the first line must be ‘switchboard session 1’"),
     (
       "tabs",
-      "line 1, column 1: this is no session: the first line of one is "
+      "line 1, column 1: this is not a session: the first line must be "
         + "‘switchboard session 1’"
     ),
     (
       "switchboard session 2",
-      "line 1, column 1: this is version 2 of the format, and 1 is the latest that is known here: "
+      "line 1, column 1: this is version 2 of the format, and only versions up to 1 can be read: "
         + "open it with a newer ‘switchboard’"
     ),
     (
       "switchboard session 99999999999999999999",
-      "line 1, column 1: this is version 99999999999999999999 of the format, and 1 is the latest "
-        + "that is known here: open it with a newer ‘switchboard’"
+      "line 1, column 1: this is version 99999999999999999999 of the format, and only versions "
+        + "up to 1 can be read: open it with a newer ‘switchboard’"
     ),
     (
       "switchboard session 1\nwindow",
-      "line 2, column 1: it is not said when the session was saved: let a line as "
-        + "‘saved 2027-01-15T08:00:00.000Z’ be the second"
+      "line 2, column 1: the time of the session is missing: add a second line such as "
+        + "‘saved 2027-01-15T08:00:00.000Z’"
     ),
   ])
   func `a text that is not a session is refused`(text: String, sentence: String) {
@@ -127,22 +127,22 @@ struct SessionTextTests {
   }
 
   @Test(arguments: [
-    ("colour", "line 3, column 1: ‘colour’ is no word here: write ‘saved’ or ‘window’"),
-    ("window\n  page a", "line 4, column 3: ‘page’ is no word here: write ‘group’ or ‘tab’"),
-    ("window 2", "line 3, column 8: ‘2’ is no word here: write nothing more"),
+    ("colour", "line 3, column 1: ‘colour’ is not expected here: write ‘saved’ or ‘window’"),
+    ("window\n  page a", "line 4, column 3: ‘page’ is not expected here: write ‘group’ or ‘tab’"),
+    ("window 2", "line 3, column 8: ‘2’ is not expected here: write nothing more"),
     (
       "window\n tab",
-      "line 4, column 2: two spaces in front of a line say that it belongs to the one above, four "
-        + "to that below it: see to those"
+      "line 4, column 2: the indentation is wrong: indent a part of an item by two more spaces "
+        + "than the item"
     ),
     (
       "window\n    page a",
-      "line 4, column 5: two spaces in front of a line say that it belongs to the one above, four "
-        + "to that below it: see to those"
+      "line 4, column 5: the indentation is wrong: indent a part of an item by two more spaces "
+        + "than the item"
     ),
     (
       "window\n  group 3\n    title",
-      "line 5, column 5: ‘title’ cannot stand below ‘group’: move it two spaces to the left"
+      "line 5, column 5: ‘title’ cannot be a part of ‘group’: move it two spaces to the left"
     ),
     (
       "window\n  group 0",
@@ -150,7 +150,7 @@ struct SessionTextTests {
     ),
     (
       "window\n  group 3 pinkish",
-      "line 4, column 11: ‘pinkish’ is no word here: write its title in quotes, then a color "
+      "line 4, column 11: ‘pinkish’ is not expected here: write its title in quotes, then a color "
         + "(‘grey’, ‘blue’, ‘red’, ‘yellow’, ‘green’, ‘pink’, ‘purple’, ‘cyan’, ‘orange’), then "
         + "‘collapsed’"
     ),
@@ -169,12 +169,12 @@ struct SessionTextTests {
     ),
     (
       "window\n  tab opener 1\n  tab",
-      "line 4, column 7: tab 1 cannot have opened this one: name another of the 2 of this window, "
+      "line 4, column 7: tab 1 cannot be the opener of this tab: name another of the 2 in this window, "
         + "or none"
     ),
     (
       "window\n  tab opener 3\n  tab\nwindow\n  tab",
-      "line 4, column 7: tab 3 cannot have opened this one: name another of the 2 of this window, "
+      "line 4, column 7: tab 3 cannot be the opener of this tab: name another of the 2 in this window, "
         + "or none"
     ),
     (
@@ -187,11 +187,11 @@ struct SessionTextTests {
     ),
     (
       "window\n  tab\n    page a \"A\\q\"",
-      "line 5, column 14: ‘\\q’ stands for nothing: write \\\\ for a backslash"
+      "line 5, column 14: ‘\\q’ is not an escape: write \\\\ for a backslash"
     ),
     (
       "window\n  tab\n    page a \"\\u{d800}\"",
-      "line 5, column 13: ‘\\u{d800}\"’ stands for nothing: write \\\\ for a backslash"
+      "line 5, column 13: ‘\\u{d800}\"’ is not an escape: write \\\\ for a backslash"
     ),
     (
       "window\n  tab\n    page",
@@ -206,12 +206,12 @@ struct SessionTextTests {
       "line 6, column 12: ‘A’ should be bytes in base 64"
     ),
   ])
-  func `an error names its place and how to fix it`(lines: String, sentence: String) {
+  func `an error names its position and the solution`(lines: String, sentence: String) {
     #expect(
       message("switchboard session 1\nsaved 2026-11-21T13:30:00.000Z\n\(lines)") == sentence)
   }
 
-  @Test func `times are written and read for all years of four digits`() {
+  @Test func `times of the years 0 to 9999 are written and read`() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<2_000 {
       let time = Int.random(in: SessionTime.range, using: &random)
@@ -219,7 +219,7 @@ struct SessionTextTests {
       #expect(SessionTime.time(of: text) == time)
       let date = Date(milliseconds: time)
       let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-      // Before the Gregorian calendar others count otherwise.
+      // Other implementations use another calendar before the Gregorian one.
       if time > -12_219_292_800_000 {
         #expect((try? style.parse(text)).map(\.milliseconds) == date.milliseconds, "\(text)")
       }

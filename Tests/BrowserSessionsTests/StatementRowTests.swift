@@ -11,7 +11,7 @@ struct StatementRowTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  /// A tab of random values, among them those at the end of what can be stored.
+  /// Returns a tab with random values, including extreme ones.
   private func randomTab(_ id: Int, _ random: inout SeededGenerator) -> TabRecord {
     let numbers = [nil, 0, 1, -1, .min, .max],
       texts = [nil, "", "A", "Grüße\u{1F600} ‘x’", "12345678"]
@@ -32,7 +32,7 @@ struct StatementRowTests {
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `columns that are read in place are those of a row`(seed: UInt64) throws {
+  func `columns read in place equal those of a row`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let store = try fixture.open(), tabs = (1...60).map { randomTab($0, &random) }
     try store.save(SessionChanges(tabs: tabs))
@@ -53,12 +53,12 @@ struct StatementRowTests {
     store.close()
   }
 
-  /// Collects the statements that a database runs.
+  /// A list of the statements that a database runs.
   private final class Statements: Sendable {
     let texts = Mutex<[String]>([])
   }
 
-  @Test func `tabs are read without counting them, since their tally is known`() throws {
+  @Test func `tabs are read without counting them, because of their tally`() throws {
     let store = try fixture.open(), statements = Statements()
     var random = SeededGenerator(seed: 1)
     try store.save(SessionChanges(tabs: (1...60).map { randomTab($0, &random) }))
@@ -72,7 +72,7 @@ struct StatementRowTests {
     store.close()
   }
 
-  @Test func `a table that cannot be read is an error`() throws {
+  @Test func `an unreadable table is an error`() throws {
     let store = try fixture.open()
     try store.writeNow { try $0.execute(sql: "ALTER TABLE tab RENAME COLUMN url TO address") }
     #expect(throws: SessionStoreError.self) { try store.contents() }

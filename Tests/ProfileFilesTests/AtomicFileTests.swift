@@ -8,7 +8,7 @@ import Testing
 struct AtomicFileTests {
   let directory = TemporaryDirectory()
 
-  @Test func `what is written is read, by the user alone`() throws {
+  @Test func `written data can be read, by the user alone`() throws {
     let url = directory.file("made/by/need/file")
     let file = AtomicFile(url)
     #expect(try file.read() == nil)
@@ -23,15 +23,15 @@ struct AtomicFileTests {
     #expect(names == ["file"], "No draft is left.")
   }
 
-  @Test func `where nothing can be written the error says where and why`() throws {
+  @Test func `an error of writing names the location and the reason`() throws {
     let url = try directory.unwritable("file")
     let error = try #require(throws: FileError.self) { try AtomicFile(url).write(Data()) }
     let place = url.deletingLastPathComponent().path
     #expect("\(error)".hasPrefix("‘\(place)’ cannot be written ("))
   }
 
-  @Test func `a file that cannot be replaced stays, and no draft beside it`() throws {
-    // A directory that is not empty is in the way of any file.
+  @Test func `a file that cannot be replaced stays without a draft beside it`() throws {
+    // A directory with contents cannot be replaced by a file.
     let url = directory.file("taken")
     try FileManager.default.createDirectory(
       at: url.appendingPathComponent("inside"), withIntermediateDirectories: true)
@@ -41,7 +41,7 @@ struct AtomicFileTests {
     #expect("\(error)".contains("cannot be read (is a directory)"))
   }
 
-  @Test func `what makes no sense is set aside, each time under another name`() throws {
+  @Test func `files that cannot be decoded are quarantined under distinct names`() throws {
     struct Nonsense: Error {}
     let file = AtomicFile(directory.file("file"))
     for text in ["one", "two"] {
@@ -59,7 +59,7 @@ struct AtomicFileTests {
     #expect(try directory.names.count == 2)
   }
 
-  @Test func `a file that cannot be read is reported, and stays where it is`() throws {
+  @Test func `a file that cannot be read is reported and stays`() throws {
     let url = directory.file("file")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     let (_, outcome) = AtomicFile(url).load { $0 }

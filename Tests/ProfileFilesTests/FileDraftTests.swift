@@ -12,14 +12,14 @@ struct FileDraftTests {
   private var url: URL { directory.file("file") }
   private var draft: URL { directory.file(".file.draft") }
 
-  @Test func `a draft that a killed process has left is used again`() throws {
+  @Test func `a draft of a killed process is used again`() throws {
     try AtomicFile(draft).write(Data("half of something longer".utf8))
     try AtomicFile(url).write(Data("whole".utf8))
     #expect(try AtomicFile(url).read() == Data("whole".utf8))
     #expect(try directory.names == ["file"])
   }
 
-  @Test func `who writes a file deletes the drafts of former runs when reading it`() throws {
+  @Test func `reading a file deletes the drafts of former runs`() throws {
     let old = ".file.\(UUID().uuidString)",
       others = [".file.d", ".files.draft", ".\(UUID())", "file"]
     for name in [".file.draft", old] + others {
@@ -31,7 +31,7 @@ struct FileDraftTests {
     #expect(try directory.names == others.sorted())
   }
 
-  @Test func `a draft that is being written is left alone`() throws {
+  @Test func `a draft that is being written stays`() throws {
     let draft = try FileDraft(of: url)
     _ = AtomicFile(url).load { $0 }
     #expect(try directory.names == [".file.draft"])
@@ -42,7 +42,7 @@ struct FileDraftTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `several who write one file at once leave one of their texts, and no draft`() async throws {
+  func `concurrent writes leave one of the texts and no draft`() async throws {
     let file = AtomicFile(url)
     let texts = (1...8).map { Data(repeating: UInt8($0), count: 10_000 * $0) }
     try await withThrowingTaskGroup { group in
@@ -73,7 +73,7 @@ struct FileDraftTests {
     try Self.traps[index](draft, bait)
     let error = try #require(throws: FileError.self) { try AtomicFile(url).write(Data("new".utf8)) }
     #expect(error == .obstructed(url.path, by: draft.path))
-    #expect("\(error)".hasSuffix("; move that away"))
+    #expect("\(error)".hasSuffix("; move it away"))
     #expect(try AtomicFile(bait).read() == Data("untouched".utf8))
     #expect(try directory.names == [".file.draft", "bait"])
   }

@@ -20,7 +20,7 @@ struct FileLedgerTests {
     AtomicFile(url, access: access, ledger: ledger(access))
   }
 
-  /// Reads the file as the next run does.
+  /// Reads the file like the next run.
   private func outcome(_ access: FileAccess = .readWrite) -> FileOutcome {
     _ = ledger(access).open(isExpected: true)
     return file(access).load { $0 }.outcome
@@ -40,7 +40,7 @@ struct FileLedgerTests {
   ]
 
   @Test(arguments: intruders.indices)
-  func `what something else does to a file is reported once`(index: Int) throws {
+  func `a foreign change of a file is reported once`(index: Int) throws {
     try file().write(Data("one".utf8))
     try file().write(Data("two".utf8))
     #expect(outcome() == .loaded)
@@ -54,7 +54,7 @@ struct FileLedgerTests {
     #expect(complaint.hasPrefix("‘\(url.path)’ "))
   }
 
-  @Test func `each flipped byte of a file is noticed, and its contents are taken`() throws {
+  @Test func `each flipped byte of a file is detected, and its contents are used`() throws {
     let text = Data(#"{"last-active-states" : "default,work"}"#.utf8)
     for index in text.indices {
       try file().write(text)
@@ -65,7 +65,7 @@ struct FileLedgerTests {
     }
   }
 
-  @Test func `each flipped byte of the ledger, and each cut, is reported once`() throws {
+  @Test func `each flipped byte and each cut of the ledger is reported once`() throws {
     try file().write(Data("one".utf8))
     let text = try Data(contentsOf: ledgerURL)
     for index in text.indices {
@@ -81,7 +81,7 @@ struct FileLedgerTests {
     }
   }
 
-  @Test func `a ledger that has gone is reported where one is expected`() throws {
+  @Test func `a missing ledger is reported if one is expected`() throws {
     #expect(ledger(.readOnly).open(isExpected: false) == .firstLaunch)
     #expect(try directory.names.isEmpty)
     try AtomicFile(url).write(Data("older than the ledger".utf8))
@@ -92,7 +92,7 @@ struct FileLedgerTests {
     #expect(ledger().open(isExpected: true) == .loaded)
   }
 
-  @Test func `a ledger that goes while a run lasts is reported by the next`() throws {
+  @Test func `a ledger lost during a run is reported by the next one`() throws {
     try file().write(Data("one".utf8))
     try FileManager.default.removeItem(at: ledgerURL)
     try AtomicFile(directory.file("other"), ledger: ledger()).write(Data("two".utf8))
@@ -100,7 +100,7 @@ struct FileLedgerTests {
     #expect(outcome() == .loaded)
   }
 
-  @Test func `a file is renamed and deleted without an alarm, and keeps what is not noticed`()
+  @Test func `renaming and deleting a file keep undetected changes and cause no alarm`()
     throws
   {
     let other = AtomicFile(directory.file("other"), ledger: ledger())
@@ -115,7 +115,7 @@ struct FileLedgerTests {
     #expect(ledger().missingFiles(in: directory.url, besides: []) == [])
   }
 
-  @Test func `files that are missing in a directory are named once`() throws {
+  @Test func `missing files of a directory are reported once`() throws {
     for name in ["a", "b", "c"] {
       let url = directory.file("states/work/sessions/\(name)")
       try AtomicFile(url, ledger: ledger()).write(Data(name.utf8))
@@ -132,7 +132,7 @@ struct FileLedgerTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `a run that reads beside one that writes never raises an alarm`() async throws {
+  func `a reader beside a writer never causes an alarm`() async throws {
     try file().write(Data("0".utf8))
     let (writer, reader) = (file(), file(.readOnly))
     let writing = Task.detached {
@@ -147,7 +147,7 @@ struct FileLedgerTests {
 // MARK: - Random runs
 
 extension FileLedgerTests {
-  /// Replaces or deletes the file as a process that dies before, between or after its steps.
+  /// Replaces or deletes the file like a process that dies before, between or after its steps.
   private func change(to text: String?, dyingAt step: Int) throws {
     let data = text.map { Data($0.utf8) }
     do throws(FileError) {
@@ -162,11 +162,11 @@ extension FileLedgerTests {
   private var text: String? { try? String(contentsOf: url, encoding: .utf8) }
 
   @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 3])
-  func `whatever dies, nothing but what others do is reported`(seed: UInt64) throws {
+  func `killed writers cause no alarm, and foreign changes are reported`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     try PrivateDirectory.make(at: url.deletingLastPathComponent())
     _ = ledger().open(isExpected: false)
-    // The texts that a run can find if nothing else changes the file: two after a kill.
+    // The texts that a run can find without foreign changes. After a kill there are two.
     var (last, next): (String?, String?) = (nil, nil)
     for step in 1...400 {
       let isOwn = text == last || text == next

@@ -6,12 +6,12 @@ import Testing
 
 @testable import ProfileFiles
 
-/// Open files, and what is done to their places.
+/// Open files, and changes at their paths.
 struct OpenFileTests {
   let directory = TemporaryDirectory()
   private var path: FilePath { FilePath(directory.file("file")) }
 
-  @Test func `what is written anywhere in a file is read from there`() throws {
+  @Test func `data written at any offset can be read`() throws {
     let file = try OpenFile(path, .readWrite, .create)
     try file.write([1, 2, 3, 4, 5])
     try file.overwrite(with: [9], at: 1)
@@ -22,7 +22,7 @@ struct OpenFileTests {
     #expect(try OpenFile(path, .readOnly).read(upTo: 1) == Data([1]))
   }
 
-  @Test func `an error says what the system says`() throws {
+  @Test func `an error contains the system's reason`() throws {
     let error = try #require(throws: Errno.self) { try OpenFile(path, .readOnly).read() }
     #expect(error == .noSuchFileOrDirectory && error.reason == "no such file or directory")
     #expect(throws: Errno.noSuchFileOrDirectory) { try path.delete() }
@@ -32,7 +32,7 @@ struct OpenFileTests {
     #expect(!path.isOccupied && !path.isFilled)
   }
 
-  @Test func `a file is at its path until another takes its place`() throws {
+  @Test func `a file is at its path until another replaces it`() throws {
     let file = try OpenFile(path, .writeOnly, .create)
     #expect(file.isAt(path) == true)
     try path.rename(to: FilePath(directory.file("other")))
@@ -43,7 +43,7 @@ struct OpenFileTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `a named pipe is no regular file, and blocks nothing`() throws {
+  func `a named pipe is refused and does not block`() throws {
     try #require(mkfifo(path.string, 0o600) == 0)
     #expect(throws: Errno.notSupported) { try RegularFile.exists(at: path) }
     #expect(throws: Errno.notSupported) { try RegularFile.open(path).read() }
@@ -51,7 +51,7 @@ struct OpenFileTests {
     #expect(throws: Errno.self) { try AppendOnlyFile(path.string).append([1]) }
   }
 
-  @Test func `damaged files are numbered one after the other`() throws {
+  @Test func `damaged files are numbered consecutively`() throws {
     let names = DamagedFileName(of: directory.file("file"))
     #expect(names.last == 0 && names.next == "\(path.string).damaged-1")
     for name in ["file.damaged-2", "file.damaged-11-wal", "file.damaged-x", "other.damaged-99"] {
@@ -66,7 +66,7 @@ struct AppendOnlyFileTests {
   let directory = TemporaryDirectory()
   private var file: AppendOnlyFile { AppendOnlyFile(directory.file("made/by/need").path) }
 
-  @Test func `a file is made for its owner alone, with its directory`() throws {
+  @Test func `a file is created for its owner alone, with its directory`() throws {
     #expect(try file.contents() == nil)
     try file.append([1])
     try file.append([2, 3])
@@ -75,7 +75,7 @@ struct AppendOnlyFileTests {
     #expect(try permissions(of: directory.file("made/by")) == 0o700)
   }
 
-  @Test func `what is replaced while another appends stays as it is`() throws {
+  @Test func `compacting does nothing while another process appends`() throws {
     try file.append([1, 2])
     let other = try OpenFile(FilePath(directory.file("made/by/need")), .readOnly)
     #expect(try other.lock(isShared: true) == true)

@@ -10,7 +10,7 @@ struct ProfileLockTests {
   private var profile: URL { directory.file("made/by/need") }
   private var file: URL { profile.appendingPathComponent("lock") }
 
-  @Test func `one process has the lock, and the next one learns which`() throws {
+  @Test func `only one process has the lock, and the next one learns which`() throws {
     var lock: ProfileLock? = try ProfileLock(in: profile)
     #expect(try String(contentsOf: file, encoding: .utf8) == "", "A lock writes nothing.")
     #expect(try permissions(of: file) == 0o600 && permissions(of: profile) == 0o700)
@@ -27,7 +27,7 @@ struct ProfileLockTests {
   }
 
   @Test(arguments: ["", "1\n", "2147483647\n and more", "nonsense", "-1\n"])
-  func `what is left in the file is no lock`(content: String) throws {
+  func `the contents of the file are not the lock`(content: String) throws {
     try AtomicFile(file).write(Data(content.utf8))
     let lock = try ProfileLock(in: profile)
     #expect(try String(contentsOf: file, encoding: .utf8) == content)
@@ -46,11 +46,11 @@ struct ProfileLockTests {
     ("1: FLOCK ADVISORY WRITE 0 fe:00:4711 0 EOF", nil),
     ("1: FLOCK ADVISORY", nil), ("", nil),
   ])
-  func `the owner is the process that the system says`(table: String, owner: Int32?) {
+  func `the owner is the process that the system reports`(table: String, owner: Int32?) {
     #expect(LockFile.owner(ofInode: 4711, on: 0xfe00, in: table) == owner)
   }
 
-  @Test func `a child has nothing of the lock`() throws {
+  @Test func `a child process does not inherit the lock`() throws {
     let lock = try ProfileLock(in: profile)
     let list = try #require(popen("ls -l /proc/self/fd/", "r"))
     defer { pclose(list) }
@@ -61,7 +61,7 @@ struct ProfileLockTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test func `where nothing can be written there is no lock, and the error says why`() throws {
+  @Test func `an unwritable profile has no lock, and the error says why`() throws {
     let place = try directory.unwritable("profile")
     let error = try #require(throws: ProfileLockError.self) { try ProfileLock(in: place) }
     #expect("\(error)".hasPrefix("‘\(directory.file("obstacle").path)’ cannot be written ("))
@@ -69,7 +69,7 @@ struct ProfileLockTests {
     #expect(throws: ProfileLockError.self) { try ProfileLock(in: profile) }
   }
 
-  @Test func `a lock whose file has gone is taken anew, with its directory`() throws {
+  @Test func `a lock whose file was deleted is taken again`() throws {
     for url in [file, profile] {
       let lock = try ProfileLock(in: profile)
       try lock.check()
@@ -81,7 +81,7 @@ struct ProfileLockTests {
     }
   }
 
-  @Test func `a lock that another has taken meanwhile is reported until its release`() throws {
+  @Test func `a lock that another process took meanwhile is reported until its release`() throws {
     let lock = try ProfileLock(in: profile)
     try FileManager.default.removeItem(at: file)
     var other: ProfileLock? = try ProfileLock(in: profile)

@@ -5,7 +5,7 @@ import Testing
 @testable import BrowserModel
 @testable import ProfileFiles
 
-/// Special files, and files of any size, instead of those of a profile.
+/// Special files and files of any size in place of a profile's files.
 @MainActor
 struct RegularFileTests {
   let directory = TemporaryDirectory()
@@ -28,11 +28,11 @@ struct RegularFileTests {
     defer { close(descriptor) }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    // A socket's path has to be short.
+    // The path of a socket must be short.
     let short = "/tmp/\(UUID().uuidString.prefix(8))"
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(short.utf8)) }
     let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-    // Safe: the pointer is used during the call only, and leads to an address of that size.
+    // Safe: the pointer is used only during the call and leads to an address of that size.
     let code = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Foundation.bind(descriptor, $0, size) }
     }
@@ -64,7 +64,7 @@ struct RegularFileTests {
       "states/default/bookmarks.json",
     ]
   )
-  func `a run goes on beside a special file in its profile, and says so`(
+  func `a run continues beside a special file in its profile and reports it`(
     kind: Int, path: String
   ) throws {
     let url = try make(kind, at: path)
@@ -80,7 +80,7 @@ struct RegularFileTests {
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: kinds.indices)
-  func `a special file is no lock, and no owner of a place`(kind: Int) throws {
+  func `a special file is neither a lock nor the owner of a place`(kind: Int) throws {
     let lock = try make(kind, at: "profile/lock")
     let error = FileError.notRegular(lock.path, kind: Self.kinds[kind].name)
     #expect(throws: ProfileLockError.unwritable(error)) {
@@ -104,7 +104,7 @@ struct RegularFileTests {
     #expect("\(error)".hasSuffix("(larger than 256 MiB); move it away, or make it smaller"))
   }
 
-  @Test func `a link that leads nowhere, or to itself, is not taken for no file`() throws {
+  @Test func `a broken or circular link does not count as a missing file`() throws {
     for name in ["nowhere", "loop"] {
       let url = directory.file(name)
       try FileManager.default.createSymbolicLink(
@@ -113,7 +113,7 @@ struct RegularFileTests {
     }
   }
 
-  @Test func `a million open brackets are damage`() throws {
+  @Test func `a million open brackets are reported as damage`() throws {
     for text in ["[", #"{"a":"#] {
       let url = directory.file("settings.json")
       try Data(String(repeating: text, count: 1_000_000).utf8).write(to: url)

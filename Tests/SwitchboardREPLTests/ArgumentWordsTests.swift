@@ -50,11 +50,11 @@ struct ArgumentWordsTests {
   }
 
   @Test(arguments: ["a b", "a --no-urgent", "a -u -u", "a --folded --no-folded", "a -c", "a -u=x"])
-  func `what does not fit is refused`(line: String) {
+  func `a line that does not fit is rejected`(line: String) {
     #expect(throws: LineError.self) { try words(line) }
   }
 
-  @Test func `the usage shows what may be left out and turned off`() {
+  @Test func `the usage shows optional arguments and options that can be turned off`() {
     #expect(
       command.usage
         == "pack <bag> [--count <count>] [--urgent] [--[no-]folded] [--tags <tags>…]")

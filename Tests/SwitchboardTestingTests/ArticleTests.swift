@@ -9,6 +9,29 @@ struct ArticleTests {
       ["Tests/SwitchboardTestingTests/TestingGuide.swift"]
     ),
     (
+      "Sources/SwitchboardTesting/SwitchboardTesting.docc/TestACoordinator.md",
+      [
+        "Tests/SwitchboardTestingTests/CoordinatorGuide.swift",
+        "Tests/BrowserModelTestingTests/CoordinatorGuide.swift",
+      ]
+    ),
+    (
+      "Commands/BrowserCommands.docc/BrowserCommands.md",
+      ["Tests/BrowserCommandsTests/ValueTests.swift"]
+    ),
+    (
+      "Sources/Switchboard/Switchboard.docc/HowTabsAreSavedAndRestored.md",
+      ["Tests/BrowserSessionsTests/SessionArticleTests.swift"]
+    ),
+    (
+      "Sources/Switchboard/Switchboard.docc/WriteACoordinator.md",
+      ["Tests/SwitchboardTestingTests/CoordinatorGuide.swift"]
+    ),
+    (
+      "Sources/Switchboard/Switchboard.docc/WrapACommand.md",
+      ["Tests/SwitchboardTestingTests/WrappingGuide.swift"]
+    ),
+    (
       "Sources/Switchboard/Switchboard.docc/BroadcastAProperty.md",
       ["Tests/SwitchboardTestingTests/BroadcastGuide.swift"]
     ),
@@ -37,6 +60,95 @@ struct ArticleTests {
     }
   }
 }
+
+// MARK: - Changes
+
+/// Articles that teach a change of the browser. Each has a patch with the whole change, which
+/// `.ci/articles` applies, builds and tests.
+extension ArticleTests {
+  static let changes = [
+    ("Commands/BrowserCommands.docc/AddACommand.md", "mute-tab.patch"),
+    ("Commands/BrowserCommands.docc/AddAScreen.md", "pinned-screen.patch"),
+  ]
+
+  @Test(arguments: changes)
+  func `each Swift block of an article about a change is part of the change`(
+    article: String, patch: String
+  ) throws {
+    let added = try Patch(named: patch).files.flatMap { Article.lines(of: $0.added) }
+    let blocks = try Article(article).blocks.filter { $0.language == "swift" }
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      let lines = Article.lines(of: block.text)
+      let isFound = added.indices.contains { added[$0...].starts(with: lines) }
+      #expect(isFound, "\(patch) lacks this block of \(article):\n\(block.text)")
+    }
+  }
+
+  @Test(arguments: changes)
+  func `an article names each file of its change and no other`(
+    article: String, patch: String
+  ) throws {
+    let text = try Article.text(of: article)
+    let named = text.matches(of: /`([\w+]+\/[\w+\/]+\.(swift|md))`/).map { String($0.1) }
+    #expect(try Set(named) == Set(Patch(named: patch).files.map(\.path)))
+  }
+
+  @Test(arguments: changes)
+  func `the change of an article fits the sources`(article: String, patch: String) throws {
+    for file in try Patch(named: patch).files where !file.isNew {
+      let text = try Article.text(of: file.path)
+      for old in file.oldTexts where !text.contains(old) {
+        Issue.record(
+          """
+          \(file.path) lacks these lines, which \(patch) changes. Change the patch and \(article) \
+          alike:
+          \(old)
+          """)
+      }
+    }
+  }
+}
+
+/// A change of several files, as `git diff` prints it.
+struct Patch {
+  /// The change of one file.
+  struct File {
+    let path: String
+    let isNew: Bool
+    /// The lines that the change adds.
+    let added: String
+    /// For each hunk, the lines that it expects to find.
+    let oldTexts: [String]
+  }
+
+  let files: [File]
+
+  /// Reads a patch.
+  /// - Parameter name: The name of the file in the folder `Changes`.
+  init(named name: String) throws {
+    let text = try Article.text(of: "Tests/SwitchboardTestingTests/Changes/\(name)")
+    files = text.components(separatedBy: "diff --git ").dropFirst().map(Self.file)
+  }
+
+  private static func file(_ text: String) -> File {
+    var hunks = text.components(separatedBy: "\n@@ ")
+    let header = hunks.removeFirst()
+    let path = header.firstMatch(of: /\n\+\+\+ b\/(.*)/).map { String($0.1) } ?? ""
+    let lines = hunks.map { $0.split(separator: "\n").dropFirst() }
+    return File(
+      path: path, isNew: header.contains("\nnew file"),
+      added: Self.text(of: lines.flatMap(\.self), startingWith: "+"),
+      oldTexts: lines.map { Self.text(of: Array($0), startingWith: " ", "-") })
+  }
+
+  private static func text(of lines: [Substring], startingWith marks: Character...) -> String {
+    lines.filter { $0.first.map(marks.contains) ?? false }.map { $0.dropFirst() }
+      .joined(separator: "\n")
+  }
+}
+
+// MARK: - Article
 
 /// A documentation page.
 struct Article {

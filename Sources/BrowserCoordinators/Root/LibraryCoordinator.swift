@@ -42,8 +42,8 @@ extension LibraryCoordinator: LibraryScreenCommands {
     recentlyClosed?.removeOutdated()
     present(recentlyClosed?.viewController)
   }
-  func showServices(graph: Bool, mermaid: Bool) {
-    if let format = GraphFormat(graphviz: graph, mermaid: mermaid) {
+  func showServices(graph: Bool, mermaid: Bool) throws {
+    if let format = try GraphFormat(graphviz: graph, mermaid: mermaid) {
       serviceList?.present(asGraph: format)
     } else {
       present(serviceList?.viewController)

@@ -2,49 +2,51 @@ public import Foundation
 public import ProfileFiles
 public import Switchboard
 
-/// What all browser states of the process share.
+/// The objects that all browser states of the process share.
 ///
-/// Only the composition root and coordinators ask for the current one; all others are handed what
-/// they need.
+/// Only the composition root and coordinators access the current context. Other code receives the
+/// objects that it needs.
 @MainActor
 public final class ApplicationContext {
-  /// The context of this process, once the composition root has installed it.
+  /// The context of this process; nil before the composition root installs it.
   public private(set) static var current: ApplicationContext?
 
-  /// The application's commands and broadcasts.
+  /// The channels for the application's commands and broadcasts.
   public let channels: Channels
-  /// What may be done with what is kept.
+  /// The permitted use of the profile.
   public let access: FileAccess
-  /// A Boolean value that indicates whether nothing of this run is kept.
+  /// Whether nothing of this run is saved.
   public var isReadOnly: Bool { access == .readOnly }
-  /// The settings of this device, which all browser states share and none takes elsewhere.
+  /// The settings of this device, which all browser states share.
   public let settings: PreferenceStore
-  /// How the checksums of the files were found.
+  /// The outcome of reading the checksums of the files.
   public let ledgerOutcome: FileOutcome
   /// The owner of the browser states.
   public let browserStateManager: BrowserStateManager
-  /// Whether the run before this one ended in the background, or there was none.
+  /// Whether the previous run ended in the background, or there was none.
   public let lastShutdownWasClean: Bool
-  /// How many starts before this one have failed, one after the other.
+  /// The number of consecutive failed starts before this one.
   public let failedStartCount: Int
-  /// A Boolean value that indicates whether the user sees the application.
+  /// The phase of the application, which says whether the user sees it.
   public private(set) var phase = ApplicationPhase.background
-  /// Called when a file that is read while the run lasts does not have what was last written, with a
-  /// sentence for the user.
+  /// Called with a message for the user when a file that is read during the run differs from its
+  /// last saved version.
   public var onFileComplaint: (@MainActor (String) -> Void)?
 
   /// Whether the marks of this run wait for its first change.
   private var arePostponed = false
   private var isStarting = false
 
-  /// Creates a context without browser states. It is found once it is installed.
+  /// Creates a context without loaded browser states. ``install(_:)`` makes it the current one.
   ///
   /// - Parameters:
-  ///   - directory: Where everything is kept, made when it is first written; nil for memory.
-  ///   - access: What may be done with what is kept there.
-  ///   - runtimeDirectory: Where is kept what is off the record; nil to keep it with its state.
-  ///   - settings: The settings of this device, those of `.localSettings` among them.
-  ///   - parts: What each browser state is made of.
+  ///   - directory: The directory of the profile, created on the first write; nil to keep
+  ///     everything in memory.
+  ///   - access: The permitted use of the profile.
+  ///   - runtimeDirectory: The directory for off-the-record data; nil to keep it with the browser
+  ///     state.
+  ///   - settings: The settings of this device, which include those of `.localSettings`.
+  ///   - parts: The parts of each browser state.
   public init(
     directory: URL? = nil, access: FileAccess = .readWrite,
     runtimeDirectory: RuntimeDirectory? = nil, settings: PreferenceRegistry = .localSettings,
@@ -77,9 +79,10 @@ public final class ApplicationContext {
 // MARK: - The current one
 
 extension ApplicationContext {
-  /// Makes a context the current one, for as long as the process lives.
+  /// Makes a context the current one for the rest of the process.
   ///
-  /// - Throws: `ApplicationContextError.alreadyInstalled` when there is one, which stays.
+  /// - Throws: ``ApplicationContextError/alreadyInstalled`` if there already is a current context,
+  ///   which stays.
   public static func install(
     _ context: ApplicationContext
   ) throws(ApplicationContextError) {
@@ -91,20 +94,20 @@ extension ApplicationContext {
 // MARK: - Foreground and background
 
 extension ApplicationContext {
-  /// Marks the shutdown as clean: the process may end at any time afterwards.
+  /// Marks the run as cleanly ended, so that the process may end at any time.
   ///
-  /// - Throws: `PreferenceError` if that cannot be saved. The phase has changed even so.
+  /// - Throws: ``PreferenceError`` if the mark cannot be saved. The phase changes in any case.
   public func didEnterBackground() throws(PreferenceError) { try enter(.background) }
 
-  /// Takes the mark of a clean shutdown away again.
+  /// Removes the mark of a clean end.
   ///
-  /// - Throws: `PreferenceError` if that cannot be saved. The phase has changed even so.
+  /// - Throws: ``PreferenceError`` if the mark cannot be saved. The phase changes in any case.
   public func didEnterForeground() throws(PreferenceError) { try enter(.foreground) }
 
-  /// Takes the mark of a clean shutdown away while the application stays in the background, since
-  /// something has changed that is not saved yet.
+  /// Removes the mark of a clean end while the application stays in the background, because of a
+  /// change that is not saved yet.
   ///
-  /// - Throws: ``PreferenceError`` if that cannot be kept.
+  /// - Throws: ``PreferenceError`` if the mark cannot be saved.
   public func didChangeInBackground() throws(PreferenceError) {
     try settings.set(false, for: .endedInBackground)
   }
@@ -124,9 +127,9 @@ extension ApplicationContext {
 // MARK: - Starting
 
 extension ApplicationContext {
-  /// Counts this start as failed until it has succeeded; called before anything that may fail.
+  /// Counts this start as failed until it succeeds. Call this before anything that may fail.
   ///
-  /// - Throws: `PreferenceError` when that cannot be kept.
+  /// - Throws: ``PreferenceError`` if the count cannot be saved.
   public func willStart() throws(PreferenceError) {
     try settings.noteLedger()
     isStarting = true
@@ -138,24 +141,23 @@ extension ApplicationContext {
     try settings.set(count == .max ? count : count + 1, for: .failedStarts)
   }
 
-  /// Counts this start as one that has succeeded, and no more those before it that have not.
+  /// Resets the count of failed starts, because this start has succeeded.
   ///
-  /// - Throws: `PreferenceError` when that cannot be kept.
+  /// - Throws: ``PreferenceError`` if the count cannot be saved.
   public func didStart() throws(PreferenceError) {
     isStarting = false
     try settings.reset(.failedStarts)
   }
 
-  /// Postpones the marks of a run that lasts, and of a start that has not succeeded, until
-  /// ``willChange()``.
+  /// Postpones the marks of an active run and of an unfinished start until ``willChange()``.
   ///
-  /// A run that changes nothing then writes nothing. If it stops early, the next run takes it as ended:
-  /// nothing is lost.
+  /// A run without changes then writes nothing. If it stops early, the next run considers it
+  /// cleanly ended, because nothing is lost.
   public func postponeMarks() { arePostponed = true }
 
-  /// Makes the marks that were postponed; called before something is saved that can be lost.
+  /// Writes the postponed marks. Call this before saving data that can be lost.
   ///
-  /// - Throws: `PreferenceError` if they cannot be kept. They are not tried again.
+  /// - Throws: ``PreferenceError`` if they cannot be saved. They are not tried again.
   public func willChange() throws(PreferenceError) {
     guard arePostponed else { return }
     arePostponed = false
@@ -167,18 +169,18 @@ extension ApplicationContext {
 // MARK: - Version
 
 extension PreferenceStore {
-  /// Under this name the settings keep the version of the profile. It is not declared, since a user
-  /// neither reads nor sets it.
+  /// The name of the profile's version in the settings. It is not declared, because users neither
+  /// read nor set it.
   private static let versionName = "profile-version"
-  /// The version from which on a profile has a ledger.
+  /// The first version with a ledger in the profile.
   private static let ledgerVersion = 2
 
-  /// Whether the profile was used by a version that keeps a ledger, so that one must be there.
+  /// Whether a version with a ledger has used the profile, so that a ledger must exist.
   fileprivate var hasLedger: Bool {
     texts[Self.versionName].flatMap { Int($0) }.map { $0 >= Self.ledgerVersion } ?? false
   }
 
-  /// Notes that the profile now has a ledger.
+  /// Records that the profile has a ledger.
   fileprivate func noteLedger() throws(PreferenceError) {
     if !hasLedger { try keep(String(Self.ledgerVersion), for: Self.versionName) }
   }
@@ -197,7 +199,7 @@ extension ApplicationContext {
 // MARK: - Tear-down
 
 extension ApplicationContext {
-  /// How the model ends: all states, and then the run, which has ended cleanly.
+  /// The steps that end the model. First all states end, then the run is marked as cleanly ended.
   public var tearDownPlan: TearDownPlan {
     var plan = TearDownPlan("the model")
     plan.add(browserStateManager.tearDownPlan)
@@ -208,9 +210,9 @@ extension ApplicationContext {
 
 // MARK: - ApplicationPhase
 
-/// Whether the user has the application before them.
+/// The visibility of the application.
 public enum ApplicationPhase: Hashable, Sendable {
-  /// They have.
+  /// The user sees the application.
   case foreground
   /// The application is hidden and may be terminated at any time.
   case background
@@ -220,18 +222,17 @@ public enum ApplicationPhase: Hashable, Sendable {
 
 /// A refused installation of an application context.
 public enum ApplicationContextError: Error, Hashable, Sendable {
-  /// A context has been installed before.
+  /// Another context is already installed.
   case alreadyInstalled
 }
 
 // MARK: - Sentences
 
 extension ApplicationContextError: CustomStringConvertible {
-  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .alreadyInstalled:
-      "this process has an application context already: hand yours to those who need it"
+      "this process has an application context already: pass yours to the code that needs it"
     }
   }
 }

@@ -1,10 +1,11 @@
 // MARK: - Standard parts
 
 extension BrowserStateParts {
-  /// Returns what the states of a browser are made of.
+  /// Returns the parts of a browser's states, with the standard services, helpers and agents.
   ///
-  /// - Parameter services: The factories of further services.
-  /// - Throws: `KeyedServiceError` if the services depended on each other in a circle.
+  /// - Parameter services: The factories of additional services.
+  /// - Throws: ``KeyedServiceError`` if a service is registered twice, lacks a dependency, or
+  ///   depends on itself.
   public static func standard(
     adding services: [BrowserState.ServiceFactory] = []
   ) throws(KeyedServiceError) -> Self {
@@ -28,7 +29,7 @@ extension BrowserStateParts {
 
   private static func tabHelpers(of state: BrowserState) -> [TabHelperFactory] {
     [
-      // Asked for with each tab: a factory that kept the history would keep it beyond its end.
+      // Look the history up for each tab: a factory that retained it would extend its life.
       TabHelperFactory(HistoryTabHelper.self) { [weak state] webState in
         guard let state, let history = try? state.services.service(HistoryService.self) else {
           return nil

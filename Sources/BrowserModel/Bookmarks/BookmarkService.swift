@@ -4,23 +4,24 @@ public import Switchboard
 
 /// The bookmarks of a browser state, in the order in which they were added.
 ///
-/// Off the record they are the regular ones: a bookmark is made on purpose.
+/// Off the record, the regular bookmarks are used: the user adds a bookmark on purpose.
 @MainActor
 public final class BookmarkService: KeyedService {
   /// The bookmarks.
   public private(set) var bookmarks: [Bookmark]
-  /// What became of reading the file.
+  /// The outcome of reading the file.
   public let outcome: FileOutcome
 
   private let file: JSONFile<[Bookmark]>?
   private let observers = ObserverList<any BookmarkServiceObserver>()
 
-  /// Creates the bookmarks of a file.
+  /// Creates a service with the bookmarks of a file.
   ///
   /// - Parameters:
-  ///   - url: The place of the file, which need not be there; nil for bookmarks in memory.
-  ///   - access: What may be done with the file.
-  ///   - ledger: The ledger that remembers the checksum of the file.
+  ///   - url: The location of the file, which may not exist yet; nil to keep the bookmarks in
+  ///     memory.
+  ///   - access: The permitted use of the file.
+  ///   - ledger: The ledger that records the checksum of the file.
   public init(file url: URL? = nil, access: FileAccess = .readWrite, ledger: FileLedger? = nil) {
     file = url.map { JSONFile($0, access: access, ledger: ledger) }
     let (kept, outcome) = file?.load() ?? (nil, .firstLaunch)
@@ -28,7 +29,7 @@ public final class BookmarkService: KeyedService {
     self.outcome = outcome
   }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
+  /// Adds an observer, held weakly, until the returned token is cancelled or released.
   public func addObserver(_ observer: any BookmarkServiceObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
@@ -45,9 +46,9 @@ public final class BookmarkService: KeyedService {
 // MARK: - Bookmarks
 
 extension BookmarkService {
-  /// Returns the bookmark with that index.
+  /// Returns the bookmark at an index.
   ///
-  /// - Throws: `BookmarkError.noBookmark` when there is none.
+  /// - Throws: ``BookmarkError/noBookmark(at:count:)`` if there is none.
   public func bookmark(at index: Int) throws(BookmarkError) -> Bookmark {
     guard bookmarks.indices.contains(index) else {
       throw .noBookmark(at: index, count: bookmarks.count)
@@ -55,20 +56,20 @@ extension BookmarkService {
     return bookmarks[index]
   }
 
-  /// Returns the index of the bookmark of an address, or nil when it has none.
+  /// Returns the index of the bookmark of an address, or nil if it has none.
   public func index(of url: URL) -> Int? { bookmarks.firstIndex { $0.url == url } }
 
   /// Adds a bookmark at the end.
   ///
-  /// - Throws: `BookmarkError` when the address has one, or it cannot be kept.
+  /// - Throws: ``BookmarkError`` if the address has a bookmark or the file cannot be written.
   public func add(_ bookmark: Bookmark) throws(BookmarkError) {
     guard index(of: bookmark.url) == nil else { throw .duplicate(bookmark.url) }
     try keep(bookmarks + [bookmark])
   }
 
-  /// Removes the bookmark with that index.
+  /// Removes the bookmark at an index.
   ///
-  /// - Throws: `BookmarkError` when there is none, or that cannot be kept.
+  /// - Throws: ``BookmarkError`` if there is none or the file cannot be written.
   public func remove(at index: Int) throws(BookmarkError) {
     _ = try bookmark(at: index)
     var changed = bookmarks
@@ -76,9 +77,9 @@ extension BookmarkService {
     try keep(changed)
   }
 
-  /// Gives the bookmark with that index another title.
+  /// Changes the title of the bookmark at an index.
   ///
-  /// - Throws: `BookmarkError` when there is none, or that cannot be kept.
+  /// - Throws: ``BookmarkError`` if there is none or the file cannot be written.
   public func rename(at index: Int, to title: String) throws(BookmarkError) {
     _ = try bookmark(at: index)
     var changed = bookmarks
@@ -102,23 +103,23 @@ public protocol BookmarkServiceObserver: AnyObject {
 public struct Bookmark: Hashable, Sendable, Codable {
   /// The address of the page.
   public let url: URL
-  /// What the user calls it.
+  /// The title that the user chose.
   public internal(set) var title: String
 
-  /// Creates a bookmark.
+  /// Creates a bookmark of a page.
   public init(url: URL, title: String) {
     self.url = url
     self.title = title
   }
 }
 
-/// A change of the bookmarks that was refused; they are as they were.
+/// A refused change of the bookmarks, which are unchanged.
 ///
-/// Indexes are 0-based in the cases and 1-based in the sentences.
+/// Indexes are 0-based in the cases and 1-based in the messages.
 public enum BookmarkError: Error, Hashable, Sendable {
-  /// The address has a bookmark.
+  /// The address already has a bookmark.
   case duplicate(URL)
-  /// No bookmark has that index among `count`.
+  /// There is no bookmark at that index among `count`.
   case noBookmark(at: Int, count: Int)
   /// The file could not be written.
   case notKept(FileError)
@@ -127,7 +128,6 @@ public enum BookmarkError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension BookmarkError: CustomStringConvertible {
-  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .duplicate(let url): "there is a bookmark for \(url.absoluteString) already"

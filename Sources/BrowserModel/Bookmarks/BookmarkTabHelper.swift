@@ -1,10 +1,10 @@
 import Switchboard
 
-/// Knows whether the page of a tab is bookmarked.
+/// A tab helper that finds the bookmark of the tab's page.
 @MainActor
 public final class BookmarkTabHelper: TabHelper {
-  /// Called when the bookmarks change. Without it the bookmarks are not observed, so that a helper
-  /// that is not asked costs nothing.
+  /// Called when the bookmarks change. The helper observes the bookmarks only while this is set, so
+  /// that an unused helper costs nothing.
   public var onChange: (@MainActor () -> Void)? {
     didSet { observation = onChange == nil ? nil : bookmarks.addObserver(self) }
   }
@@ -23,7 +23,7 @@ public final class BookmarkTabHelper: TabHelper {
     self.bookmarks = bookmarks
   }
 
-  /// The title under which the page is bookmarked; nil if it is not.
+  /// The title of the page's bookmark; nil if the page is not bookmarked.
   ///
   /// - Complexity: O(*n*) for *n* bookmarks.
   public var title: String? {
@@ -31,16 +31,14 @@ public final class BookmarkTabHelper: TabHelper {
     return bookmarks.bookmarks[index].title
   }
 
-  /// Whether the page is bookmarked, in one line.
+  /// A line that says whether the page is bookmarked.
   public var status: String { title.map { "bookmarked as ‘\($0)’" } ?? "not bookmarked" }
 
-  /// Stops observing the bookmarks.
   public func shutDown() { onChange = nil }
 }
 
 // MARK: - BookmarkServiceObserver
 
 extension BookmarkTabHelper: BookmarkServiceObserver {
-  /// Passes the change on.
   public func bookmarkServiceDidChange(_ service: BookmarkService) { onChange?() }
 }

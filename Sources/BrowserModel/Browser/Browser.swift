@@ -5,13 +5,13 @@ public import Switchboard
 public final class Browser {
   /// The name of the window.
   public let name: String
-  /// Whether its tabs are remembered.
+  /// The type of the browser, which says whether its tabs are saved.
   public let type: BrowserType
   /// The tabs of the window.
   public let webStateList: WebStateList
-  /// The window's commands and broadcasts.
+  /// The channels for the window's commands and broadcasts.
   public let channels: Channels
-  /// What is attached to the browser; it goes while the tabs are still there.
+  /// The values attached to the browser. They are destroyed before the tabs.
   public let userData: UserData
 
   /// The inactive twin of a regular browser, which owns it.
@@ -25,9 +25,9 @@ public final class Browser {
   ///
   /// - Parameters:
   ///   - name: The name of the window, and of its channels.
-  ///   - type: Whether its tabs are remembered.
-  ///   - delegate: The delegate of its list of tabs, held weakly.
-  ///   - parent: The channels that its own lead on to.
+  ///   - type: The type of the browser.
+  ///   - delegate: The delegate of the browser's tab list, held weakly.
+  ///   - parent: The parent of the browser's channels.
   public init(
     name: String, type: BrowserType, delegate: any WebStateListDelegate, parent: Channels
   ) {
@@ -40,24 +40,26 @@ public final class Browser {
 
   isolated deinit { userData.destroy() }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
+  /// Adds an observer, held weakly, until the returned token is cancelled or released.
   public func addObserver(_ observer: any BrowserObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
 
-  /// Notes when the browser came to the front in its window; 0 if its window shows another.
+  /// Notifies observers of the time at which the browser came to the front in its window; 0 if the
+  /// window shows another browser.
   func setFrontTime(_ time: Int) { observers.notify { $0.browser(self, didSetFrontTime: time) } }
 }
 
 // MARK: - Twins
 
 extension Browser {
-  /// The twin whose tabs are in use: the browser itself, unless it is inactive.
+  /// The twin with the tabs in use: the browser itself, unless it is inactive.
   ///
-  /// That of an inactive browser is nil once it has gone.
+  /// It is nil if the browser is inactive and its owner no longer exists.
   public var activeTwin: Browser? { type == .inactive ? owner : self }
 
-  /// The twin whose tabs are not in use: the browser itself if it is inactive, else one if made.
+  /// The inactive twin: the browser itself if it is inactive, otherwise the twin that it owns, if
+  /// any.
   public var inactiveTwin: Browser? { type == .inactive ? self : ownedTwin }
 }
 
@@ -76,32 +78,33 @@ extension Browser {
 /// An observer of one browser.
 @MainActor
 public protocol BrowserObserver: AnyObject {
-  /// Called when the browser comes to the front in its window, and when its window shows another.
+  /// Called when the browser comes to the front in its window, and when the window shows another
+  /// browser.
   ///
   /// - Parameters:
   ///   - browser: The browser.
-  ///   - time: When it came to the front, in milliseconds since 1970; 0 if it is not shown.
+  ///   - time: The time in milliseconds since 1970; 0 if the browser is not shown.
   func browser(_ browser: Browser, didSetFrontTime time: Int)
 }
 
 // MARK: - BrowserType
 
-/// The kind of a browser.
+/// The type of a browser.
 public enum BrowserType: Hashable, Sendable, CaseIterable {
-  /// A browser whose tabs are remembered.
+  /// A browser with tabs that are saved.
   case regular
-  /// A browser whose tabs leave no trace.
+  /// A browser with tabs that leave no trace.
   case offTheRecord
-  /// The twin of a regular browser, with the tabs that were not used for long.
+  /// The twin of a regular browser, with tabs that have not been used for a long time.
   case inactive
-  /// A browser that is in no list, for tabs that no user sees.
+  /// A browser outside of any list, with tabs that no user sees.
   case temporary
 }
 
 // MARK: - Policy
 
 extension BrowserType {
-  /// What is done with the tabs of such a browser.
+  /// The policy for the tabs of such a browser.
   public var policy: WebStateListPolicy {
     switch self {
     case .regular, .offTheRecord: .standard
@@ -114,16 +117,15 @@ extension BrowserType {
 // MARK: - Sets
 
 extension Set<BrowserType> {
-  /// Browsers whose tabs are remembered and in use.
+  /// Browsers with saved tabs that are in use.
   public static var regular: Self { [.regular] }
-  /// All browsers that can be in a list.
+  /// All types of browsers that can be in a list.
   public static var all: Self { [.regular, .inactive, .offTheRecord] }
 }
 
 // MARK: - Printing
 
 extension BrowserType: CustomStringConvertible {
-  /// The word that a user reads.
   public var description: String {
     switch self {
     case .regular: "regular"
@@ -136,9 +138,9 @@ extension BrowserType: CustomStringConvertible {
 
 // MARK: - Channels
 
-/// The ways in which the parts of one level talk: its commands and its broadcasts.
+/// The commands and broadcasts of one level, for example a window.
 ///
-/// Levels are chained: a browser's channels lead on to the application's.
+/// Levels form a chain: the parent of a browser's channels are the application's.
 @MainActor
 public struct Channels {
   /// The dispatcher of commands.
@@ -146,12 +148,12 @@ public struct Channels {
   /// The broadcaster of properties.
   public let broadcaster: Broadcaster
 
-  /// Creates the channels of a level, below those of a parent if there is one.
+  /// Creates the channels of a level.
   ///
   /// - Parameters:
   ///   - name: The name of the level.
-  ///   - parent: The channels that these lead on to.
-  ///   - isConfidential: Whether arguments of commands are kept from traces and recordings.
+  ///   - parent: The channels of the next level; nil for the last one.
+  ///   - isConfidential: Whether traces and recordings omit the arguments of commands.
   public init(name: String, parent: Channels? = nil, isConfidential: Bool = false) {
     dispatcher = CommandDispatcher(
       name: name, parent: parent?.dispatcher, isConfidential: isConfidential)
@@ -161,59 +163,59 @@ public struct Channels {
 
 // MARK: - BrowserAgentFactory
 
-/// The window that a browser is made for.
+/// The window that a browser is created for.
 public struct BrowserPlace: Hashable, Sendable {
   /// The number of the window.
   public let windowNumber: Int
   /// The plan for restoring the window; nil for a new one.
   public let saved: SavedWindow?
 
-  /// Creates the place of a browser.
+  /// Creates the place of a browser in a window.
   public init(windowNumber: Int, saved: SavedWindow? = nil) {
     self.windowNumber = windowNumber
     self.saved = saved
   }
 }
 
-/// The factory of one agent, which is attached to each browser of some types.
+/// A factory that attaches one agent to each browser of some types.
 @MainActor
 public struct BrowserAgentFactory {
   private let attach: @MainActor (Browser, BrowserPlace) -> Void
 
-  /// Creates the factory of a type of agents.
+  /// Creates a factory of agents.
   ///
   /// - Parameters:
   ///   - key: The key under which the agent is attached to its browser.
   ///   - types: The types of the browsers that get the agent.
-  ///   - make: Makes the agent of a browser, or returns nil where the browser is to have none.
+  ///   - make: Creates the agent of a browser, or returns nil if the browser needs none.
   public init<Key: UserDataKey>(
     _ key: Key.Type, of types: Set<BrowserType>,
     _ make: @escaping @MainActor (Browser, BrowserPlace) -> Key.Value?
   ) {
     attach = { browser, place in
       guard types.contains(browser.type), let agent = make(browser, place) else { return }
-      // A browser that has just been made refuses nothing.
+      // A new browser accepts every agent.
       try? browser.userData.set(agent, for: key)
     }
   }
 
-  /// Attaches the agent to a browser, if the browser is of one of the types.
+  /// Attaches the agent to a browser if the browser is of one of the types.
   func attachAgent(to browser: Browser, at place: BrowserPlace) { attach(browser, place) }
 }
 
 // MARK: - SavedWindow
 
-/// The plan for restoring one window that an earlier run has saved and that is not open.
+/// The plan for restoring a saved window that is not open.
 public struct SavedWindow: Hashable, Sendable {
-  /// The number that the window had.
+  /// The previous number of the window.
   public let number: Int
   /// Whether the window had incognito tabs.
   public let hasIncognitoTabs: Bool
   /// Whether the window showed its incognito tabs.
   public let showsIncognito: Bool
-  /// Whether a new tab is to stand in front of its tabs, one of which may have ended the last runs.
+  /// Whether a new tab hides the restored tabs, one of which may have ended the last runs.
   public let isBehindNewTab: Bool
-  /// When the window last came to the front, in milliseconds since 1970; 0 for never.
+  /// The time at which the window last came to the front, in milliseconds since 1970; 0 for never.
   public let frontTime: Int
 
   /// Creates the plan for a window.
@@ -231,10 +233,10 @@ public struct SavedWindow: Hashable, Sendable {
 
 // MARK: - BrowserWebStateListDelegate
 
-/// The delegate of the lists of a browser list: the one place where tab helpers are attached.
+/// The delegate of all tab lists of a browser list. Only this delegate attaches tab helpers.
 ///
-/// It keeps to the policy of each list. Helpers survive when a tab is moved from list to list, and
-/// are shut down when it is closed.
+/// It applies the policy of each list. Helpers survive when a tab moves between lists, and are shut
+/// down when it is closed.
 @MainActor
 public final class BrowserWebStateListDelegate: WebStateListDelegate {
   /// The factories of the helpers of each tab, in order.
@@ -242,10 +244,12 @@ public final class BrowserWebStateListDelegate: WebStateListDelegate {
     didSet { attach = Self.attachment(of: helpers) }
   }
 
-  /// Attaches the helpers to a tab. All tabs share it, since there may be thousands.
+  /// Attaches the helpers to a tab. All tabs share this closure, because there may be thousands of
+  /// them.
   private var attach: @MainActor (WebState) -> Void
 
   /// Creates a delegate.
+  ///
   /// - Parameter helpers: The factories of the helpers of each tab, in order.
   public init(helpers: [TabHelperFactory] = []) {
     self.helpers = helpers
@@ -256,24 +260,23 @@ public final class BrowserWebStateListDelegate: WebStateListDelegate {
     of helpers: [TabHelperFactory]
   ) -> @MainActor (WebState) -> Void {
     { webState in
-      // A tab that is being destroyed takes none, and needs none.
+      // A tab that is being destroyed accepts no helpers and needs none.
       for helper in helpers { try? helper.attachHelper(to: webState) }
     }
   }
 
-  /// Attaches the helpers that the tab has not got, as the policy of the list says. A tab that is
-  /// not realized gets them when it is.
+  /// Attaches the missing helpers according to the policy of the list. A tab that is not realized
+  /// gets them when it is realized.
   public func webStateList(_ list: WebStateList, willInsert webState: WebState) {
     guard list.policy.insertion == .attachTabHelpers else { return }
     webState.attachHelpers(by: attach)
   }
 
-  /// Realizes the tab, as the policy of the list says.
   public func webStateList(_ list: WebStateList, willActivate webState: WebState) {
     if list.policy.activation == .forceRealization { webState.realize() }
   }
 
-  /// Shuts the helpers of a closed tab down.
+  /// Shuts down the helpers of a closed tab.
   public func webStateList(
     _ list: WebStateList, didRemove webState: WebState, closing reason: ClosingReason?
   ) {

@@ -1,26 +1,27 @@
 public import Switchboard
 
-/// The browsers of one browser state, which it makes and owns.
+/// The browsers of one browser state. The list creates and owns them.
 @MainActor
 public final class BrowserList {
-  /// The type of the browsers that are made here.
+  /// The type of the browsers that the list creates.
   public let type: BrowserType
-  /// The browsers, in the order in which they were made.
+  /// The browsers, in the order in which they were added.
   public private(set) var browsers: [Browser] = []
-  /// The one delegate of all their lists of tabs.
+  /// The delegate of the tab lists of all browsers.
   public let webStateListDelegate: any WebStateListDelegate
 
   private let parent: Channels
   private let observers = ObserverList<any BrowserListObserver>()
-  /// The observers of single browsers, and with that, which browsers are here.
+  /// The observers of single browsers. The keys are the browsers of the list.
   private var observersByBrowser: [ObjectIdentifier: ObserverList<any BrowserListObserver>] = [:]
 
   /// Creates a list without browsers.
   ///
   /// - Parameters:
-  ///   - type: The type of the browsers that it makes: off the record, or else regular.
-  ///   - parent: The channels that those of each browser lead on to.
-  ///   - delegate: The delegate of their lists of tabs, which is owned here.
+  ///   - type: The type of the browsers to create: off the record if it is `.offTheRecord`,
+  ///     otherwise regular.
+  ///   - parent: The parent of the channels of each browser.
+  ///   - delegate: The delegate of the tab lists of all browsers. The list owns it.
   public init(
     type: BrowserType, parent: Channels,
     delegate: any WebStateListDelegate = BrowserWebStateListDelegate()
@@ -34,19 +35,20 @@ public final class BrowserList {
     observers.notify { $0.browserListDestroyed(self) }
   }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
+  /// Adds an observer, held weakly, until the returned token is cancelled or released.
   public func addObserver(_ observer: any BrowserListObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
 
-  /// Adds an observer that is notified when one browser of the list is removed, after those of the
-  /// whole list. It is held weakly until the returned token is cancelled or dropped.
+  /// Adds an observer of the removal of one browser, which is notified after the observers of the
+  /// list. The observer is held weakly until the returned token is cancelled or released.
   ///
-  /// Observers of their own browser don't make the removal of others slower.
+  /// Observers of one browser don't slow down the removal of others.
   ///
   /// - Parameters:
   ///   - observer: The observer.
-  ///   - browser: The browser. Nothing is observed of one that is not in the list.
+  ///   - browser: The browser.
+  /// - Returns: The token, or nil if the browser is not in the list.
   package func addObserver(
     _ observer: any BrowserListObserver, of browser: Browser
   ) -> Subscription? {
@@ -57,17 +59,17 @@ public final class BrowserList {
 // MARK: - Browsers
 
 extension BrowserList {
-  /// Makes a browser without tabs and adds it.
+  /// Creates a browser without tabs and adds it.
   public func createBrowser(name: String) -> Browser {
     let browser = makeBrowser(name, type)
     insert(browser)
     return browser
   }
 
-  /// Adds a browser that was made elsewhere.
+  /// Adds a browser that was created elsewhere.
   ///
-  /// - Throws: `BrowserError` when it is temporary, leaves another trace than those here, or is here
-  ///   already.
+  /// - Throws: ``BrowserError`` if the browser is temporary, is off the record and the list is not
+  ///   or the reverse, or is already in the list.
   public func add(_ browser: Browser) throws(BrowserError) {
     guard browser.type != .temporary else { throw .temporary(name: browser.name) }
     guard (browser.type == .offTheRecord) == (type == .offTheRecord) else {
@@ -77,14 +79,14 @@ extension BrowserList {
     insert(browser)
   }
 
-  /// Removes a browser, with its tabs as they are; one that is not here is ignored.
+  /// Removes a browser and its inactive twin, which is removed first. Ignores a browser that is not
+  /// in the list.
   ///
-  /// Its tabs are not closed: a window that goes is not a window that is emptied. Its inactive twin
-  /// goes before it.
+  /// The tabs are not closed: closing a window differs from closing all its tabs.
   public func remove(_ browser: Browser) {
     guard contains(browser) else { return }
     if let twin = browser.ownedTwin { remove(twin) }
-    // From the start, where the browsers are that go first when all do.
+    // Search from the start, because browsers are torn down in order.
     if let index = browsers.firstIndex(where: { $0 === browser }) { browsers.remove(at: index) }
     browser.owner?.ownedTwin = nil
     let own = observersByBrowser.removeValue(forKey: ObjectIdentifier(browser))
@@ -110,9 +112,9 @@ extension BrowserList {
 // MARK: - Twins
 
 extension BrowserList {
-  /// Makes the inactive twin of a regular browser, of the same name, and adds it.
+  /// Creates the inactive twin of a regular browser, with the same name, and adds it.
   ///
-  /// - Throws: `BrowserError` when the browser is not regular or not here, or has a twin.
+  /// - Throws: ``BrowserError`` if the browser is not regular, is not in the list, or has a twin.
   public func createInactiveTwin(of browser: Browser) throws(BrowserError) -> Browser {
     guard browser.type == .regular else {
       throw .notRegular(name: browser.name, type: browser.type)
@@ -130,18 +132,18 @@ extension BrowserList {
 // MARK: - Tear-down
 
 extension BrowserList {
-  /// Returns how a browser ends while others stay. Its inactive twin ends first.
+  /// Returns the steps that end a browser while others stay open. Its inactive twin ends first.
   ///
-  /// Observers of the list are notified while all tabs are there.
+  /// Observers of the list are notified while all tabs still exist.
   ///
   /// - Parameter browser: The browser.
   public func tearDownPlan(for browser: Browser) -> TearDownPlan {
     tearDownPlan(for: browser, "closes its tabs") { try $0.closeAll() }
   }
 
-  /// Returns how a browser ends with its browser state. Its inactive twin ends first.
+  /// Returns the steps that end a browser with its browser state. Its inactive twin ends first.
   ///
-  /// Nothing that follows the tabs is left then, so they are not closed one by one.
+  /// The tabs are not closed one by one, because nothing observes them any more.
   ///
   /// - Parameter browser: The browser.
   func finalTearDownPlan(for browser: Browser) -> TearDownPlan {
@@ -171,56 +173,53 @@ public protocol BrowserListObserver: AnyObject {
   /// Called after a browser has been added.
   func browserList(_ list: BrowserList, didAdd browser: Browser)
 
-  /// Called after a browser has been removed. The browser is valid during the call.
+  /// Called after a browser has been removed. The browser is still valid during the call.
   func browserList(_ list: BrowserList, didRemove browser: Browser)
 
-  /// Called just before the list is destroyed. The list is still valid during the call; don't retain it.
+  /// Called just before the list is destroyed. The list is still valid during the call; don't
+  /// retain it.
   func browserListDestroyed(_ list: BrowserList)
 }
 
 // MARK: - Defaults
 
 extension BrowserListObserver {
-  /// Does nothing.
   public func browserList(_ list: BrowserList, didAdd browser: Browser) {}
 
-  /// Does nothing.
   public func browserList(_ list: BrowserList, didRemove browser: Browser) {}
 
-  /// Does nothing.
   public func browserListDestroyed(_ list: BrowserList) {}
 }
 
 // MARK: - Errors
 
-/// What was refused of a browser or a list of them; all is as it was.
+/// A refused change of a browser or browser list. Nothing has changed.
 public enum BrowserError: Error, Hashable, Sendable {
-  /// A temporary browser was to be in a list.
+  /// A temporary browser cannot be in a list.
   case temporary(name: String)
   /// The browser is in the list already.
   case alreadyAdded(name: String)
-  /// The browser is on the record and the list off it, or the other way round.
+  /// The browser is off the record and the list is not, or the reverse.
   case otherRecord(name: String)
   /// The browser is not in the list.
   case notAdded(name: String)
-  /// The browser is of a type that has no inactive twin.
+  /// The browser is not regular, so it cannot have an inactive twin.
   case notRegular(name: String, type: BrowserType)
-  /// The browser has an inactive twin already.
+  /// The browser already has an inactive twin.
   case alreadyTwinned(name: String)
 }
 
 // MARK: - Sentences
 
 extension BrowserError: CustomStringConvertible {
-  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .temporary(let name):
-      "browser ‘\(name)’ is temporary and can be in no list: keep it where it was made"
+      "browser ‘\(name)’ is temporary and cannot be in a list: don't add it"
     case .alreadyAdded(let name):
       "browser ‘\(name)’ is in this list already: add it once"
     case .otherRecord(let name):
-      "browser ‘\(name)’ does not leave the same trace as this list: add it to its own state's"
+      "browser ‘\(name)’ is off the record and this list is not, or the reverse: add it to its own list"
     case .notAdded(let name):
       "browser ‘\(name)’ is not in this list: add it first"
     case .notRegular(let name, let type):

@@ -1,8 +1,8 @@
-/// How near a window is to the user, as in Chrome.
+/// The distance of a window from the user, as in Chrome.
 public enum SceneActivationLevel: Hashable, Sendable, Comparable {
-  /// The window has no user interface, not yet or no more.
+  /// The window has no user interface, either not yet or not any more.
   case unattached
-  /// The user has put the window away, and the process may end at any time.
+  /// The window is hidden, and the process may end at any time.
   case background
   /// The window is behind another one.
   case foregroundInactive
@@ -13,28 +13,29 @@ public enum SceneActivationLevel: Hashable, Sendable, Comparable {
 /// An object that works for the scene of one window.
 @MainActor
 public protocol SceneAgent: AnyObject {
-  /// Called when the window has another level.
+  /// Called when the level of the window has changed.
   func sceneDidChange(to level: SceneActivationLevel)
 
-  /// Called when the user interface of the window is about to end, and the process with it.
+  /// Called when the user interface of the window is about to end, together with the process.
   ///
-  /// - Throws: The reason why the agent could not finish its work.
+  /// - Throws: The error that prevented the agent from finishing its work.
   func sceneWillDisconnect() throws
 
-  /// Waits for the work that the last change of the level has begun.
+  /// Waits for the work that the last change of the level started.
   ///
-  /// - Throws: The reason why that work failed.
+  /// - Throws: The error of that work.
   func finish() async throws
 }
 
-/// Makes an agent for the scene of a window. Its parameter returns the browsers of the window.
+/// A closure that creates an agent for the scene of a window. Its parameter returns the browsers of
+/// the window.
 public typealias SceneAgentFactory =
   @MainActor (_ browsers: @escaping @MainActor () -> [Browser]) -> any SceneAgent
 
-/// The life of one window: how near it is to the user, and the agents that act on it.
+/// The life cycle of one window: its distance from the user, and the agents that react to it.
 @MainActor
 public final class SceneController {
-  /// How near the window is. Its agents are notified of each change.
+  /// The distance of the window from the user. The agents are notified of each change.
   public var activationLevel = SceneActivationLevel.unattached {
     didSet {
       guard activationLevel != oldValue else { return }
@@ -44,14 +45,14 @@ public final class SceneController {
 
   private let agents: [any SceneAgent]
 
-  /// Creates the controller of a window that is not attached yet.
+  /// Creates the controller of a window without user interface.
   ///
-  /// - Parameter agents: The agents, which are notified in that order.
+  /// - Parameter agents: The agents in the order of notification.
   public init(agents: [any SceneAgent]) { self.agents = agents }
 
-  /// Waits for the work of the agents.
+  /// Waits for the work of all agents.
   ///
-  /// - Throws: The last failure of an agent; all others have finished before.
+  /// - Throws: The last error of an agent, after all agents have finished.
   public func finish() async throws {
     var failure: (any Error)?
     for agent in agents {
@@ -62,7 +63,7 @@ public final class SceneController {
 
   /// Ends the user interface of the window.
   ///
-  /// - Throws: The last failure of an agent; all others have finished before.
+  /// - Throws: The last error of an agent, after all agents have finished.
   public func shutDown() throws {
     var failure: (any Error)?
     for agent in agents {

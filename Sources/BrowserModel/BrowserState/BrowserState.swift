@@ -1,32 +1,32 @@
 public import ProfileFiles
 
-/// A user's browsing: one regular state, and one off the record that it owns.
+/// The model of a user's browsing. A regular state owns an off-the-record state.
 ///
-/// When a state goes, the one off the record goes first and whole, then its own services, then its
-/// user data, then the rest.
+/// When a state is destroyed, its off-the-record state is destroyed first and completely. Then its
+/// services are destroyed, then its user data, then the rest.
 @MainActor
 public final class BrowserState {
-  /// The name of the state; the one off the record has that of its original.
+  /// The name of the state. Both states of a pair have the same name.
   public let name: String
   /// The browsers of the state.
   public let browserList: BrowserList
   /// The services of the state.
   public let services: Services
-  /// What is attached to the state.
+  /// The values attached to the state.
   public let userData: UserData
-  /// The preferences of the state. Those off the record are the regular ones until they are set, and
-  /// what is set is deleted with the incognito tabs.
+  /// The preferences of the state. Off the record, unset preferences have the regular values, and
+  /// set values are deleted with the incognito tabs.
   public let preferences: PreferenceStore
-  /// Where the state keeps its files; nil for one in memory.
+  /// The directory of the state's files; nil for a state in memory.
   public let directory: BrowserStateDirectory?
-  /// What may be done with these; what is in memory may be written.
+  /// The permitted use of the files. A state in memory can be written.
   public var access: FileAccess { directory?.access ?? .readWrite }
-  /// Makes the tabs of the state.
+  /// The factory of the state's tabs.
   public private(set) lazy var tabs = parts.tabs(self)
-  /// How far the state is in its life.
+  /// The life-cycle phase of the state.
   public internal(set) var readiness = BrowserStateReadiness.loading
 
-  /// Whether the browsing leaves no trace.
+  /// Whether the state is off the record, so that browsing leaves no trace.
   public let isOffTheRecord: Bool
 
   let parts: BrowserStateParts
@@ -35,12 +35,12 @@ public final class BrowserState {
   private weak var original: BrowserState?
   private var ownedOffTheRecordState: BrowserState?
 
-  /// Creates a regular state without browsers, in memory.
+  /// Creates a regular state in memory, without browsers.
   ///
   /// - Parameters:
   ///   - name: The name of the state.
-  ///   - parent: The channels that those of its browsers lead on to.
-  ///   - parts: What it is made of; the eager ones of its services are made at once.
+  ///   - parent: The parent of the channels of its browsers.
+  ///   - parts: The parts of the state. Its eager services are created immediately.
   public convenience init(
     name: String, parent: Channels, parts: BrowserStateParts = BrowserStateParts()
   ) {
@@ -50,8 +50,8 @@ public final class BrowserState {
     open()
   }
 
-  /// Creates a regular state that creates no services before it is opened, so that its owner
-  /// exists before them.
+  /// Creates a regular state without services. Its owner registers it before ``open()`` creates the
+  /// services.
   convenience init(
     closed name: String, parent: Channels, directory: BrowserStateDirectory?,
     preferences: PreferenceStore, parts: BrowserStateParts
@@ -85,11 +85,11 @@ public final class BrowserState {
 // MARK: - On and off the record
 
 extension BrowserState {
-  /// The regular state of the pair, from either side; nil once the pair is no more.
+  /// The regular state of the pair; nil after the pair has ended.
   public var originalState: BrowserState? { isOffTheRecord ? original : self }
 
-  /// Returns the state off the record of the pair, from either side. The first call makes it and reads
-  /// its preferences.
+  /// Returns the off-the-record state of the pair. The first call creates it and reads its
+  /// preferences.
   public func makeOffTheRecordState() -> BrowserState {
     if let existing = existingOffTheRecordState { return existing }
     let made = BrowserState(
@@ -105,14 +105,16 @@ extension BrowserState {
     return made
   }
 
-  /// The state off the record of the pair, from either side, if there is one.
+  /// The off-the-record state of the pair, if it exists.
   public var existingOffTheRecordState: BrowserState? {
     isOffTheRecord ? self : ownedOffTheRecordState
   }
 
-  /// Makes the eager services, once the owner has the state: they may ask for it.
+  /// Creates the eager services. The owner already knows the state, because services may ask for
+  /// it.
   ///
-  /// One whose regular state is about to go is too; if that has gone, nothing is made any more.
+  /// An off-the-record state takes over the phase of its regular state. It creates no services if
+  /// that has been destroyed.
   func open() {
     readiness = max(readiness, original?.readiness ?? .loading)
     guard readiness != .destroyed else { return }
@@ -121,22 +123,22 @@ extension BrowserState {
     readiness = max(readiness, .ready)
   }
 
-  /// Lets new tabs do without helpers, which would work with services that are gone.
+  /// Removes the tab helpers from new tabs, because their services are about to be released.
   func forgetTabHelpers() { tabDelegate.helpers = [] }
 
-  /// Leaves the regular state, which makes another one off the record when asked.
+  /// Detaches the state from its regular state, which creates a new one on request.
   func leaveOriginal() {
     original?.ownedOffTheRecordState = nil
     original = nil
   }
 
-  /// Tells the pair that it is about to go, before its windows do.
+  /// Marks the pair as shutting down, before its windows close.
   func prepareForShutdown() {
     readiness = max(readiness, .shuttingDown)
     ownedOffTheRecordState?.prepareForShutdown()
   }
 
-  /// Whether there is a browser, on or off the record.
+  /// Whether the pair has a browser, on or off the record.
   var hasBrowsers: Bool {
     !browserList.browsers.isEmpty
       || ownedOffTheRecordState?.browserList.browsers.isEmpty == false
@@ -146,7 +148,7 @@ extension BrowserState {
 // MARK: - Services
 
 extension BrowserState {
-  /// How to make one service of a browser state.
+  /// A factory of one service of a browser state.
   public typealias ServiceFactory = KeyedServiceFactory<BrowserState>
   /// The factories of a browser state's services.
   public typealias ServiceGraph = KeyedServiceGraph<BrowserState>
@@ -156,23 +158,24 @@ extension BrowserState {
 
 // MARK: - BrowserStateParts
 
-/// What each browser state of an application is made of, without a subclass.
+/// The parts that make up each browser state of an application.
 @MainActor
 public struct BrowserStateParts {
-  /// The preferences that a state has.
+  /// The preferences of a state.
   public var preferences: PreferenceRegistry
   /// The factories of a state's services.
   public var services: BrowserState.ServiceGraph
-  /// The factories of the helpers that each tab of a state gets, off the record as on it.
+  /// The factories of the tab helpers of a state, on and off the record.
   public var tabHelpers: @MainActor (BrowserState) -> [TabHelperFactory]
-  /// The factories of the agents that each browser of a window gets, in order.
+  /// The factories of the agents of each browser in a window, in order.
   public var browserAgents: @MainActor (BrowserState) -> [BrowserAgentFactory]
-  /// The factories of the agents that the scene of each window gets, in order.
+  /// The factories of the agents of each window's scene, in order.
   public var sceneAgents: [SceneAgentFactory]
-  /// Makes the factory of a state's tabs: one engine for each, so that nothing passes between them.
+  /// Returns the tab factory of a state. Each state has its own engine, so that engines share no
+  /// data.
   public var tabs: @MainActor (BrowserState) -> WebStateFactory
 
-  /// Creates the parts of a state; by default without services, helpers, agents and an engine.
+  /// Creates the parts of a state. By default there are no services, helpers, agents or engine.
   public init(
     preferences: PreferenceRegistry = .browserState,
     services: BrowserState.ServiceGraph = BrowserState.ServiceGraph(),
@@ -192,23 +195,23 @@ public struct BrowserStateParts {
 
 // MARK: - BrowserStateReadiness
 
-/// How far a browser state is in its life.
+/// A life-cycle phase of a browser state.
 public enum BrowserStateReadiness: Hashable, Sendable, Comparable {
-  /// It is being loaded, and not to be used yet.
+  /// The state is being loaded and cannot be used yet.
   case loading
-  /// It can be used.
+  /// The state can be used.
   case ready
-  /// It is about to go: what closes now is not closed by the user.
+  /// The state is about to be destroyed. Tabs that close now are not closed by the user.
   case shuttingDown
-  /// It is going or gone, and not to be used any more.
+  /// The state is being or has been destroyed and cannot be used any more.
   case destroyed
 }
 
 // MARK: - The end
 
 extension BrowserState {
-  /// How the state ends: first what is off the record, then the windows, then what serves them;
-  /// without a step once it has begun to end.
+  /// The steps that end the state: the off-the-record state, then the windows, then the services.
+  /// The plan is empty if the state has already been destroyed.
   public var tearDownPlan: TearDownPlan {
     var plan = TearDownPlan(services.name)
     guard readiness != .destroyed else { return plan }
@@ -218,30 +221,30 @@ extension BrowserState {
       plan.add(browserList.finalTearDownPlan(for: browser))
     }
     plan.add("shuts its services down") { self.services.shutDown() }
-    plan.add("lets go of its services") {
+    plan.add("releases its services") {
       self.forgetTabHelpers()
       self.services.letGo()
     }
-    plan.add("lets go of its user data") { self.userData.destroy() }
+    plan.add("releases its user data") { self.userData.destroy() }
     if isOffTheRecord { plan.add("leaves its regular state") { self.leaveOriginal() } }
     return plan
   }
 
-  /// Destroys the pair's state off the record, from either side, whatever else holds it, and
-  /// all that it has kept.
+  /// Destroys the off-the-record state of the pair and all its saved data, regardless of other
+  /// references.
   ///
-  /// Another is made when it is next asked for. What a state off the record has kept survives a run
-  /// that ends with it, as one that is killed does.
+  /// The next request creates a new one. This is the only way to delete the saved data: it survives
+  /// a run that ends or is killed.
   @discardableResult
   public func destroyOffTheRecordState() -> [TearDownFailure] {
     guard let doomed = originalState?.existingOffTheRecordState else { return [] }
     var plan = doomed.tearDownPlan
-    plan.add("deletes what it has kept") { try doomed.directory?.delete() }
+    plan.add("deletes its saved data") { try doomed.directory?.delete() }
     return plan.perform()
   }
 
-  /// Destroys what must go in order, once, at the latest in `deinit`, when nothing can reach the
-  /// state.
+  /// Performs the tear-down plan once. It is called in `deinit` at the latest, when no code can
+  /// reach the state any more.
   @discardableResult
   func destroy() -> [TearDownFailure] {
     tearDownPlan.perform()

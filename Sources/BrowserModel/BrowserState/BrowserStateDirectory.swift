@@ -3,18 +3,18 @@ public import ProfileFiles
 
 /// The directory of a browser state, and the files in it.
 ///
-/// That of a state off the record is where its runtime directory has a place for it, else in that of
-/// the regular state; it is not there before ``make()``.
+/// The directory of an off-the-record state is in the runtime directory, or in the regular state's
+/// directory if there is none. It does not exist before ``make()``.
 public struct BrowserStateDirectory: Hashable, Sendable {
-  /// Where the directory is.
+  /// The location of the directory.
   public let url: URL
-  /// What may be done with the files in it.
+  /// The permitted use of the files.
   public let access: FileAccess
-  /// The ledger that remembers the checksums of the files; nil off the record, where it keeps nothing.
+  /// The ledger that records the checksums of the files; nil off the record.
   package let ledger: FileLedger?
 
   private let runtimeDirectory: RuntimeDirectory?
-  /// The directory of the regular state, if this is that of one off the record.
+  /// The directory of the regular state; nil unless this directory is off the record.
   private let original: URL?
 
   init(
@@ -28,8 +28,8 @@ public struct BrowserStateDirectory: Hashable, Sendable {
     self.original = original
   }
 
-  /// The directory of the state off the record; nil where nothing is to be written, so that it is in
-  /// memory.
+  /// The directory of the off-the-record state; nil if that state stays in memory, because the
+  /// profile is read-only.
   public var offTheRecord: Self? {
     guard access == .readWrite, original == nil else { return nil }
     return Self(
@@ -37,18 +37,18 @@ public struct BrowserStateDirectory: Hashable, Sendable {
       runtimeDirectory: runtimeDirectory, offTheRecordOf: url)
   }
 
-  /// Returns where a file of the state is.
+  /// Returns the location of a file of the state.
   public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
   var preferences: PreferenceFile {
     PreferenceFile(file("preferences.json"), access: access, ledger: ledger)
   }
 
-  /// Returns the preferences that are kept in the directory of a state off the record, which have the
-  /// values of the regular ones until they are set.
+  /// Returns the preferences stored in the directory of an off-the-record state. Unset preferences
+  /// have the regular values.
   @MainActor
   func preferences(over base: PreferenceStore) -> PreferenceStore {
-    // If something other than a directory is there, nothing is read or written.
+    // If the location holds something other than a directory, nothing is read or written.
     let contents = (try? isThere()) == true ? preferences.load() : .init()
     return PreferenceStore(over: base, file: preferences, contents: contents) {
       () throws(FileError) in try self.makeChecked()
@@ -63,10 +63,11 @@ public struct BrowserStateDirectory: Hashable, Sendable {
 // MARK: - Coming and going
 
 extension BrowserStateDirectory {
-  /// Returns whether the directory is there, and the user's own.
+  /// Returns whether the directory exists. An off-the-record directory must also belong to the
+  /// user.
   ///
-  /// - Throws: `BrowserStateError.directory` if something else is there instead of one off the
-  ///   record: nothing is to be read there.
+  /// - Throws: ``BrowserStateError/directory(_:)`` if something else is at the location of an
+  ///   off-the-record directory, which must not be read.
   public func isThere() throws(BrowserStateError) -> Bool {
     try attempt { () throws(FileError) in
       guard let original else { return FileManager.default.fileExists(atPath: url.path) }
@@ -75,10 +76,10 @@ extension BrowserStateDirectory {
     }
   }
 
-  /// Makes the directory, for the user alone, unless it is there or nothing is to be written.
+  /// Creates the directory for the user alone, unless it exists or the profile is read-only.
   ///
-  /// - Throws: `BrowserStateError.directory` when that cannot be done, or something else is in the
-  ///   place of one off the record: nothing is to be kept there.
+  /// - Throws: ``BrowserStateError/directory(_:)`` if the directory cannot be created, or something
+  ///   else is at the location of an off-the-record directory.
   public func make() throws(BrowserStateError) {
     try attempt { () throws(FileError) in try makeChecked() }
   }
@@ -91,10 +92,11 @@ extension BrowserStateDirectory {
     try PrivateDirectory.makeOwn(at: url)
   }
 
-  /// Takes what a run without a runtime directory has left off the record to the place there, unless
-  /// that is in use.
+  /// Moves off-the-record data of a run without a runtime directory into the runtime directory,
+  /// unless there already is data.
   ///
-  /// - Throws: `BrowserStateError.directory` when that cannot be done; it is where it was then.
+  /// - Throws: ``BrowserStateError/directory(_:)`` if the data cannot be moved. It stays at its old
+  ///   location then.
   package func gatherOffTheRecord() throws(BrowserStateError) {
     guard access == .readWrite, original == nil, let runtimeDirectory else { return }
     let left = Self.placeOffTheRecord(in: url)
@@ -106,24 +108,24 @@ extension BrowserStateDirectory {
     }
   }
 
-  /// Deletes the directory with all that is in it, and what there is off the record, if it is there.
+  /// Deletes the directory and the off-the-record directory, if they exist.
   func delete() throws(BrowserStateError) {
     guard access == .readWrite else { return }
     try offTheRecord?.delete()
     try attempt { () throws(FileError) in
       guard let original else { return try deleteRegular() }
       try runtimeDirectory?.delete(placeOf: original)
-      // Also where another run has had no runtime directory.
+      // Also delete the data of a run without a runtime directory.
       try PrivateDirectory.deleteOwn(at: Self.placeOffTheRecord(in: original))
     }
   }
 
-  /// Moves the directory to another place, where nothing is. Does nothing if nothing is to be written.
+  /// Moves the directory to an unused location, unless the profile is read-only.
   func move(to other: Self) throws(BrowserStateError) {
     guard access == .readWrite else { return }
     try attempt { () throws(FileError) in
       guard FileManager.default.fileExists(atPath: url.path) else { return }
-      // First: files that are not on record are taken as they are, if this is all that happens.
+      // Do this first: if the next step fails, files without a checksum are still accepted.
       try ledger?.forgetFiles(in: url)
       do { try FileManager.default.moveItem(at: url, to: other.url) } catch {
         throw .unwritable(url.path, reason: error.systemReason)
@@ -133,7 +135,7 @@ extension BrowserStateDirectory {
 
   private func deleteRegular() throws(FileError) {
     guard FileManager.default.fileExists(atPath: url.path) else { return }
-    // First: files that are not on record are taken as they are, if this is all that happens.
+    // Do this first: if the next step fails, files without a checksum are still accepted.
     try ledger?.forgetFiles(in: url)
     do {
       try FileManager.default.removeItem(at: url)
@@ -151,30 +153,29 @@ extension BrowserStateDirectory {
 
 // MARK: - Errors
 
-/// A browser state that could not be had; the manager is as it was.
+/// A refused or failed operation on a browser state. The manager is unchanged.
 public enum BrowserStateError: Error, Hashable, Sendable {
-  /// No state can be called that.
+  /// The name is invalid.
   case unusableName(String, fault: String)
-  /// Another state has a name that differs in the case of its letters only.
+  /// The name differs from that of another state only in case.
   case ambiguousName(String, existing: String)
-  /// There is no state of that name.
+  /// There is no state with that name.
   case unknown(String, known: [String])
-  /// The state is just being loaded or unloaded.
+  /// The state is being loaded or unloaded.
   case busy(String)
   /// The state has windows.
   case inUse(String)
   /// Another state has that name.
   case taken(String)
-  /// Incognito tabs of the state are kept, under its present name.
+  /// The state has saved incognito tabs, which are stored under its current name.
   case keepsIncognito(String)
-  /// The state's directory could not be made, moved or deleted.
+  /// The state's directory could not be created, moved or deleted.
   case directory(FileError)
 }
 
 // MARK: - Sentences
 
 extension BrowserStateError: CustomStringConvertible {
-  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .unusableName(let name, let fault):
@@ -185,7 +186,7 @@ extension BrowserStateError: CustomStringConvertible {
       "there is no browser state ‘\(name)’: "
         + (known.isEmpty ? "create it" : "create it, or name one of " + list(known))
     case .busy(let name):
-      "the browser state ‘\(name)’ is just being loaded or unloaded: wait until that is done"
+      "the browser state ‘\(name)’ is being loaded or unloaded: try again later"
     case .inUse(let name):
       "the browser state ‘\(name)’ has windows: close them first"
     case .taken(let name): "there is a browser state ‘\(name)’ already: choose another name"

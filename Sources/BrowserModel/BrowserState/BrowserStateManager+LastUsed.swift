@@ -3,7 +3,7 @@ import ProfileFiles
 // MARK: - States last used
 
 extension BrowserStateManager {
-  /// The name of the state that a run begins with: the one last used, or else one that was in use.
+  /// The name of the state that a run starts with: the one last used, or one of those last in use.
   public var lastUsedName: String {
     let isSet = settings.texts[PreferenceKey.lastUsedState.name] != nil
     return (isSet ? nil : lastActiveNames.first) ?? settings.value(of: .lastUsedState)
@@ -12,11 +12,11 @@ extension BrowserStateManager {
   /// The names of the states that were last in use.
   public var lastActiveNames: [String] { settings.value(of: .lastActiveStates).names }
 
-  /// Returns the state last used, or the initial one if that is not there or cannot be loaded.
+  /// Returns the state last used, or the initial one if that does not exist or cannot be loaded.
   ///
-  /// Observers are notified of the reason why a state that is there cannot be loaded.
+  /// Observers are notified of the error if an existing state cannot be loaded.
   ///
-  /// - Throws: ``BrowserStateError`` if the directory of the initial state cannot be made.
+  /// - Throws: ``BrowserStateError`` if the directory of the initial state cannot be created.
   public func loadLastUsed() throws(BrowserStateError) -> BrowserState {
     let name = lastUsedName
     guard knownNames.contains(name) else { return try create(named: BrowserStateName.initial) }
@@ -27,21 +27,21 @@ extension BrowserStateManager {
     }
   }
 
-  /// Remembers that a state is in use, and the others that are loaded.
+  /// Records a state as last used, and all loaded states as in use.
   ///
-  /// - Throws: `PreferenceError` when that cannot be kept.
+  /// - Throws: ``PreferenceError`` if this cannot be saved.
   public func markAsUsed(_ state: BrowserState) throws(PreferenceError) {
     try settings.set(state.name, for: .lastUsedState)
     try settings.set(BrowserStateNames(states.map(\.name)), for: .lastActiveStates)
     catalogDidChange()
   }
 
-  /// Replaces the name of a state among those that were last in use.
+  /// Replaces the name of a state among those last in use.
   ///
-  /// If that cannot be kept, the next run reports the old name as missing.
+  /// If this cannot be saved, the next run reports the old name as missing.
   ///
   /// - Parameters:
-  ///   - name: The name.
+  ///   - name: The current name of the state.
   ///   - newName: The new name of the state; nil if the state is deleted.
   func replaceUse(of name: String, by newName: String?) {
     if lastUsedName == name {
@@ -60,7 +60,7 @@ extension BrowserStateManager {
 // MARK: - Settings
 
 extension PreferenceStore {
-  /// The names of the states that the settings name as in use.
+  /// The names of the states that are in use according to the settings.
   fileprivate var usedStateNames: [String] {
     let last = texts[PreferenceKey.lastUsedState.name].map { [$0] } ?? []
     let active = value(of: .lastActiveStates).names
@@ -70,19 +70,19 @@ extension PreferenceStore {
 
 // MARK: - StateRestoration
 
-/// The browser states whose windows a run begins with.
+/// The browser states whose windows open at the start of a run.
 ///
-/// These are the states that the settings name as in use. Where the settings are lost, or name states
-/// that are not there, these are all states in which something is kept. A state that was not in use
-/// has no saved windows, so this opens no others.
+/// These are the states in use according to the settings. If the settings are lost or name missing
+/// states, these are all states with files. This opens no extra windows, because a state that was
+/// not in use has no saved windows.
 public struct StateRestoration: Hashable, Sendable {
   /// The names of the states.
   public let names: [String]
-  /// The names of states that were in use and are not there.
+  /// The names of states that were in use and no longer exist.
   public let missingNames: [String]
-  /// Whether the settings may not say which states were in use, and there are several.
+  /// Whether there are several states and the settings may not say which of them were in use.
   private let isGuess: Bool
-  /// The reason why the states cannot be listed; nil if they can be.
+  /// The error that prevents listing the states; nil if they can be listed.
   private let fault: FileError?
 
   @MainActor
@@ -104,7 +104,7 @@ public struct StateRestoration: Hashable, Sendable {
 // MARK: - Sentences
 
 extension StateRestoration {
-  /// What the user has to know, in one sentence; nil if all is well.
+  /// A warning for the user, in one sentence; nil if there is none.
   public var complaint: String? {
     if let fault { return "the browser states cannot be listed: \(fault)" }
     guard isGuess || !missingNames.isEmpty else { return nil }

@@ -5,36 +5,37 @@ public import Switchboard
 /// The owner of the regular browser states, by name.
 @MainActor
 public final class BrowserStateManager {
-  /// Where the states are kept; nil for states in memory.
+  /// The directories of the states; nil for states in memory.
   var places: BrowserStatePlaces?
   let settings: PreferenceStore
-  /// The states whose windows the run begins with.
+  /// The states whose windows open at the start of the run.
   public let restoration: StateRestoration
-  /// The names of states that are in memory only.
+  /// The names of states that exist only in memory.
   var namesInMemory: Set<String> = []
-  /// The states that are being loaded, by name.
+  /// The tasks that load states, by name.
   var loads: [String: Task<BrowserState, any Error>] = [:]
 
   private let parent: Channels
   private let parts: BrowserStateParts
   private var statesByName: [String: BrowserState] = [:]
-  /// The names of the states that observers are being notified of.
+  /// The names of the states whose observers are being notified.
   private var busyNames: Set<String> = []
   private let observers = ObserverList<any BrowserStateManagerObserver>()
-  /// The observers of the names of the states, and of which are loaded and last used.
+  /// The observers of the catalog: the names of the states, and which states are loaded and last
+  /// used.
   let catalogObservers = ObserverList<@MainActor () -> Void>()
 
-  /// Creates a manager that has loaded no states.
+  /// Creates a manager without loaded states.
   ///
   /// - Parameters:
-  ///   - parent: The channels that those of all browsers lead on to.
-  ///   - directory: Where the states are kept, each in a directory of its name; nil for states in
+  ///   - parent: The parent of the channels of all browsers.
+  ///   - directory: The directory that contains a directory for each state; nil to keep states in
   ///     memory.
-  ///   - access: What may be done with what is kept there.
-  ///   - ledger: The ledger that remembers the checksums of the files that are kept there.
-  ///   - runtimeDirectory: Where is kept what is off the record; nil to keep it with the state.
-  ///   - settings: Where the names of the states last used are kept.
-  ///   - parts: What each state is made of.
+  ///   - access: The permitted use of the directory.
+  ///   - ledger: The ledger that records the checksums of the files.
+  ///   - runtimeDirectory: The directory for off-the-record data; nil to keep it with the state.
+  ///   - settings: The settings that store the names of the states last used.
+  ///   - parts: The parts of each state.
   public init(
     parent: Channels, directory: URL? = nil, access: FileAccess = .readWrite,
     ledger: FileLedger? = nil, runtimeDirectory: RuntimeDirectory? = nil,
@@ -52,7 +53,7 @@ public final class BrowserStateManager {
 
   isolated deinit { destroyStates() }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
+  /// Adds an observer, held weakly, until the returned token is cancelled or released.
   public func addObserver(_ observer: any BrowserStateManagerObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
@@ -61,15 +62,15 @@ public final class BrowserStateManager {
 // MARK: - States
 
 extension BrowserStateManager {
-  /// The states that are loaded, by name.
+  /// The loaded states, sorted by name.
   public var states: [BrowserState] {
     statesByName.values.sorted { $0.name < $1.name }
   }
 
-  /// Returns the state of that name if it is loaded.
+  /// Returns the state with a name, or nil if it is not loaded.
   public func existingState(named name: String) -> BrowserState? { statesByName[name] }
 
-  /// Creates a state and opens it. From then on its services may ask for it.
+  /// Creates a state, registers it, and opens it, so that its services may ask for it.
   func admit(
     _ name: String, in directory: BrowserStateDirectory?, _ contents: PreferenceFile.Contents
   ) -> BrowserState {
@@ -89,15 +90,15 @@ extension BrowserStateManager {
     return made
   }
 
-  /// Notifies observers that a state is not loaded.
+  /// Notifies observers that a state could not be loaded.
   func notifyFailure(toLoad name: String, _ error: BrowserStateError) {
     observers.notify { $0.browserStateManager(self, didFailToLoadStateNamed: name, error) }
   }
 
-  /// Notifies those who list the states.
+  /// Notifies the observers of the catalog.
   func catalogDidChange() { catalogObservers.notify { $0() } }
 
-  /// Does what happens once in the life of a state, which cannot be unloaded meanwhile.
+  /// Runs a life-cycle notification of a state, which cannot be unloaded meanwhile.
   private func occupy(_ name: String, _ body: () -> Void) {
     guard busyNames.insert(name).inserted else { return }
     defer { busyNames.remove(name) }
@@ -108,9 +109,9 @@ extension BrowserStateManager {
 // MARK: - Going
 
 extension BrowserStateManager {
-  /// Destroys the object of a state, whose files stay; one that is not loaded is ignored.
+  /// Unloads a state and keeps its files. Ignores a state that is not loaded.
   ///
-  /// - Throws: `BrowserStateError` when the state has windows, or is being loaded or unloaded.
+  /// - Throws: ``BrowserStateError`` if the state has windows or is being loaded or unloaded.
   public func unload(named name: String) throws(BrowserStateError) {
     loads.removeValue(forKey: name)?.cancel()
     guard let state = statesByName[name] else { return }
@@ -120,12 +121,12 @@ extension BrowserStateManager {
     catalogDidChange()
   }
 
-  /// Tells the states that they are about to go, before their windows do.
+  /// Marks all states as shutting down, before their windows close.
   public func prepareForShutdown() {
     for state in states { state.prepareForShutdown() }
   }
 
-  /// How all states end, the last by name first.
+  /// The steps that end all states, in reverse alphabetical order.
   ///
   /// Services are shut down while they can still reach their state, which they hold weakly.
   public var tearDownPlan: TearDownPlan {
@@ -135,7 +136,7 @@ extension BrowserStateManager {
     return plan
   }
 
-  /// Destroys the states, as happens when the manager goes.
+  /// Destroys all states. The manager does this when it is deinitialized.
   @discardableResult
   public func destroyStates() -> [TearDownFailure] { tearDownPlan.perform() }
 
@@ -162,18 +163,18 @@ extension BrowserStateManager {
 // MARK: - Loading
 
 extension BrowserStateManager {
-  /// Returns the state of that name, loaded on the first request.
+  /// Returns the state with a name and loads it if necessary.
   ///
-  /// - Throws: `BrowserStateError` when there is none, or its directory cannot be made.
+  /// - Throws: ``BrowserStateError`` if there is none or its directory cannot be created.
   public func load(named name: String) throws(BrowserStateError) -> BrowserState {
     try checkKnown(name)
     if let existing = existingState(named: name) { return existing }
     return try open(name)
   }
 
-  /// Returns the state of that name, created and loaded if there is none.
+  /// Returns the state with a name, and creates and loads it if necessary.
   ///
-  /// - Throws: `BrowserStateError` when nothing can be called that, or its directory cannot be made.
+  /// - Throws: ``BrowserStateError`` if the name is invalid or the directory cannot be created.
   @discardableResult
   public func create(named name: String) throws(BrowserStateError) -> BrowserState {
     try checkUsable(name)
@@ -191,12 +192,12 @@ extension BrowserStateManager {
 // MARK: - Loading in the background
 
 extension BrowserStateManager {
-  /// Returns what `load(named:)` does; files are read while the main actor goes on.
+  /// Loads a state like `load(named:)`, but reads its files in the background.
   ///
-  /// Those who ask for a state that is being loaded get the same one.
+  /// Concurrent calls for the same name return the same state.
   ///
-  /// - Throws: `BrowserStateError` as that does; `CancellationError` when the state is unloaded
-  ///   meanwhile.
+  /// - Throws: ``BrowserStateError`` as `load(named:)` does; `CancellationError` if the state is
+  ///   unloaded meanwhile.
   public func loadInBackground(named name: String) async throws -> BrowserState {
     try checkKnown(name)
     if let existing = existingState(named: name) { return existing }
@@ -205,10 +206,10 @@ extension BrowserStateManager {
     return try await load.value
   }
 
-  /// Reads what a state consists of, and makes it unless someone has meanwhile.
+  /// Reads the files of a state and creates it, unless it has been created meanwhile.
   private func read(_ name: String) async throws -> BrowserState {
     defer { if !Task.isCancelled { loads[name] = nil } }
-    // Before the directory: that of a state that was deleted meanwhile must not come back.
+    // Check before creating the directory: the directory of a deleted state must not come back.
     try Task.checkCancellation()
     let place = places?.place(of: name)
     try place?.make()
@@ -227,10 +228,10 @@ extension BrowserStateManager {
       .union(states.map(\.name)).union(loads.keys).sorted()
   }
 
-  /// Deletes a state and all that is kept of it.
+  /// Deletes a state and its files.
   ///
-  /// - Throws: `BrowserStateError` when there is none, it has windows or is being loaded or
-  ///   unloaded, or its directory cannot be deleted.
+  /// - Throws: ``BrowserStateError`` if there is no such state, it has windows or is being loaded
+  ///   or unloaded, or its directory cannot be deleted.
   public func delete(named name: String) throws(BrowserStateError) {
     try checkKnown(name)
     try unload(named: name)
@@ -240,11 +241,11 @@ extension BrowserStateManager {
     replaceUse(of: name, by: nil)
   }
 
-  /// Gives a state another name. All that is kept of it moves along.
+  /// Renames a state and its files.
   ///
-  /// - Throws: ``BrowserStateError`` if there is none, it has windows, incognito tabs are kept of it, it
-  ///   is being loaded or unloaded, the new name cannot be used or is another state's, or its
-  ///   directory cannot be moved.
+  /// - Throws: ``BrowserStateError`` if there is no such state, it has windows or saved incognito
+  ///   tabs, it is being loaded or unloaded, the new name is invalid or taken, or its directory
+  ///   cannot be moved.
   public func rename(named name: String, to newName: String) throws(BrowserStateError) {
     try checkKnown(name)
     guard !knownNames.contains(newName) else { throw .taken(newName) }
@@ -282,21 +283,21 @@ extension BrowserStateManager {
 /// An observer of the browser states.
 @MainActor
 public protocol BrowserStateManagerObserver: AnyObject {
-  /// Called when a state has been created and cannot be used yet.
+  /// Called after a state has been created. It cannot be used yet.
   func browserStateManager(_ manager: BrowserStateManager, didCreate state: BrowserState)
 
-  /// Called when a state can be used.
+  /// Called when a state is ready for use.
   func browserStateManager(_ manager: BrowserStateManager, didLoad state: BrowserState)
 
-  /// Called before a state is destroyed with everything that it owns.
+  /// Called before a state is destroyed with all objects that it owns.
   func browserStateManager(_ manager: BrowserStateManager, willDestroy state: BrowserState)
 
-  /// Called when the state that was last used cannot be loaded. Another one takes its place.
+  /// Called when the last used state could not be loaded. The initial state replaces it.
   ///
   /// - Parameters:
-  ///   - manager: The owner of the states.
+  ///   - manager: The manager of the states.
   ///   - name: The name of the state.
-  ///   - error: The reason.
+  ///   - error: The error.
   func browserStateManager(
     _ manager: BrowserStateManager, didFailToLoadStateNamed name: String,
     _ error: BrowserStateError)
@@ -305,18 +306,14 @@ public protocol BrowserStateManagerObserver: AnyObject {
 // MARK: - Defaults
 
 extension BrowserStateManagerObserver {
-  /// Does nothing.
   public func browserStateManager(_ manager: BrowserStateManager, didCreate state: BrowserState) {}
 
-  /// Does nothing.
   public func browserStateManager(_ manager: BrowserStateManager, didLoad state: BrowserState) {}
 
-  /// Does nothing.
   public func browserStateManager(
     _ manager: BrowserStateManager, willDestroy state: BrowserState
   ) {}
 
-  /// Does nothing.
   public func browserStateManager(
     _ manager: BrowserStateManager, didFailToLoadStateNamed name: String,
     _ error: BrowserStateError

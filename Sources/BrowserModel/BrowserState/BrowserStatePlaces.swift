@@ -1,13 +1,13 @@
 import Foundation
 import ProfileFiles
 
-/// Where the browser states of a profile are kept, each in a directory of its name.
+/// The directories of a profile's browser states, each with the name of its state.
 struct BrowserStatePlaces {
   private let directory: URL
   private let access: FileAccess
   private let ledger: FileLedger?
   private let runtimeDirectory: RuntimeDirectory?
-  /// The names of the states that are read; nil where states come and go on the disk.
+  /// The names of the states found at the start of a read-only run; nil if the run can write.
   private var readNames: Set<String>?
 
   init(
@@ -24,14 +24,16 @@ struct BrowserStatePlaces {
 // MARK: - States
 
 extension BrowserStatePlaces {
-  /// Returns the names of the states, given those that are in memory only as far as that is all
-  /// there is of them.
+  /// Returns the names of all states.
+  ///
+  /// - Parameter namesInMemory: The names of states that may exist only in memory.
   func names(besides namesInMemory: Set<String>) -> Set<String> {
-    // What cannot be listed has been reported at the start.
+    // An error of listing the directory has already been reported at the start.
     readNames?.union(namesInMemory) ?? (try? namesOnDisk()) ?? namesInMemory
   }
 
-  /// Returns where a state is kept; nil for one that is in memory, since nothing is written.
+  /// Returns the directory of a state; nil if the state is in memory because the profile is
+  /// read-only.
   func place(of name: String) -> BrowserStateDirectory? {
     guard readNames?.contains(name) != false else { return nil }
     return BrowserStateDirectory(
@@ -39,15 +41,16 @@ extension BrowserStatePlaces {
       runtimeDirectory: runtimeDirectory)
   }
 
-  /// Forgets a state whose directory has been deleted, or would have been.
+  /// Removes the name of a deleted state. In a read-only run, its directory stays.
   mutating func forget(_ name: String) { readNames?.remove(name) }
 
-  /// Replaces the name of a state whose directory has been moved, or would have been.
+  /// Changes the name of a renamed state. In a read-only run, its directory stays.
   mutating func rename(_ name: String, to newName: String) {
     if readNames?.remove(name) != nil { readNames?.insert(newName) }
   }
 
-  /// Returns the reason why the states cannot be listed; nil if they can be, or none has been kept yet.
+  /// Returns the error that prevents listing the states; nil if they can be listed or the directory
+  /// does not exist yet.
   func findFault() -> FileError? {
     do throws(FileError) {
       _ = try namesOnDisk()
@@ -57,7 +60,7 @@ extension BrowserStatePlaces {
     }
   }
 
-  /// Returns the names of the states in whose directories something is, or may be.
+  /// Returns the names of the states with a directory that contains files, or may contain some.
   func findNamesInUse() -> Set<String> {
     ((try? namesOnDisk()) ?? []).filter { name in
       let path = directory.appendingPathComponent(name).path
@@ -65,13 +68,13 @@ extension BrowserStatePlaces {
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
         isDirectory.boolValue
       else { return false }
-      // A directory that cannot be read may have anything in it.
+      // An unreadable directory may contain files.
       let files = try? FileManager.default.contentsOfDirectory(atPath: path)
       return files?.isEmpty != true
     }
   }
 
-  /// Returns the names of the states that have a place; nil if there is no directory for them yet.
+  /// Returns the names of the states on the disk; nil if there is no directory for them yet.
   private func namesOnDisk() throws(FileError) -> Set<String>? {
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)

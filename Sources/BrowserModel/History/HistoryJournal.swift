@@ -1,9 +1,9 @@
 package import Foundation
 
-/// The changes of a history that no storage has yet, in order.
+/// The changes of a history that are not stored yet, in order.
 ///
-/// Each change has a number. A save takes the changes up to the last number, and the journal forgets
-/// them when the save succeeds. Without a storage the journal is the whole history.
+/// Each change has a number. A save covers the changes up to the last number, and the journal
+/// removes them when the save succeeds. Without a storage the journal is the whole history.
 struct HistoryJournal {
   /// A visit with its number.
   struct Entry {
@@ -15,7 +15,7 @@ struct HistoryJournal {
   struct Deletion {
     let number: Int
     let deletion: VisitDeletion
-    /// How many visits it has removed.
+    /// The number of visits that the deletion has removed.
     let count: Int
   }
 
@@ -25,7 +25,7 @@ struct HistoryJournal {
   private(set) var deletions: [Deletion] = []
   /// The number of the last change.
   private(set) var lastNumber = 0
-  /// The number of the last change that is saved.
+  /// The number of the last saved change.
   private(set) var savedNumber = 0
 
   private var titles: [String: (title: String, number: Int)] = [:]
@@ -35,7 +35,7 @@ struct HistoryJournal {
 
   /// Creates an empty journal.
   ///
-  /// - Parameter limit: How many visits it holds; the oldest ones go beyond that.
+  /// - Parameter limit: The largest number of visits. Beyond it, the journal drops the oldest ones.
   init(limit: Int = HistoryBounds.visitLimit) { self.limit = limit }
 
   private mutating func nextNumber() -> Int {
@@ -51,15 +51,18 @@ extension HistoryJournal {
   mutating func append(_ visit: Visit) {
     indexes[visit.url, default: []].append(entries.count)
     entries.append(Entry(number: nextNumber(), visit: visit))
-    // Several at once, since the indexes are made anew.
+    // Drop many at once, because `keep` rebuilds all indexes.
     if entries.count > limit + limit / 8 { keep(entries.suffix(limit)) }
   }
 
-  /// Gives the visits of an address a title.
+  /// Sets the title of all visits to an address.
   ///
-  /// - Parameter isStored: Whether there may be stored visits of the address.
-  /// - Returns: Whether that can make a difference.
-  /// - Complexity: O(*k*) for *k* unsaved visits of the address.
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - url: The address.
+  ///   - isStored: Whether there may be stored visits to the address.
+  /// - Returns: Whether the title may be new to a visit.
+  /// - Complexity: O(*k*) for *k* unsaved visits to the address.
   mutating func setTitle(_ title: String, of url: URL, isStored: Bool) -> Bool {
     let others = indexes[url, default: []].filter { entries[$0].visit.title != title }
     for index in others { entries[index].visit.title = title }
@@ -82,12 +85,12 @@ extension HistoryJournal {
 // MARK: - Deleting
 
 extension HistoryJournal {
-  /// Deletes unsaved visits, and stored ones with the next save.
+  /// Deletes unsaved visits now, and stored visits with the next save.
   ///
   /// - Parameters:
   ///   - deletion: The deletion.
   ///   - last: The number of the last unsaved visit that it may apply to.
-  ///   - count: How many visits it removes.
+  ///   - count: The number of visits that the deletion removes.
   mutating func delete(_ deletion: VisitDeletion, upTo last: Int, count: Int) {
     keep(entries.filter { $0.number > last || !deletion.applies(to: $0.visit) })
     titles = titles.filter { deletion != .all && deletion != .address($0.key) }
@@ -105,7 +108,7 @@ extension VisitDeletion {
 // MARK: - Saving
 
 extension HistoryJournal {
-  /// The changes that are to be saved.
+  /// The unsaved changes.
   var changes: HistoryChanges {
     var changes = HistoryChanges()
     changes.deletions = deletions.map(\.deletion)
@@ -115,16 +118,17 @@ extension HistoryJournal {
     return changes
   }
 
-  /// A Boolean value that indicates whether there are changes to be saved.
+  /// Whether there are no unsaved changes.
   var isEmpty: Bool { entries.isEmpty && titles.isEmpty && deletions.isEmpty }
 
-  /// Returns whether changes have been saved, or deletions made, since an earlier time.
+  /// Returns whether changes were saved or deletions were made after an earlier state of the
+  /// journal.
   func hasSaved(since earlier: Self) -> Bool {
     savedNumber != earlier.savedNumber
       || deletions.map(\.number) != earlier.deletions.map(\.number)
   }
 
-  /// Forgets the changes up to a number.
+  /// Removes the changes up to a number.
   mutating func didSave(upTo number: Int) {
     savedNumber = max(savedNumber, number)
     keep(entries.drop { $0.number <= savedNumber })
@@ -135,34 +139,34 @@ extension HistoryJournal {
 
 // MARK: - HistoryChanges
 
-/// The changes of a history that its storage doesn't have yet.
+/// The changes of a history that are not stored yet.
 ///
-/// The deletions apply to the stored visits first, then the titles, and the visits come last.
+/// The deletions apply to the stored visits first, then the titles. The visits come last.
 package struct HistoryChanges: Hashable, Sendable {
   /// The deletions of stored visits.
   package var deletions: [VisitDeletion] = []
   /// The new titles of stored visits, by address.
   package var titles: [String: String] = [:]
-  /// The new visits by number, which rises from visit to visit.
+  /// The new visits by number. Numbers rise from visit to visit.
   package var visits: [Int: Visit] = [:]
   /// The number of the last change.
   package var lastNumber = 0
   /// The bounds of the history.
   package var bounds = HistoryBounds()
 
-  /// Creates changes that change nothing.
+  /// Creates an empty set of changes.
   package init() {}
 }
 
 // MARK: - Deletions
 
-/// The visits that a deletion applies to.
+/// A deletion of visits.
 package enum VisitDeletion: Hashable, Sendable {
   /// All visits.
   case all
-  /// The visits of an address.
+  /// The visits to one address.
   case address(String)
-  /// The visits that began in a range of time.
+  /// The visits that began in a time range.
   case range(Range<Date>)
 
   /// Returns whether the deletion applies to a visit.
@@ -177,17 +181,17 @@ package enum VisitDeletion: Hashable, Sendable {
 
 // MARK: - Bounds
 
-/// How long and how many visits are kept.
+/// The limits of a history: the number and the age of its visits.
 package struct HistoryBounds: Hashable, Sendable {
-  /// How many visits a history keeps.
+  /// The default for the largest number of visits.
   package static let visitLimit = 100_000
 
   /// The largest number of visits.
   package var count = visitLimit
-  /// The time of the oldest visit that is kept.
+  /// The time of the oldest visit that a save keeps.
   package var oldest = Date.distantPast
 
-  /// Creates bounds.
+  /// Creates the limits of a history.
   package init(count: Int = visitLimit, oldest: Date = .distantPast) {
     (self.count, self.oldest) = (count, oldest)
   }

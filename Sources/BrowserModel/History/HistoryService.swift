@@ -1,13 +1,13 @@
 public import Foundation
 public import Switchboard
 
-/// The visits of a browser state; there are none off the record.
+/// The visits of a browser state. Off the record there are none.
 ///
 /// New visits are in memory until they are saved with the tabs, a few seconds later at most. Stored
-/// visits are read on demand. Without a storage all visits are in memory.
+/// visits are read on demand. Without a storage all visits stay in memory.
 @MainActor
 public final class HistoryService: KeyedService {
-  /// Called once with a sentence about each visit that could not be read or saved.
+  /// Called once with each distinct warning about visits that could not be read or saved.
   public var onComplaint: (@MainActor (String) -> Void)? {
     didSet { reportComplaints() }
   }
@@ -23,8 +23,8 @@ public final class HistoryService: KeyedService {
   /// Creates a history without visits.
   ///
   /// - Parameters:
-  ///   - preferences: The preferences that say how long visits are kept; nil for all time.
-  ///   - now: Returns the time.
+  ///   - preferences: The preferences that say how long visits are kept; nil to keep them forever.
+  ///   - now: Returns the current time.
   public init(
     preferences: PreferenceStore? = nil, now: @escaping @MainActor () -> Date = { Date() }
   ) {
@@ -32,18 +32,18 @@ public final class HistoryService: KeyedService {
     self.now = now
   }
 
-  /// Connects the history with its storage, which is held weakly.
+  /// Connects the history to its storage, which is held weakly.
   package func connect(to storage: any HistoryStorage) {
     self.storage = storage
     if !journal.isEmpty { storage.scheduleSave() }
   }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
+  /// Adds an observer, held weakly, until the returned token is cancelled or released.
   public func addObserver(_ observer: any HistoryServiceObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
 
-  /// Reports what could not be read or saved, unless that has been reported already.
+  /// Reports a warning about reading or saving, unless it has been reported before.
   package func report(_ complaint: String) {
     guard !complaints.contains(complaint) else { return }
     complaints.append(complaint)
@@ -67,9 +67,9 @@ extension HistoryService {
     didChange()
   }
 
-  /// Gives all visits of a page another title.
+  /// Changes the title of all visits to a page.
   ///
-  /// - Complexity: O(*k*) for *k* unsaved visits of the page, however many others there are.
+  /// - Complexity: O(*k*) for *k* unsaved visits to the page.
   public func updateTitle(_ title: String, of url: URL) {
     if journal.setTitle(title, of: url, isStored: storage != nil) { didChange() }
   }
@@ -85,22 +85,22 @@ extension HistoryService {
 extension HistoryService {
   private static let pageSize = 1_000
 
-  /// The visits that are not saved yet, newest first; without a storage, all visits.
+  /// The unsaved visits, newest first; without a storage, all visits.
   public var unsavedVisits: [Visit] { journal.entries.reversed().map(\.visit) }
 
-  /// Returns a part of the visits, newest first.
+  /// Returns a page of visits, newest first.
   ///
   /// - Parameters:
-  ///   - text: A text in the address or the title of each visit; nil for all visits.
-  ///   - cursor: The place at which the part begins; nil for the newest visit.
-  ///   - limit: The largest number of stored visits in the part.
+  ///   - text: A text that the address or title of each visit contains; nil for all visits.
+  ///   - cursor: The position at which the page begins; nil for the newest visit.
+  ///   - limit: The largest number of stored visits in the page.
   /// - Throws: The error of the storage if it cannot be read.
   public func visitPage(
     containing text: String? = nil, at cursor: VisitCursor? = nil, limit: Int = .max
   ) async throws -> VisitPage {
     guard let cursor else {
       let visits = unsavedVisits.filter { text.map($0.contains) ?? true }
-      // Visits of later saves have higher numbers, and are not read twice.
+      // Visits that are saved later get higher numbers and are not read twice.
       let next = storage.map { _ in VisitCursor(before: journal.savedNumber + 1) }
       return VisitPage(visits: visits, next: next)
     }
@@ -113,7 +113,7 @@ extension HistoryService {
 // MARK: - Saving
 
 extension HistoryService {
-  /// The changes that the storage doesn't have yet; nil if there are none.
+  /// The unsaved changes; nil if there are none.
   package var unsavedChanges: HistoryChanges? {
     guard !journal.isEmpty else { return nil }
     var changes = journal.changes
@@ -122,30 +122,30 @@ extension HistoryService {
     return changes
   }
 
-  /// A Boolean value that indicates whether there are changes that the storage doesn't have yet.
+  /// Whether there are unsaved changes.
   package var hasUnsavedChanges: Bool { !journal.isEmpty }
 
-  /// Forgets changes that the storage has saved.
+  /// Removes changes that the storage has saved.
   package func didSave(_ changes: HistoryChanges) { journal.didSave(upTo: changes.lastNumber) }
 }
 
 // MARK: - Deleting
 
 extension HistoryService {
-  /// Deletes the visits of an address.
+  /// Deletes the visits to an address.
   ///
-  /// - Returns: The number of deleted visits, which are gone from the disk.
-  /// - Throws: The error of the storage if it cannot be changed. The visits are hidden then, and are
-  ///   deleted with the next save that succeeds.
+  /// - Returns: The number of deleted visits, which are no longer on the disk.
+  /// - Throws: The error of the storage if it cannot be changed. The visits are hidden then, and
+  ///   the next successful save deletes them.
   @discardableResult
   public func deleteVisits(of url: URL) async throws -> Int {
     try await delete(.address(url.absoluteString))
   }
 
-  /// Deletes the visits that began in a range of time.
+  /// Deletes the visits that began in a time range.
   ///
-  /// - Returns: The number of deleted visits, which are gone from the disk.
-  /// - Throws: The error of the storage if it cannot be changed, as for one address.
+  /// - Returns: The number of deleted visits, which are no longer on the disk.
+  /// - Throws: The error of the storage if it cannot be changed, as in ``deleteVisits(of:)``.
   @discardableResult
   public func deleteVisits(in range: Range<Date>) async throws -> Int {
     try await delete(.range(range))
@@ -153,8 +153,8 @@ extension HistoryService {
 
   /// Deletes all visits.
   ///
-  /// - Returns: The number of deleted visits, which are gone from the disk.
-  /// - Throws: The error of the storage if it cannot be changed, as for one address.
+  /// - Returns: The number of deleted visits, which are no longer on the disk.
+  /// - Throws: The error of the storage if it cannot be changed, as in ``deleteVisits(of:)``.
   @discardableResult
   public func deleteAll() async throws -> Int { try await delete(.all) }
 
@@ -163,22 +163,22 @@ extension HistoryService {
     journal.delete(deletion, upTo: last, count: effect.count)
     if deletion == .all || effect.count > 0 { notify(effect, isAll: deletion == .all) }
     guard let storage, storage.isKeeping else { return effect.count }
-    // With those that could not be saved before.
+    // Count the earlier deletions that are saved now, too.
     let count = journal.deletions.map(\.count).reduce(0, +)
     try await storage.saveDeletions()
     return count
   }
 
-  /// Computes what a deletion removes of the unsaved visits and the stored ones.
+  /// Returns the effect of a deletion on unsaved and stored visits.
   ///
-  /// - Returns: The effect, and the number of the last change that it takes into account.
+  /// - Returns: The effect, and the number of the last change that it considers.
   private func effect(
     of deletion: VisitDeletion
   ) async throws -> (effect: VisitDeletionEffect, last: Int) {
     while true {
       let before = journal
       var effect = try await storedEffect(of: deletion)
-      // A save in the meantime has stored some of the visits that were unsaved.
+      // A save in the meantime has stored visits that were unsaved before.
       guard !journal.hasSaved(since: before) else { continue }
       effect.count += before.entries.count { deletion.applies(to: $0.visit) }
       let kept = journal.entries.lazy.filter {
@@ -210,32 +210,30 @@ extension HistoryService {
 /// An observer of the history.
 @MainActor
 public protocol HistoryServiceObserver: AnyObject {
-  /// Called when a page has been visited, or its title has changed.
+  /// Called after a page has been visited or its title has changed.
   func historyServiceDidChange(_ service: HistoryService)
 
-  /// Called when visits have been deleted, in addition to the notification of the change.
+  /// Called after visits have been deleted, in addition to `historyServiceDidChange(_:)`.
   func historyService(_ service: HistoryService, didDelete deletion: HistoryDeletion)
 }
 
 // MARK: - Defaults
 
 extension HistoryServiceObserver {
-  /// Does nothing.
   public func historyServiceDidChange(_ service: HistoryService) {}
 
-  /// Does nothing.
   public func historyService(_ service: HistoryService, didDelete deletion: HistoryDeletion) {}
 }
 
 // MARK: - Visits
 
-/// One visit of a page.
+/// A visit to a page.
 public struct Visit: Hashable, Sendable {
   /// The address of the page.
   public let url: URL
   /// The title of the page.
   public internal(set) var title: String
-  /// When the visit began, to the millisecond.
+  /// The time at which the visit began, to the millisecond.
   public let time: Date
 
   /// Creates a visit.
@@ -249,17 +247,17 @@ public struct Visit: Hashable, Sendable {
 // MARK: - Searching
 
 extension Visit {
-  /// Returns whether the address or the title has a text in it, in letters of any case.
+  /// Returns whether the address or the title contains a text, ignoring case.
   public func contains(_ text: String) -> Bool {
     url.absoluteString.localizedCaseInsensitiveContains(text)
       || title.localizedCaseInsensitiveContains(text)
   }
 }
 
-/// What has been deleted of the history.
+/// The extent of a deletion from the history.
 public struct HistoryDeletion: Hashable, Sendable {
-  /// Whether that was all there was.
+  /// Whether all visits have been deleted.
   public let isAll: Bool
-  /// The addresses of which no visit is left.
+  /// The addresses without any visit left.
   public let urls: Set<URL>
 }

@@ -1,88 +1,89 @@
 import Foundation
 
-/// Where the visits of a browser state are stored.
+/// The storage of a browser state's visits.
 ///
-/// The history reads stored visits on demand. New changes stay in the history until the storage has
-/// saved them: it takes ``HistoryService/unsavedChanges`` and calls ``HistoryService/didSave(_:)``.
+/// The history reads stored visits on demand. It holds new changes until the storage has saved
+/// them: the storage takes ``HistoryService/unsavedChanges`` and calls
+/// ``HistoryService/didSave(_:)``.
 @MainActor
 package protocol HistoryStorage: AnyObject {
-  /// A Boolean value that indicates whether changes are saved at all.
+  /// Whether the storage saves changes.
   var isKeeping: Bool { get }
 
   /// Reads stored visits, newest first.
   ///
-  /// - Throws: The error of the storage if they cannot be read.
+  /// - Throws: The error of the storage if the visits cannot be read.
   func readVisits(_ query: VisitQuery) async throws -> VisitPage
 
-  /// Computes what a deletion removes from the stored visits.
+  /// Returns the effect of a deletion on the stored visits.
   ///
-  /// - Throws: The error of the storage if they cannot be read.
+  /// - Throws: The error of the storage if the visits cannot be read.
   func readEffect(of query: VisitDeletionQuery) async throws -> VisitDeletionEffect
 
   /// Saves the changes of the history after a short delay.
   func scheduleSave()
 
-  /// Saves the deletions of the history now; they are on the disk when this returns.
+  /// Saves the deletions of the history and returns after they are on the disk.
   ///
-  /// - Throws: The error of the storage if they cannot be saved; they remain unsaved then.
+  /// - Throws: The error of the storage if the deletions cannot be saved. They stay unsaved then.
   func saveDeletions() async throws
 }
 
 // MARK: - Reading
 
-/// Which stored visits are read.
+/// A query for stored visits.
 package struct VisitQuery: Sendable {
-  /// A text in the address or the title of each visit; nil for all visits.
+  /// A text that the address or title of each visit contains; nil for all visits.
   package var text: String?
-  /// The number before which the visits lie; those of former runs have numbers below 1.
+  /// The upper bound of the visits' numbers, exclusive. Visits of former runs have numbers below 1.
   package var before: Int
-  /// How many visits are read at most.
+  /// The largest number of visits to read.
   package var limit: Int
-  /// The changes that the storage doesn't have yet; its visits are read as they will be then.
+  /// The unsaved changes, which are applied to the visits that are read.
   package var unsaved: HistoryChanges
 }
 
-/// A part of the visits, newest first.
+/// A page of visits, newest first.
 public struct VisitPage: Sendable {
   /// The visits.
   public var visits: [Visit]
-  /// The place at which the next part begins; nil after the last part.
+  /// The position at which the next page begins; nil after the last page.
   public var next: VisitCursor?
 
-  /// Creates a part of the visits.
+  /// Creates a page of visits.
   package init(visits: [Visit] = [], next: VisitCursor? = nil) {
     (self.visits, self.next) = (visits, next)
   }
 }
 
-/// A place among the visits of a history.
+/// A position among the visits of a history.
 public struct VisitCursor: Hashable, Sendable {
-  /// The number before which the visits lie.
+  /// The upper bound of the visits' numbers, exclusive.
   package let number: Int
 
-  /// Creates the place before a number.
+  /// Creates the position before a number.
   package init(before number: Int) { self.number = number }
 }
 
 // MARK: - Deleting
 
-/// Which deletion is computed, and from which visits.
+/// A query for the effect of a deletion.
 package struct VisitDeletionQuery: Sendable {
   /// The deletion.
   package var deletion: VisitDeletion
-  /// The number before which the visits lie.
+  /// The upper bound of the visits' numbers, exclusive.
   package var before: Int
-  /// The deletions that the storage doesn't have yet, and whose visits don't count any more.
+  /// The unsaved deletions. Visits that they remove don't count.
   package var unsaved: [VisitDeletion]
   /// The addresses of unsaved visits that the deletion applies to.
   package var unsavedAddresses: Set<String>
 }
 
-/// What a deletion removes.
+/// The effect of a deletion.
 package struct VisitDeletionEffect: Sendable {
-  /// The number of stored visits that it removes.
+  /// The number of stored visits that the deletion removes.
   package var count = 0
-  /// The addresses that it applies to, and that have no other stored visit.
+  /// The addresses that the deletion removes visits of, without any other stored visit.
   package var addresses: Set<String> = []
 
   /// Creates the effect of a deletion.

@@ -1,20 +1,20 @@
 public import Foundation
 import Switchboard
 
-/// Adds the pages that a tab visits to the history of its browser state.
+/// A tab helper that adds visited pages to the history of the browser state.
 ///
-/// A visit begins when the tab gets to another page, back and forward too. The same page again is
-/// none, as when it is reloaded, or restored and shown for the first time; nor is one that fails.
+/// A visit begins when the tab commits a navigation to another page, including back and forward.
+/// Reloading a page or restoring a tab adds no visit, nor does a page that fails to load.
 @MainActor
 public final class HistoryTabHelper: TabHelper {
   private let history: HistoryService
   private let preferences: PreferenceStore
   private var subscription: Subscription?
   private var visitCount = 0
-  /// The address that the tab is on, unless its page has failed.
+  /// The address of the tab's page; nil if the page has failed to load.
   private var currentURL: URL?
 
-  /// Begins to follow a tab; the page that one has come to already is its first visit.
+  /// Creates the helper of a tab. A page that the tab already shows is its first visit.
   public init(_ webState: WebState, history: HistoryService, preferences: PreferenceStore) {
     self.history = history
     self.preferences = preferences
@@ -26,20 +26,20 @@ public final class HistoryTabHelper: TabHelper {
     }
   }
 
-  /// Whether the tab has come to its page, and was not made with it, as a clone is.
+  /// Returns whether the tab has navigated to its page. The page of a clone or a restored tab comes
+  /// with the tab.
   private static func hasArrived(_ webState: WebState) -> Bool {
     guard webState.isRealized else { return false }
     if case .unloaded = webState.content { return !webState.canLoad }
     return true
   }
 
-  /// How many visits the tab has added.
+  /// The number of visits that the tab has added.
   public var status: String {
     let visits = visitCount == 1 ? "1 visit" : "\(visitCount) visits"
     return isRecording ? "\(visits) in the history" : "\(visits) in the history; it is off"
   }
 
-  /// Leaves the tab.
   public func shutDown() { subscription = nil }
 
   private var isRecording: Bool { preferences.value(of: .recordsHistory) }
@@ -60,12 +60,11 @@ public final class HistoryTabHelper: TabHelper {
 // MARK: - WebStateObserver
 
 extension HistoryTabHelper: WebStateObserver {
-  /// Adds a visit, if the tab was elsewhere before.
   public func webState(_ webState: WebState, didCommitNavigationTo url: URL) {
     arrive(webState)
   }
 
-  /// Gives the visits of the page its title, unless it has given none, or none yet.
+  /// Sets the title of the page's visits, unless the page has no title yet.
   public func webStateDidChangeTitle(_ webState: WebState) {
     guard isRecording, let item = webState.lastCommittedItem, let title = item.title else { return }
     history.updateTitle(title, of: item.url)

@@ -1,16 +1,17 @@
 public import Foundation
 import Switchboard
 
-/// Moves the tabs of a window that were not used for long to its inactive ones, and back.
+/// An agent that moves tabs of a window that have not been used for a long time to the inactive
+/// tabs, and back.
 ///
-/// It does so when asked, when the time that is too long changes, and every hour. A tab is the same
-/// there and back, and when it was last used remains as it was, until it is used.
+/// It does so on request, when the threshold changes, and every hour. A tab keeps its identity and
+/// the time of its last use when it moves.
 @MainActor
 public final class InactiveTabsAgent {
-  /// How often tabs are looked through.
+  /// The time between two checks.
   public static let interval = Duration.seconds(3_600)
 
-  /// The tabs that were not used for long.
+  /// The tabs that have not been used for a long time.
   public let inactiveTabs: WebStateList
 
   private let tabs: WebStateList
@@ -19,14 +20,14 @@ public final class InactiveTabsAgent {
   private var subscription: Subscription?
   private var timer: Task<Void, Never>?
 
-  /// Begins to look after the tabs of a window.
+  /// Creates the agent of a window and starts its timer.
   ///
   /// - Parameters:
-  ///   - tabs: Those in use.
-  ///   - inactiveTabs: Those that were not used for long.
-  ///   - preferences: The preferences, which contain the longest time without use.
-  ///   - now: Returns the time.
-  ///   - clock: On which the hours pass.
+  ///   - tabs: The tabs in use.
+  ///   - inactiveTabs: The inactive tabs.
+  ///   - preferences: The preferences with the threshold of inactivity.
+  ///   - now: Returns the current time.
+  ///   - clock: The clock of the timer.
   public init(
     tabs: WebStateList, inactiveTabs: WebStateList, preferences: PreferenceStore,
     now: @escaping @MainActor () -> Date = { Date() },
@@ -48,10 +49,10 @@ public final class InactiveTabsAgent {
 // MARK: - By time
 
 extension InactiveTabsAgent {
-  /// Moves each tab to where it belongs by when it was last used.
+  /// Moves each tab to the list that the time of its last use requires.
   ///
-  /// Those that come back come first behind the pinned ones, those that go, last. While either list
-  /// is being changed nothing is done: there is a next time.
+  /// Tabs that return follow the pinned tabs; tabs that become inactive go to the end. Nothing
+  /// moves while either list is being changed: the next check moves the tabs.
   public func rebalance() {
     let rule = InactivityRule(threshold: preferences.value(of: .inactiveAfter), now: now())
     try? move(rule.usedIndexes(in: inactiveTabs.arrangement, lastUse: lastUse(inactiveTabs)))
@@ -63,7 +64,7 @@ extension InactiveTabsAgent {
   private func move(_ used: [Int]) throws(WebStateListError) {
     let wasEmpty = tabs.isEmpty
     try inactiveTabs.transfer(at: used, to: tabs, at: tabs.pinnedCount)
-    // A window with tabs, none of them active, would show nothing.
+    // Activate a tab, because a window without an active tab would show nothing.
     if wasEmpty, !tabs.isEmpty { try tabs.activate(at: tabs.count - 1) }
   }
 
@@ -75,12 +76,12 @@ extension InactiveTabsAgent {
 // MARK: - By the user
 
 extension InactiveTabsAgent {
-  /// Takes inactive tabs into use again, at the end of the window, and goes to the last of them.
+  /// Moves inactive tabs to the end of the window and activates the last of them.
   ///
-  /// They count as just used, so that they stay.
+  /// The tabs count as just used, so that they stay in use.
   ///
-  /// - Throws: `WebStateListError` when one of the indexes is no inactive tab's or a change is under
-  ///   way.
+  /// - Throws: ``WebStateListError`` if there is no inactive tab at one of the indexes or a change
+  ///   is under way.
   public func reopen(at indexes: [Int]) throws(WebStateListError) {
     let count = tabs.count
     try inactiveTabs.transfer(at: indexes, to: tabs, at: count)
@@ -92,6 +93,6 @@ extension InactiveTabsAgent {
 // MARK: - User data
 
 extension InactiveTabsAgent: UserDataKey {
-  /// The agent that is attached to a regular browser.
+  /// The agent of a regular browser.
   public typealias Value = InactiveTabsAgent
 }

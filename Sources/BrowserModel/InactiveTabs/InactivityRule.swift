@@ -1,22 +1,22 @@
 public import Foundation
 
-/// Which tabs of a window have not been used for too long.
+/// A rule that decides which tabs of a window are inactive.
 ///
-/// Tabs go or come alone, those of a group together: a group is used as long as one of its tabs is.
-/// A pure value, which looks at no clock.
+/// The tabs of a group move together: a group is in use as long as one of its tabs is. A rule is a
+/// pure value and reads no clock.
 public struct InactivityRule: Hashable, Sendable {
-  /// How long a tab may be without use.
+  /// The time without use after which a tab becomes inactive.
   public let threshold: InactivityThreshold
-  /// The time.
+  /// The current time.
   public let now: Date
 
-  /// Creates a rule for a time.
+  /// Creates a rule for a moment.
   public init(threshold: InactivityThreshold, now: Date) {
     self.threshold = threshold
     self.now = now
   }
 
-  /// Returns whether a tab that was last used at a time has not been used for too long.
+  /// Returns whether a tab that was last used at a certain time counts as inactive.
   public func isUnused(since lastUse: Date) -> Bool {
     threshold.interval.map { now.timeIntervalSince(lastUse) >= $0 } ?? false
   }
@@ -25,13 +25,13 @@ public struct InactivityRule: Hashable, Sendable {
 // MARK: - Tabs
 
 extension InactivityRule {
-  /// Returns the indexes of the tabs that become inactive, rising.
+  /// Returns the indexes of the tabs that become inactive, in ascending order.
   ///
-  /// Pinned ones never do, nor does the active one, nor one in a group with it.
+  /// Pinned tabs, the active tab and the tabs of its group never become inactive.
   ///
   /// - Parameters:
-  ///   - arrangement: The tabs that are in use.
-  ///   - lastUse: Returns when a tab was last used.
+  ///   - arrangement: The tabs in use.
+  ///   - lastUse: Returns the time of a tab's last use.
   public func unusedIndexes(
     in arrangement: WebStateArrangement, lastUse: (WebStateID) -> Date
   ) -> [Int] {
@@ -43,11 +43,11 @@ extension InactivityRule {
     return units.flatMap { $0 }
   }
 
-  /// Returns the indexes of the inactive tabs that are so no more, rising.
+  /// Returns the indexes of the inactive tabs that come back into use, in ascending order.
   ///
   /// - Parameters:
-  ///   - arrangement: The tabs that are inactive.
-  ///   - lastUse: Returns when a tab was last used.
+  ///   - arrangement: The inactive tabs.
+  ///   - lastUse: Returns the time of a tab's last use.
   public func usedIndexes(
     in arrangement: WebStateArrangement, lastUse: (WebStateID) -> Date
   ) -> [Int] {
@@ -61,7 +61,7 @@ extension InactivityRule {
 // MARK: - Units
 
 extension WebStateArrangement {
-  /// The indexes of the tabs in order: those of a group together, each other alone.
+  /// The indexes of tabs that move together, in order: each group, and each ungrouped tab.
   fileprivate var units: [Range<Int>] {
     var units: [Range<Int>] = []
     for group in groups.map(\.range) + [count..<count] {

@@ -1,10 +1,11 @@
 public import Switchboard
 public import SwitchboardGraph
 
-/// The services of one owner, say a browser state, made and destroyed in order.
+/// The services of one owner, for example a browser state, created and destroyed in dependency
+/// order.
 @MainActor
 public final class KeyedServiceContainer<Owner: AnyObject> {
-  /// A service that was made, or that there is to be none.
+  /// The result of creating a service: the service, or nil if the factory declined.
   private struct Outcome {
     let service: (any KeyedService)?
   }
@@ -12,18 +13,18 @@ public final class KeyedServiceContainer<Owner: AnyObject> {
   /// The factories of the services.
   public let graph: KeyedServiceGraph<Owner>
 
-  /// What errors call the owner.
+  /// The name of the owner in error messages.
   let name: String
-  /// The container of the original owner, if this one's is off the record.
+  /// The container of the original owner; nil unless this container is off the record.
   private let original: KeyedServiceContainer<Owner>?
   private let construction: KeyedServiceConstruction<Owner>
   private weak var owner: Owner?
   private var outcomes: [ObjectIdentifier: Outcome] = [:]
   private var isDestroyed: Bool
-  /// The observers of the services that are made, on and off the record.
+  /// The observers of service creation, on and off the record.
   let observers: ObserverList<@MainActor () -> Void>
 
-  /// Creates the container of the owner that errors call `name`; it has to be opened.
+  /// Creates a container. Services can be requested after ``open(for:)``.
   init(
     _ graph: KeyedServiceGraph<Owner>, name: String, original: KeyedServiceContainer<Owner>? = nil
   ) {
@@ -39,12 +40,12 @@ public final class KeyedServiceContainer<Owner: AnyObject> {
 // MARK: - Requests
 
 extension KeyedServiceContainer {
-  /// Returns a service of the owner, made on the first request, or nil when it is to have none.
+  /// Returns a service of the owner and creates it on the first request; nil if the owner has none.
   ///
-  /// A service that is made is given what it depends on, and has no reason to ask here.
+  /// A factory receives the dependencies of its service and need not request them here.
   ///
-  /// - Throws: `KeyedServiceError` when the service is not registered, is being made, is asked for
-  ///   by one that does not depend on it, or when the services are destroyed.
+  /// - Throws: ``KeyedServiceError`` if the service is not registered or is being created, if the
+  ///   service being created does not depend on it, or if the services have been destroyed.
   public func service<Service: KeyedService>(
     _ service: Service.Type
   ) throws(KeyedServiceError) -> Service? {
@@ -52,12 +53,12 @@ extension KeyedServiceContainer {
     return try holder?.outcome(of: factory).service as? Service
   }
 
-  /// Returns whether the service of a factory has been made, here or where it is taken from.
+  /// Returns whether the service of a factory exists, here or in the container that provides it.
   func isMade(_ factory: KeyedServiceFactory<Owner>) -> Bool {
     holder(of: factory)?.outcomes[factory.key]?.service != nil
   }
 
-  /// Returns the factory of a service, and the container that has it, if one does.
+  /// Returns the factory of a service and the container that provides it, if any.
   private func place(
     of service: any KeyedService.Type
   ) throws(KeyedServiceError) -> (KeyedServiceFactory<Owner>, KeyedServiceContainer<Owner>?) {
@@ -83,10 +84,10 @@ extension KeyedServiceContainer {
 // MARK: - Making
 
 extension KeyedServiceContainer {
-  /// Begins to make services for an owner, the eager ones at once.
+  /// Starts creating services for an owner and creates the eager ones immediately.
   ///
-  /// One that cannot be had yet, because it depends on one that is just being made for the
-  /// original owner, is made on the first request.
+  /// An eager service is created on its first request if it depends on a service that is still
+  /// being created for the original owner.
   func open(for owner: Owner) {
     self.owner = owner
     let eager = graph.factories.filter { $0.creation == .eager && holder(of: $0) === self }
@@ -112,7 +113,7 @@ extension KeyedServiceContainer {
 // MARK: - Destroying
 
 extension KeyedServiceContainer {
-  /// Shuts down all services, each after those that depend on it; all are there meanwhile.
+  /// Shuts down all services, each after its dependents. All services still exist meanwhile.
   ///
   /// No service can be requested afterwards.
   func shutDown() {
@@ -121,7 +122,7 @@ extension KeyedServiceContainer {
     for service in services.reversed() { service.shutDown() }
   }
 
-  /// Lets go of the services, which have been shut down, each after those that depend on it.
+  /// Releases the services, which have been shut down, each after its dependents.
   func letGo() {
     var services = services
     outcomes = [:]
@@ -135,9 +136,10 @@ extension KeyedServiceContainer {
 
 // MARK: - KeyedServiceConstruction
 
-/// The services that are being made, each for the one before it.
+/// The services that are being created, each on behalf of the one before it.
 ///
-/// The two owners of a pair share one, for a service off the record may depend on an original's.
+/// An original owner and its off-the-record owner share one construction, because an off-the-record
+/// service may depend on an original one.
 @MainActor
 final class KeyedServiceConstruction<Owner: AnyObject> {
   private struct Step {
@@ -153,7 +155,7 @@ final class KeyedServiceConstruction<Owner: AnyObject> {
 // MARK: - Steps
 
 extension KeyedServiceConstruction {
-  /// Makes a service for an owner, while requests of others are held against its factory.
+  /// Creates a service for an owner. Nested requests are checked against its factory.
   func make(
     _ factory: KeyedServiceFactory<Owner>, for owner: Owner, named name: String,
     in container: KeyedServiceContainer<Owner>
@@ -163,9 +165,10 @@ extension KeyedServiceConstruction {
     return try factory.make(owner, container)
   }
 
-  /// Checks that a service of an owner may be asked for by the one that is being made, if one is.
+  /// Checks that the service being created, if any, may request a service of an owner.
   ///
-  /// - Throws: `KeyedServiceError.beingMade` or `undeclared` when it may not.
+  /// - Throws: ``KeyedServiceError/beingMade(_:)`` or ``KeyedServiceError/undeclared(_:by:)`` if it
+  ///   may not.
   func check(_ factory: KeyedServiceFactory<Owner>, for owner: String) throws(KeyedServiceError) {
     guard let asker = steps.last?.factory else { return }
     if let start = steps.firstIndex(where: {
@@ -182,7 +185,7 @@ extension KeyedServiceConstruction {
 // MARK: - Catalog
 
 extension KeyedServiceContainer {
-  /// The services as values, for those who list them and must not have them.
+  /// A description of the services, for callers that list services but must not use them.
   public var catalog: KeyedServiceCatalog {
     KeyedServiceCatalog(dependencyGraph: graph.dependencyGraph, observers: observers) { [self] in
       graph.factories.map {
@@ -192,10 +195,10 @@ extension KeyedServiceContainer {
   }
 }
 
-/// The services of an owner, as far as they can be listed.
+/// A list of an owner's services, without access to them.
 @MainActor
 public struct KeyedServiceCatalog {
-  /// The services, and from each a way to what it depends on.
+  /// The services, with an edge from each to each of its dependencies.
   public let dependencyGraph: Graph
 
   private let observers: ObserverList<@MainActor () -> Void>
@@ -210,24 +213,25 @@ public struct KeyedServiceCatalog {
     self.read = read
   }
 
-  /// The services as they are now, in the order in which they are made.
+  /// The current services, in the order of their creation.
   public var summaries: [KeyedServiceSummary] { read() }
 
-  /// Calls a closure whenever a service has been made, for the owner or the other one of its pair.
+  /// Calls a closure whenever a service has been created for the owner or for its off-the-record or
+  /// original counterpart.
   ///
-  /// - Parameter onChange: The closure.
+  /// - Parameter onChange: The closure to call.
   /// - Returns: A token that ends the observation when it is cancelled or released.
   public func observeServices(_ onChange: @escaping @MainActor () -> Void) -> Subscription {
     observers.add { onChange }
   }
 }
 
-/// A service in a list.
+/// The description of a service in a catalog.
 public struct KeyedServiceSummary: Hashable, Sendable {
   /// The name of the service.
   public let name: String
-  /// A Boolean value that indicates whether the service has been made.
+  /// Whether the service has been created.
   public let isMade: Bool
-  /// What an owner off the record gets.
+  /// The service that an off-the-record owner gets.
   public let offTheRecord: OffTheRecordChoice
 }

@@ -1,25 +1,26 @@
-/// A service of an owner, such as a browser state, which has at most one of the kind.
+/// A service of an owner, for example a browser state. An owner has at most one service of each
+/// type.
 ///
-/// It ends in two phases: all services are shut down, dependants before what they depend on, and
-/// only then is the first of them let go. From its own `shutDown()` on, it leaves others alone.
+/// Services end in two phases. First, all services are shut down, each after its dependents. Then
+/// they are released. After its own `shutDown()`, a service must not call other services.
 @MainActor
 public protocol KeyedService: AnyObject {
-  /// Ends the work of the service, while all that it depends on is still there.
+  /// Ends the work of the service. Its dependencies still work during the call.
   func shutDown()
 }
 
 // MARK: - Defaults
 
 extension KeyedService {
-  /// Does nothing.
   public func shutDown() {}
 }
 
 // MARK: - Factory
 
-/// How to make one service of an owner, such as a browser state, and what it depends on.
+/// A description of how to create one service of an owner, for example a browser state, and of its
+/// dependencies.
 ///
-/// The closure gets the services that the factory declares, and can name no other:
+/// The closure receives exactly the services that the factory declares:
 ///
 ///     BrowserState.ServiceFactory(HistoryService.self, dependsOn: Preferences.self) {
 ///       HistoryService(of: $0.name, $1)
@@ -28,28 +29,28 @@ extension KeyedService {
 public struct KeyedServiceFactory<Owner: AnyObject> {
   /// The type of the service, which is its key.
   public let service: any KeyedService.Type
-  /// The types of the services that it depends on, in order of declaration.
+  /// The types of the service's dependencies, in order of declaration.
   public let dependencies: [any KeyedService.Type]
-  /// What an owner off the record gets.
+  /// The service that an off-the-record owner gets.
   public let offTheRecord: OffTheRecordChoice
-  /// When the service is made.
+  /// The time at which the service is created.
   public let creation: KeyedServiceCreation
 
-  /// Makes the service for the owner of a container, which gives it what it depends on.
+  /// Creates the service for the owner of a container, which provides the dependencies.
   let make:
     @MainActor (Owner, KeyedServiceContainer<Owner>) throws(KeyedServiceError)
       -> (any KeyedService)?
 
-  /// Declares how a service is made.
+  /// Creates a factory.
   ///
   /// - Parameters:
   ///   - service: The type of the service.
-  ///   - dependencies: The types of the services that it depends on.
-  ///   - offTheRecord: What an owner off the record gets.
-  ///   - creation: When the service is made.
-  ///   - make: Makes the service, or returns nil when there is to be none, which is remembered.
-  ///     It gets the owner, which the service must not own, and each dependency, nil where the
-  ///     owner has none.
+  ///   - dependencies: The types of the service's dependencies.
+  ///   - offTheRecord: The service that an off-the-record owner gets.
+  ///   - creation: The time at which the service is created.
+  ///   - make: Creates the service. It may return nil, which the container remembers. It receives
+  ///     the owner, which the service must not retain, and each dependency, or nil if the owner has
+  ///     none.
   public init<Service: KeyedService, each Dependency: KeyedService>(
     _ service: Service.Type, dependsOn dependencies: repeat (each Dependency).Type,
     offTheRecord: OffTheRecordChoice = .none, creation: KeyedServiceCreation = .lazy,
@@ -81,17 +82,17 @@ extension KeyedServiceFactory {
 
 // MARK: - Choices
 
-/// When a service is made.
+/// The time at which a service is created.
 public enum KeyedServiceCreation: Hashable, Sendable, CaseIterable {
   /// On the first request.
   case lazy
-  /// With its owner.
+  /// Together with its owner.
   case eager
 }
 
-/// What an owner off the record gets instead of a service.
+/// The service that an off-the-record owner gets.
 public enum OffTheRecordChoice: Hashable, Sendable, CaseIterable {
-  /// Nothing.
+  /// No service.
   case none
   /// The service of the original owner.
   case redirected

@@ -1,33 +1,33 @@
 public import SwitchboardGraph
 
-/// The factories of an owner's services, in an order in which services can be made.
+/// The factories of an owner's services, in an order in which the services can be created.
 ///
-/// It is created once, together with the owners, and is sound: each service has one factory,
-/// each dependency too, and none depends on itself, over others or not.
+/// A graph is always valid: each service has one factory, each dependency has a factory, and there
+/// are no cycles.
 @MainActor
 public struct KeyedServiceGraph<Owner: AnyObject> {
-  /// The factories in the order in which their services are made; they are destroyed in reverse.
+  /// The factories in the order of creation. Services are destroyed in reverse order.
   public let factories: [KeyedServiceFactory<Owner>]
 
   /// The same factories, in order of registration.
   let registered: [KeyedServiceFactory<Owner>]
   private let factoriesByKey: [ObjectIdentifier: KeyedServiceFactory<Owner>]
 
-  /// Creates the graph without services.
+  /// Creates a graph without services.
   public init() {
     factories = []
     registered = []
     factoriesByKey = [:]
   }
 
-  /// Creates the graph of some factories, registered in the given order.
+  /// Creates a graph from factories in order of registration.
   ///
-  /// Factories that depend on nothing come first, in order of registration. Another follows once
-  /// the last of its dependencies has come; those for which the same one was the last, in order of
-  /// declaration.
+  /// Factories without dependencies come first, in order of registration. Each other factory
+  /// follows once the last of its dependencies has its place. Factories that wait for the same
+  /// dependency follow in order of registration.
   ///
-  /// - Throws: `KeyedServiceError` when two make one service, a dependency has no factory, or
-  ///   services depend on each other; the error names them.
+  /// - Throws: ``KeyedServiceError`` if two factories create the same service, a dependency has no
+  ///   factory, or services depend on each other. The error names them.
   /// - Complexity: O(*n* + *m*) for *n* factories with *m* dependencies.
   public init(_ factories: [KeyedServiceFactory<Owner>]) throws(KeyedServiceError) {
     registered = factories
@@ -35,7 +35,7 @@ public struct KeyedServiceGraph<Owner: AnyObject> {
     self.factories = try KeyedServiceOrder(factories, factoriesByKey).factories
   }
 
-  /// Returns the factory of a service, or nil when there is none.
+  /// Returns the factory of a service, or nil if there is none.
   func factory(of key: ObjectIdentifier) -> KeyedServiceFactory<Owner>? { factoriesByKey[key] }
 }
 
@@ -61,11 +61,11 @@ extension KeyedServiceGraph {
 // MARK: - Overrides
 
 extension KeyedServiceGraph {
-  /// Returns the graph in which other factories, say a test's, take the place of those of the same
-  /// services; owners that have been given this graph keep it.
+  /// Returns a graph in which other factories, for example those of a test, replace the factories
+  /// of the same services. Owners of the existing graph keep it.
   ///
-  /// - Throws: `KeyedServiceError` when a service has no factory here or is overridden twice, and
-  ///   what a graph throws that is not sound.
+  /// - Throws: ``KeyedServiceError`` if a service has no factory in this graph, is overridden
+  ///   twice, or makes the new graph invalid.
   public func overriding(
     _ overrides: [KeyedServiceFactory<Owner>]
   ) throws(KeyedServiceError) -> KeyedServiceGraph<Owner> {
@@ -83,7 +83,7 @@ extension KeyedServiceGraph {
 // MARK: - Printing
 
 extension KeyedServiceGraph {
-  /// The services in the order in which they are made, and from each a way to what it depends on.
+  /// The services in the order of creation, with an edge from each to each of its dependencies.
   public var dependencyGraph: Graph {
     let names = Self.names(of: factories)
     let edges = factories.flatMap { factory in
@@ -97,7 +97,7 @@ extension KeyedServiceGraph {
     return Graph(name: "services", nodes: nodes, edges: edges)
   }
 
-  /// The names of services: in full where two would have the same.
+  /// Returns the names of services, with the module where two would be equal.
   private static func names(
     of factories: [KeyedServiceFactory<Owner>]
   ) -> [ObjectIdentifier: String] {
@@ -112,21 +112,21 @@ extension KeyedServiceGraph {
 
 // MARK: - KeyedServiceOrder
 
-/// The order in which services are made: Kahn's topological sort with a queue, first in, first out.
+/// The order in which services are created, found by Kahn's topological sort with a FIFO queue.
 @MainActor
 struct KeyedServiceOrder<Owner: AnyObject> {
-  /// The factories, each after those that it depends on.
+  /// The factories, each after its dependencies.
   private(set) var factories: [KeyedServiceFactory<Owner>] = []
 
   private let factoriesByKey: [ObjectIdentifier: KeyedServiceFactory<Owner>]
-  /// The factories that depend on one, in order of declaration.
+  /// The dependents of each service, in order of registration.
   private var dependants: [ObjectIdentifier: [KeyedServiceFactory<Owner>]] = [:]
-  /// How many dependencies of a factory have not come yet.
+  /// The number of dependencies of each service that have no place yet.
   private var missing: [ObjectIdentifier: Int] = [:]
 
-  /// Orders factories whose dependencies are all among them.
+  /// Creates an order of factories. Each of their dependencies must be among them.
   ///
-  /// - Throws: `KeyedServiceError.cycle` when there is no order.
+  /// - Throws: ``KeyedServiceError/cycle(_:)`` if there is no order.
   init(
     _ registered: [KeyedServiceFactory<Owner>],
     _ factoriesByKey: [ObjectIdentifier: KeyedServiceFactory<Owner>]
@@ -144,7 +144,7 @@ struct KeyedServiceOrder<Owner: AnyObject> {
     }
   }
 
-  /// Takes factories and all that become ready; the order itself is the queue.
+  /// Appends the roots and every factory that becomes ready. The order also serves as the queue.
   private mutating func takeAll(from roots: [KeyedServiceFactory<Owner>]) {
     factories = roots
     var next = 0
@@ -169,10 +169,10 @@ struct KeyedServiceOrder<Owner: AnyObject> {
 // MARK: - Cycles
 
 extension KeyedServiceOrder {
-  /// Returns a cycle that a factory without a place is in, or waits for.
+  /// Returns the cycle that a factory without a place is part of, or waits for.
   ///
-  /// It has no place because one of its dependencies has none; going from one to the next must lead
-  /// back to one that was passed.
+  /// A factory has no place because one of its dependencies has none. Following such dependencies
+  /// must lead back to a factory already passed.
   private func path(from stuck: KeyedServiceFactory<Owner>) -> [String] {
     var passed: [KeyedServiceFactory<Owner>] = []
     var next: KeyedServiceFactory<Owner>? = stuck
@@ -190,51 +190,51 @@ extension KeyedServiceOrder {
 
 // MARK: - Errors
 
-/// What is wrong with the services of an owner, or with a request for one.
+/// An invalid registration of services, or a refused request for one.
 public enum KeyedServiceError: Error, Hashable, Sendable {
-  /// Two factories make the same service.
+  /// Two factories create the same service.
   case registeredTwice(String)
-  /// A factory depends on a service that no factory makes.
+  /// A factory depends on a service that no factory creates.
   case unregisteredDependency(String, of: String)
-  /// Services depend on each other; the path ends with the service that it begins with.
+  /// Services depend on each other. The path starts and ends with the same service.
   case cycle([String])
-  /// A factory is to take the place of one that is not there.
+  /// An override replaces no registered factory.
   case nothingToOverride(String)
-  /// No factory makes the service.
+  /// No factory creates the service.
   case unregistered(String, owner: String)
-  /// A factory asked for a service that it does not depend on.
+  /// A factory requested a service that it does not depend on.
   case undeclared(String, by: String)
-  /// A service was asked for while it was being made; the path leads from it to who asked.
+  /// A service was requested during its own creation. The path leads from the service to the
+  /// requester.
   case beingMade([String])
-  /// The services are being destroyed, or have been.
+  /// The services are being or have been destroyed.
   case destroyed(String, owner: String)
 }
 
 // MARK: - Sentences
 
 extension KeyedServiceError: CustomStringConvertible {
-  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .registeredTwice(let service):
-      "\(service) is registered twice: register one factory, and override it where another is due"
+      "\(service) is registered twice: register one factory, and override it if you need another one"
     case .unregisteredDependency(let dependency, let service):
       "\(service) depends on \(dependency), which is not registered: register a factory for it"
     case .cycle(let path):
-      "services depend on each other: \(arrows(path)): take one of these dependencies away"
+      "services depend on each other: \(arrows(path)): remove one of these dependencies"
     case .nothingToOverride(let service):
-      "\(service) cannot be overridden, for it is not registered: register the factory instead"
+      "\(service) cannot be overridden, because it is not registered: register the factory instead"
     case .unregistered(let service, let owner):
       "\(service) is not registered for \(owner): register a factory for it"
     case .undeclared(let service, let asker):
-      "\(asker) asks for \(service) without depending on it: declare that it does"
+      "\(asker) requests \(service) without depending on it: declare the dependency"
     case .beingMade(let path):
-      "a service is asked for while it is being made: \(arrows(path)): ask once it is there"
+      "a service is requested while it is being created: \(arrows(path)): request it later"
     case .destroyed(let service, let owner):
-      "\(service) cannot be had from \(owner), whose services are destroyed: ask before that"
+      "\(service) of \(owner) cannot be used, because its services are destroyed: request it earlier"
     }
   }
 }
 
-/// A path, as a graph prints its ways.
+/// Returns a path in the notation of a printed graph.
 private func arrows(_ path: [String]) -> String { path.joined(separator: " → ") }

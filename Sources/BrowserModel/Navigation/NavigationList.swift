@@ -1,25 +1,25 @@
 public import Foundation
 
-/// The pages of a tab in the order in which one goes back and forward, and where the tab is.
+/// The back/forward list of a tab, with the current page and the pending navigation.
 ///
-/// A pure value. Each operation changes it, or throws and leaves it as it was.
+/// The list is a pure value. Each operation changes it, or throws and leaves it unchanged.
 public struct NavigationList: Hashable, Sendable {
   /// The committed pages.
   public internal(set) var items: [NavigationItem] = []
-  /// The index of the current page, −1 before the first.
+  /// The index of the current page; −1 if there is none.
   public internal(set) var lastCommittedIndex = -1
-  /// The navigation under way, if there is one.
+  /// The pending navigation, if any.
   public internal(set) var pending: PendingNavigation?
 
   /// Creates a list without pages.
   public init() {}
 
-  /// Creates a list of pages, one of which is the current one.
+  /// Creates a list from pages and the index of the current one.
   ///
   /// - Parameters:
   ///   - items: The pages.
-  ///   - index: The index of the current one; −1 where there are none.
-  /// - Throws: `NavigationError.noItem` when no page has that index.
+  ///   - index: The index of the current page; −1 if there are no pages.
+  /// - Throws: ``NavigationError/noItem(at:count:)`` if there is no page at that index.
   public init(
     items: [NavigationItem], lastCommittedIndex index: Int
   ) throws(NavigationError) {
@@ -34,21 +34,22 @@ public struct NavigationList: Hashable, Sendable {
 // MARK: - Reading
 
 extension NavigationList {
-  /// The current page, or nil before the first.
+  /// The current page, or nil if there is none.
   public var lastCommitted: NavigationItem? {
     items.indices.contains(lastCommittedIndex) ? items[lastCommittedIndex] : nil
   }
 
-  /// The index that steps are counted from: where the tab is going back or forward to, or is.
+  /// The index that back and forward steps start from: the target of a pending step, or the current
+  /// page.
   public var currentIndex: Int { pending?.index ?? lastCommittedIndex }
 
-  /// How many pages there are to go back to.
+  /// The number of pages to go back to.
   public var backCount: Int { max(currentIndex, 0) }
 
-  /// How many pages there are to go forward to.
+  /// The number of pages to go forward to.
   public var forwardCount: Int { items.count - 1 - currentIndex }
 
-  /// The address to show: that of a new page that the user has asked for, or the current one's.
+  /// The visible address: that of a new page requested by the user, or that of the current page.
   public var visibleURL: URL? {
     pending.flatMap { $0.isVisible ? $0.url : nil } ?? lastCommitted?.url
   }
@@ -57,7 +58,7 @@ extension NavigationList {
 // MARK: - Adding
 
 extension NavigationList {
-  /// Adds a page after the current one, in place of all that were there.
+  /// Adds a page after the current one and removes all later pages.
   mutating func append(_ item: NavigationItem) {
     items.removeSubrange((lastCommittedIndex + 1)...)
     items.append(item)
@@ -68,36 +69,36 @@ extension NavigationList {
 // MARK: - The current page
 
 extension NavigationList {
-  /// Adds a page that the current one has made of itself, in place of all those after it.
+  /// Adds a page that the current page has created without loading, and removes all later pages.
   ///
-  /// A navigation to one of those is given up.
+  /// A pending navigation to one of the removed pages is discarded.
   ///
-  /// - Throws: `NavigationError.nothingCommitted` when there is no current page.
+  /// - Throws: ``NavigationError/nothingCommitted`` if there is no current page.
   public mutating func push(_ url: URL, at time: Date) throws(NavigationError) {
     let title = try current().title
     if let index = pending?.index, index > lastCommittedIndex { pending = nil }
     append(NavigationItem(url: url, title: title, time: time))
   }
 
-  /// Changes the address of the current page, which remains the same.
+  /// Changes the address of the current page without adding one.
   ///
-  /// - Throws: `NavigationError.nothingCommitted` when there is no current page.
+  /// - Throws: ``NavigationError/nothingCommitted`` if there is no current page.
   public mutating func replaceURL(with url: URL) throws(NavigationError) {
     _ = try current()
     items[lastCommittedIndex].url = url
   }
 
-  /// Sets the current page's title; nil or an empty one is none.
+  /// Sets the title of the current page. Nil and an empty title remove it.
   ///
-  /// - Throws: `NavigationError.nothingCommitted` when there is no current page.
+  /// - Throws: ``NavigationError/nothingCommitted`` if there is no current page.
   public mutating func setTitle(_ title: String?) throws(NavigationError) {
     _ = try current()
     items[lastCommittedIndex].title = title?.isEmpty == true ? nil : title
   }
 
-  /// Notes that the current page has failed.
+  /// Records that the current page has failed.
   ///
-  /// - Throws: `NavigationError.nothingCommitted` when there is no current page.
+  /// - Throws: ``NavigationError/nothingCommitted`` if there is no current page.
   public mutating func setError(_ error: LoadError) throws(NavigationError) {
     _ = try current()
     items[lastCommittedIndex].error = error
@@ -112,7 +113,7 @@ extension NavigationList {
 // MARK: - Beginning
 
 extension NavigationList {
-  /// Begins to go to an address, in place of what is under way.
+  /// Starts a navigation to an address, replacing the pending one.
   @discardableResult
   public mutating func begin(
     _ id: NavigationID, loading url: URL, isUserInitiated: Bool = true
@@ -122,9 +123,10 @@ extension NavigationList {
         id: id, kind: .new, url: url, index: nil, isUserInitiated: isUserInitiated))
   }
 
-  /// Begins to go some pages back (below 0) or forward, in place of what is under way.
+  /// Starts a navigation by some pages back (below 0) or forward, replacing the pending one.
   ///
-  /// - Throws: `NavigationError.noPage` when there are not so many, or it is none.
+  /// - Throws: ``NavigationError/noPage(offset:available:)`` if there are not that many pages, or
+  ///   the offset is 0.
   @discardableResult
   public mutating func begin(
     _ id: NavigationID, goingBy offset: Int, isUserInitiated: Bool = true
@@ -140,9 +142,9 @@ extension NavigationList {
         isUserInitiated: isUserInitiated))
   }
 
-  /// Begins to load the current page again, in place of what is under way.
+  /// Starts reloading the current page, replacing the pending navigation.
   ///
-  /// - Throws: `NavigationError.nothingToReload` when there is none.
+  /// - Throws: ``NavigationError/nothingToReload`` if there is no current page.
   @discardableResult
   public mutating func beginReload(
     _ id: NavigationID, isUserInitiated: Bool = true
@@ -163,22 +165,22 @@ extension NavigationList {
 // MARK: - Committing
 
 extension NavigationList {
-  /// Leads the pending navigation to another address.
+  /// Changes the address of the pending navigation.
   ///
-  /// - Throws: `NavigationError.notPending` when it is not pending.
+  /// - Throws: ``NavigationError/notPending(_:)`` if the navigation is not the pending one.
   public mutating func redirect(_ id: NavigationID, to url: URL) throws(NavigationError) {
     _ = try checkedPending(id)
     pending?.url = url
   }
 
-  /// Commits the pending navigation; a new page comes in place of all those after the current one.
+  /// Commits the pending navigation. A new page replaces all pages after the current one.
   ///
   /// - Parameters:
   ///   - id: The navigation.
-  ///   - url: The address that it has led to in the end, or nil for the one last known.
-  ///   - time: The time.
-  ///   - error: What the load has failed with, if it has; such a page can be reloaded.
-  /// - Throws: `NavigationError.notPending` when it is not pending.
+  ///   - url: The final address, or nil for the last known one.
+  ///   - time: The time of the commit.
+  ///   - error: The error of a failed load. Such a page can be reloaded.
+  /// - Throws: ``NavigationError/notPending(_:)`` if the navigation is not the pending one.
   public mutating func commit(
     _ id: NavigationID, url: URL? = nil, at time: Date, error: LoadError? = nil
   ) throws(NavigationError) {
@@ -194,7 +196,7 @@ extension NavigationList {
     items[index] = NavigationItem(url: url, title: title, time: time, error: error)
   }
 
-  /// Gives up the pending navigation, and returns it if there was one.
+  /// Discards the pending navigation and returns it, if any.
   @discardableResult
   public mutating func discardPending() -> PendingNavigation? {
     defer { pending = nil }
@@ -212,8 +214,8 @@ extension NavigationList {
 // MARK: - Removing
 
 extension NavigationList {
-  /// Removes the pages that have one of some addresses; where the current one is among them, the
-  /// one left before it becomes current, or the first one.
+  /// Removes the pages of some addresses. If the current page is among them, the nearest remaining
+  /// page before it becomes current, or otherwise the first one.
   public mutating func removeItems(of urls: Set<URL>) {
     let reached = items.prefix(lastCommittedIndex + 1).count { !urls.contains($0.url) }
     items.removeAll { urls.contains($0.url) }
@@ -224,18 +226,18 @@ extension NavigationList {
 
 // MARK: - NavigationItem
 
-/// A page that a tab has been on.
+/// A page in the back/forward list of a tab.
 public struct NavigationItem: Hashable, Sendable {
-  /// The address.
+  /// The address of the page.
   public var url: URL
-  /// The page's own title, or nil when it has given none.
+  /// The page's own title, or nil if it has none.
   public var title: String?
-  /// When it was last committed.
+  /// The time of the last commit.
   public var time: Date
-  /// What its last load has failed with, if it has.
+  /// The error of the last load, if it failed.
   public var error: LoadError?
 
-  /// Creates a page with an address that was committed at some time.
+  /// Creates a page of the list.
   public init(url: URL, title: String? = nil, time: Date, error: LoadError? = nil) {
     self.url = url
     self.title = title
@@ -246,29 +248,28 @@ public struct NavigationItem: Hashable, Sendable {
 
 // MARK: - Errors
 
-/// A navigation that was refused; the tab is where it was.
+/// A refused navigation. The tab is unchanged.
 public enum NavigationError: Error, Hashable, Sendable {
-  /// There are not that many pages back (below 0) or forward; there are `available`.
+  /// There are only `available` pages to go back (below 0) or forward to.
   case noPage(offset: Int, available: Int)
-  /// No page is there to be reloaded.
+  /// There is no page to reload.
   case nothingToReload
   /// Nothing is being loaded.
   case nothingToStop
-  /// No page is there to be changed.
+  /// There is no current page to change.
   case nothingCommitted
-  /// The navigation is not the one that is pending: it was superseded, stopped or committed.
+  /// The navigation is not the pending one: it was superseded, stopped or committed.
   case notPending(NavigationID)
-  /// No page of a list of `count` has that index.
+  /// There is no page at that index in a list of `count` pages.
   case noItem(at: Int, count: Int)
 }
 
 // MARK: - Sentences
 
 extension NavigationError: CustomStringConvertible {
-  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
-    case .noPage(0, _): "going by no pages leads nowhere: reload the page, or go by some"
+    case .noPage(0, _): "a step of 0 pages leads nowhere: reload the page, or choose another number"
     case .noPage(let offset, 0):
       "there is no page to go \(direction(offset)) to: go to an address"
     case .noPage(let offset, 1):
@@ -280,7 +281,7 @@ extension NavigationError: CustomStringConvertible {
     case .nothingCommitted: "the tab has no page yet: go to an address"
     case .notPending(let id): "\(id) is not the one under way: begin another"
     case .noItem(let index, let count):
-      "there is no page \(index) among \(count): name one from 0 up, or −1 for none at all"
+      "there is no page \(index) among \(count): choose an index from 0 up, or −1 for none"
     }
   }
 }

@@ -1,27 +1,28 @@
 public import Foundation
 
-/// A navigation that has begun and is not committed.
+/// A navigation that has started and is not committed yet.
 public struct PendingNavigation: Hashable, Sendable {
-  /// The navigation.
+  /// The identity of the navigation.
   public let id: NavigationID
-  /// What it does to the pages of the tab.
+  /// The effect on the back/forward list.
   public let kind: NavigationKind
-  /// The address that it leads to, after redirects.
+  /// The target address, after redirects.
   public internal(set) var url: URL
-  /// The index of the page that it leads to, or nil when that is a new one.
+  /// The index of the target page, or nil for a new page.
   public let index: Int?
-  /// Whether the user has asked for it, and not the page.
+  /// Whether the user requested the navigation, and not the page.
   public let isUserInitiated: Bool
 
-  /// Whether its address is shown before it is committed.
+  /// Whether the target address is shown before the commit.
   ///
-  /// Not one that a page has chosen: it could name one address and show another.
+  /// The address of a navigation that a page requested stays hidden: the page could name one
+  /// address and show another.
   public var isVisible: Bool { kind == .new && isUserInitiated }
 }
 
 // MARK: - NavigationID
 
-/// The identity of one navigation, which distinguishes it from late events of another one.
+/// The identity of one navigation, which distinguishes its events from those of another one.
 public struct NavigationID: Hashable, Sendable {
   @MainActor private static var numbers = SerialNumbers()
 
@@ -43,44 +44,43 @@ extension NavigationID: CustomStringConvertible {
 
 // MARK: - NavigationKind
 
-/// What a navigation does to the pages of a tab.
+/// The effect of a navigation on the back/forward list.
 public enum NavigationKind: Hashable, Sendable {
-  /// It comes after the current page, in place of all that were there.
+  /// The navigation adds a page after the current one and removes all later pages.
   case new
-  /// It stays on the current page.
+  /// The navigation reloads the current page.
   case reload
-  /// It goes to another of the tab's pages.
+  /// The navigation goes to another page of the list.
   case backForward
 }
 
 // MARK: - Errors
 
-/// Why a page could not be loaded, or was lost.
+/// The reason that a page could not be loaded or was lost.
 public enum LoadError: Error, Hashable, Sendable {
-  /// There is no such host.
+  /// The host does not exist.
   case hostNotFound(String)
-  /// The host takes no connection.
+  /// The host refuses connections.
   case connectionRefused
-  /// The connection broke off.
+  /// The connection was interrupted.
   case connectionLost
   /// The host did not answer in time.
   case timedOut
-  /// The host could not prove who it is.
+  /// The host could not prove its identity.
   case untrusted
-  /// No engine loads addresses with that scheme.
+  /// No engine supports the scheme of the address.
   case unsupportedScheme(String)
-  /// Another navigation, or the user, has stopped the loading.
+  /// The user or another navigation stopped the loading.
   case stopped
-  /// The process of the page has ended.
+  /// The process of the page has crashed.
   case crashed
-  /// Something else, in the words of the engine.
+  /// Another error, described by the engine.
   case other(String)
 }
 
 // MARK: - Sentences
 
 extension LoadError: CustomStringConvertible {
-  /// What went wrong and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .hostNotFound(let host): "there is no host ‘\(host)’: check the address"
@@ -88,7 +88,7 @@ extension LoadError: CustomStringConvertible {
     case .connectionLost: "the connection broke off: try again"
     case .timedOut: "the host did not answer in time: try again later"
     case .untrusted: "the host could not prove who it is: check the address"
-    case .unsupportedScheme(let scheme): "‘\(scheme)’ is no scheme that can be loaded: use https"
+    case .unsupportedScheme(let scheme): "the scheme ‘\(scheme)’ is not supported: use https"
     case .stopped: "the loading was stopped: reload the page to load it"
     case .crashed: "the page has crashed: reload it"
     case .other(let words): words

@@ -1,30 +1,30 @@
 public import Foundation
 
-/// What loads pages: one for each browsing, so that nothing passes between on and off the record.
+/// An engine that loads pages. Each browser state has its own, so that engines share no data.
 @MainActor
 public protocol WebEngine: AnyObject {
-  /// Makes the page of a tab, of which nothing is loaded.
+  /// Creates the page of a tab without loading anything.
   ///
   /// - Parameters:
-  ///   - delegate: The delegate of the page, to be held weakly.
-  ///   - state: What a page of the tab gave as its `nativeState` earlier, if it did.
+  ///   - delegate: The delegate of the page, which the page must hold weakly.
+  ///   - state: The `nativeState` of an earlier page of the tab, if any.
   func makePage(delegate: any WebPageDelegate, restoring state: NativePageState?) -> any WebPage
 }
 
 // MARK: - LoadRequest
 
-/// What a page is asked to load.
+/// A request to load an address in a page.
 public struct LoadRequest: Hashable, Sendable {
-  /// The navigation that asks for it.
+  /// The navigation that needs the load.
   public let id: NavigationID
   /// The address.
   public let url: URL
-  /// Whether it is a new page, the same again, or one that the tab has been on.
+  /// The kind of the navigation.
   public let kind: NavigationKind
-  /// How many pages that is back (below 0) or forward, for engines that keep a list of their own.
+  /// The number of pages back (below 0) or forward, for engines with a list of their own.
   public let offset: Int
 
-  /// Creates the request of a navigation.
+  /// Creates a load request.
   public init(id: NavigationID, url: URL, kind: NavigationKind, offset: Int = 0) {
     self.id = id
     self.url = url
@@ -37,16 +37,17 @@ public struct LoadRequest: Hashable, Sendable {
 
 /// The page of one tab in an engine.
 ///
-/// It notifies its delegate on the main actor. Events of other threads are values, and passed on.
+/// A page calls its delegate on the main actor. Events from other threads are values, which can be
+/// sent there.
 @MainActor
 public protocol WebPage: AnyObject {
-  /// Loads an address instead of what is being loaded. Events carry the request's identifier.
+  /// Loads an address and cancels the current load. Events carry the navigation of the request.
   func load(_ request: LoadRequest)
 
-  /// Stops what is being loaded.
+  /// Stops the current load.
   func stop()
 
-  /// What is worth keeping until the tab is opened again, or nil when there is nothing.
+  /// The state to restore when the tab is opened again, or nil if there is none.
   var nativeState: NativePageState? { get }
 }
 
@@ -55,57 +56,59 @@ public protocol WebPage: AnyObject {
 /// The delegate of a page, which is its tab.
 @MainActor
 public protocol WebPageDelegate: AnyObject {
-  /// Called with an event of a navigation. Late events of a former one are ignored.
+  /// Called with an event of a navigation. Late events of an earlier navigation are ignored.
   func webPage(_ page: any WebPage, didSend event: WebPageEvent, of navigation: NavigationID)
 
-  /// Asks for leave to begin a navigation of the page's own.
+  /// Called when the page is about to start a navigation.
   ///
-  /// - Returns: The identity by which to tell of it, or nil when the page must not go on.
+  /// - Returns: The identity for the events of the navigation, or nil if the page must not start
+  ///   it.
   func webPage(_ page: any WebPage, willBegin navigation: PageNavigation) -> NavigationID?
 }
 
 // MARK: - WebPageEvent
 
-/// What happens in a page, in the course of one navigation.
+/// An event of a page during one navigation.
 public enum WebPageEvent: Hashable, Sendable {
-  /// The host has sent the navigation on to another address.
+  /// The host has redirected the navigation to another address.
   case redirected(URL)
-  /// The page at that address has taken the place of the former one.
+  /// The page at that address has replaced the previous one.
   case committed(URL)
   /// The page has a title.
   case titleChanged(String)
-  /// All is loaded; before a commit, that the navigation led to no page, as with a download.
+  /// Loading is complete. Before a commit, the navigation has led to no page, for example to a
+  /// download.
   case finished
-  /// The loading has failed, before a commit or after it.
+  /// Loading has failed, before or after a commit.
   case failed(LoadError)
-  /// The process of the page has ended.
+  /// The process of the page has crashed.
   case crashed
-  /// The page has added an address to the tab's list without loading it.
+  /// The page has added an address to the back/forward list without loading it.
   case pushed(URL)
-  /// The page has changed its address without loading it.
+  /// The page has replaced its address without loading it.
   case replaced(URL)
 }
 
 // MARK: - PageNavigation
 
-/// Where a page takes its tab by itself.
+/// A navigation that a page starts.
 public enum PageNavigation: Hashable, Sendable {
-  /// To an address, as by a link.
+  /// A navigation to an address, for example by a link.
   case load(URL)
-  /// Some pages back (below 0) or forward; 0 is the same again.
+  /// A navigation by some pages back (below 0) or forward. An offset of 0 reloads the page.
   case go(offset: Int)
 }
 
 // MARK: - NativePageState
 
-/// What an engine keeps of a page that only it can read, for example where it was scrolled to.
+/// The state of a page that only its engine can read, for example the scroll position.
 public struct NativePageState: Hashable, Sendable {
-  /// The engine and its version; another ignores the state.
+  /// The name and version of the engine. Other engines ignore the state.
   public let engine: String
-  /// The state.
+  /// The encoded state.
   public let data: Data
 
-  /// Creates a state of an engine.
+  /// Creates the state of a page.
   public init(engine: String, data: Data) {
     self.engine = engine
     self.data = data

@@ -7,7 +7,7 @@ extension PreferenceKey where Value == URL {
   /// The page that a new tab shows.
   public static let homePage = PreferenceKey(
     "home-page", default: WebState.startPageURL,
-    "The page that a tab opens without an address.")
+    "The page that a new tab opens without an address.")
 }
 
 extension PreferenceKey where Value == Bool {
@@ -19,53 +19,53 @@ extension PreferenceKey where Value == Bool {
   public static let keepsTypedLines = PreferenceKey(
     "keeps-typed-lines", default: true, "Whether lines typed at the prompt are remembered.")
 
-  /// Whether the application was in the background when it last ended.
+  /// Whether the application was in the background when its last run ended.
   static let endedInBackground = PreferenceKey(
     "ended-cleanly", default: true, isManaged: true,
-    "Whether the run has ended and did not just stop; off while it lasts.")
+    "Whether the last run ended cleanly; off during a run.")
 }
 
 extension PreferenceKey where Value == Int {
-  /// How many starts have failed since the last that succeeded.
+  /// The number of failed starts after the last successful one.
   static let failedStarts = PreferenceKey(
     "failed-starts", default: 0, isManaged: true,
-    "How many starts have failed since the last that succeeded.")
+    "The number of failed starts since the last successful one.")
 }
 
 extension PreferenceKey where Value == EntryLimit {
-  /// How many closed tabs, groups and windows can be reopened.
+  /// The number of closed tabs, groups and windows that can be reopened.
   public static let recentlyClosedLimit = PreferenceKey(
     "recently-closed-limit", default: .usual,
     "How many closed tabs, groups and windows can be reopened.")
 }
 
 extension PreferenceKey where Value == InactivityThreshold {
-  /// After how many days without use a tab becomes inactive.
+  /// The time without use after which a tab becomes inactive.
   public static let inactiveAfter = PreferenceKey(
     "inactive-after", default: .usual,
     "After how many days without use a tab becomes inactive, or never.")
 }
 
 extension PreferenceKey where Value == DayCount {
-  /// How long closed windows can be reopened, however much is closed after them.
+  /// The time for which closed windows can be reopened, regardless of what is closed after them.
   public static let closedWindowDays = PreferenceKey(
     "closed-window-days", default: .month,
-    "How many days closed windows can be reopened, whatever is closed after them.")
+    "How many days closed windows can be reopened, regardless of later ones.")
 
-  /// How long visits are kept.
+  /// The time for which visits are kept.
   public static let historyDays = PreferenceKey(
     "history-days", default: .quarter, "How many days visited pages are remembered.")
 }
 
 extension PreferenceKey where Value == String {
-  /// The browser state that a run begins with.
+  /// The browser state that a run starts with.
   static let lastUsedState = PreferenceKey(
     "last-used-state", default: BrowserStateName.initial, isManaged: true,
     "The browser state that a run begins with.")
 }
 
 extension PreferenceKey where Value == BrowserStateNames {
-  /// The browser states that were loaded when one of them was last begun to be used.
+  /// The names of the browser states that were loaded when one of them last came into use.
   static let lastActiveStates = PreferenceKey(
     "last-active-states", default: BrowserStateNames([]), isManaged: true,
     "The browser states that were last in use, separated by commas.")

@@ -1,7 +1,7 @@
 public import ProfileFiles
 public import Switchboard
 
-/// The preferences that a store knows, in the order in which they were declared.
+/// The preferences that a store accepts, in order of declaration.
 public struct PreferenceRegistry: Sendable {
   /// The preferences.
   public private(set) var preferences: [any DeclarablePreference] = []
@@ -9,12 +9,12 @@ public struct PreferenceRegistry: Sendable {
   /// Creates a registry without preferences.
   public init() {}
 
-  /// Creates a registry of preferences whose names are known to differ.
+  /// Creates a registry of preferences with distinct names.
   init(distinct preferences: [any DeclarablePreference]) { self.preferences = preferences }
 
   /// Declares a preference.
   ///
-  /// - Throws: `PreferenceError.declaredTwice` when another has its name.
+  /// - Throws: ``PreferenceError/declaredTwice(_:)`` if another preference has its name.
   public mutating func declare(
     _ preference: some DeclarablePreference
   ) throws(PreferenceError) {
@@ -22,14 +22,14 @@ public struct PreferenceRegistry: Sendable {
     preferences.append(preference)
   }
 
-  /// The preference of that name, if one is declared.
+  /// The preference with a name, if it is declared.
   public subscript(name: String) -> (any DeclarablePreference)? {
     preferences.first { $0.name == name }
   }
 
-  /// Returns the preference of that name.
+  /// Returns the preference with a name.
   ///
-  /// - Throws: `PreferenceError.undeclared` when there is none.
+  /// - Throws: ``PreferenceError/undeclared(_:known:)`` if there is none.
   func checked(_ name: String) throws(PreferenceError) -> any DeclarablePreference {
     guard let preference = self[name] else {
       throw .undeclared(name, known: preferences.map(\.name))
@@ -38,15 +38,15 @@ public struct PreferenceRegistry: Sendable {
   }
 }
 
-/// A preference that was refused; its store is as it was.
+/// A refused declaration or change of a preference. The store is unchanged.
 public enum PreferenceError: Error, Hashable, Sendable {
   /// Two preferences have the name.
   case declaredTwice(String)
   /// No preference has the name.
   case undeclared(String, known: [String])
-  /// The preference of the name has values of another type.
+  /// The preference with that name has values of another type.
   case otherType(String, form: String)
-  /// The text does not read as a value of the preference.
+  /// The text is not a value of the preference.
   case invalid(String, name: String, form: String)
   /// The store's file could not be written.
   case notKept(FileError)
@@ -55,7 +55,6 @@ public enum PreferenceError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension PreferenceError: CustomStringConvertible {
-  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .declaredTwice(let name):
@@ -71,7 +70,8 @@ extension PreferenceError: CustomStringConvertible {
   }
 }
 
-/// Names those that share a word with what was asked for, else all.
+/// Returns a suggestion: the names that share a word with the requested one, or otherwise all
+/// names.
 private func hint(for name: String, among known: [String]) -> String {
   func words(_ name: String) -> Set<Substring> {
     Set(name.lowercased().split { !$0.isLetter })
@@ -84,18 +84,18 @@ private func hint(for name: String, among known: [String]) -> String {
 
 // MARK: - PreferenceKey
 
-/// A preference: its name, the type of its value, and the value it has until it is set.
+/// A preference: its name, its type, and its default value.
 public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Sendable {
-  /// The name of the preference, as it is typed and kept, for example `records-history`.
+  /// The name of the preference as it is typed and stored, for example `records-history`.
   public let name: String
-  /// The value that the preference has until it is set.
+  /// The value of the preference until it is set.
   public let defaultValue: Value
-  /// Whether the browser sets it itself, and a user only reads it.
+  /// Whether only the browser sets the preference. Users can read it.
   public let isManaged: Bool
-  /// What the preference decides, in one sentence.
+  /// A sentence that says what the preference decides.
   public let summary: String
 
-  /// Creates a preference.
+  /// Creates a preference key.
   public init(
     _ name: String, default defaultValue: Value, isManaged: Bool = false, _ summary: String
   ) {
@@ -108,30 +108,27 @@ public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Send
 
 // MARK: - Without its type
 
-/// A preference whose type is erased: the part that a prompt needs.
+/// A preference without its type: the part that a prompt needs.
 public protocol DeclarablePreference: Sendable {
-  /// The name of the preference, as it is typed and kept.
+  /// The name of the preference as it is typed and stored.
   var name: String { get }
-  /// The default value as it is typed.
+  /// The default value as a user types it.
   var defaultText: String { get }
-  /// What a value looks like, as it stands in a sentence: "a whole number".
+  /// A description of the values that fits into a sentence: "a whole number".
   var form: String { get }
-  /// Whether the browser sets it itself, and a user only reads it.
+  /// Whether only the browser sets the preference. Users can read it.
   var isManaged: Bool { get }
-  /// What the preference decides, in one sentence.
+  /// A sentence that says what the preference decides.
   var summary: String { get }
 
-  /// Returns a typed value as it is kept, or nil when it does not read as one.
+  /// Returns a typed value in its stored form, or nil if the text is not a value.
   func normalized(_ text: String) -> String?
 }
 
 extension PreferenceKey: DeclarablePreference {
-  /// The default value as it is typed.
   public var defaultText: String { defaultValue.argument }
 
-  /// What a value looks like.
   public var form: String { Value.argumentForm }
 
-  /// Returns a typed value as it is kept, or nil when it does not read as one.
   public func normalized(_ text: String) -> String? { Value(argument: text)?.argument }
 }

@@ -2,15 +2,15 @@ public import Foundation
 public import ProfileFiles
 public import Switchboard
 
-/// The values of preferences, kept in a file, in memory, or in memory over another store.
+/// The values of preferences, stored in a file, in memory, or in memory on top of another store.
 ///
-/// Names that are not declared, and texts that do not read as a value, are kept in the file as they
-/// are: another version may have written them.
+/// Undeclared names and invalid texts stay in the file unchanged: another version may have written
+/// them.
 @MainActor
 public final class PreferenceStore {
-  /// The preferences that the store knows.
+  /// The preferences that the store accepts.
   public let registry: PreferenceRegistry
-  /// What became of reading the file.
+  /// The outcome of reading the file.
   public let outcome: FileOutcome
 
   private let file: PreferenceFile?
@@ -34,42 +34,42 @@ public final class PreferenceStore {
     self.willWrite = willWrite
   }
 
-  /// Creates a store that is kept in memory only.
+  /// Creates a store in memory.
   public convenience init(_ registry: PreferenceRegistry) {
     self.init(registry, PreferenceFile.Contents())
   }
 
-  /// Creates a store that is kept in a file, which is read now and made when it is first written.
+  /// Creates a store and reads its file. The first change creates a missing file.
   ///
   /// - Parameters:
-  ///   - registry: The preferences that it knows.
-  ///   - url: Where the file is, or will be.
-  ///   - access: What may be done with the file.
+  ///   - registry: The preferences that the store accepts.
+  ///   - url: The location of the file.
+  ///   - access: The permitted use of the file.
   public convenience init(
     _ registry: PreferenceRegistry, file url: URL, access: FileAccess = .readWrite
   ) {
     self.init(registry, file: PreferenceFile(url, access: access))
   }
 
-  /// Creates a store that is kept in a file, which is read now.
+  /// Creates a store and reads its file.
   convenience init(_ registry: PreferenceRegistry, file: PreferenceFile) {
     self.init(registry, file.load(), file: file)
   }
 
-  /// Creates a store that is kept in a file, which has been read.
+  /// Creates a store from the contents of a file that has been read.
   convenience init(
     _ registry: PreferenceRegistry, file: PreferenceFile, contents: PreferenceFile.Contents
   ) {
     self.init(registry, contents, file: file)
   }
 
-  /// Creates a store that has the values of another until it is given its own.
+  /// Creates a store that takes unset values from another store.
   ///
   /// - Parameter base: The other store.
   public convenience init(over base: PreferenceStore) { self.init(over: base, file: nil) }
 
-  /// Creates a store that has the values of another until it is given its own, which are kept in a
-  /// file that has been read.
+  /// Creates a store that takes unset values from another store and keeps its own values in a file
+  /// that has been read.
   ///
   /// - Parameters:
   ///   - base: The other store.
@@ -91,7 +91,7 @@ public final class PreferenceStore {
 // MARK: - Changing
 
 extension PreferenceStore {
-  /// Keeps a text for a name, or none, and tells if that makes a difference.
+  /// Stores or removes the text for a name and notifies observers if the value changes.
   func keep(_ text: String?, for name: String) throws(PreferenceError) {
     guard texts[name] != text else { return }
     var changed = texts
@@ -118,7 +118,7 @@ extension PreferenceStore {
 // MARK: - Texts
 
 extension PreferenceStore {
-  /// The text of a declared preference's value, nil for one that is not declared.
+  /// Returns the text of a declared preference's value, or nil if the name is not declared.
   func text(of name: String) -> String? {
     validText(of: name) ?? base?.text(of: name) ?? registry[name]?.defaultText
   }
@@ -127,8 +127,8 @@ extension PreferenceStore {
     texts[name].flatMap { registry[name]?.normalized($0) }
   }
 
-  /// The declared preferences for which the file has a text that does not read as a value, which
-  /// is kept, and not used.
+  /// The declared preferences with an invalid text in the file. The store keeps these texts but
+  /// does not use them.
   public var unusable: [(name: String, text: String)] {
     registry.preferences.compactMap { preference in
       texts[preference.name].flatMap {
@@ -141,15 +141,16 @@ extension PreferenceStore {
 // MARK: - By key
 
 extension PreferenceStore {
-  /// Returns the value of a preference: the one that is set, the one of the store below, or the default.
+  /// Returns the value of a preference: the value that is set, the value of the underlying store,
+  /// or the default.
   public func value<Value>(of key: PreferenceKey<Value>) -> Value {
     texts[key.name].flatMap(Value.init(argument:)) ?? base?.value(of: key) ?? key.defaultValue
   }
 
   /// Sets a preference.
   ///
-  /// - Throws: `PreferenceError` when it is not declared with that type or cannot be kept; it has
-  ///   its old value then.
+  /// - Throws: ``PreferenceError`` if the preference is not declared with that type or the file
+  ///   cannot be written. The old value stays.
   public func set<Value>(
     _ value: Value, for key: PreferenceKey<Value>
   ) throws(PreferenceError) {
@@ -157,9 +158,10 @@ extension PreferenceStore {
     try set(text: value.argument, for: key.name)
   }
 
-  /// Takes back what a preference was set to.
+  /// Removes the value that a preference was set to.
   ///
-  /// - Throws: `PreferenceError` as setting it does.
+  /// - Throws: ``PreferenceError`` if the preference is not declared with that type or the file
+  ///   cannot be written.
   public func reset<Value>(_ key: PreferenceKey<Value>) throws(PreferenceError) {
     try check(key)
     try reset(named: key.name)
@@ -183,15 +185,15 @@ extension PreferenceStore {
 
   /// Returns a preference of any type with its value.
   ///
-  /// - Throws: `PreferenceError.undeclared` when there is none of that name.
+  /// - Throws: ``PreferenceError/undeclared(_:known:)`` if there is none with that name.
   public func state(named name: String) throws(PreferenceError) -> PreferenceState {
     PreferenceState(try registry.checked(name), text: text(of: name))
   }
 
   /// Sets a preference of any type.
   ///
-  /// - Throws: `PreferenceError` when it is not declared, the text does not read as a value, or it
-  ///   cannot be kept; it has its old value then.
+  /// - Throws: ``PreferenceError`` if the preference is not declared, the text is not a value of
+  ///   it, or the file cannot be written. The old value stays.
   public func set(text: String, for name: String) throws(PreferenceError) {
     let preference = try registry.checked(name)
     guard let normalized = preference.normalized(text) else {
@@ -200,9 +202,9 @@ extension PreferenceStore {
     try keep(normalized, for: name)
   }
 
-  /// Takes back what a preference of any type was set to.
+  /// Removes the value that a preference of any type was set to.
   ///
-  /// - Throws: `PreferenceError` when it is not declared or cannot be kept.
+  /// - Throws: ``PreferenceError`` if the preference is not declared or the file cannot be written.
   public func reset(named name: String) throws(PreferenceError) {
     try keep(nil, for: try registry.checked(name).name)
   }
@@ -210,19 +212,19 @@ extension PreferenceStore {
 
 // MARK: - PreferenceState
 
-/// A preference of any type, and its value as it is typed.
+/// A preference of any type with the text of its value.
 public struct PreferenceState: Hashable, Sendable {
   /// The name of the preference.
   public let name: String
   /// The value.
   public let text: String
-  /// The value that the preference has until it is set.
+  /// The value of the preference until it is set.
   public let defaultText: String
-  /// What a value looks like.
+  /// A description of the values that fits into a sentence.
   public let form: String
-  /// Whether the browser sets it itself, and a user only reads it.
+  /// Whether only the browser sets the preference. Users can read it.
   public let isManaged: Bool
-  /// What the preference decides, in one sentence.
+  /// A sentence that says what the preference decides.
   public let summary: String
 
   /// Whether the value is the default.
@@ -241,19 +243,19 @@ public struct PreferenceState: Hashable, Sendable {
 // MARK: - Observers
 
 extension PreferenceStore {
-  /// Tells a preference's value now, and each other one that it is given, once it is kept.
+  /// Calls a closure with a preference's current value and with each later value once it is stored.
   ///
-  /// - Returns: A token that ends this when it is cancelled or dropped.
+  /// - Returns: A token that ends the observation when it is cancelled or released.
   public func observe<Value>(
     _ key: PreferenceKey<Value>, _ body: @escaping @MainActor (Value) -> Void
   ) -> Subscription {
     observe(key.name, from: value(of: key), reading: { $0.value(of: key) }, body)
   }
 
-  /// Tells the text of a preference's value now, and each other one that it is given.
+  /// Calls a closure with the text of a preference's current value and of each later value.
   ///
-  /// - Returns: A token that ends this when it is cancelled or dropped.
-  /// - Throws: `PreferenceError.undeclared` when there is none of that name.
+  /// - Returns: A token that ends the observation when it is cancelled or released.
+  /// - Throws: ``PreferenceError/undeclared(_:known:)`` if there is none with that name.
   public func observe(
     named name: String, _ body: @escaping @MainActor (String) -> Void
   ) throws(PreferenceError) -> Subscription {
@@ -261,9 +263,9 @@ extension PreferenceStore {
     return observe(name, from: text, reading: { $0.text(of: name) ?? text }, body)
   }
 
-  /// Tells the name of each preference whose value has changed.
+  /// Calls a closure with the name of each preference whose value changes.
   ///
-  /// - Returns: A token that ends this when it is cancelled or dropped.
+  /// - Returns: A token that ends the observation when it is cancelled or released.
   public func observeAll(_ body: @escaping @MainActor (String) -> Void) -> Subscription {
     observers.add { body }
   }
@@ -288,9 +290,9 @@ extension PreferenceStore {
 
 // MARK: - PreferenceFile
 
-/// The file of a store: the texts of the preferences that are set, by name, as readable JSON.
+/// The file of a store: the texts of the set preferences by name, as readable JSON.
 struct PreferenceFile: Sendable {
-  /// What was in the file, and what became of reading it.
+  /// The contents of the file and the outcome of reading it.
   struct Contents: Sendable {
     var texts: [String: String] = [:]
     var outcome = FileOutcome.firstLaunch
@@ -307,7 +309,7 @@ struct PreferenceFile: Sendable {
     return Contents(texts: texts ?? [:], outcome: outcome)
   }
 
-  /// Reads the file while the caller's actor goes on with other work.
+  /// Reads the file in the background.
   @concurrent
   func loadInBackground() async -> Contents { load() }
 

@@ -3,17 +3,16 @@ public import Switchboard
 
 // MARK: - Numbers
 
-/// The largest number of entries that a list keeps: from 0 to 1000.
+/// The maximum number of entries in a list, from 0 to 1000.
 public struct EntryLimit: NumberArgument {
-  /// A value as it stands in a sentence.
   public static var argumentForm: String { "a whole number from 0 to 1000" }
-  /// The number of entries that a browser usually keeps.
+  /// The default number of entries.
   public static let usual = Self(known: 25)
 
   /// The number of entries.
   public let number: Int
 
-  /// Creates a limit; nil if the number lies outside 0…1000.
+  /// Creates a limit, or nil if the number lies outside 0…1000.
   public init?(number: Int) {
     guard (0...1000).contains(number) else { return nil }
     self.number = number
@@ -22,19 +21,18 @@ public struct EntryLimit: NumberArgument {
   private init(known number: Int) { self.number = number }
 }
 
-/// The number of days for which something is kept: from 0 to 3650.
+/// A number of days to keep something, from 0 to 3650.
 public struct DayCount: NumberArgument {
-  /// A value as it stands in a sentence.
   public static var argumentForm: String { "a whole number of days from 0 to 3650" }
-  /// The days of a month.
+  /// A month of 30 days.
   public static let month = Self(known: 30)
-  /// The days of a quarter of a year.
+  /// A quarter of 90 days.
   public static let quarter = Self(known: 90)
 
   /// The number of days.
   public let number: Int
 
-  /// Creates a number of days; nil if it lies outside 0…3650.
+  /// Creates a number of days, or nil if it lies outside 0…3650.
   public init?(number: Int) {
     guard (0...3650).contains(number) else { return nil }
     self.number = number
@@ -48,12 +46,12 @@ public struct DayCount: NumberArgument {
 
 // MARK: - Inactivity
 
-/// How long a tab may be without use before it becomes inactive: from 1 to 365 days, or no limit.
+/// The time without use after which a tab becomes inactive: 1 to 365 days, or no limit.
 public struct InactivityThreshold: Hashable, Sendable {
   /// The number of days; nil for no limit.
   public let days: Int?
 
-  /// Creates a threshold, or nil when the number of days lies outside 1…365.
+  /// Creates a threshold, or nil if the number of days lies outside 1…365.
   public init?(days: Int) {
     guard (1...365).contains(days) else { return nil }
     self.days = days
@@ -61,24 +59,20 @@ public struct InactivityThreshold: Hashable, Sendable {
 
   private init(known days: Int?) { self.days = days }
 
-  /// As long as a browser usually waits: 21 days.
+  /// The default of 21 days.
   public static let usual = Self(known: 21)
 
-  /// No time is too long.
+  /// No limit.
   public static let never = Self(known: nil)
 
-  /// The time that is too long, in seconds; nil when none is.
+  /// The number of seconds; nil for no limit.
   public var interval: TimeInterval? { days.map { TimeInterval($0) * 86_400 } }
 }
 
 extension InactivityThreshold: CommandArgument {
-  /// What a word of it looks like.
   public static var argumentForm: String { "a whole number of days from 1 to 365, or never" }
-  /// The words that there are, as far as they can be listed.
   public static var argumentCandidates: [String] { ["7", "14", "21", "never"] }
-  /// The word that makes this value.
   public var argument: String { days?.argument ?? "never" }
-  /// Makes a value of a word; nil if it does not read as one.
   public init?(argument: String) {
     if argument.lowercased() == "never" {
       self = .never
@@ -91,15 +85,15 @@ extension InactivityThreshold: CommandArgument {
 
 // MARK: - BrowserStateName
 
-/// What a browser state may be called: its name is that of a directory too.
+/// The rules for names of browser states, which also are names of directories.
 package enum BrowserStateName {
-  /// The name of the state that there is without further ado.
+  /// The name of the first browser state.
   static let initial = "default"
 
   private static let reserved: Set<String> = ["incognito", "off-the-record", "regular", "all"]
   private static let marks: Set<Character> = [" ", "-", "_", "."]
 
-  /// What is wrong with a name, to follow "the name"; nil when nothing is.
+  /// Returns the problem of a name, to follow "the name", or nil if the name is valid.
   package static func fault(in name: String) -> String? {
     if name.isEmpty || name.utf8.count > 64 { return "needs 1 to 64 letters" }
     if reserved.contains(name.lowercased()) { return "is reserved" }
@@ -115,7 +109,7 @@ package enum BrowserStateName {
 
 // MARK: - Several names
 
-/// The names of several browser states, typed with commas between them.
+/// The names of several browser states, separated by commas when typed.
 struct BrowserStateNames: Hashable, Sendable {
   let names: [String]
 

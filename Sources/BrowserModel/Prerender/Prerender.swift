@@ -1,25 +1,25 @@
 import Foundation
 
-/// A page that is loaded before the user goes to it.
+/// A page that is loaded before the user opens it.
 @MainActor
 struct Prerender {
-  /// The address that was asked for.
+  /// The requested address.
   let url: URL
-  /// The tab where it is loaded.
+  /// The tab that loads the page.
   let tab: WebState
-  /// The tab that it is to replace.
+  /// The identity of the tab to be replaced.
   let sourceID: WebStateID
-  /// Where that tab was among its pages.
+  /// The navigation index of the tab to be replaced, at the start of loading.
   let sourceIndex: Int
-  /// The list of that tab.
+  /// The list of the tab to be replaced.
   weak var list: WebStateList?
 
-  /// Whether the page is there or on its way.
+  /// Whether the page is loaded or loading.
   var hasContents: Bool {
     tab.isLoading || tab.navigationIndex > sourceIndex && tab.loadError == nil
   }
 
-  /// Whether the tab can take the place of the active one when that is to go to an address.
+  /// Returns whether the tab can replace the active tab on a navigation to an address.
   func canReplaceActiveTab(of list: WebStateList, by url: URL) -> Bool {
     guard let active = list.activeWebState else { return false }
     return url == self.url && list === self.list && active.id == sourceID && hasContents
@@ -30,10 +30,9 @@ struct Prerender {
 // MARK: - Replacing as if it were the same tab
 
 extension WebStateList {
-  /// Puts a tab in place of another, opened by whom that was, and as the opener of those that it
-  /// opened.
+  /// Replaces a tab with another, which takes over its opener and the tabs that it has opened.
   ///
-  /// - Throws: `WebStateListError` as `replace(at:with:)` does.
+  /// - Throws: ``WebStateListError`` as `replace(at:with:)` does.
   func replaceKeepingOpeners(
     at index: Int, with webState: WebState
   ) throws(WebStateListError) {

@@ -1,26 +1,26 @@
 public import Foundation
 import Switchboard
 
-/// Loads a page before the user goes to it, in a tab that is in no list, which then takes the place
-/// of the active one.
+/// A service that loads a page in a hidden tab before the user opens it. The hidden tab then
+/// replaces the active tab.
 ///
-/// There is one at a time. The tab has been where the active one has, so that one can go back from
-/// it; it is given up when that one goes, or goes elsewhere. Being in no list, it has no helpers:
-/// what is never promoted enters no history.
+/// There is at most one such page. The hidden tab is a clone of the active tab and has its
+/// back/forward history. The page is cancelled when the active tab is closed or navigates. The
+/// hidden tab is in no list and has no helpers, so a page that is never shown enters no history.
 @MainActor
 public final class PrerenderService: KeyedService {
-  /// Whether a tab is just being replaced by the one that was prerendered.
+  /// Whether the prerendered tab is currently replacing another one.
   public private(set) var isLoadingPrerender = false
-  /// Called with each list in which a tab has been replaced, so that it can be saved.
+  /// Called with each list in which a tab has been replaced, so that the list can be saved.
   public var onPromote: (@MainActor (WebStateList) -> Void)?
 
   private var prerender: Prerender?
   private var subscriptions: [Subscription] = []
 
-  /// Creates a service that prerenders nothing.
+  /// Creates a service without a prerendered page.
   public init() {}
 
-  /// Gives up what is prerendered.
+  /// Cancels prerendering.
   public func shutDown() {
     cancel()
     onPromote = nil
@@ -30,14 +30,14 @@ public final class PrerenderService: KeyedService {
 // MARK: - Prerendering
 
 extension PrerenderService {
-  /// The address that is prerendered, if one is.
+  /// The address of the prerendered page, if any.
   public var url: URL? { prerender?.url }
 
-  /// Begins to prerender an address, in place of what is prerendered.
+  /// Starts prerendering an address and cancels the previous page.
   ///
   /// - Parameters:
   ///   - url: The address.
-  ///   - list: The list whose active tab is to be replaced; nothing is done when it has none.
+  ///   - list: The list with the active tab to be replaced. Nothing happens if no tab is active.
   public func startPrerender(_ url: URL, in list: WebStateList) {
     cancel()
     guard let source = list.activeWebState else { return }
@@ -50,7 +50,7 @@ extension PrerenderService {
     tab.load(url)
   }
 
-  /// Gives up what is prerendered; nothing is done when that is nothing.
+  /// Cancels prerendering, if a page is prerendered.
   public func cancel() { _ = take() }
 
   private func take() -> Prerender? {
@@ -63,12 +63,16 @@ extension PrerenderService {
 // MARK: - Promoting
 
 extension PrerenderService {
-  /// Puts what is prerendered in place of the active tab, as pinned, grouped and opened as that was.
+  /// Replaces the active tab with the prerendered one, which takes over its pinned state, group and
+  /// opener.
   ///
-  /// It is given up if that cannot be.
+  /// The prerendered page is discarded in any case.
   ///
-  /// - Returns: False when another address, or none, is prerendered for that tab, nothing has come
-  ///   of it, or the tab is on it already.
+  /// - Parameters:
+  ///   - url: The address that the user opens.
+  ///   - list: The list with the active tab.
+  /// - Returns: Whether the tab was replaced. It is not if another address is prerendered, the page
+  ///   has failed, or the active tab already shows the page.
   public func promote(_ url: URL, in list: WebStateList) -> Bool {
     guard let prerender = take(), let index = list.activeIndex,
       prerender.canReplaceActiveTab(of: list, by: url)
@@ -86,12 +90,12 @@ extension PrerenderService {
 // MARK: - WebStateObserver
 
 extension PrerenderService: WebStateObserver {
-  /// Gives up where the tab to be replaced is elsewhere now.
+  /// Cancels prerendering if the tab to be replaced has navigated.
   public func webState(_ webState: WebState, didCommitNavigationTo url: URL) {
     if webState.id == prerender?.sourceID { cancel() }
   }
 
-  /// Gives up where nothing has come of it.
+  /// Cancels prerendering if the page has failed.
   public func webState(
     _ webState: WebState, didFinish navigation: NavigationID, error: LoadError?
   ) {
@@ -102,7 +106,7 @@ extension PrerenderService: WebStateObserver {
 // MARK: - WebStateListObserver
 
 extension PrerenderService: WebStateListObserver {
-  /// Gives up when the tab to be replaced goes.
+  /// Cancels prerendering if the tab to be replaced is removed.
   public func webStateList(
     _ list: WebStateList, didChange change: WebStateListChange, status: WebStateListStatus
   ) {
@@ -113,6 +117,5 @@ extension PrerenderService: WebStateListObserver {
     }
   }
 
-  /// Gives up.
   public func webStateListDestroyed(_ list: WebStateList) { cancel() }
 }

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What was closed at once, as the user sees it.
+/// A tab, several tabs, a group or a window, closed in one step.
 public enum ClosedItem: Hashable, Sendable {
   /// A tab.
   case tab(ClosedTab)
-  /// Several tabs, in order, which may have been in groups.
+  /// Several tabs in order. They may have been in groups.
   case tabs([ClosedTab])
-  /// A group with its tabs, in order.
+  /// A group with all its tabs in order.
   case group(ClosedGroup, [ClosedTab])
-  /// A window with its tabs, and with those of its inactive twin, each in order.
+  /// A window with its tabs and the tabs of its inactive twin, each in order.
   case window([ClosedTab], inactive: [ClosedTab] = [])
 
-  /// The tabs that were closed; of a window first those in use.
+  /// The closed tabs. Those of a window start with the tabs in use.
   public var tabs: [ClosedTab] {
     switch self {
     case .tab(let tab): [tab]
@@ -20,13 +20,13 @@ public enum ClosedItem: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a window.
+  /// Whether the item is a window.
   public var isWindow: Bool {
     if case .window = self { true } else { false }
   }
 
-  /// The item without the tabs that show one of some addresses, and without those pages of the
-  /// others; nil when no tab is left.
+  /// Returns the item without tabs that show one of some addresses, and without such pages in the
+  /// back/forward history of the others; nil if no tab is left.
   func removing(_ urls: Set<URL>) -> Self? {
     func kept(_ tabs: [ClosedTab]) -> [ClosedTab] { tabs.compactMap { $0.removing(urls) } }
     let item: Self =
@@ -43,19 +43,19 @@ public enum ClosedItem: Hashable, Sendable {
 // MARK: - Reopening
 
 extension ClosedItem {
-  /// Puts what was closed back into a list, so that at once after the closing all is as before.
+  /// Puts the closed tabs back into a list. Right after closing, this restores the previous state.
   ///
-  /// Each tab gets the index it had, or the nearest one there is, is pinned if it was, and is in
-  /// its group, which is made anew if it has gone. Who had opened whom is so again. The tab that was
-  /// active is so again, and one of them in any case where there was none. In a list with other
-  /// tabs those of a window go to the end.
+  /// Each tab gets its previous index, or the nearest one possible, and its pinned state. It
+  /// returns to its group, which is created again if necessary. Openers are restored. The tab that
+  /// was active becomes active; if none was and the list was empty, the last one becomes active.
+  /// The tabs of a window go to the end of the list.
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - inactive: Gets the inactive tabs of a window; without it `list` does.
-  ///   - factory: Makes the tabs.
-  ///   - others: Other lists, whose tabs and groups keep their identities to themselves.
-  /// - Throws: `WebStateListError` when a change is under way.
+  ///   - inactive: The list for the inactive tabs of a window; nil to put them into `list`.
+  ///   - factory: The factory of the tabs.
+  ///   - others: Other lists. Identities of tabs and groups in these lists are not reused.
+  /// - Throws: ``WebStateListError`` if a change is under way.
   @MainActor
   public func reopen(
     in list: WebStateList, inactive: WebStateList? = nil,
@@ -76,18 +76,18 @@ extension ClosedItem {
 
 // MARK: - ClosedEntry
 
-/// An entry of the list of what can be reopened.
+/// An entry in the list of recently closed items.
 public struct ClosedEntry: Hashable, Sendable, Identifiable {
-  /// The identity of the entry, unique in its list; a later one has a higher one.
+  /// The identity of the entry, unique in its list. Later entries have higher identities.
   public internal(set) var id: Int
-  /// What was closed.
+  /// The closed item.
   public internal(set) var item: ClosedItem
-  /// The name of the window in which, or as which, it was closed.
+  /// The name of the window that was closed or contained the item.
   public let window: String
-  /// When it was closed.
+  /// The time of closing.
   public let time: Date
 
-  /// Creates an entry, as when it is read again in a later run.
+  /// Creates an entry, for example one that is restored from an earlier run.
   package init(id: Int, item: ClosedItem, window: String, time: Date) {
     self.id = id
     self.item = item
@@ -98,21 +98,21 @@ public struct ClosedEntry: Hashable, Sendable, Identifiable {
 
 // MARK: - ClosedTab
 
-/// A tab that was closed, and where it was.
+/// A closed tab with its position and relations.
 public struct ClosedTab: Hashable, Sendable {
-  /// What is kept of its page.
+  /// The snapshot of the tab.
   public private(set) var snapshot: TabSnapshot
-  /// The index that it had in its window.
+  /// The index of the tab in its window.
   public let index: Int
-  /// Whether it was pinned.
+  /// Whether the tab was pinned.
   public let isPinned: Bool
-  /// The group that it was in, if it was in one.
+  /// The group of the tab, if any.
   public let group: ClosedGroup?
-  /// The tab that it was opened by, if it was still there.
+  /// The tab that opened this one, if it was still open.
   public let opener: WebStateOpener?
-  /// The tabs that it had opened and that were still there, each with the page where it was opened.
+  /// The open tabs that this one had opened, with the navigation index at which it opened each.
   public let children: [WebStateID: Int]
-  /// Whether it was the active one.
+  /// Whether the tab was active.
   public let wasActive: Bool
 
   /// Creates a closed tab.
@@ -133,7 +133,7 @@ public struct ClosedTab: Hashable, Sendable {
 // MARK: - Lists
 
 extension ClosedTab {
-  /// Takes what is kept of the tab that has an index in a list, whose active tab is known.
+  /// Creates the record of a tab that is about to be closed.
   @MainActor
   init(
     at index: Int, in list: WebStateList, activeID: WebStateID?
@@ -150,7 +150,7 @@ extension ClosedTab {
 // MARK: - Removing
 
 extension ClosedTab {
-  /// The tab without the pages that have one of some addresses; nil when it shows one of them.
+  /// Returns the tab without pages of some addresses; nil if it shows one of them.
   func removing(_ urls: Set<URL>) -> Self? {
     guard let snapshot = snapshot.removing(urls) else { return nil }
     var kept = self
@@ -161,11 +161,11 @@ extension ClosedTab {
 
 // MARK: - ClosedGroup
 
-/// A group that a closed tab was in, or that was deleted.
+/// The group of a closed tab, or a deleted group.
 public struct ClosedGroup: Hashable, Sendable {
-  /// The identity of the group, which may be there still.
+  /// The identity of the group, which may still be open.
   public let id: TabGroupID
-  /// What was shown of it.
+  /// The visual data of the group.
   public let visualData: TabGroupVisualData
 
   /// Creates the group of a closed tab.
@@ -178,30 +178,32 @@ public struct ClosedGroup: Hashable, Sendable {
 // MARK: - Lists
 
 extension ClosedGroup {
-  /// Takes what is kept of a group of a list.
+  /// Creates the record of a group in a list.
   init(_ group: TabGroup) { self.init(id: group.id, visualData: group.visualData) }
 }
 
 // MARK: - DeletedGroup
 
-/// A group that was deleted, whose tabs stayed.
+/// A deleted group whose tabs stayed open.
 public struct DeletedGroup: Hashable, Sendable {
   /// The group.
   public let group: ClosedGroup
-  /// Its tabs, in order.
+  /// The tabs of the group in order.
   public let members: [WebStateID]
 
-  /// Takes a group of a list, which is about to be deleted.
+  /// Creates the record of a group that is about to be deleted.
   @MainActor
   init(_ group: TabGroup, of list: WebStateList) {
     self.group = ClosedGroup(group)
     members = Array(list.arrangement.ids[group.range])
   }
 
-  /// Groups the tabs again that are still there and are in no other group nor pinned.
+  /// Creates the group again from those of its tabs that are still in the list, unpinned and
+  /// ungrouped.
   ///
-  /// - Returns: How many there are.
-  /// - Throws: `WebStateListError` when a change of the list is under way.
+  /// - Parameter list: The list of the tabs.
+  /// - Returns: The number of these tabs.
+  /// - Throws: ``WebStateListError`` if a change of the list is under way.
   @MainActor
   public func regroup(in list: WebStateList) throws(WebStateListError) -> Int {
     let indexes = indexes(in: list)
@@ -212,7 +214,7 @@ public struct DeletedGroup: Hashable, Sendable {
     return indexes.count
   }
 
-  /// Returns whether tabs are there that can be grouped again.
+  /// Returns whether the group can be created again.
   @MainActor
   func canRegroup(in list: WebStateList) -> Bool {
     list.group(id: group.id) == nil && !indexes(in: list).isEmpty

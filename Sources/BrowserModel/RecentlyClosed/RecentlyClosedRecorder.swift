@@ -1,25 +1,26 @@
 import Switchboard
 
-/// Adds what is closed in the windows of a browser state, by the user or a cleaning up, to the list
-/// of what can be reopened.
+/// A service that adds closed tabs, groups and windows of a browser state to its recently closed
+/// items.
 ///
-/// Tabs that are closed in one batch are one entry, so that one reopening undoes it; so are those of
-/// a window that goes, its inactive ones first. All others are an entry each.
+/// Tabs that are closed in one batch form one entry, which is reopened in one step. So do the tabs
+/// of a window, including its inactive twin. Each other tab has its own entry.
 @MainActor
 public final class RecentlyClosedRecorder: KeyedService {
   private let service: RecentlyClosedService
   private let isQuitting: @MainActor () -> Bool
   private var listSubscription: Subscription?
   private var windows: [ObjectIdentifier: WindowClosings] = [:]
-  /// The entries of inactive twins, which go before their windows do, by window.
+  /// The entries of inactive twins by window. A twin closes before its window.
   private var twinEntries: [ObjectIdentifier: ClosedEntry.ID] = [:]
 
-  /// Begins to follow the windows of a list, those that come later included.
+  /// Creates a recorder of the windows of a list, present and future.
   ///
   /// - Parameters:
-  ///   - list: The windows.
-  ///   - service: Gets the entries.
-  ///   - isQuitting: Returns whether the application ends. Its windows are not closed then.
+  ///   - list: The list of windows.
+  ///   - service: The service that receives the entries.
+  ///   - isQuitting: Returns whether the application is quitting. Its windows are not recorded
+  ///     then.
   public init(
     of list: BrowserList, to service: RecentlyClosedService,
     isQuitting: @escaping @MainActor () -> Bool
@@ -31,7 +32,7 @@ public final class RecentlyClosedRecorder: KeyedService {
     for browser in list.browsers { browserList(list, didAdd: browser) }
   }
 
-  /// Leaves all windows.
+  /// Stops following all windows.
   public func shutDown() {
     listSubscription = nil
     windows = [:]
@@ -42,16 +43,15 @@ public final class RecentlyClosedRecorder: KeyedService {
 // MARK: - BrowserListObserver
 
 extension RecentlyClosedRecorder: BrowserListObserver {
-  /// Follows a window.
   public func browserList(_ list: BrowserList, didAdd browser: Browser) {
     windows[ObjectIdentifier(browser)] = WindowClosings(of: browser.webStateList) {
       [weak service, name = browser.name] in service?.add($0, window: name)
     }
   }
 
-  /// Adds a window that has been closed with tabs in it, and leaves it.
+  /// Adds an entry for a closed window with tabs.
   ///
-  /// Its inactive twin goes before it: what that had is part of the window once that goes, too.
+  /// The inactive twin closes before its window. Its entry is merged into the window's entry.
   public func browserList(_ list: BrowserList, didRemove browser: Browser) {
     windows[ObjectIdentifier(browser)] = nil
     guard !isQuitting() else { return }
@@ -67,21 +67,21 @@ extension RecentlyClosedRecorder: BrowserListObserver {
 
   private func closedTabs(of list: WebStateList) -> [ClosedTab] {
     let activeID = list.arrangement.activeID
-    // Each index is that of a tab, so that none is left out.
+    // Each index is valid, so no tab is omitted.
     return (0..<list.count).compactMap { try? ClosedTab(at: $0, in: list, activeID: activeID) }
   }
 }
 
 // MARK: - WindowClosings
 
-/// Follows a window's tabs, and reports what is closed there.
+/// An observer of a window's tabs that reports what is closed.
 @MainActor
 final class WindowClosings {
   private let report: @MainActor (ClosedItem) -> Void
   private var subscription: Subscription?
-  /// What has been closed in the batch under way, in order of closing; nil without one.
+  /// The tabs closed in the current batch, in order of closing; nil outside of a batch.
   private var batch: [ClosedTab]?
-  /// How many tabs each group had when the batch under way began.
+  /// The number of tabs of each group at the beginning of the current batch.
   private var groupSizes: [TabGroupID: Int] = [:]
 
   init(of list: WebStateList, report: @escaping @MainActor (ClosedItem) -> Void) {
@@ -96,7 +96,7 @@ extension WindowClosings: WebStateListObserver {
   func webStateList(
     _ list: WebStateList, willDetach detach: WebStateListChange.Detach, status: WebStateListStatus
   ) {
-    // The index is that of a tab: the list is unchanged.
+    // The index is valid, because the list is unchanged.
     guard detach.closing == .userAction || detach.closing == .cleanUp,
       let tab = try? ClosedTab(at: detach.index, in: list, activeID: status.oldActive)
     else { return }
@@ -110,7 +110,7 @@ extension WindowClosings: WebStateListObserver {
   }
 
   func webStateListDidEndBatch(_ list: WebStateList) {
-    // The last that went is the first to come back, to the index that it had when it went.
+    // Reopening reverses the order of closing, so that each recorded index is valid again.
     let tabs = Array((batch ?? []).reversed())
     batch = nil
     if let group = wholeGroup(tabs) {
@@ -120,7 +120,7 @@ extension WindowClosings: WebStateListObserver {
     }
   }
 
-  /// The group of which these are all tabs; nil when they are not.
+  /// Returns the group that consists of exactly these tabs, if any.
   private func wholeGroup(_ tabs: [ClosedTab]) -> ClosedGroup? {
     guard let group = tabs.first?.group, tabs.allSatisfy({ $0.group == group }),
       groupSizes[group.id] == tabs.count

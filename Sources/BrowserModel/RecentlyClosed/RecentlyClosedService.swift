@@ -1,16 +1,16 @@
 public import Foundation
 public import Switchboard
 
-/// The tabs, groups and windows of a browser state that were closed last; none off the record.
+/// The recently closed tabs, groups and windows of a browser state. Off the record there are none.
 ///
-/// Windows are kept for a time besides, however much is closed after them. What is deleted of the
-/// history goes here too.
+/// Windows also stay for a number of days, regardless of the number of later entries. Pages that
+/// are deleted from the history are removed here too.
 @MainActor
 public final class RecentlyClosedService: KeyedService {
-  /// The entries, the most recent first.
+  /// The entries, most recent first.
   public private(set) var entries: [ClosedEntry] = []
 
-  /// The windows that are open, of which tabs and groups keep their identities to themselves.
+  /// The open windows. Identities of their tabs and groups are not reused.
   weak var windows: BrowserList?
 
   private let now: @MainActor () -> Date
@@ -23,10 +23,10 @@ public final class RecentlyClosedService: KeyedService {
   /// Creates a list without entries.
   ///
   /// - Parameters:
-  ///   - history: The history whose deletions are followed.
-  ///   - preferences: Tells how many entries there may be, of which the oldest go, and how long
-  ///     windows stay besides.
-  ///   - now: Tells the time.
+  ///   - history: The history whose deletions also apply to the closed items.
+  ///   - preferences: The preferences that limit the number of entries and the days that windows
+  ///     stay.
+  ///   - now: Returns the current time.
   public init(
     history: HistoryService?, preferences: PreferenceStore,
     now: @escaping @MainActor () -> Date = { Date() }
@@ -39,10 +39,10 @@ public final class RecentlyClosedService: KeyedService {
     ].compactMap(\.self)
   }
 
-  /// Leaves the history.
+  /// Stops observing the history and the preferences.
   public func shutDown() { subscriptions = [] }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
+  /// Adds an observer, held weakly, until the returned token is cancelled or released.
   public func addObserver(_ observer: any RecentlyClosedServiceObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
@@ -51,7 +51,7 @@ public final class RecentlyClosedService: KeyedService {
 // MARK: - Keeping
 
 extension RecentlyClosedService {
-  /// Keeps other entries, as far as they are still to be kept, and tells if they look otherwise.
+  /// Replaces the entries, drops those beyond the limits, and notifies observers of a change.
   private func keep(_ newEntries: [ClosedEntry]) {
     let (old, time) = (entries, now())
     let windows = newEntries.dropFirst(limit).filter { entry in
@@ -71,20 +71,21 @@ extension RecentlyClosedService {
     let old = windowDays
     windowDays = days
     keep(entries)
-    // Also if all entries stay: each of them is kept until another day.
+    // Notify observers even if all entries stay, because `keptUntil` has changed.
     if days != old { observers.notify { $0.recentlyClosedServiceDidChange(self) } }
   }
 
-  /// Returns until when an entry stays whatever else is closed; nil where it does not.
+  /// Returns the time until which an entry stays regardless of later ones; nil if the entry is not
+  /// a window or windows are not kept.
   public func keptUntil(_ entry: ClosedEntry) -> Date? {
     entry.item.isWindow && windowDays.number > 0
       ? entry.time.addingTimeInterval(windowDays.seconds) : nil
   }
 
-  /// Lets go of the windows whose time is over by now.
+  /// Removes the windows that have passed their time.
   public func removeOutdated() { keep(entries) }
 
-  /// Takes the entries that an earlier run has left, the most recent first; later ones are in front.
+  /// Adds the entries of an earlier run, most recent first, behind the entries of this run.
   package func restore(_ restored: [ClosedEntry]) {
     lastID = max(lastID, restored.map(\.id).max() ?? 0)
     let later = entries.reversed().map { entry in
@@ -100,9 +101,9 @@ extension RecentlyClosedService {
 // MARK: - Entries
 
 extension RecentlyClosedService {
-  /// Adds what has just been closed; a window or a group without tabs is nothing.
+  /// Adds a closed item. Ignores a window or a group without tabs.
   ///
-  /// - Returns: The identity of the entry, if there is one.
+  /// - Returns: The identity of the entry, or nil if the item has no tabs.
   @discardableResult
   public func add(_ item: ClosedItem, window: String) -> ClosedEntry.ID? {
     guard !item.tabs.isEmpty else { return nil }
@@ -111,21 +112,20 @@ extension RecentlyClosedService {
     return lastID
   }
 
-  /// Takes an entry out of the list, to be reopened; nil when it is not there.
+  /// Removes an entry and returns it to be reopened, or nil if there is no such entry.
   public func take(_ id: ClosedEntry.ID) -> ClosedEntry? {
     guard let entry = entries.first(where: { $0.id == id }) else { return nil }
     keep(entries.filter { $0.id != id })
     return entry
   }
 
-  /// Puts an entry back into a list of tabs, and takes it out of this one.
+  /// Reopens an entry in a tab list and removes it from the closed items.
   ///
   /// - Parameters:
   ///   - entry: The entry.
-  ///   - list: The list of tabs; its inactive twin gets the inactive tabs of a window, if it has
-  ///     one.
-  ///   - factory: Makes the tabs.
-  /// - Throws: `WebStateListError` when a change of the list is under way.
+  ///   - list: The tab list. The inactive tabs of a window go to its inactive twin, if it has one.
+  ///   - factory: The factory of the tabs.
+  /// - Throws: ``WebStateListError`` if a change of the list is under way.
   public func reopen(
     _ entry: ClosedEntry, in list: WebStateList, by factory: WebStateFactory
   ) throws(WebStateListError) {
@@ -136,9 +136,9 @@ extension RecentlyClosedService {
     _ = take(entry.id)
   }
 
-  /// Returns the entry with that index, the most recent being 0.
+  /// Returns the entry at an index. The most recent entry has index 0.
   ///
-  /// - Throws: `RecentlyClosedError` when there is none.
+  /// - Throws: ``RecentlyClosedError`` if there is none.
   public func entry(at index: Int) throws(RecentlyClosedError) -> ClosedEntry {
     guard !entries.isEmpty else { throw .empty }
     guard entries.indices.contains(index) else { throw .noEntry(at: index, count: entries.count) }
@@ -149,7 +149,7 @@ extension RecentlyClosedService {
 // MARK: - Deleting
 
 extension RecentlyClosedService {
-  /// Removes the tabs that show one of some addresses, and those pages of the others.
+  /// Removes tabs that show one of some addresses, and removes such pages from the other tabs.
   public func removeTabs(showing urls: Set<URL>) {
     keep(
       entries.compactMap { entry in
@@ -171,7 +171,7 @@ extension RecentlyClosedService {
 // MARK: - HistoryServiceObserver
 
 extension RecentlyClosedService: HistoryServiceObserver {
-  /// Removes what has been deleted of the history.
+  /// Removes the pages that have been deleted from the history.
   public func historyService(_ service: HistoryService, didDelete deletion: HistoryDeletion) {
     if deletion.isAll { removeAll() } else { removeTabs(showing: deletion.urls) }
   }
@@ -179,41 +179,39 @@ extension RecentlyClosedService: HistoryServiceObserver {
 
 // MARK: - Observers
 
-/// An observer of what can be reopened.
+/// An observer of the recently closed items.
 @MainActor
 public protocol RecentlyClosedServiceObserver: AnyObject {
   /// Called when entries have been added or removed.
   func recentlyClosedServiceDidChange(_ service: RecentlyClosedService)
 
-  /// Called when pages have been deleted from the history, and must not be found anywhere.
+  /// Called when pages have been deleted from the history and must be deleted everywhere.
   ///
   /// - Parameters:
-  ///   - service: The service, from which they have gone.
-  ///   - urls: Their addresses; nil for all pages.
+  ///   - service: The service, which has already deleted the pages.
+  ///   - urls: The addresses of the pages; nil for all pages.
   func recentlyClosedService(_ service: RecentlyClosedService, didErase urls: Set<URL>?)
 }
 
 // MARK: - Defaults
 
 extension RecentlyClosedServiceObserver {
-  /// Does nothing.
   public func recentlyClosedService(_ service: RecentlyClosedService, didErase urls: Set<URL>?) {}
 }
 
 // MARK: - Errors
 
-/// Something closed that could not be reopened.
+/// A refused request for a closed item.
 public enum RecentlyClosedError: Error, Hashable, Sendable {
   /// Nothing has been closed.
   case empty
-  /// There is no entry of that number, counted from 0, among `count`.
+  /// There is no entry at that 0-based index among `count`.
   case noEntry(at: Int, count: Int)
 }
 
 // MARK: - Sentences
 
 extension RecentlyClosedError: CustomStringConvertible {
-  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .empty: "there is nothing to reopen: no tab has been closed"

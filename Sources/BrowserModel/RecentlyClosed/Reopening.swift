@@ -1,14 +1,14 @@
-/// Puts closed tabs back into a list, one after the other, as the reverse of their closing.
+/// Inserts closed tabs into a list in the reverse order of closing.
 @MainActor
 struct Reopening {
   private let list: WebStateList
   private let others: [WebStateList]
   private let factory: WebStateFactory
-  /// Whether the tabs are to be used, or stay among those that were not used for long.
+  /// Whether the reopened tabs go into use or stay inactive.
   private let isForUse: Bool
-  /// The identities that tabs have now, by those that they had.
+  /// The new identities of the tabs by their previous ones.
   private var ids: [WebStateID: WebStateID] = [:]
-  /// The same for groups.
+  /// The new identities of the groups by their previous ones.
   private var groupIDs: [TabGroupID: TabGroupID] = [:]
 
   init(
@@ -21,7 +21,7 @@ struct Reopening {
     self.others = others.filter { $0 !== list }
   }
 
-  /// Puts tabs back, each at its index or at the end, and activates one if they are for use.
+  /// Inserts tabs at their indexes or at the end, and activates one if they go into use.
   mutating func reopen(_ tabs: [ClosedTab], atEnd: Bool = false) throws(WebStateListError) {
     try list.beginBatch()
     defer { list.endBatch() }
@@ -56,14 +56,14 @@ extension Reopening {
     }
   }
 
-  /// Makes a tab of the identity that it had, unless another has that now.
+  /// Creates a tab with its previous identity, or a new one if another tab has it.
   private mutating func makeWebState(of snapshot: TabSnapshot) -> WebState {
     let old = snapshot.metadata.id
     let isTaken = list.index(of: old) != nil || others.contains { $0.index(of: old) != nil }
     let webState = snapshot.makeWebState(
       isTaken ? WebStateID() : old, by: factory, isUsed: isForUse)
     ids[old] = webState.id
-    // What is kept of its pages is kept under the other identity.
+    // The stored pages belong to the old identity, so load them now.
     if isTaken { webState.realize() }
     return webState
   }
@@ -74,7 +74,8 @@ extension Reopening {
 // MARK: - Groups
 
 extension Reopening {
-  /// The identity of a group in the list: its own, unless that has gone to another list.
+  /// Returns the identity of a group in the list: the previous one, unless another list has that
+  /// group.
   private mutating func identity(of group: ClosedGroup) -> TabGroupID {
     if let known = groupIDs[group.id] { return known }
     let isElsewhere =
@@ -88,7 +89,7 @@ extension Reopening {
 // MARK: - Openers
 
 extension Reopening {
-  /// Sets who opened a tab, and makes it the opener of tabs that have had no other opener since.
+  /// Sets the opener of a tab, and restores it as the opener of tabs that have no opener.
   private func setOpeners(of tab: ClosedTab) throws(WebStateListError) {
     let id = tab.snapshot.metadata.id
     if let opener = tab.opener { try setOpener(opener, of: id) }

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What is kept of a tab: how it looked, and how its pages are had again.
+/// A snapshot of a tab: its metadata and a way to load its pages.
 public struct TabSnapshot: Sendable {
-  /// What is known of the tab without its pages.
+  /// The metadata of the tab.
   public let metadata: WebStateMetadata
 
   private let load: @MainActor () throws -> WebStateStorage.Pages
-  /// The pages, where they were in memory when the tab was closed.
+  /// The pages, if they were in memory when the tab was closed.
   private let loaded: WebStateStorage.Pages?
-  /// The addresses whose pages are left out when the pages are read.
+  /// The addresses of pages to be omitted.
   private var removedURLs: Set<URL> = []
 
-  /// Creates the snapshot of a tab, whose pages are read when it is used.
+  /// Creates the snapshot of a tab that loads its pages on demand.
   public init(
     metadata: WebStateMetadata, load: @escaping @MainActor () throws -> WebStateStorage.Pages
   ) {
@@ -30,17 +30,16 @@ public struct TabSnapshot: Sendable {
 // MARK: - Hashable
 
 extension TabSnapshot: Hashable {
-  /// Returns whether two snapshots are of one tab as it looked at one time, whatever its pages.
+  /// Returns whether two snapshots have equal metadata. The pages are not compared.
   public static func == (one: Self, other: Self) -> Bool { one.metadata == other.metadata }
 
-  /// Feeds the hasher with how the tab looked.
   public func hash(into hasher: inout Hasher) { hasher.combine(metadata) }
 }
 
 // MARK: - Tabs
 
 extension TabSnapshot {
-  /// Takes what is kept of a tab; one that is not realized remains so.
+  /// Creates the snapshot of a tab without realizing it.
   @MainActor
   init(of webState: WebState) {
     if webState.unread == nil, let pages = try? webState.storage().pages {
@@ -50,27 +49,27 @@ extension TabSnapshot {
     }
   }
 
-  /// The pages, where they were in memory when the tab was closed; others are kept elsewhere.
+  /// The pages, if they were in memory when the tab was closed; nil if they are stored elsewhere.
   package var pagesInMemory: WebStateStorage.Pages? { loaded?.removing(removedURLs) }
 
-  /// Returns the pages, read where they are kept.
+  /// Loads the pages.
   ///
-  /// - Throws: What reading them does.
+  /// - Throws: The error of loading them.
   @MainActor
   package func pages() throws -> WebStateStorage.Pages { try load().removing(removedURLs) }
 
-  /// The title that was shown.
+  /// The visible title of the tab.
   public var title: String { metadata.visibleTitle }
 
-  /// The address of the page; nil for a blank one.
+  /// The address of the tab's page; nil for a blank tab.
   public var url: URL? { metadata.visibleURL }
 
-  /// Makes a tab of it, of some identity.
+  /// Creates a tab from the snapshot.
   ///
   /// - Parameters:
-  ///   - id: The identity.
-  ///   - factory: Makes the tab.
-  ///   - isUsed: Whether it counts as just used.
+  ///   - id: The identity of the tab.
+  ///   - factory: The factory of the tab.
+  ///   - isUsed: Whether the tab counts as just used.
   @MainActor
   func makeWebState(
     _ id: WebStateID, by factory: WebStateFactory, isUsed: Bool
@@ -85,7 +84,7 @@ extension TabSnapshot {
 // MARK: - Removing
 
 extension TabSnapshot {
-  /// The snapshot without the pages that have one of some addresses; nil when it shows one of them.
+  /// Returns the snapshot without pages of some addresses; nil if it shows one of them.
   func removing(_ urls: Set<URL>) -> Self? {
     guard url.map(urls.contains) != true else { return nil }
     var kept = self
@@ -95,7 +94,8 @@ extension TabSnapshot {
 }
 
 extension WebStateStorage.Pages {
-  /// What an engine keeps of all pages goes with any: only it could tell which is which.
+  /// Returns the pages without those of some addresses. If any page is removed, so is the engine's
+  /// session data, because only the engine could edit it.
   fileprivate func removing(_ urls: Set<URL>) -> Self {
     var navigation = navigation
     navigation.removeItems(of: urls)

@@ -1,13 +1,13 @@
-/// What can be undone in a window: what was closed there, groups deleted there, closed windows.
+/// The steps that can be undone in a window: closing tabs, groups and windows, and deleting groups.
 ///
-/// What was closed is what the browser state can reopen. Off the record, where that is nothing, the
-/// window remembers by itself for as long as it lives.
+/// Closed items are those of the browser state. Off the record, the window itself records them and
+/// keeps them until it is destroyed.
 @MainActor
 public final class UndoHistory {
   private let window: String
   private let list: WebStateList
   private let closed: RecentlyClosedService
-  /// Follows the window where the browser state does not.
+  /// The observer of closed tabs; nil if the browser state records them.
   private var closings: WindowClosings?
   private var deletedGroups: [(deleted: DeletedGroup, after: ClosedEntry.ID)] = []
 
@@ -15,8 +15,8 @@ public final class UndoHistory {
   ///
   /// - Parameters:
   ///   - browser: The window.
-  ///   - service: What the browser state can reopen; nil off the record.
-  ///   - preferences: Tells how much is remembered.
+  ///   - service: The recently closed items of the browser state; nil off the record.
+  ///   - preferences: The preferences that limit the number of entries.
   public init(
     of browser: Browser, closed service: RecentlyClosedService?, preferences: PreferenceStore
   ) {
@@ -29,16 +29,16 @@ public final class UndoHistory {
     }
   }
 
-  /// Notes that a group is about to be deleted, whose tabs stay.
+  /// Records that a group is about to be deleted without its tabs.
   public func willDelete(_ group: TabGroup) {
     deletedGroups.append((DeletedGroup(group, of: list), closed.entries.first?.id ?? 0))
   }
 
-  /// Finds what is undone next; nil when that is nothing.
+  /// Returns the step to be undone next, or nil if there is none.
   public func findNext() -> UndoStep? {
     closed.removeOutdated()
     let entry = closed.entries.first { $0.window == window || $0.item.isWindow }
-    // Checked in its turn, since the tabs of a group may be back already.
+    // Check each group again, because its tabs may have been closed or grouped since.
     while let last = deletedGroups.last, last.after >= entry?.id ?? 0 {
       if last.deleted.canRegroup(in: list) { return .regroup(last.deleted) }
       deletedGroups.removeLast()
@@ -46,20 +46,20 @@ public final class UndoHistory {
     return entry.map(UndoStep.reopen)
   }
 
-  /// Returns the place of an entry in what can be reopened, the most recent being 0.
+  /// Returns the index of an entry among the closed items. The most recent entry has index 0.
   public func index(of entry: ClosedEntry) -> Int? { closed.entries.firstIndex(of: entry) }
 
-  /// Puts an entry back, after which it can be neither undone nor reopened.
+  /// Reopens an entry and removes it from the closed items.
   ///
-  /// - Throws: `WebStateListError` when a change of the list is under way.
+  /// - Throws: ``WebStateListError`` if a change of the list is under way.
   public func reopen(_ entry: ClosedEntry, by factory: WebStateFactory) throws(WebStateListError) {
     try closed.reopen(entry, in: list, by: factory)
   }
 
-  /// Makes the group again that was deleted last, as far as its tabs are there.
+  /// Creates the last deleted group again from its remaining tabs.
   ///
-  /// - Returns: How many of them are.
-  /// - Throws: `WebStateListError` when a change of the list is under way.
+  /// - Returns: The number of these tabs.
+  /// - Throws: ``WebStateListError`` if a change of the list is under way.
   public func regroup() throws(WebStateListError) -> Int {
     guard let last = deletedGroups.last else { return 0 }
     let count = try last.deleted.regroup(in: list)
@@ -70,10 +70,10 @@ public final class UndoHistory {
 
 // MARK: - UndoStep
 
-/// What an undoing brings back.
+/// One step that can be undone.
 public enum UndoStep: Hashable, Sendable {
-  /// What was closed.
+  /// Reopening a closed item.
   case reopen(ClosedEntry)
-  /// A group whose tabs stayed.
+  /// Creating a deleted group again.
   case regroup(DeletedGroup)
 }

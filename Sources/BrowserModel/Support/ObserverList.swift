@@ -2,10 +2,10 @@ package import Switchboard
 
 /// The observers of one object, held weakly and notified in order of subscription.
 ///
-/// The list is for model objects: a few observers, each with a protocol of several methods. An observer
-/// that joins during a notification does not get it, and one that leaves gets nothing more. Broadcasts,
-/// which have one closure for each of many observers and deliver the current value, have
-/// `DeliveryList` of `Switchboard`.
+/// The list suits model objects: it has a few observers, each with a protocol of several methods.
+/// An observer that is added during a notification does not receive it, and a removed observer
+/// receives nothing more. Broadcasts use `DeliveryList` of `Switchboard`, which delivers the
+/// current value to one closure per observer.
 @MainActor
 package final class ObserverList<Observer> {
   private var entries: [Entry] = []
@@ -13,10 +13,11 @@ package final class ObserverList<Observer> {
   /// Creates a list without observers.
   package init() {}
 
-  /// Adds the observer that `observer` returns, for as long as the token lives and it returns one.
+  /// Adds the observer that a closure returns, until the token is released or the closure returns
+  /// nil.
   ///
-  /// A closure instead of the object itself: an existential of a class protocol satisfies no
-  /// class constraint, so only the caller, who knows the protocol, can capture it weakly.
+  /// The parameter is a closure because an existential of a class protocol satisfies no class
+  /// constraint: only the caller, which knows the protocol, can capture the observer weakly.
   package func add(_ observer: @escaping @MainActor () -> Observer?) -> Subscription {
     let entry = Entry(observer)
     entries.append(entry)
@@ -39,7 +40,7 @@ package final class ObserverList<Observer> {
 // MARK: - Entry
 
 extension ObserverList {
-  /// One subscription; a class, so that ending it is seen by a delivery under way.
+  /// One subscription. It is a class, so that a notification under way notices its end.
   @MainActor
   private final class Entry {
     var observer: @MainActor () -> Observer?
@@ -50,20 +51,20 @@ extension ObserverList {
 
 // MARK: - SerialNumbers
 
-/// Numbers that are dealt once each, after those that a former run has dealt.
+/// A sequence of numbers, each issued once, that also skips the numbers of former runs.
 struct SerialNumbers {
-  /// The numbers that may come from outside, few enough that they never run out.
+  /// The numbers accepted from outside. The range is small enough that the sequence never ends.
   private static let accepted = 1...1 << 52
 
   private var last = 0
 
-  /// Deals the next number.
+  /// Returns the next number.
   mutating func next() -> Int {
     last += 1
     return last
   }
 
-  /// Reserves a stored number, and returns whether it is one that can be reserved.
+  /// Reserves a stored number and returns whether it is acceptable.
   mutating func admit(_ number: Int) -> Bool {
     guard Self.accepted.contains(number) else { return false }
     last = max(last, number)

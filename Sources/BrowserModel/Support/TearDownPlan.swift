@@ -1,16 +1,16 @@
-/// What is done, step by step, when something ends; it can be read before it is carried out.
+/// The steps that end an object, which can be printed before they are performed.
 ///
-/// A step that fails is reported, and the other steps are still done: an end is always completed.
+/// A failed step is reported, and the remaining steps are still performed.
 @MainActor
 public struct TearDownPlan {
-  /// What ends, for example “the window 2”.
+  /// The object that ends, for example “the window 2”.
   public let subject: String
   /// The steps in order.
   public private(set) var steps: [TearDownStep] = []
 
   /// Creates a plan without steps.
   ///
-  /// - Parameter subject: What ends.
+  /// - Parameter subject: The object that ends.
   public init(_ subject: String) { self.subject = subject }
 }
 
@@ -20,25 +20,25 @@ extension TearDownPlan {
   /// Adds a step at the end.
   ///
   /// - Parameters:
-  ///   - name: What it does, as a verb: “closes the tabs”.
-  ///   - action: Does it.
+  ///   - name: A verb phrase for the step: “closes the tabs”.
+  ///   - action: The closure that performs the step.
   public mutating func add(_ name: String, _ action: @escaping @MainActor () throws -> Void) {
     steps.append(TearDownStep(name: name, work: .action(action)))
   }
 
-  /// Adds the end of a part as a step at the end.
+  /// Adds a step that performs another plan for a part of the subject.
   public mutating func add(_ part: TearDownPlan) {
     steps.append(TearDownStep(name: "ends \(part.subject)", work: .plan(part)))
   }
 
-  /// Adds the steps of another plan at the end, as steps of this one.
+  /// Adds the steps of another plan to this one.
   public mutating func add(stepsOf plan: TearDownPlan) { steps += plan.steps }
 }
 
 // MARK: - Carrying out
 
 extension TearDownPlan {
-  /// Carries out all steps in order, and returns those that failed.
+  /// Performs all steps in order and returns the failures.
   @discardableResult
   public func perform() -> [TearDownFailure] {
     steps.flatMap { step in
@@ -64,7 +64,7 @@ extension TearDownPlan {
 // MARK: - Printing
 
 extension TearDownPlan: @MainActor CustomStringConvertible {
-  /// The steps, numbered, a line each; those of a part are indented below it.
+  /// The numbered steps, one per line. The steps of a part are indented below its step.
   public var description: String { lines.joined(separator: "\n") }
 
   private var lines: [String] {
@@ -88,7 +88,7 @@ extension TearDownStep {
 
 /// One step of a tear-down.
 public struct TearDownStep {
-  /// What is done, as a verb.
+  /// A verb phrase for the step.
   public let name: String
 
   let work: Work
@@ -97,30 +97,29 @@ public struct TearDownStep {
 // MARK: - Work
 
 extension TearDownStep {
-  /// How a step is done.
+  /// The work of a step.
   enum Work {
-    /// At once.
+    /// A closure.
     case action(@MainActor () throws -> Void)
-    /// By the steps of a part that ends.
+    /// The plan for a part.
     case plan(TearDownPlan)
   }
 }
 
 // MARK: - TearDownFailure
 
-/// A step of a tear-down that could not be done.
+/// A failed step of a tear-down.
 public struct TearDownFailure: Error, Hashable, Sendable {
-  /// What was ending.
+  /// The object that was ending.
   public let subject: String
-  /// The step.
+  /// The verb phrase of the failed step.
   public let step: String
-  /// Why it could not be done, in a sentence.
+  /// The reason of the failure, in a sentence.
   public let reason: String
 }
 
 // MARK: - Sentences
 
 extension TearDownFailure: CustomStringConvertible {
-  /// What could not be done and why, in one sentence.
-  public var description: String { "while \(subject) ended, what \(step) failed: \(reason)" }
+  public var description: String { "while \(subject) ended, the step ‘\(step)’ failed: \(reason)" }
 }

@@ -1,15 +1,15 @@
-/// A key of user data: a type, which says what kind of value is attached under it.
+/// A key of user data. The key is a type that determines the type of its value.
 ///
-/// A class whose objects are attached once to an owner can be its own key, with itself as `Value`.
+/// A class can be its own key, with itself as `Value`, if an owner has at most one instance of it.
 public protocol UserDataKey {
   /// The type of the value that is attached under the key.
   associatedtype Value
 }
 
-/// Values that are attached to an object, which owns them, under typed keys.
+/// Values under typed keys, attached to an object that owns them.
 ///
-/// A value is removed before it ends: a request during its end doesn't find it. When the owner
-/// goes, its values go before its other parts, the one attached last first.
+/// A value is removed before it is released, so a lookup during its deinitialization doesn't find
+/// it. When the owner is destroyed, its values are released first, in reverse order of attachment.
 @MainActor
 public final class UserData {
   private struct Entry {
@@ -23,7 +23,7 @@ public final class UserData {
   private var lastNumber = 0
   private var isDestroyed = false
 
-  /// Creates user data without values, of an owner that errors call `owner`.
+  /// Creates user data without values. Errors call the owner `owner`.
   init(of owner: String) {
     self.owner = owner
   }
@@ -34,14 +34,15 @@ public final class UserData {
 // MARK: - Values
 
 extension UserData {
-  /// The value attached under a key, or nil when there is none.
+  /// The value attached under a key, or nil if there is none.
   public subscript<Key: UserDataKey>(_ key: Key.Type) -> Key.Value? {
     entries[ObjectIdentifier(key)]?.value as? Key.Value
   }
 
-  /// Attaches a value in place of the one that was there; nil removes that one.
+  /// Attaches a value and replaces the previous one. A nil value removes the previous one.
   ///
-  /// - Throws: `UserDataError.destroyed` when the owner is being destroyed; nil is accepted.
+  /// - Throws: ``UserDataError/destroyed(key:owner:)`` if the owner is being destroyed and the
+  ///   value is not nil.
   public func set<Key: UserDataKey>(
     _ value: Key.Value?, for key: Key.Type
   ) throws(UserDataError) {
@@ -52,9 +53,10 @@ extension UserData {
     try attach(value, under: key)
   }
 
-  /// Returns the value attached under a key; the one that `make` returns is attached if none is.
+  /// Returns the value attached under a key. If there is none, attaches and returns the value that
+  /// `make` returns.
   ///
-  /// - Throws: `UserDataError.destroyed` when the owner is being destroyed.
+  /// - Throws: ``UserDataError/destroyed(key:owner:)`` if the owner is being destroyed.
   public func value<Key: UserDataKey>(
     for key: Key.Type, orSet make: @MainActor () -> Key.Value
   ) throws(UserDataError) -> Key.Value {
@@ -66,14 +68,14 @@ extension UserData {
     return made
   }
 
-  /// Removes the value attached under a key and hands it over, or nil when there is none.
+  /// Removes the value attached under a key and returns it, or nil if there is none.
   @discardableResult
   public func remove<Key: UserDataKey>(_ key: Key.Type) -> Key.Value? {
     let removed = entries.removeValue(forKey: ObjectIdentifier(key))
     return removed?.value as? Key.Value
   }
 
-  /// Removes all values, the one attached last first.
+  /// Removes all values in reverse order of attachment.
   public func removeAll() {
     var removed = entriesByAge
     entries = [:]
@@ -84,10 +86,10 @@ extension UserData {
 // MARK: - Entries
 
 extension UserData {
-  /// The values with their keys, in the order in which they were attached.
+  /// The values with their keys, in order of attachment.
   private var entriesByAge: [Entry] { entries.values.sorted { $0.number < $1.number } }
 
-  /// Attaches a value. The value that it replaces is out of the entries before it is released.
+  /// Attaches a value. The replaced value is removed before it is released.
   private func attach(_ value: Any, under key: Any.Type) throws(UserDataError) {
     try checkOwner(key)
     lastNumber += 1
@@ -105,7 +107,7 @@ extension UserData {
     throw .destroyed(key: String(describing: key), owner: owner)
   }
 
-  /// Removes all values for the last time. None is accepted afterwards.
+  /// Removes all values and rejects any later one.
   func destroy() {
     isDestroyed = true
     removeAll()
@@ -114,14 +116,13 @@ extension UserData {
 
 // MARK: - Errors
 
-/// A value that was not attached.
+/// A refused value.
 public enum UserDataError: Error, Hashable, Sendable {
-  /// The owner of the user data is being destroyed, or has been.
+  /// The owner of the user data is being or has been destroyed.
   case destroyed(key: String, owner: String)
 }
 
 extension UserDataError: CustomStringConvertible {
-  /// The problem and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .destroyed(let key, let owner):

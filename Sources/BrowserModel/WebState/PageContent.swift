@@ -1,19 +1,19 @@
 public import Foundation
 
-/// What there is to show of a tab's page.
+/// The content of a tab's page.
 public enum PageContent: Hashable, Sendable {
-  /// Nothing: no address has been committed.
+  /// No page: nothing has been committed.
   case blank
-  /// The start page, which needs no loading.
+  /// The start page, which needs no load.
   case startPage
-  /// An address that is committed and of which nothing is loaded.
+  /// A committed page that has not been loaded.
   case unloaded(URL)
-  /// A page that is loaded, or as much of it as has come.
+  /// A page that has been loaded at least in part.
   case loaded(URL)
-  /// A page that could not be loaded, or is lost.
+  /// A page that could not be loaded or was lost.
   case failed(URL, LoadError)
 
-  /// The committed address, or nil when there is none.
+  /// The committed address, or nil if there is none.
   public var url: URL? {
     switch self {
     case .blank: nil
@@ -26,7 +26,7 @@ public enum PageContent: Hashable, Sendable {
 // MARK: - Titles
 
 extension PageContent {
-  /// Returns the title of a page that has given none, or of no page.
+  /// Returns the title for a page without its own title, or for no page.
   public static func fallbackTitle(of url: URL?) -> String {
     guard let url else { return "Untitled" }
     return url == WebState.startPageURL ? "New Tab" : url.readableForm
@@ -36,14 +36,15 @@ extension PageContent {
 // MARK: - Titles
 
 extension NavigationItem {
-  /// The title to show: the page's own, else a readable form of its address.
+  /// The visible title: the page's own title, or a readable form of its address.
   public var displayTitle: String { title ?? PageContent.fallbackTitle(of: url) }
 }
 
 // MARK: - Readable form
 
 extension URL {
-  /// The address without what a reader skips: a web scheme, `www.`, a slash at the end, the query.
+  /// The address without the parts that readers skip: a web scheme, `www.`, a trailing slash, and
+  /// the query.
   var readableForm: String {
     guard scheme == "http" || scheme == "https", let host = host(percentEncoded: false) else {
       return absoluteString
@@ -56,10 +57,10 @@ extension URL {
 }
 
 extension String {
-  /// The readable form of a plain web address, without making a URL of it; nil for any other address.
+  /// The readable form of a plain web address, computed without a URL; nil for any other address.
   ///
-  /// A plain address has no user, port or character that a URL shows in another way. Lists of
-  /// thousands of tabs show mostly such addresses: parsing one takes ten times as long.
+  /// A plain address has no user, no port, and no character that URLs display differently. Most
+  /// addresses in lists of thousands of tabs are plain, and parsing a URL takes ten times as long.
   var plainReadableForm: String? {
     var text = self
     return text.withUTF8 { bytes in
@@ -80,9 +81,10 @@ extension String {
   private static let commonHostPrefix = Array("www.".utf8)
 }
 
-/// The characters that an address shows as they are, a bit for each ASCII character.
+/// The characters that an address displays unchanged, with one bit for each ASCII character.
 ///
-/// Lists of thousands of tabs test each character of all their addresses.
+/// The test must be fast, because lists of thousands of tabs apply it to each character of each
+/// address.
 private struct PlainCharacters {
   private var bits: (UInt64, UInt64) = (0, 0)
 

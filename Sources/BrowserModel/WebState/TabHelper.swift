@@ -1,44 +1,44 @@
-/// An ability of a tab that is attached to it while the tab is in a list.
+/// An object that adds a feature to a tab and is attached while the tab is in a list.
 ///
-/// A tab may be without any helper: code asks for one with `webState.helper(_:)`, and does without.
-/// A helper holds its tab weakly, since the tab owns it.
+/// Not every tab has every helper: code asks with `webState.helper(_:)` and must handle nil. A
+/// helper holds its tab weakly, because the tab owns it.
 @MainActor
 public protocol TabHelper: AnyObject {
-  /// What the helper has to say of its tab, in one line.
+  /// A one-line description of the tab from the helper's point of view.
   var status: String { get }
 
-  /// Ends the helper's work, once: when its tab is closed, at the latest when the tab goes.
+  /// Ends the helper's work. Called once, when the tab is closed or at the latest when it is
+  /// destroyed.
   func shutDown()
 }
 
 // MARK: - Defaults
 
 extension TabHelper {
-  /// Does nothing.
   public func shutDown() {}
 }
 
 // MARK: - TabHelperFactory
 
-/// How to make one helper of a tab.
+/// A factory of one helper for each tab.
 @MainActor
 public struct TabHelperFactory {
   private let attach: @MainActor (WebState) throws(UserDataError) -> Void
 
-  /// Creates the factory of a type of helpers.
+  /// Creates a factory of helpers.
   ///
   /// - Parameters:
   ///   - type: The type of the helpers.
-  ///   - make: Makes the helper of a tab, or returns nil where the tab is to have none.
+  ///   - make: Creates the helper of a tab, or returns nil if the tab needs none.
   public init<Helper: TabHelper>(
     _ type: Helper.Type, _ make: @escaping @MainActor (WebState) -> Helper?
   ) {
     attach = { webState throws(UserDataError) in try webState.attachHelper(type, make) }
   }
 
-  /// Attaches a helper to a tab, unless the tab has one of that type already.
+  /// Attaches a helper to a tab, unless the tab already has one of that type.
   ///
-  /// - Throws: `UserDataError.destroyed` when the tab is being destroyed.
+  /// - Throws: ``UserDataError/destroyed(key:owner:)`` if the tab is being destroyed.
   public func attachHelper(to webState: WebState) throws(UserDataError) {
     try attach(webState)
   }
@@ -46,7 +46,7 @@ public struct TabHelperFactory {
 
 // MARK: - TabHelpers
 
-/// The helpers of one tab, one of a type, in the order in which they were attached.
+/// The helpers of one tab, at most one of each type, in order of attachment.
 @MainActor
 final class TabHelpers: UserDataKey {
   typealias Value = TabHelpers
@@ -55,7 +55,7 @@ final class TabHelpers: UserDataKey {
 
   isolated deinit { shutDown() }
 
-  /// Returns the helper of that type, or nil when there is none.
+  /// Returns the helper of a type, or nil if there is none.
   func helper<Helper: TabHelper>(_ type: Helper.Type) -> Helper? {
     for case let helper as Helper in all { return helper }
     return nil
@@ -63,7 +63,7 @@ final class TabHelpers: UserDataKey {
 
   func add(_ helper: any TabHelper) { all.append(helper) }
 
-  /// Releases the helpers, the last one first, after notifying each of them.
+  /// Shuts down and releases the helpers in reverse order of attachment.
   func shutDown() {
     while let helper = all.popLast() { helper.shutDown() }
   }
@@ -72,20 +72,21 @@ final class TabHelpers: UserDataKey {
 // MARK: - Helpers
 
 extension WebState {
-  /// Returns the tab's helper of that type, or nil when it has none, as before it is realized.
+  /// Returns the tab's helper of a type, or nil if it has none. A tab has no helpers before it is
+  /// realized.
   public func helper<Helper: TabHelper>(_ type: Helper.Type) -> Helper? {
     attachedData?[TabHelpers.self]?.helper(type)
   }
 
-  /// The tab's helpers, in the order in which they were attached.
+  /// The tab's helpers, in order of attachment.
   public var helpers: [any TabHelper] { attachedData?[TabHelpers.self]?.all ?? [] }
 
-  /// Attaches the helper that `make` returns, unless the tab has one of that type already.
+  /// Attaches the helper that `make` returns, unless the tab already has one of that type.
   ///
   /// - Parameters:
   ///   - type: The type of the helper.
-  ///   - make: Makes the helper of this tab, or returns nil where the tab is to have none.
-  /// - Throws: `UserDataError.destroyed` when the tab is being destroyed.
+  ///   - make: Creates the helper of this tab, or returns nil if the tab needs none.
+  /// - Throws: ``UserDataError/destroyed(key:owner:)`` if the tab is being destroyed.
   public func attachHelper<Helper: TabHelper>(
     _ type: Helper.Type, _ make: @MainActor (WebState) -> Helper?
   ) throws(UserDataError) {
@@ -94,17 +95,19 @@ extension WebState {
     helpers.add(helper)
   }
 
-  /// Shuts the tab's helpers down, the one attached last first, and lets go of them.
+  /// Shuts down and releases the tab's helpers in reverse order of attachment.
   public func shutDownHelpers() {
     willRealize = nil
     attachedData?[TabHelpers.self]?.shutDown()
   }
 
-  /// Attaches helpers: at once to a realized tab, to any other just before it is realized.
+  /// Attaches helpers. A realized tab gets them immediately, any other tab just before it is
+  /// realized.
   ///
-  /// Most restored tabs are never shown. Helpers of all of them would take most of the time of a
-  /// start.
-  /// - Parameter attach: Attaches the helpers to a tab.
+  /// Most restored tabs are never shown. Creating helpers for all of them would take most of the
+  /// startup time.
+  ///
+  /// - Parameter attach: A closure that attaches the helpers to a tab.
   func attachHelpers(by attach: @escaping @MainActor (WebState) -> Void) {
     if isRealized { attach(self) } else { willRealize = attach }
   }

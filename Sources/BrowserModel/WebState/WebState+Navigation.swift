@@ -3,46 +3,48 @@ public import Foundation
 // MARK: - Navigation
 
 extension WebState {
-  /// Goes to an address; without an engine it is committed at once, and nothing is loaded.
+  /// Loads an address. Without an engine, the address is committed immediately and nothing is
+  /// loaded.
   public func load(_ url: URL) {
     begin { list, id in list.begin(id, loading: url) }
   }
 
-  /// Goes one page back.
+  /// Goes back one page.
   ///
-  /// - Throws: `NavigationError.noPage` when there is none.
+  /// - Throws: ``NavigationError/noPage(offset:available:)`` if there is none.
   public func goBack() throws(NavigationError) { try go(to: -1) }
 
-  /// Goes one page forward.
+  /// Goes forward one page.
   ///
-  /// - Throws: `NavigationError.noPage` when there is none.
+  /// - Throws: ``NavigationError/noPage(offset:available:)`` if there is none.
   public func goForward() throws(NavigationError) { try go(to: 1) }
 
-  /// Goes some pages back (below 0) or forward; 0 loads the current one again.
+  /// Goes some pages back (below 0) or forward. An offset of 0 reloads the current page.
   ///
-  /// - Throws: `NavigationError` when there are not so many.
+  /// - Throws: ``NavigationError`` if there are not that many pages.
   public func go(to offset: Int) throws(NavigationError) {
     guard offset != 0 else { return try reload() }
     try begin { list, id throws(NavigationError) in try list.begin(id, goingBy: offset) }
   }
 
-  /// Loads the current page again.
+  /// Reloads the current page.
   ///
-  /// - Throws: `NavigationError.nothingToReload` when there is none.
+  /// - Throws: ``NavigationError/nothingToReload`` if there is none.
   public func reload() throws(NavigationError) {
     try begin { list, id throws(NavigationError) in try list.beginReload(id) }
   }
 
-  /// Stops what is being loaded; nothing is done when that is nothing.
+  /// Stops the current load, if any.
   public func stop() {
     guard isLoading || list.pending != nil else { return }
     loading.page?.stop()
     giveUpLoading()
   }
 
-  /// Sets the page's own title; nil or an empty one brings back the form of the address.
+  /// Sets the title of the current page. Nil and an empty title bring back the readable form of the
+  /// address.
   ///
-  /// A tab without a page has no title of its own.
+  /// A tab without a page ignores the title.
   public func setTitle(_ title: String?) {
     realize()
     update { list throws(NavigationError) in try list.setTitle(title) }
@@ -64,9 +66,10 @@ extension WebState {
         offset: navigation.index.map { $0 - index } ?? 0))
   }
 
-  /// Starts a navigation instead of the current one, and notifies observers.
+  /// Starts a navigation, replaces the current one, and notifies observers.
   ///
-  /// - Returns: The navigation, or nil when nothing is to be loaded for it (any more).
+  /// - Returns: The navigation to load, or nil if nothing is to be loaded or an observer has
+  ///   superseded it.
   func start<Failure>(
     _ plan: (inout NavigationList, NavigationID) throws(Failure) -> PendingNavigation
   ) throws(Failure) -> PendingNavigation? {
@@ -94,7 +97,7 @@ extension WebState {
     return loading.page
   }
 
-  /// Commits what is not loaded: the start page, and any page where there is no engine.
+  /// Commits a navigation without a load: to the start page, or to any page if there is no engine.
   private func commitUnloaded(_ navigation: PendingNavigation, since appearance: Appearance) {
     loading.page?.stop()
     commit(navigation.id, to: navigation.url, document: nil, since: appearance)
@@ -105,15 +108,15 @@ extension WebState {
 // MARK: - Becoming visible
 
 extension WebState {
-  /// Notes that the tab is in use again, though it may not be shown yet.
+  /// Records that the tab is in use again, even if it is not shown yet.
   package func markAsUsed() { lastActiveTime = now() }
 
-  /// Notes that the tab is shown now; what it shows is loaded, if an engine has not done so yet.
+  /// Records that the tab is shown, and loads its page if the engine has not done so yet.
   public func wasShown() {
     realize()
     lastActiveTime = now()
     notify { $0.webStateWasShown(self) }
-    // A tab without a page has nothing to load, which is all that reloading can refuse.
+    // Reloading fails only for a tab without a page, which has nothing to load.
     if case .unloaded = content, engine != nil, list.pending == nil { try? reload() }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 // MARK: - WebPageDelegate
 
 extension WebState: WebPageDelegate {
-  /// Takes in what has happened in the page, unless it comes late for a navigation that is over.
+  /// Handles an event of the page. Ignores late events of finished navigations.
   public func webPage(
     _ page: any WebPage, didSend event: WebPageEvent, of id: NavigationID
   ) {
@@ -14,7 +14,7 @@ extension WebState: WebPageDelegate {
     }
   }
 
-  /// Begins a navigation of the page's own.
+  /// Starts a navigation that the page requests.
   public func webPage(
     _ page: any WebPage, willBegin navigation: PageNavigation
   ) -> NavigationID? {
@@ -47,7 +47,7 @@ extension WebState {
     }
   }
 
-  /// Ends a navigation that may have led to no page, as a download does.
+  /// Ends a navigation, which may have led to no page, for example to a download.
   private func end(_ id: NavigationID) {
     update { list throws(NavigationError) in
       if list.pending?.id == id { list.discardPending() }
@@ -55,7 +55,7 @@ extension WebState {
     finish(id, error: nil)
   }
 
-  /// Commits the address that has failed, which the user sees and can load again.
+  /// Commits the failed address, so that the user sees it and can reload it.
   private func fail(_ id: NavigationID, _ error: LoadError) {
     if list.pending?.id == id {
       commit(id, to: nil, document: nil, error: error, since: appearance)
@@ -65,11 +65,11 @@ extension WebState {
     finish(id, error: error)
   }
 
-  /// The process has ended: with it the document, and what was to take its place.
+  /// Handles the end of the page's process, which ends the document and the pending navigation.
   private func crash(_ id: NavigationID) {
     guard id == loading.currentID || id == loading.documentID else { return }
     let current = loading.currentID ?? id
-    // Where no document is lost, as before the first commit, only the new page has failed.
+    // Without a document, for example before the first commit, only the new page has failed.
     if loading.documentID == nil { return fail(current, .crashed) }
     update { list throws(NavigationError) in
       list.discardPending()
@@ -95,7 +95,7 @@ extension WebState {
       }
     } catch { return }
     announceCommit(since: appearance)
-    // A page in front of the one that it has pushed is not there any more.
+    // A page that was about to replace this one has been removed by the push.
     if let current = loading.currentID, current != id, list.pending == nil { stop() }
   }
 }

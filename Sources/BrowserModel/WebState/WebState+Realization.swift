@@ -3,13 +3,13 @@ public import Foundation
 // MARK: - Unrealized tabs
 
 extension WebState {
-  /// Creates a tab whose pages are read when something first needs them.
+  /// Creates a tab that reads its pages when they are first needed.
   ///
   /// - Parameters:
-  ///   - metadata: What is known of the tab until then.
-  ///   - engine: What loads its pages; without one nothing is loaded.
-  ///   - now: Returns the time.
-  ///   - load: Reads the pages; it is called once at most, and may fail.
+  ///   - metadata: The metadata of the tab before its pages are read.
+  ///   - engine: The engine that loads its pages; nil to load nothing.
+  ///   - now: Returns the current time.
+  ///   - load: Reads the pages. It is called at most once and may fail.
   public convenience init(
     unrealized metadata: WebStateMetadata, engine: (any WebEngine)? = nil,
     now: @escaping @MainActor () -> Date = { Date() },
@@ -18,14 +18,14 @@ extension WebState {
     self.init(unrealized: metadata, engine: engine, now: now, reader: { _ in try load() })
   }
 
-  /// Creates a tab whose pages are read by a function that many tabs share.
+  /// Creates a tab that reads its pages with a closure shared by many tabs.
   ///
   /// - Parameters:
-  ///   - metadata: The metadata of the tab until then.
-  ///   - engine: The engine that loads its pages.
-  ///   - now: Returns the time.
+  ///   - metadata: The metadata of the tab before its pages are read.
+  ///   - engine: The engine that loads its pages; nil to load nothing.
+  ///   - now: Returns the current time.
   ///   - reader: Reads the pages of the tab with that metadata. It is called at most once for each
-  ///     tab, and may fail.
+  ///     tab and may fail.
   package convenience init(
     unrealized metadata: WebStateMetadata, engine: (any WebEngine)?,
     now: @escaping @MainActor () -> Date, reader: @escaping UnrealizedPages.Reader
@@ -36,19 +36,19 @@ extension WebState {
     unrealized = UnrealizedPages(metadata: metadata, reader: reader)
   }
 
-  /// Whether the pages of the tab are here.
+  /// Whether the pages of the tab have been read.
   public var isRealized: Bool { unrealized == nil }
 
-  /// Reads the pages of the tab, if they are not here, and tells observers.
+  /// Reads the pages of the tab, unless they have been read, and notifies observers.
   ///
-  /// Where they cannot be read the tab keeps its address; `realizationError` says why.
+  /// If the pages cannot be read, the tab keeps its address, and `realizationError` is set.
   public func realize() {
     if let willRealize {
       self.willRealize = nil
       willRealize(self)
     }
     guard let unrealized else { return }
-    // First of all: a request for the pages while they are read gets the address.
+    // Do this first: code that asks for the pages while they are read gets the address.
     list = NavigationList(standingFor: unrealized.metadata)
     self.unrealized = nil
     do {
@@ -67,7 +67,7 @@ extension WebState {
 // MARK: - Keeping
 
 extension WebState {
-  /// What is known of the tab without its pages.
+  /// The metadata of the tab, which describes it without its pages.
   public var metadata: WebStateMetadata {
     if var metadata = unrealized?.metadata {
       metadata.lastActiveTime = lastActiveTime
@@ -79,23 +79,23 @@ extension WebState {
       lastActiveTime: lastActiveTime)
   }
 
-  /// Returns all that is worth keeping of the tab.
+  /// Returns the data to be saved for the tab.
   ///
-  /// - Throws: `WebStateError.unrealized` when the pages are not here.
+  /// - Throws: ``WebStateError/unrealized(_:)`` if the pages have not been read.
   public func storage() throws(WebStateError) -> WebStateStorage {
     guard isRealized else { throw .unrealized(id) }
     return WebStateStorage(metadata: metadata, pages: pages)
   }
 
-  /// Reads the pages of the tab as they are now, which does not realize it; those that could not be
-  /// read are tried again, since what stands for them is not worth keeping in their place.
+  /// A closure that reads the current pages of the tab without realizing it. Pages that could not
+  /// be read before are read again: the tab's lone address must not be saved in their place.
   package var pagesReader: @MainActor () throws -> WebStateStorage.Pages {
     if let source = unrealized ?? unread { return { try source.load() } }
     let pages = pages
     return { pages }
   }
 
-  /// Creates a realized tab with the same navigation history, and without user data.
+  /// Returns a new realized tab with the same navigation history and without user data.
   public func clone() -> WebState {
     realize()
     let clone = WebState(engine: engine, now: now)
@@ -127,14 +127,14 @@ extension NavigationList {
 
 // MARK: - UnrealizedPages
 
-/// What stands for the pages of a tab until they are read.
+/// The source of an unrealized tab's pages.
 package struct UnrealizedPages {
-  /// Reads the pages of the tab with that metadata. Many tabs share one.
+  /// A closure that reads the pages of the tab with that metadata. Many tabs share one closure.
   package typealias Reader = @MainActor (WebStateMetadata) throws -> WebStateStorage.Pages
 
-  /// What is known without them.
+  /// The metadata of the tab.
   var metadata: WebStateMetadata
-  /// Reads them, once.
+  /// The closure that reads the pages.
   let reader: Reader
 
   /// Reads the pages.
@@ -144,22 +144,21 @@ package struct UnrealizedPages {
 
 // MARK: - Errors
 
-/// What a tab has refused, or failed to do.
+/// A refused or failed operation of a tab.
 public enum WebStateError: Error, Hashable, Sendable {
-  /// The tab is unrealized: what is stored of its pages is all there is.
+  /// The tab is unrealized: its stored pages are still the current ones.
   case unrealized(WebStateID)
-  /// The pages of the tab could not be read, for the reason told; its address is what is left.
+  /// The pages of the tab could not be read. Only its address is left.
   case unreadable(WebStateID, reason: String)
 }
 
 // MARK: - Sentences
 
 extension WebStateError: CustomStringConvertible {
-  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .unrealized(let id):
-      "tab \(id) is unrealized: keep what is stored of it, or realize it before it is saved"
+      "tab \(id) is unrealized: keep its stored data, or realize it before you save it"
     case .unreadable(let id, let reason):
       "the pages of tab \(id) cannot be read, only its address is left: \(reason)"
     }

@@ -1,46 +1,46 @@
 public import Foundation
 public import Switchboard
 
-/// A tab: one page at a time, where it has been, and what has become of its page.
+/// A tab: its back/forward list, and the state of its current page.
 ///
-/// An engine loads the pages. Without one an address is committed at once, of which nothing is
-/// loaded; `content` says so. A tab may be unrealized: then it has only what is known without its
-/// pages, which are read when something first needs them.
+/// An engine loads the pages. Without an engine, an address is committed immediately and its
+/// `content` is `.unloaded`. A tab may be unrealized: it then has only metadata, and reads its
+/// pages when they are first needed.
 @MainActor
 public final class WebState: Identifiable {
-  /// The address of the page that a tab shows before the user goes anywhere.
+  /// The address of the page that a new tab shows.
   public nonisolated static let startPageURL = URL(string: "about:newtab")!
 
   /// The identity of the tab.
   public nonisolated let id: WebStateID
-  /// When the tab was made.
+  /// The time at which the tab was created.
   public nonisolated let creationTime: Date
-  /// When the tab was last shown, or made.
+  /// The time at which the tab was last shown, or created.
   public internal(set) var lastActiveTime: Date
-  /// Why the pages of the tab could not be read when it was realized, if so.
+  /// The error of reading the tab's pages, if reading failed.
   public internal(set) var realizationError: WebStateError?
 
   let engine: (any WebEngine)?
   let now: @MainActor () -> Date
   var list = NavigationList()
   var unrealized: UnrealizedPages?
-  /// The observers of this tab; nil until there is one.
+  /// The observers of this tab; nil before the first one is added.
   private var ownObservers: ObserverList<any WebStateObserver>?
-  /// The observers of all tabs of the list that the tab is in; nil in no list.
+  /// The observers of all tabs of the tab's list; nil if the tab is in no list.
   var listObservers: ObserverList<any WebStateObserver>?
-  /// What is attached to the tab; nil until something is.
+  /// The values attached to the tab; nil before the first one is attached.
   var attachedData: UserData?
-  /// Called once, just before the tab is realized; nil if nothing waits for that.
+  /// Called once, just before the tab is realized; nil if there is nothing to do.
   var willRealize: (@MainActor (WebState) -> Void)?
-  /// The pages that could not be read when the tab was realized, until it goes elsewhere.
+  /// The pages that could not be read; nil after the tab has navigated.
   var unread: UnrealizedPages?
   var loading = LoadingState()
 
-  /// Creates a tab on a blank page.
+  /// Creates a tab without a page.
   ///
   /// - Parameters:
-  ///   - engine: What loads its pages; without one nothing is loaded.
-  ///   - now: Returns the time.
+  ///   - engine: The engine that loads its pages; nil to load nothing.
+  ///   - now: Returns the current time.
   public convenience init(
     engine: (any WebEngine)? = nil, now: @escaping @MainActor () -> Date = { Date() }
   ) {
@@ -70,7 +70,7 @@ public final class WebState: Identifiable {
 // MARK: - User data
 
 extension WebState {
-  /// The values attached to the tab, for example tab helpers. They are released before the tab is.
+  /// The values attached to the tab, for example tab helpers. They are released before the tab.
   public var userData: UserData {
     if let attachedData { return attachedData }
     let data = UserData(of: "tab \(id)")
@@ -82,14 +82,14 @@ extension WebState {
 // MARK: - Observers
 
 extension WebState {
-  /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
+  /// Adds an observer, held weakly, until the returned token is cancelled or released.
   public func addObserver(_ observer: any WebStateObserver) -> Subscription {
     let observers = ownObservers ?? ObserverList()
     ownObservers = observers
     return observers.add { [weak observer] in observer }
   }
 
-  /// Notifies the observers of this tab, then those of all tabs of its list.
+  /// Notifies the observers of this tab, then the observers of all tabs of its list.
   func notify(_ body: (any WebStateObserver) -> Void) {
     let listObservers = listObservers
     ownObservers?.notify(body)
@@ -100,22 +100,22 @@ extension WebState {
 // MARK: - Addresses and titles
 
 extension WebState {
-  /// The address to show: that of a new page asked for by the user, else that of the current page.
+  /// The visible address: that of a new page requested by the user, or that of the current page.
   public var visibleURL: URL? {
     isRealized ? list.visibleURL : unrealized?.metadata.parseURL()
   }
 
-  /// The text of ``visibleURL``, which is not parsed for it.
+  /// The text of ``visibleURL``, available without parsing a URL.
   package var visibleAddress: String? {
     isRealized ? list.visibleURL?.absoluteString : unrealized?.metadata.visibleAddress
   }
 
-  /// The address of the current page, or nil while nothing has been committed.
+  /// The address of the current page, or nil if nothing has been committed.
   public var lastCommittedURL: URL? {
     isRealized ? list.lastCommitted?.url : unrealized?.metadata.parseURL()
   }
 
-  /// The title to show: the page's own, else a readable form of its address.
+  /// The visible title: the page's own title, or a readable form of its address.
   public var title: String {
     unrealized?.metadata.visibleTitle ?? ownTitle ?? PageContent.fallbackTitle(of: visibleURL)
   }
@@ -129,7 +129,7 @@ extension WebState {
 // MARK: - The page
 
 extension WebState {
-  /// What there is to show of the page.
+  /// The content of the current page.
   public var content: PageContent {
     guard let url = lastCommittedURL else { return .blank }
     if url == Self.startPageURL { return .startPage }
@@ -137,26 +137,26 @@ extension WebState {
     return loading.documentID == nil ? .unloaded(url) : .loaded(url)
   }
 
-  /// Whether there is an engine to load pages.
+  /// Whether the tab has an engine to load pages.
   public var canLoad: Bool { engine != nil }
 
-  /// Whether a page is being loaded; never so without an engine.
+  /// Whether a page is being loaded. Always false without an engine.
   public var isLoading: Bool { loading.currentID != nil }
 
-  /// Why the current page could not be loaded, or is lost; nil when neither is so.
+  /// The reason that the current page could not be loaded or was lost; nil if it was not.
   public var loadError: LoadError? { list.lastCommitted?.error }
 
-  /// The current page, or nil before the first.
+  /// The current page, or nil if there is none.
   public var lastCommittedItem: NavigationItem? { navigation.lastCommitted }
 
-  /// The navigation under way, if there is one.
+  /// The pending navigation, if any.
   public var pendingNavigation: PendingNavigation? { list.pending }
 }
 
 // MARK: - Places
 
 extension WebState {
-  /// The position of the current page among the committed ones, −1 before the first.
+  /// The index of the current page in the back/forward list; −1 if there is none.
   public var navigationIndex: Int {
     unrealized?.metadata.currentIndex ?? list.lastCommittedIndex
   }
@@ -175,7 +175,7 @@ extension WebState {
       ?? (list.forwardCount > 0)
   }
 
-  /// The pages of the tab, which asking for them realizes.
+  /// The back/forward list of the tab. Reading this property realizes the tab.
   public var navigation: NavigationList {
     realize()
     return list
@@ -185,7 +185,7 @@ extension WebState {
 // MARK: - Changing and telling
 
 extension WebState {
-  /// What observers are notified of when it has changed.
+  /// The properties whose changes are reported to observers.
   struct Appearance {
     let title: String
     let isLoading: Bool
@@ -193,7 +193,8 @@ extension WebState {
 
   var appearance: Appearance { Appearance(title: title, isLoading: isLoading) }
 
-  /// Changes the list and notifies observers of the differences. Returns false if the change is refused.
+  /// Changes the back/forward list and notifies observers of the differences. Returns false if the
+  /// list refuses the change.
   @discardableResult
   func update(_ change: (inout NavigationList) throws(NavigationError) -> Void) -> Bool {
     let appearance = appearance
@@ -211,7 +212,7 @@ extension WebState {
 // MARK: - Navigations
 
 extension WebState {
-  /// Commits the pending navigation, unless another has come in its place.
+  /// Commits the pending navigation, unless another one has replaced it.
   func commit(
     _ id: NavigationID, to url: URL?, document: NavigationID?, error: LoadError? = nil,
     since appearance: Appearance
@@ -222,14 +223,14 @@ extension WebState {
     announceCommit(since: appearance)
   }
 
-  /// Notifies observers of another current page.
+  /// Notifies observers of a new current page.
   func announceCommit(since appearance: Appearance) {
     guard let url = list.lastCommitted?.url else { return }
     notify { $0.webState(self, didCommitNavigationTo: url) }
     announceChanges(since: appearance)
   }
 
-  /// Notifies observers that a navigation is over.
+  /// Ends a navigation and notifies observers.
   func finish(_ id: NavigationID, error: LoadError?) {
     let appearance = appearance
     if loading.currentID == id { loading.currentID = nil }
@@ -237,7 +238,7 @@ extension WebState {
     announceChanges(since: appearance)
   }
 
-  /// Discards what is pending or loading, and notifies observers that it is over.
+  /// Discards the pending or loading navigation and notifies observers of its end.
   func giveUpLoading() {
     let appearance = appearance
     guard let id = list.discardPending()?.id ?? loading.currentID else { return }
@@ -249,14 +250,14 @@ extension WebState {
 
 // MARK: - LoadingState
 
-/// What a tab's page is doing.
+/// The loading state of a tab's page.
 struct LoadingState {
-  /// The page, made when something is first loaded.
+  /// The page, created for the first load.
   var page: (any WebPage)?
-  /// What a page is restored from, until it is made.
+  /// The engine state for the page, until the page is created.
   var restoredState: NativePageState?
-  /// The navigation that has brought the document shown, if the engine has one.
+  /// The navigation that loaded the current document, if there is one.
   var documentID: NavigationID?
-  /// The navigation that is loading, before its commit or after it.
+  /// The navigation that is being loaded, before or after its commit.
   var currentID: NavigationID?
 }

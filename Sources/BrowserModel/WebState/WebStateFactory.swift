@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Makes the tabs of one browser state, whose pages one engine loads.
+/// A factory of the tabs of one browser state. Its tabs share one engine.
 @MainActor
 public struct WebStateFactory {
-  /// What loads pages; without one an address is committed, and nothing is loaded.
+  /// The engine that loads pages; nil to commit addresses without loading them.
   public let engine: (any WebEngine)?
 
-  /// Returns the time.
+  /// Returns the current time.
   public let now: @MainActor () -> Date
 
   /// Creates a factory.
   ///
   /// - Parameters:
-  ///   - engine: What loads pages.
-  ///   - now: Returns the time.
+  ///   - engine: The engine that loads pages; nil to load nothing.
+  ///   - now: Returns the current time.
   public init(
     engine: (any WebEngine)? = nil, now: @escaping @MainActor () -> Date = { Date() }
   ) {
@@ -25,18 +25,18 @@ public struct WebStateFactory {
 // MARK: - Tabs
 
 extension WebStateFactory {
-  /// Makes a tab that goes to an address, or one on a blank page.
+  /// Returns a new tab that loads an address, or a tab without a page.
   public func makeWebState(loading url: URL? = nil) -> WebState {
     let webState = WebState(engine: engine, now: now)
     if let url { webState.load(url) }
     return webState
   }
 
-  /// Makes a tab whose pages are read when something first needs them.
+  /// Returns a new tab that reads its pages when they are first needed.
   ///
   /// - Parameters:
-  ///   - metadata: What is known of the tab until then.
-  ///   - load: Reads the pages; it is called once at most, and may fail.
+  ///   - metadata: The metadata of the tab before its pages are read.
+  ///   - load: Reads the pages. It is called at most once and may fail.
   public func makeWebState(
     unrealized metadata: WebStateMetadata,
     load: @escaping @MainActor () throws -> WebStateStorage.Pages
@@ -44,12 +44,12 @@ extension WebStateFactory {
     WebState(unrealized: metadata, engine: engine, now: now, load: load)
   }
 
-  /// Creates a tab whose pages are read by a function that many tabs share.
+  /// Returns a new tab that reads its pages with a closure shared by many tabs.
   ///
   /// - Parameters:
-  ///   - metadata: The metadata of the tab until then.
+  ///   - metadata: The metadata of the tab before its pages are read.
   ///   - reader: Reads the pages of the tab with that metadata. It is called at most once for each
-  ///     tab, and may fail.
+  ///     tab and may fail.
   package func makeWebState(
     unrealized metadata: WebStateMetadata, reader: @escaping UnrealizedPages.Reader
   ) -> WebState {
@@ -59,14 +59,14 @@ extension WebStateFactory {
 
 // MARK: - WebStateStorage
 
-/// All that is worth keeping of a tab.
+/// The data to be saved for a tab.
 public struct WebStateStorage: Hashable, Sendable {
-  /// What is known of the tab without its pages.
+  /// The metadata of the tab.
   public var metadata: WebStateMetadata
-  /// The rest.
+  /// The pages of the tab.
   public var pages: Pages
 
-  /// Creates the whole of a tab.
+  /// Creates the data of a tab.
   public init(metadata: WebStateMetadata, pages: Pages) {
     self.metadata = metadata
     self.pages = pages
@@ -76,14 +76,14 @@ public struct WebStateStorage: Hashable, Sendable {
 // MARK: - Pages
 
 extension WebStateStorage {
-  /// The part that an unrealized tab does without.
+  /// The part of the data that an unrealized tab has not read yet.
   public struct Pages: Hashable, Sendable {
-    /// The pages of the tab.
+    /// The back/forward list of the tab.
     public var navigation: NavigationList
-    /// What the engine keeps of them, if it does.
+    /// The engine's state of the current page, if any.
     public var nativeState: NativePageState?
 
-    /// Creates the pages of a tab, with what an engine keeps of them.
+    /// Creates the pages of a tab.
     public init(navigation: NavigationList, nativeState: NativePageState? = nil) {
       self.navigation = navigation
       self.nativeState = nativeState

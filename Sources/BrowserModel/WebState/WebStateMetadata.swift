@@ -1,22 +1,22 @@
 public import Foundation
 
-/// What is known of a tab without its pages.
+/// A description of a tab without its pages.
 public struct WebStateMetadata: Hashable, Sendable {
   /// The identity of the tab.
   public var id: WebStateID
-  /// The title that is shown, or nil for the form of the address.
+  /// The page's own title, or nil if it has none.
   public var title: String?
   private var address: Address
   /// The number of committed pages.
   public var itemCount: Int
-  /// The index of the current page, −1 before the first.
+  /// The index of the current page; −1 if there is none.
   public var currentIndex: Int
-  /// When the tab was made.
+  /// The time at which the tab was created.
   public var creationTime: Date
-  /// When the tab was last shown, or made.
+  /// The time at which the tab was last shown, or created.
   public var lastActiveTime: Date
 
-  /// Creates what is known of a tab.
+  /// Creates the metadata of a tab.
   public init(
     id: WebStateID, title: String? = nil, visibleURL: URL? = nil, itemCount: Int = 0,
     currentIndex: Int = -1, creationTime: Date, lastActiveTime: Date
@@ -34,7 +34,7 @@ public struct WebStateMetadata: Hashable, Sendable {
 // MARK: - Address
 
 extension WebStateMetadata {
-  /// An address as a URL, or as the text that a URL is parsed from when it is asked for.
+  /// An address as a URL, or as a text that is parsed on demand.
   fileprivate enum Address: Sendable {
     case none
     case url(URL)
@@ -51,10 +51,10 @@ extension WebStateMetadata {
     }
   }
 
-  /// Creates the metadata of a tab that was stored.
+  /// Creates the metadata of a stored tab.
   ///
-  /// Parsing an address takes longer than anything else that is made of a stored tab, and most stored
-  /// tabs are never shown.
+  /// Parsing an address takes longer than all other work for a stored tab, and most stored tabs are
+  /// never shown.
   ///
   /// - Parameters:
   ///   - id: The identity of the tab.
@@ -62,8 +62,8 @@ extension WebStateMetadata {
   ///   - address: The address of its page.
   ///   - itemCount: The number of its pages.
   ///   - currentIndex: The index of its current page.
-  ///   - creationTime: The time when the tab was made.
-  ///   - lastActiveTime: The time when it was last shown.
+  ///   - creationTime: The time at which the tab was created.
+  ///   - lastActiveTime: The time at which the tab was last shown.
   package init(
     id: WebStateID, title: String?, address: String?, itemCount: Int, currentIndex: Int,
     creationTime: Date, lastActiveTime: Date
@@ -77,7 +77,7 @@ extension WebStateMetadata {
     self.lastActiveTime = lastActiveTime
   }
 
-  /// The address that is shown, or nil when nothing has been committed.
+  /// The visible address, or nil if nothing has been committed.
   public var visibleURL: URL? {
     get {
       switch address {
@@ -89,17 +89,17 @@ extension WebStateMetadata {
     set { address = Address(newValue) }
   }
 
-  /// The text of the address that is shown.
+  /// The text of the visible address.
   package var visibleAddress: String? { address.text }
 
-  /// The title to show: the page's own, or else a readable form of its address.
+  /// The visible title: the page's own title, or a readable form of its address.
   var visibleTitle: String {
     if let title { return title }
     if case .text(let text) = address, let form = text.plainReadableForm { return form }
     return PageContent.fallbackTitle(of: visibleURL)
   }
 
-  /// Parses the address, once, and returns it.
+  /// Parses the address at most once and returns it.
   mutating func parseURL() -> URL? {
     if case .text(let text) = address { address = Address(URL(string: text)) }
     return visibleURL
@@ -118,8 +118,8 @@ extension WebStateMetadata.Address: Hashable {
 
 /// The identity of a tab, unique within the process and stable across restarts.
 ///
-/// It is no generic type together with `TabGroupID`, since a generic type has no static storage for
-/// the numbers; those are shared.
+/// `TabGroupID` has the same structure. A generic type cannot replace the two, because it cannot
+/// have static storage.
 public struct WebStateID: Hashable, Sendable {
   @MainActor private static var numbers = SerialNumbers()
 
@@ -132,9 +132,9 @@ public struct WebStateID: Hashable, Sendable {
     number = Self.numbers.next()
   }
 
-  /// Creates the identity that was stored as a number; new ones come after it.
+  /// Creates an identity from a stored number. New identities get higher numbers.
   ///
-  /// - Parameter number: The number, from 1 to 2⁵². The result is nil for any other.
+  /// - Parameter number: The number. The result is nil if it lies outside 1…2⁵².
   @MainActor
   public init?(stored number: Int) {
     guard Self.numbers.admit(number) else { return nil }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// An observer of a tab.
 ///
-/// Each navigation that is reported as started is reported as finished once, however it ends.
+/// Each started navigation is reported as finished exactly once, regardless of its end.
 @MainActor
 public protocol WebStateObserver: AnyObject {
   /// Called when a navigation has started.
@@ -11,95 +11,83 @@ public protocol WebStateObserver: AnyObject {
   /// Called when the tab has committed an address.
   func webState(_ webState: WebState, didCommitNavigationTo url: URL)
 
-  /// Called when a navigation is over, with its error if it has failed.
+  /// Called when a navigation has finished, with its error if it has failed.
   func webState(_ webState: WebState, didFinish navigation: NavigationID, error: LoadError?)
 
-  /// Called when the title to show for the tab has changed.
+  /// Called when the visible title of the tab has changed.
   func webStateDidChangeTitle(_ webState: WebState)
 
   /// Called when loading has started or stopped.
   func webStateDidChangeLoadingState(_ webState: WebState)
 
-  /// Called when the pages of the tab have been read, or could not be read.
+  /// Called after the pages of the tab have been read, successfully or not.
   func webStateDidBecomeRealized(_ webState: WebState)
 
-  /// Called when the tab has been shown, at its `lastActiveTime`.
+  /// Called when the tab has been shown. Its `lastActiveTime` has been updated.
   func webStateWasShown(_ webState: WebState)
 
-  /// Called just before the tab is destroyed. The tab is still valid during the call; don't retain it.
+  /// Called just before the tab is destroyed. The tab is still valid during the call; don't
+  /// retain it.
   func webStateDestroyed(_ webState: WebState)
 }
 
 // MARK: - Defaults
 
 extension WebStateObserver {
-  /// Does nothing.
   public func webState(_ webState: WebState, didStart navigation: PendingNavigation) {}
 
-  /// Does nothing.
   public func webState(_ webState: WebState, didCommitNavigationTo url: URL) {}
 
-  /// Does nothing.
   public func webState(
     _ webState: WebState, didFinish navigation: NavigationID, error: LoadError?
   ) {}
 
-  /// Does nothing.
   public func webStateDidChangeTitle(_ webState: WebState) {}
 
-  /// Does nothing.
   public func webStateDidChangeLoadingState(_ webState: WebState) {}
 
-  /// Does nothing.
   public func webStateDidBecomeRealized(_ webState: WebState) {}
 
-  /// Does nothing.
   public func webStateWasShown(_ webState: WebState) {}
 
-  /// Does nothing.
   public func webStateDestroyed(_ webState: WebState) {}
 }
 
 // MARK: - Observers
 
-/// An observer of everything that changes the look of a tab, with one method.
+/// An observer with one method for all changes of a tab's appearance.
 @MainActor
 public protocol WebStateAppearanceObserver: WebStateObserver {
-  /// Called when the address, the title, the loading or an error to show has changed.
+  /// Called when the visible address, the title, the loading state or the error of the tab has
+  /// changed.
   func webStateDidChangeAppearance(_ webState: WebState)
 }
 
 // MARK: - WebStateObserver
 
 extension WebStateAppearanceObserver {
-  /// Called when the tab shows the address of a new navigation.
   public func webState(_ webState: WebState, didStart navigation: PendingNavigation) {
     if navigation.isVisible, webState.isLoading { webStateDidChangeAppearance(webState) }
   }
 
-  /// Called when the address of the tab has changed.
   public func webState(_ webState: WebState, didCommitNavigationTo url: URL) {
     webStateDidChangeAppearance(webState)
   }
 
-  /// Called when the tab shows an error, or its former address again.
   public func webState(
     _ webState: WebState, didFinish navigation: NavigationID, error: LoadError?
   ) {
     if error != nil { webStateDidChangeAppearance(webState) }
   }
 
-  /// Called when the title of the tab has changed.
   public func webStateDidChangeTitle(_ webState: WebState) {
     webStateDidChangeAppearance(webState)
   }
 
-  /// Called when the tab has started or stopped loading.
   public func webStateDidChangeLoadingState(_ webState: WebState) {
     webStateDidChangeAppearance(webState)
   }
 
-  /// Called when the pages of the tab have been read.
   public func webStateDidBecomeRealized(_ webState: WebState) {
     webStateDidChangeAppearance(webState)
   }

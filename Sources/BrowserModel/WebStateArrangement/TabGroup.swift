@@ -1,23 +1,24 @@
-/// A group of tabs that stand together in a list.
+/// A group of adjacent tabs in a list.
 public struct TabGroup: Hashable, Sendable, Identifiable {
   /// The identity of the group.
   public let id: TabGroupID
-  /// What is shown of it.
+  /// The visual data of the group.
   public internal(set) var visualData: TabGroupVisualData
-  /// The indexes of its tabs; empty only while the group is being created or deleted.
+  /// The indexes of the group's tabs. The range is empty only while the group is being created or
+  /// deleted.
   public internal(set) var range: Range<Int>
 }
 
-/// What is shown of a group of tabs.
+/// The appearance of a tab group.
 public struct TabGroupVisualData: Hashable, Sendable {
-  /// The title of the group, empty when it has none.
+  /// The title of the group; empty if it has none.
   public var title: String
-  /// The color that it is shown in.
+  /// The color of the group.
   public var color: TabGroupColor
-  /// Whether its tabs are hidden behind its title.
+  /// Whether the tabs of the group are hidden behind its title.
   public var isCollapsed: Bool
 
-  /// Creates what is shown of a group; as it stands, untitled, grey and expanded.
+  /// Creates the appearance of a group. By default the group is untitled, grey and expanded.
   public init(title: String = "", color: TabGroupColor = .grey, isCollapsed: Bool = false) {
     self.title = title
     self.color = color
@@ -25,9 +26,9 @@ public struct TabGroupVisualData: Hashable, Sendable {
   }
 }
 
-/// The color that a group of tabs is shown in.
+/// The color of a tab group.
 public enum TabGroupColor: String, Hashable, Sendable, CaseIterable {
-  /// Grey, the color of a group that was given none.
+  /// Grey, the default color.
   case grey
   /// Blue.
   case blue
@@ -47,7 +48,7 @@ public enum TabGroupColor: String, Hashable, Sendable, CaseIterable {
   case orange
 }
 
-/// The identity of a group of tabs, unique within the process and stable across restarts.
+/// The identity of a tab group, unique within the process and stable across restarts.
 public struct TabGroupID: Hashable, Sendable {
   @MainActor private static var numbers = SerialNumbers()
 
@@ -60,9 +61,9 @@ public struct TabGroupID: Hashable, Sendable {
     number = Self.numbers.next()
   }
 
-  /// Creates the identity that was stored as a number; new ones come after it.
+  /// Creates an identity from a stored number. New identities get higher numbers.
   ///
-  /// - Parameter number: The number, from 1 to 2⁵². The result is nil for any other.
+  /// - Parameter number: The number. The result is nil if it lies outside 1…2⁵².
   @MainActor
   public init?(stored number: Int) {
     guard Self.numbers.admit(number) else { return nil }
@@ -77,16 +78,16 @@ extension TabGroupID: CustomStringConvertible {
   public var description: String { "group #\(number)" }
 }
 
-/// Where a tab of a list belongs, besides its index: pinned tabs are in no group.
+/// The part of a list that a tab belongs to. Pinned tabs are in no group.
 public enum WebStateZone: Hashable, Sendable {
-  /// Among the pinned tabs, which come first.
+  /// The pinned tabs, which come first.
   case pinned
-  /// In a group.
+  /// A group.
   case group(TabGroupID)
-  /// In neither.
+  /// The tabs that are neither pinned nor in a group.
   case ungrouped
 
-  /// The group, if it is one.
+  /// The identity of the group; nil for the other zones.
   public var groupID: TabGroupID? {
     if case .group(let id) = self { id } else { nil }
   }

@@ -6,10 +6,10 @@ struct TabGroups: Hashable, Sendable {
 // MARK: - Reading
 
 extension TabGroups {
-  /// The group with that identity, if it is here.
+  /// The group with an identity, if it is in the list.
   subscript(id: TabGroupID) -> TabGroup? { all.first { $0.id == id } }
 
-  /// Returns the group of the tab with that index.
+  /// Returns the group of the tab at an index, if any.
   ///
   /// - Complexity: O(log *g*) for *g* groups.
   func group(at index: Int) -> TabGroup? {
@@ -18,7 +18,7 @@ extension TabGroups {
     return all[next - 1]
   }
 
-  /// Returns the group that both neighbours of a gap between tabs are in.
+  /// Returns the group that contains the tabs on both sides of a gap, if any.
   func group(around gap: Int) -> TabGroup? {
     group(at: gap).flatMap { $0.range.lowerBound < gap ? $0 : nil }
   }
@@ -27,7 +27,7 @@ extension TabGroups {
 // MARK: - Changing
 
 extension TabGroups {
-  /// Makes room for a tab that comes to an index, in that group or in none.
+  /// Shifts the ranges for a tab that is inserted at an index, into a group or none.
   mutating func insertTab(at index: Int, into id: TabGroupID?) {
     if let place = place(of: id, near: index) {
       all[place].range = all[place].range.lowerBound..<all[place].range.upperBound + 1
@@ -37,7 +37,7 @@ extension TabGroups {
     }
   }
 
-  /// Closes the gap of a tab that has gone from an index, in that group or in none.
+  /// Shifts the ranges for a tab that is removed from an index, from a group or none.
   mutating func removeTab(at index: Int, from id: TabGroupID?) {
     if let place = place(of: id, near: index) {
       all[place].range = all[place].range.lowerBound..<all[place].range.upperBound - 1
@@ -47,14 +47,14 @@ extension TabGroups {
     }
   }
 
-  /// Adds a group without tabs, in front of what stands at its place.
+  /// Inserts a group without tabs in front of the group at its index.
   mutating func create(_ creation: WebStateListChange.GroupCreation) {
     let group = TabGroup(
       id: creation.id, visualData: creation.visualData, range: creation.index..<creation.index)
     all.insert(group, at: all.partitioningIndex { $0.range.lowerBound >= creation.index })
   }
 
-  /// Shows a group in another way.
+  /// Changes the visual data of a group.
   mutating func update(_ update: WebStateListChange.GroupUpdate) {
     guard let place = place(of: update.id) else { return }
     all[place].visualData = update.newVisualData
@@ -71,7 +71,7 @@ extension TabGroups {
     all.insert(group, at: newPlace)
   }
 
-  /// Takes out a group that has no tabs.
+  /// Removes a group without tabs.
   mutating func delete(_ deletion: WebStateListChange.GroupDeletion) {
     if let place = place(of: deletion.id) { all.remove(at: place) }
   }
@@ -80,10 +80,11 @@ extension TabGroups {
 // MARK: - Places
 
 extension TabGroups {
-  /// Looked for from the end, where it is while all tabs are closed.
+  /// Returns the place of a group. The search starts at the end, where the group is while all tabs
+  /// are being closed.
   private func place(of id: TabGroupID) -> Int? { all.lastIndex { $0.id == id } }
 
-  /// The place of a group that a tab is in or beside, which is a step or two from the tab's.
+  /// Returns the place of a group at or next to an index, which is found in one or two steps.
   private func place(of id: TabGroupID?, near index: Int) -> Int? {
     guard let id else { return nil }
     return all[..<all.partitioningIndex { $0.range.lowerBound > index }].lastIndex { $0.id == id }

@@ -1,13 +1,13 @@
 // MARK: - Applying
 
 extension WebStateArrangement {
-  /// Makes updates that were planned for the arrangement as it stands, in order, and returns them.
+  /// Applies planned updates in order and returns them.
   mutating func apply(_ updates: [WebStateListUpdate]) -> [WebStateListUpdate] {
     for update in updates { apply(update) }
     return updates
   }
 
-  /// Makes one update; the only way in which an arrangement changes but for its openers.
+  /// Applies one update. Apart from openers, an arrangement changes only here.
   mutating func apply(_ update: WebStateListUpdate) {
     switch update.change {
     case .statusOnly: break
@@ -65,12 +65,12 @@ extension WebStateArrangement {
 // MARK: - Updates
 
 extension WebStateArrangement {
-  /// Returns the update of a change that leaves the active tab as it is.
+  /// Returns the update for a change that keeps the active tab.
   func update(_ change: WebStateListChange) -> WebStateListUpdate {
     update(change, activating: activeID)
   }
 
-  /// Returns the update of a change after which that tab is active.
+  /// Returns the update for a change after which a certain tab is active.
   func update(
     _ change: WebStateListChange, activating id: WebStateID?
   ) -> WebStateListUpdate {

@@ -1,15 +1,16 @@
 // MARK: - Closing
 
 extension WebStateArrangement {
-  /// Detaches the tabs with the given indexes, the highest first, in one update each.
+  /// Detaches the tabs at some indexes, the highest index first, in one update each.
   ///
-  /// Chrome for iOS: who is active afterwards is found once, before the first goes, so the active
-  /// tab changes at most once. A group goes after its last tab.
+  /// As in Chrome for iOS, the next active tab is determined once, before the first detachment, so
+  /// the active tab changes at most once. A group is deleted after its last tab.
   ///
   /// - Parameters:
   ///   - indexes: The indexes of the tabs.
-  ///   - reason: Why they are closed; nil when they live on.
-  /// - Throws: `WebStateListError.noTab` when one of them is no tab's; none is detached then.
+  ///   - reason: The reason for closing the tabs; nil if they are only detached and live on.
+  /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at one of the indexes. No
+  ///   tab is detached then.
   @discardableResult
   public mutating func detach(
     at indexes: some Sequence<Int>, closing reason: ClosingReason?
@@ -17,7 +18,7 @@ extension WebStateArrangement {
     apply(try detaching(at: indexes, closing: reason))
   }
 
-  /// Plans the detaching of tabs.
+  /// Returns the updates that detach tabs.
   func detaching(
     at indexes: some Sequence<Int>, closing reason: ClosingReason?
   ) throws(WebStateListError) -> [WebStateListUpdate] {
@@ -34,22 +35,22 @@ extension WebStateArrangement {
   }
 }
 
-/// The updates by which tabs go, from the highest index down.
+/// The updates that detach tabs, from the highest index down.
 struct DetachmentPlan {
   private(set) var updates: [WebStateListUpdate] = []
 
   private var activeID: WebStateID?
   private let successor: WebStateID?
-  /// How many tabs of the group at hand have gone; those of another are all above or below.
+  /// The current group and the number of its detached tabs. The tabs of a group are adjacent.
   private var gone: (group: TabGroupID, count: Int)?
 
-  /// Begins a plan for a list with that active tab, and with another once it has gone.
+  /// Creates a plan for a list with an active tab and the tab that succeeds it.
   init(activeID: WebStateID?, successor: WebStateID?) {
     self.activeID = activeID
     self.successor = successor
   }
 
-  /// Adds that a tab goes, and its group after its last tab.
+  /// Adds the detachment of a tab, and the deletion of its group after the last tab.
   mutating func detach(
     _ id: WebStateID, at index: Int, from group: TabGroup?, zone: WebStateZone,
     closing reason: ClosingReason?

@@ -1,13 +1,14 @@
 // MARK: - Groups
 
 extension WebStateArrangement {
-  /// Creates a group, in one update, and puts tabs into it, in one update each.
+  /// Creates a group in one update, and moves tabs into it in one update each.
   ///
-  /// It comes where the first of them is; behind the pinned tabs when that is pinned, and behind
-  /// the group in which that is not the first.
+  /// The group is created at the position of the first tab. If that tab is pinned, the group
+  /// follows the pinned tabs. If the tab is in another group but does not start it, the new group
+  /// follows that group.
   ///
-  /// - Throws: `WebStateListError` when there are no tabs, no tab has one of the indexes, or the
-  ///   group is here already.
+  /// - Throws: ``WebStateListError`` if there are no tabs, there is no tab at one of the indexes,
+  ///   or the group is already in the list.
   @discardableResult
   public mutating func createGroup(
     _ id: TabGroupID, _ visualData: TabGroupVisualData = TabGroupVisualData(),
@@ -22,9 +23,10 @@ extension WebStateArrangement {
     return apply([creation]) + add(members, to: id)
   }
 
-  /// Puts tabs at the end of a group, in one update each; those in it stay where they are.
+  /// Moves tabs to the end of a group, in one update each. Tabs of the group stay where they are.
   ///
-  /// - Throws: `WebStateListError` when no tab has one of the indexes or the group is not here.
+  /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or the group is not
+  ///   in the list.
   @discardableResult
   public mutating func moveToGroup(
     _ id: TabGroupID, at indexes: some Sequence<Int>
@@ -33,9 +35,10 @@ extension WebStateArrangement {
     return add(ids(at: set), to: try checkedGroup(id).id)
   }
 
-  /// Takes tabs out of their groups, to right behind those, in one update each from the last on.
+  /// Removes tabs from their groups and puts them right behind the groups, in one update each. The
+  /// last tab comes first.
   ///
-  /// - Throws: `WebStateListError.noTab` when no tab has one of the indexes.
+  /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at one of the indexes.
   @discardableResult
   public mutating func removeFromGroups(
     at indexes: some Sequence<Int>
@@ -47,9 +50,9 @@ extension WebStateArrangement {
     }
   }
 
-  /// Deletes a group, whose tabs stay, in one update each and one for the group.
+  /// Deletes a group and keeps its tabs, in one update for each tab and one for the group.
   ///
-  /// - Throws: `WebStateListError.unknownGroup` when the group is not here.
+  /// - Throws: ``WebStateListError/unknownGroup(_:)`` if the group is not in the list.
   @discardableResult
   public mutating func deleteGroup(
     _ id: TabGroupID
@@ -61,11 +64,13 @@ extension WebStateArrangement {
 // MARK: - Whole groups
 
 extension WebStateArrangement {
-  /// Moves a group in front of the tab that has an index now, in one update.
+  /// Moves a group in front of the tab at an index, in one update.
   ///
-  /// In front of a pinned tab means behind all of them, within another group in front of that.
+  /// A position among the pinned tabs stands for the one behind them. A position within another
+  /// group stands for the one in front of that group.
   ///
-  /// - Throws: `WebStateListError` when the group is not here or the index lies outside 0…count.
+  /// - Throws: ``WebStateListError`` if the group is not in the list or the index lies outside
+  ///   0…count.
   @discardableResult
   public mutating func moveGroup(
     _ id: TabGroupID, before index: Int
@@ -73,7 +78,7 @@ extension WebStateArrangement {
     apply(try movingGroup(id, before: index))
   }
 
-  /// Plans the moving of a group.
+  /// Returns the updates that move a group.
   func movingGroup(
     _ id: TabGroupID, before index: Int
   ) throws(WebStateListError) -> [WebStateListUpdate] {
@@ -88,9 +93,9 @@ extension WebStateArrangement {
     ]
   }
 
-  /// Shows a group in another way, in one update unless that is so already.
+  /// Changes the visual data of a group, in one update. Equal data yields no update.
   ///
-  /// - Throws: `WebStateListError.unknownGroup` when the group is not here.
+  /// - Throws: ``WebStateListError/unknownGroup(_:)`` if the group is not in the list.
   @discardableResult
   public mutating func updateGroup(
     _ id: TabGroupID, to visualData: TabGroupVisualData
@@ -98,7 +103,7 @@ extension WebStateArrangement {
     apply(try updatingGroup(id, to: visualData))
   }
 
-  /// Plans another look of a group.
+  /// Returns the updates that change the visual data of a group.
   func updatingGroup(
     _ id: TabGroupID, to visualData: TabGroupVisualData
   ) throws(WebStateListError) -> [WebStateListUpdate] {
@@ -121,7 +126,7 @@ extension WebStateArrangement {
     tabGroups.group(around: first)?.range.upperBound ?? max(first, pinnedCount)
   }
 
-  /// Appends tabs to a group: those before it first, then those behind, in order.
+  /// Appends tabs to a group: first those before it, then those behind it, in order.
   private mutating func add(
     _ members: [WebStateID], to id: TabGroupID
   ) -> [WebStateListUpdate] {

@@ -3,16 +3,17 @@
 extension WebStateArrangement {
   /// Inserts a tab, in one update.
   ///
-  /// Chrome for iOS: a tab goes behind the last one opened by the same opener on the same page,
-  /// looked for from the opener round the end of the list; else next to its opener; else to the
-  /// end of its zone, and also there when that place, or the one asked for, is in another zone.
+  /// As in Chrome for iOS, an automatic position is behind the last tab that the same page of the
+  /// opener opened, searched from the opener around the end of the list. If there is none, it is
+  /// next to the opener. Otherwise it is the end of the zone. A position in another zone also
+  /// stands for the end of the zone.
   ///
   /// - Parameters:
-  ///   - id: The tab.
-  ///   - insertion: Where it goes, who opens it, whether it becomes active.
+  ///   - id: The identity of the tab.
+  ///   - insertion: The position, zone, opener and activation of the tab.
   ///   - navigationIndex: Returns the current navigation index of an opener.
-  /// - Throws: `WebStateListError` when the tab is here already, the opener or the group is not, or
-  ///   the index lies outside 0…count.
+  /// - Throws: ``WebStateListError`` if the tab is already in the list, the opener or the group is
+  ///   not, or the index lies outside 0…count.
   /// - Complexity: O(*n*) for *n* tabs.
   @discardableResult
   public mutating func insert(
@@ -22,7 +23,7 @@ extension WebStateArrangement {
     apply(try inserting(id, insertion, navigationIndex: navigationIndex))
   }
 
-  /// Plans the insertion of a tab.
+  /// Returns the updates that insert a tab.
   func inserting(
     _ id: WebStateID, _ insertion: WebStateInsertion, navigationIndex: (WebStateID) -> Int
   ) throws(WebStateListError) -> [WebStateListUpdate] {
@@ -69,7 +70,7 @@ extension WebStateArrangement {
 // MARK: - Positions
 
 extension WebStateArrangement {
-  /// The indexes at which a tab of that zone can be inserted.
+  /// Returns the indexes at which a tab can be inserted into a zone.
   private func positions(in zone: WebStateZone) -> ClosedRange<Int> {
     switch zone {
     case .pinned: return 0...pinnedCount
@@ -101,11 +102,11 @@ extension WebStateArrangement {
     return (sibling ?? index) + 1
   }
 
-  /// The index of the last tab opened by the same opener on the same page, on the way from the
-  /// opener round the end of the list, or nil when there is none.
+  /// Returns the index of the last tab opened by the same page of an opener, searched from the
+  /// opener around the end of the list, or nil if there is none.
   ///
-  /// Few are looked up, among many a walk back round the list meets one soon: of 10,000 tabs with
-  /// one opener, one more is inserted a hundred times as fast.
+  /// A few siblings are looked up one by one. For many siblings the function walks back around the
+  /// list, which soon finds one: with 10,000 tabs of one opener, this is a hundred times as fast.
   private func lastSibling(openedBy opener: WebStateOpener, at index: Int) -> Int? {
     let siblings = openers.children(of: opener.id)
     if siblings.count * siblings.count > count {

@@ -1,12 +1,12 @@
 // MARK: - Moving
 
 extension WebStateArrangement {
-  /// Moves a tab, so that it has the index `destination`, or the nearest that is in its zone.
+  /// Moves a tab to the index `destination`, or to the nearest index in its zone.
   ///
-  /// Between two tabs of a group it joins that group; away from its own it leaves it, and the group
-  /// goes when it was the last.
+  /// Between two tabs of a group the tab joins that group. Away from its own group it leaves that
+  /// group, which is deleted after its last tab.
   ///
-  /// - Throws: `WebStateListError.noTab` when either index is no tab's.
+  /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at one of the indexes.
   @discardableResult
   public mutating func move(
     from source: Int, to destination: Int
@@ -14,7 +14,7 @@ extension WebStateArrangement {
     apply(try moving(from: source, to: destination))
   }
 
-  /// Plans the moving of a tab.
+  /// Returns the updates that move a tab.
   func moving(
     from source: Int, to destination: Int
   ) throws(WebStateListError) -> [WebStateListUpdate] {
@@ -38,9 +38,10 @@ extension WebStateArrangement {
 // MARK: - Pinning
 
 extension WebStateArrangement {
-  /// Pins a tab, behind the others, or unpins it, to the end of the list; it leaves its group.
+  /// Pins or unpins a tab. A pinned tab leaves its group and goes behind the other pinned tabs, an
+  /// unpinned one goes to the end of the list.
   ///
-  /// - Throws: `WebStateListError.noTab` when no tab has that index.
+  /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at that index.
   @discardableResult
   public mutating func setPinned(
     _ isPinned: Bool, at index: Int
@@ -48,7 +49,7 @@ extension WebStateArrangement {
     apply(try pinning(isPinned, at: index))
   }
 
-  /// Plans the pinning or unpinning of a tab.
+  /// Returns the updates that pin or unpin a tab.
   func pinning(
     _ isPinned: Bool, at index: Int
   ) throws(WebStateListError) -> [WebStateListUpdate] {
@@ -63,7 +64,8 @@ extension WebStateArrangement {
 // MARK: - Steps
 
 extension WebStateArrangement {
-  /// Plans that a tab goes to a place and a zone, and that the group goes whose last tab it was.
+  /// Returns the updates that move a tab to an index and a zone, and delete its old group after the
+  /// last tab.
   func moving(
     from source: Int, to destination: Int, into newZone: WebStateZone
   ) -> [WebStateListUpdate] {
@@ -80,7 +82,7 @@ extension WebStateArrangement {
       + [emptied].compactMap { $0?.range.count == 1 ? $0 : nil }.map(deleting)
   }
 
-  /// Plans the going of a group without tabs.
+  /// Returns the update that deletes a group without tabs.
   func deleting(_ group: TabGroup) -> WebStateListUpdate {
     update(.deleteGroup(.init(id: group.id, visualData: group.visualData)))
   }
@@ -89,9 +91,11 @@ extension WebStateArrangement {
 // MARK: - Replacing
 
 extension WebStateArrangement {
-  /// Puts a tab in place of another: pinned, grouped and active like the replaced tab, and without an opener.
+  /// Replaces a tab with another, which takes over its pinned state, group and activation. The new
+  /// tab has no opener.
   ///
-  /// - Throws: `WebStateListError` when no tab has that index or the new one is here already.
+  /// - Throws: ``WebStateListError`` if there is no tab at that index or the new tab is already in
+  ///   the list.
   @discardableResult
   public mutating func replace(
     at index: Int, with id: WebStateID
@@ -99,7 +103,7 @@ extension WebStateArrangement {
     apply(try replacing(at: index, with: id))
   }
 
-  /// Plans the replacement of a tab.
+  /// Returns the updates that replace a tab.
   func replacing(
     at index: Int, with id: WebStateID
   ) throws(WebStateListError) -> [WebStateListUpdate] {

@@ -1,9 +1,10 @@
 // MARK: - Activation
 
 extension WebStateArrangement {
-  /// Activates the tab with that index, or none, in one update unless that is so already.
+  /// Activates the tab at an index, or no tab if the index is nil. This yields one update if the
+  /// active tab changes.
   ///
-  /// - Throws: `WebStateListError.noTab` when no tab has that index.
+  /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at that index.
   @discardableResult
   public mutating func activate(
     at index: Int?
@@ -11,7 +12,7 @@ extension WebStateArrangement {
     apply(try activating(at: index))
   }
 
-  /// Plans the activation of a tab.
+  /// Returns the updates that activate a tab.
   func activating(at index: Int?) throws(WebStateListError) -> [WebStateListUpdate] {
     if let index { try checkTab(at: index) }
     let id = index.map { ids[$0] }
@@ -22,18 +23,19 @@ extension WebStateArrangement {
 // MARK: - Next active tab
 
 extension WebStateArrangement {
-  /// Returns the tab that is active once those with the given indexes are gone.
+  /// Returns the tab that is active after the tabs at some indexes are removed.
   ///
   /// As in Chrome for iOS, the first of these that exists becomes active:
   ///
-  /// 1. A child of the active tab, on whatever page it was opened.
-  /// 2. A tab with the same opener. Both are searched from the active tab on, around the end of the list.
+  /// 1. A child of the active tab, opened on any of its pages.
+  /// 2. A tab with the same opener. Both are searched from the active tab around the end of the
+  /// list.
   /// 3. The opener.
-  /// 4. The nearest tab of the group, if only tabs of that group are removed.
-  /// 5. The nearest tab that is pinned or not, as the active tab is; one outside of collapsed groups first.
+  /// 4. The nearest tab of the group, if all removed tabs are in that group.
+  /// 5. The nearest tab with the same pinned state. Tabs outside of collapsed groups are preferred.
   /// 6. The nearest of the other tabs.
   ///
-  /// The nearest is the first one after the active tab, or the last one before it.
+  /// The nearest tab is the first one after the active tab, or the last one before it.
   public func activeID(afterRemoving indexes: RangeSet<Int>) -> WebStateID? {
     guard let active = activeIndex, indexes.contains(active) else { return activeID }
     let index =
@@ -53,10 +55,10 @@ extension WebStateArrangement {
       ?? opener.flatMap { survivor(of: [$0], after: index, without: removed) }
   }
 
-  /// The first survivor of some tabs, from an index on round the end of the list.
+  /// Returns the first surviving candidate from an index around the end of the list.
   ///
-  /// Few are looked up, among many a walk meets one soon: of 10,000 tabs with one opener, a closed
-  /// one is succeeded a hundred times as fast.
+  /// A few candidates are looked up one by one. For many candidates the function walks through the
+  /// list, which soon finds one: with 10,000 tabs of one opener, this is a hundred times as fast.
   private func survivor(
     of candidates: Set<WebStateID>, after index: Int, without removed: RangeSet<Int>
   ) -> Int? {
@@ -81,7 +83,7 @@ extension WebStateArrangement {
       ?? nearest(to: index, in: otherZone, without: removed)
   }
 
-  /// The group that all of the tabs are in, if there is one.
+  /// Returns the group that contains all of the tabs, if any.
   private func group(ofAllAt indexes: RangeSet<Int>) -> TabGroup? {
     guard let first = indexes.ranges.first, let last = indexes.ranges.last else { return nil }
     let group = tabGroups.group(at: first.lowerBound)

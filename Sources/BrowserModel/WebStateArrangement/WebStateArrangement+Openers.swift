@@ -1,10 +1,10 @@
 // MARK: - Openers
 
 extension WebStateArrangement {
-  /// Sets the opener of the tab with that index; nil for none.
+  /// Sets the opener of the tab at an index, or removes it if the opener is nil.
   ///
-  /// - Throws: `WebStateListError` when no tab has that index, or the opener is not here or the tab
-  ///   itself.
+  /// - Throws: ``WebStateListError`` if there is no tab at that index, the opener is not in the
+  ///   list, or the tab would be its own opener.
   public mutating func setOpener(
     _ opener: WebStateOpener?, at index: Int
   ) throws(WebStateListError) {
@@ -17,9 +17,10 @@ extension WebStateArrangement {
     if let opener { openers.record(opener, of: ids[index]) }
   }
 
-  /// Records the openers of tabs that have none. Leaves out an opener that is not here, and a tab that is
-  /// its own opener.
-  /// - Returns: The tabs whose opener is recorded.
+  /// Records the openers of tabs that have none. Ignores an opener that is not in the list and a
+  /// tab that is its own opener.
+  ///
+  /// - Returns: The tabs with a recorded opener.
   mutating func record(
     openers new: [(opener: WebStateOpener, child: WebStateID)]
   ) -> [WebStateID] {
@@ -33,23 +34,23 @@ extension WebStateArrangement {
 // MARK: - Children
 
 extension WebStateArrangement {
-  /// Returns on which of a tab's pages each of the tabs that it has opened was opened.
+  /// Returns the tabs that a tab has opened, with the navigation index at which it opened each.
   ///
-  /// - Complexity: O(*k*) for *k* tabs opened by it.
+  /// - Complexity: O(*k*) for *k* opened tabs.
   func childPages(of opener: WebStateID) -> [WebStateID: Int] {
     openers.children(of: opener).reduce(into: [:]) { $0[$1] = openers[$1]?.navigationIndex }
   }
 }
 
-/// Who has opened whom, kept in both directions so that a tab is forgotten in constant time.
+/// The opener relations of tabs, stored in both directions so that removing a tab is fast.
 package struct WebStateOpeners: Hashable, Sendable {
   private var openers: [WebStateID: WebStateOpener] = [:]
   private var children: [WebStateID: Set<WebStateID>] = [:]
 
-  /// Creates relations of no tabs.
+  /// Creates an empty set of relations.
   package init() {}
 
-  /// The opener of a tab, if it has one.
+  /// The opener of a tab, if any.
   subscript(child: WebStateID) -> WebStateOpener? { openers[child] }
 
   /// The tabs that a tab has opened.
@@ -61,30 +62,30 @@ package struct WebStateOpeners: Hashable, Sendable {
   /// All tabs that have an opener or have opened one.
   var ids: Set<WebStateID> { Set(openers.keys).union(children.keys) }
 
-  /// Prepares for a number of tabs that have openers.
+  /// Reserves memory for a number of tabs with openers.
   mutating func reserveCapacity(_ count: Int) { openers.reserveCapacity(count) }
 
-  /// Records the opener of a tab that has none.
+  /// Records the opener of a tab without one.
   package mutating func record(_ opener: WebStateOpener, of child: WebStateID) {
     openers[child] = opener
     children[opener.id, default: []].insert(child)
   }
 
-  /// Forgets the tab's opener, and that it has opened others.
+  /// Removes the opener of a tab, and the tab as the opener of others.
   ///
-  /// - Complexity: O(*k*) for *k* tabs opened by it.
+  /// - Complexity: O(*k*) for *k* tabs opened by the tab.
   package mutating func forget(_ id: WebStateID) {
     for child in children.removeValue(forKey: id) ?? [] { openers[child] = nil }
     forgetOpener(of: id)
   }
 
-  /// Forgets the tab's opener.
+  /// Removes the opener of a tab.
   package mutating func forgetOpener(of id: WebStateID) {
     guard let opener = openers.removeValue(forKey: id)?.id else { return }
     children[opener]?.remove(id)
     if children[opener]?.isEmpty == true { children[opener] = nil }
   }
 
-  /// Forgets all relations.
+  /// Removes all relations.
   package mutating func forgetAll() { self = WebStateOpeners() }
 }

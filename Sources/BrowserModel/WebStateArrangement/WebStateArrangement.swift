@@ -1,10 +1,12 @@
-/// The arrangement of a list's tabs: order, zones, groups, who is active, who has opened whom.
+/// The arrangement of a list's tabs: their order, zones and groups, the active tab, and the
+/// openers.
 ///
-/// A pure value. Each operation yields the updates that it has made, or throws and changes nothing.
-/// `insert` applies what `inserting` plans, `move` what `moving` plans, and so on: a list applies the
-/// updates of a plan one by one, and notifies its observers of each.
+/// The arrangement is a pure value. Each operation returns the updates that it has applied, or
+/// throws and changes nothing. `insert` applies the updates that `inserting` plans, `move` those of
+/// `moving`, and so on. A ``WebStateList`` applies planned updates one by one and notifies its
+/// observers of each.
 public struct WebStateArrangement: Hashable, Sendable {
-  /// The active tab, if there is one; a list with tabs may have none.
+  /// The active tab; nil if none is active, even if there are tabs.
   public internal(set) var activeID: WebStateID?
   /// The number of pinned tabs, which come first.
   public internal(set) var pinnedCount = 0
@@ -13,7 +15,7 @@ public struct WebStateArrangement: Hashable, Sendable {
   var tabGroups = TabGroups()
   package internal(set) var openers = WebStateOpeners()
 
-  /// Creates an arrangement of no tabs.
+  /// Creates an arrangement without tabs.
   public init() {}
 }
 
@@ -29,20 +31,20 @@ extension WebStateArrangement {
   /// The number of tabs that are not pinned.
   public var regularCount: Int { count - pinnedCount }
 
-  /// The index of the active tab, or nil when none is active.
+  /// The index of the active tab, or nil if none is active.
   ///
   /// - Complexity: O(log *n*) for *n* tabs.
   public var activeIndex: Int? { activeID.flatMap(index(of:)) }
 
-  /// Returns the index of a tab, or nil when it is not here.
+  /// Returns the index of a tab, or nil if it is not in the arrangement.
   ///
   /// - Complexity: O(log *n*) for *n* tabs.
   public func index(of id: WebStateID) -> Int? { order.index(of: id) }
 
-  /// Returns whether a tab is here.
+  /// Returns whether a tab is in the arrangement.
   public func contains(_ id: WebStateID) -> Bool { order.contains(id) }
 
-  /// Returns the opener of a tab; nil if it has none or the opener is gone.
+  /// Returns the opener of a tab, or nil if it has none or the opener has been removed.
   public func opener(of id: WebStateID) -> WebStateOpener? { openers[id] }
 }
 
@@ -52,15 +54,15 @@ extension WebStateArrangement {
   /// The groups, in the order of their tabs.
   public var groups: [TabGroup] { tabGroups.all }
 
-  /// Returns the group with that identity, or nil when it is not here.
+  /// Returns the group with an identity, or nil if it is not in the arrangement.
   ///
   /// - Complexity: O(*g*) for *g* groups.
   public func group(id: TabGroupID) -> TabGroup? { tabGroups[id] }
 
-  /// Returns where the tab with that index belongs.
+  /// Returns the zone of the tab at an index.
   ///
   /// - Complexity: O(log *g*) for *g* groups.
-  /// - Throws: `WebStateListError.noTab` when no tab has that index.
+  /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at that index.
   public func zone(at index: Int) throws(WebStateListError) -> WebStateZone {
     try checkTab(at: index)
     return zone(ofTabAt: index)
@@ -75,17 +77,17 @@ extension WebStateArrangement {
 // MARK: - Checks
 
 extension WebStateArrangement {
-  /// Throws unless there is a tab with that index.
+  /// Throws an error unless there is a tab at an index.
   func checkTab(at index: Int) throws(WebStateListError) {
     guard ids.indices.contains(index) else { throw .noTab(at: index, count: count) }
   }
 
-  /// Throws unless that index is a tab's or the one after the last.
+  /// Throws an error unless an index lies in 0…count.
   func checkPosition(_ index: Int) throws(WebStateListError) {
     guard (0...count).contains(index) else { throw .noPosition(at: index, count: count) }
   }
 
-  /// Returns indexes as a set, or throws when one is no tab's.
+  /// Returns indexes as a set, or throws an error if there is no tab at one of them.
   func checkedSet(_ indexes: some Sequence<Int>) throws(WebStateListError) -> RangeSet<Int> {
     let sorted = indexes.sorted()
     for index in [sorted.first, sorted.last].compactMap(\.self) { try checkTab(at: index) }
@@ -94,7 +96,7 @@ extension WebStateArrangement {
     return set
   }
 
-  /// Returns the group with that identity, or throws when it is not here.
+  /// Returns the group with an identity, or throws an error if it is not in the arrangement.
   func checkedGroup(_ id: TabGroupID) throws(WebStateListError) -> TabGroup {
     guard let group = tabGroups[id] else { throw .unknownGroup(id) }
     return group
@@ -104,7 +106,7 @@ extension WebStateArrangement {
 // MARK: - Invariants
 
 extension WebStateArrangement {
-  /// What should be true of every arrangement and is not of this one, for tests; nothing is found.
+  /// The invariants that the arrangement violates; always empty. For tests.
   ///
   /// - Complexity: O(*n*) for *n* tabs.
   package var brokenInvariants: [String] {
@@ -129,36 +131,35 @@ extension WebStateArrangement {
 
 // MARK: - Errors
 
-/// A change of a tab list that was refused; the list is as it was.
+/// A refused change of a tab list, which is unchanged.
 ///
-/// Indexes are 0-based in the cases and 1-based in the sentences, as the user counts tabs.
+/// Indexes are 0-based in the cases and 1-based in the messages, as the user counts tabs.
 public enum WebStateListError: Error, Hashable, Sendable {
-  /// No tab has that index in a list of `count` tabs.
+  /// There is no tab at that index in a list of `count` tabs.
   case noTab(at: Int, count: Int)
-  /// No tab can be put at that index into a list of `count` tabs.
+  /// No tab can be inserted at that index into a list of `count` tabs.
   case noPosition(at: Int, count: Int)
-  /// The tab is in the list already.
+  /// The tab is already in the list.
   case alreadyInserted(WebStateID)
-  /// The tab named as the opener is not in the list.
+  /// The specified opener is not in the list.
   case unknownOpener(WebStateID)
-  /// The tab is named as its own opener.
+  /// The tab is specified as its own opener.
   case ownOpener(WebStateID)
   /// The group is not in the list.
   case unknownGroup(TabGroupID)
-  /// The group is in the list already.
+  /// The group is already in the list.
   case alreadyCreated(TabGroupID)
-  /// A group was to be created of no tabs.
+  /// A group needs at least one tab.
   case emptyGroup
-  /// A batch was begun within another.
+  /// A batch cannot begin within another one.
   case nestedBatch
-  /// The list was changed by someone who was just being told of a change.
+  /// An observer tried to change the list during a notification.
   case reentrantMutation
 }
 
 // MARK: - Sentences
 
 extension WebStateListError: CustomStringConvertible {
-  /// What was refused and how to fix it, in one sentence.
   public var description: String {
     switch self {
     case .noTab(let index, 0):
@@ -179,7 +180,7 @@ extension WebStateListError: CustomStringConvertible {
     case .alreadyCreated(let id):
       "\(id) is in this list already: move tabs to it instead of creating it again"
     case .emptyGroup:
-      "a group cannot be created of no tabs: name at least one"
+      "a group needs at least one tab: name one"
     case .nestedBatch:
       "a batch is under way: end it before another is begun"
     case .reentrantMutation:
@@ -188,7 +189,7 @@ extension WebStateListError: CustomStringConvertible {
   }
 }
 
-/// The index as the user counts, short of overflowing.
+/// Returns the 1-based index without overflow.
 private func ordinal(_ index: Int) -> Int {
   index == .max ? index : index + 1
 }

@@ -1,39 +1,39 @@
-/// What one mutation has done to a list, besides which tab is active.
+/// The change of a list by one mutation, apart from the active tab.
 public enum WebStateListChange: Hashable, Sendable {
-  /// Nothing but the status has changed.
+  /// Only the status has changed.
   case statusOnly
-  /// A tab has been pinned, grouped or neither, and kept its place.
+  /// The zone of a tab has changed, but not its index.
   case changeZone(ZoneChange)
-  /// A tab has come.
+  /// A tab has been inserted.
   case insert(Insert)
-  /// A tab has changed places.
+  /// A tab has moved.
   case move(Move)
-  /// A tab has come in place of another.
+  /// A tab has been replaced with another.
   case replace(Replace)
-  /// A tab has gone, or is about to go.
+  /// A tab has been detached or is about to be.
   case detach(Detach)
-  /// A group has come, without tabs as yet.
+  /// A group has been created, still without tabs.
   case createGroup(GroupCreation)
-  /// A group is shown in another way.
+  /// The visual data of a group has changed.
   case updateGroup(GroupUpdate)
-  /// A group has changed places with all its tabs.
+  /// A group has moved with all its tabs.
   case moveGroup(GroupMove)
-  /// A group has gone, after its last tab.
+  /// A group has been deleted after its last tab left it.
   case deleteGroup(GroupDeletion)
 }
 
 // MARK: - Zone change
 
 extension WebStateListChange {
-  /// The pinning, unpinning, grouping or ungrouping of a tab that stays where it is.
+  /// The pinning, unpinning, grouping or ungrouping of a tab that keeps its index.
   public struct ZoneChange: Hashable, Sendable {
     /// The tab.
     public let id: WebStateID
-    /// Its index.
+    /// The index of the tab.
     public let index: Int
-    /// Where it belonged.
+    /// The zone before the change.
     public let oldZone: WebStateZone
-    /// Where it belongs now.
+    /// The zone after the change.
     public let newZone: WebStateZone
   }
 }
@@ -41,17 +41,17 @@ extension WebStateListChange {
 // MARK: - Insertion
 
 extension WebStateListChange {
-  /// The coming of a tab.
+  /// The insertion of a tab.
   public struct Insert: Hashable, Sendable {
-    /// The tab that has come.
+    /// The inserted tab.
     public let id: WebStateID
-    /// Its index.
+    /// The index of the tab.
     public let index: Int
-    /// Where it belongs.
+    /// The zone of the tab.
     public let zone: WebStateZone
-    /// Its opener, if it has one.
+    /// The opener of the tab, if any.
     public let opener: WebStateOpener?
-    /// Whether all older opener relations were forgotten first.
+    /// Whether all older opener relations were removed first.
     public let forgetsOpeners: Bool
   }
 }
@@ -59,17 +59,17 @@ extension WebStateListChange {
 // MARK: - Move
 
 extension WebStateListChange {
-  /// The moving of a tab from one place to another.
+  /// The move of a tab to another index.
   public struct Move: Hashable, Sendable {
-    /// The tab that has moved.
+    /// The moved tab.
     public let id: WebStateID
-    /// Its index before.
+    /// The index before the move.
     public let source: Int
-    /// Its index after.
+    /// The index after the move.
     public let destination: Int
-    /// Where it belonged.
+    /// The zone before the move.
     public let oldZone: WebStateZone
-    /// Where it belongs now.
+    /// The zone after the move.
     public let newZone: WebStateZone
   }
 }
@@ -77,13 +77,13 @@ extension WebStateListChange {
 // MARK: - Replacement
 
 extension WebStateListChange {
-  /// The coming of a tab in place of another, whose zone it takes.
+  /// The replacement of a tab with another one, which takes over its zone.
   public struct Replace: Hashable, Sendable {
-    /// The tab that has gone.
+    /// The replaced tab.
     public let oldID: WebStateID
-    /// The tab that has come.
+    /// The new tab.
     public let newID: WebStateID
-    /// The index of both.
+    /// The index of both tabs.
     public let index: Int
   }
 }
@@ -91,15 +91,15 @@ extension WebStateListChange {
 // MARK: - Detachment
 
 extension WebStateListChange {
-  /// The going of a tab.
+  /// The detachment of a tab.
   public struct Detach: Hashable, Sendable {
-    /// The tab that goes.
+    /// The detached tab.
     public let id: WebStateID
-    /// The index it has, or had, just before it goes.
+    /// The index of the tab before the detachment.
     public let index: Int
-    /// Where it belonged.
+    /// The zone of the tab before the detachment.
     public let zone: WebStateZone
-    /// Why it is closed, or nil when it is only detached and lives on.
+    /// The reason for closing the tab; nil if it is only detached and lives on.
     public let closing: ClosingReason?
   }
 }
@@ -107,90 +107,92 @@ extension WebStateListChange {
 // MARK: - Groups
 
 extension WebStateListChange {
-  /// The coming of a group; its tabs come one by one, in changes of their own.
+  /// The creation of a group. Its tabs follow in changes of their own.
   public struct GroupCreation: Hashable, Sendable {
     /// The group.
     public let id: TabGroupID
-    /// What is shown of it.
+    /// The visual data of the group.
     public let visualData: TabGroupVisualData
-    /// Where it stands, still empty.
+    /// The index at which the empty group is created.
     public let index: Int
   }
 
-  /// Another look of a group.
+  /// A change of a group's visual data.
   public struct GroupUpdate: Hashable, Sendable {
     /// The group.
     public let id: TabGroupID
-    /// What was shown of it.
+    /// The visual data before the change.
     public let oldVisualData: TabGroupVisualData
-    /// What is shown of it now.
+    /// The visual data after the change.
     public let newVisualData: TabGroupVisualData
   }
 
-  /// The moving of a group with all its tabs.
+  /// The move of a group with all its tabs.
   public struct GroupMove: Hashable, Sendable {
     /// The group.
     public let id: TabGroupID
-    /// The indexes of its tabs before.
+    /// The indexes of the tabs before the move.
     public let source: Range<Int>
-    /// The indexes of its tabs after.
+    /// The indexes of the tabs after the move.
     public let destination: Range<Int>
   }
 
-  /// The going of a group that has no tabs left.
+  /// The deletion of a group without tabs.
   public struct GroupDeletion: Hashable, Sendable {
     /// The group.
     public let id: TabGroupID
-    /// What was shown of it.
+    /// The visual data of the group.
     public let visualData: TabGroupVisualData
   }
 }
 
-/// Why tabs are closed; consumers ask it whether to delete what they keep about them.
+/// The reason for closing tabs. Observers use it to decide whether to delete stored data of the
+/// tabs.
 public enum ClosingReason: Hashable, Sendable {
-  /// For no reason that matters, as when a window goes: what is kept about the tabs stays.
+  /// No specific reason, for example the end of a window. Stored data of the tabs stays.
   case unspecified
-  /// Because the user asked for it.
+  /// The user closed the tabs.
   case userAction
-  /// Because tabs are being cleaned up.
+  /// The browser closed the tabs to clean up.
   case cleanUp
 }
 
-/// Which tab was active before a mutation, and which is after it.
+/// The active tabs before and after a mutation.
 public struct WebStateListStatus: Hashable, Sendable {
-  /// The active tab before, if there was one.
+  /// The active tab before the mutation, if any.
   public let oldActive: WebStateID?
-  /// The active tab after, if there is one.
+  /// The active tab after the mutation, if any.
   public let newActive: WebStateID?
 
-  /// Whether another tab, or none, is active now.
+  /// Whether another tab, or none, has become active.
   public var activeChanged: Bool { oldActive != newActive }
 }
 
-/// The whole effect of one mutation of a list.
+/// The complete effect of one mutation of a list.
 ///
-/// Applying the updates in order yields the list.
+/// Applying all updates in order reproduces the list.
 public struct WebStateListUpdate: Hashable, Sendable {
-  /// What has happened.
+  /// The change of the list.
   public let change: WebStateListChange
-  /// What has become of the active tab.
+  /// The change of the active tab.
   public let status: WebStateListStatus
 }
 
 // MARK: - WebStateInsertion
 
-/// How a tab is to be inserted into a list.
+/// The options for inserting a tab into a list.
 public struct WebStateInsertion: Hashable, Sendable {
-  /// Where the tab goes.
+  /// The position of the tab.
   public var position: Position
-  /// Which tab it is opened by.
+  /// The opener of the tab.
   public var opener: Opener
-  /// Where it is to belong; an opener's group comes before anything but a group named here.
+  /// The zone of the tab. The opener's group takes precedence over a zone other than a group.
   public var zone: WebStateZone
-  /// Whether it becomes the active tab.
+  /// Whether the tab becomes active.
   public var activates: Bool
 
-  /// Creates a description of an insertion; as it stands, in the background at the end.
+  /// Creates the options for inserting a tab. By default the tab is inserted at the end, without
+  /// activation.
   public init(
     position: Position = .automatic, opener: Opener = .none, zone: WebStateZone = .ungrouped,
     activates: Bool = false
@@ -205,11 +207,12 @@ public struct WebStateInsertion: Hashable, Sendable {
 // MARK: - Position
 
 extension WebStateInsertion {
-  /// Where an inserted tab goes.
+  /// The position of an inserted tab.
   public enum Position: Hashable, Sendable {
-    /// Near its opener, else at the end of its zone.
+    /// A position near the opener, or the end of the zone if there is no opener.
     case automatic
-    /// At that index, from 0 to the count of tabs; one outside its zone stands for the zone's end.
+    /// An index from 0 to the number of tabs. An index outside of the zone stands for the end of
+    /// the zone.
     case at(Int)
   }
 }
@@ -217,25 +220,25 @@ extension WebStateInsertion {
 // MARK: - Opener
 
 extension WebStateInsertion {
-  /// Which tab an inserted one is opened by.
+  /// The opener of an inserted tab.
   public enum Opener: Hashable, Sendable {
-    /// None.
+    /// No opener.
     case none
-    /// That tab, which must be in the list.
+    /// A tab in the list.
     case webState(WebStateID)
-    /// The active tab, if there is one, once all older relations have been forgotten.
+    /// The active tab, if any. All older opener relations are removed first.
     case inherited
   }
 }
 
-/// Which tab has opened another, and on which of its pages.
+/// The opener of a tab: another tab and the page on which it opened the tab.
 public struct WebStateOpener: Hashable, Sendable {
-  /// The tab that opened the other.
+  /// The identity of the opener.
   public let id: WebStateID
-  /// The opener's navigation index at the time.
+  /// The navigation index of the opener at that time.
   public let navigationIndex: Int
 
-  /// Creates a relation to a tab on the page with that navigation index.
+  /// Creates an opener.
   public init(id: WebStateID, navigationIndex: Int) {
     self.id = id
     self.navigationIndex = navigationIndex

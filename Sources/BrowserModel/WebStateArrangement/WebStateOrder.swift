@@ -1,8 +1,8 @@
-/// The order of tabs, in which each is found by its identity as by its index.
+/// An ordered collection of tabs with fast lookup of a tab's index.
 ///
-/// Every tab has a key, and keys rise along the list with gaps between them: who comes between two
-/// tabs gets a key between theirs and no other key changes, so that the index of a tab is found by
-/// bisection. Where a gap is used up, all keys are dealt anew.
+/// Every tab has a key, and keys rise along the list with gaps between them. A tab that is inserted
+/// between two others gets a key between theirs, and no other key changes. The index of a tab is
+/// found by bisection. When a gap is used up, all keys are assigned again.
 struct WebStateOrder: Sendable {
   /// The tabs in order.
   private(set) var ids: [WebStateID] = []
@@ -17,10 +17,10 @@ struct WebStateOrder: Sendable {
 // MARK: - Reading
 
 extension WebStateOrder {
-  /// Whether a tab is here.
+  /// Returns whether a tab is in the collection.
   func contains(_ id: WebStateID) -> Bool { keysByID[id] != nil }
 
-  /// Returns the index of a tab, or nil when it is not here.
+  /// Returns the index of a tab, or nil if it is not in the collection.
   ///
   /// - Complexity: O(log *n*) for *n* tabs.
   func index(of id: WebStateID) -> Int? {
@@ -31,17 +31,17 @@ extension WebStateOrder {
 // MARK: - Changing
 
 extension WebStateOrder {
-  /// Prepares for a number of tabs.
+  /// Reserves memory for a number of tabs.
   mutating func reserveCapacity(_ count: Int) {
     ids.reserveCapacity(count)
     keys.reserveCapacity(count)
     keysByID.reserveCapacity(count)
   }
 
-  /// Puts a tab that is not here at an index.
+  /// Inserts a new tab at an index.
   ///
-  /// - Complexity: O(*n*) for *n* tabs, of which all but every 32nd time in one place only moves
-  ///   memory.
+  /// - Complexity: O(*n*) for *n* tabs. It only moves memory, except for every 32nd insertion at
+  ///   the same place, which assigns all keys again.
   mutating func insert(_ id: WebStateID, at index: Int) {
     if freeKey(at: index) == nil { dealKeys() }
     guard let key = freeKey(at: index) else { return }
@@ -50,7 +50,7 @@ extension WebStateOrder {
     keysByID[id] = key
   }
 
-  /// Takes a tab out and returns it.
+  /// Removes the tab at an index and returns it.
   @discardableResult
   mutating func remove(at index: Int) -> WebStateID {
     let id = ids.remove(at: index)
@@ -59,14 +59,14 @@ extension WebStateOrder {
     return id
   }
 
-  /// Puts a tab that is not here in place of another.
+  /// Replaces the tab at an index with a new one.
   mutating func replace(at index: Int, with id: WebStateID) {
     keysByID[ids[index]] = nil
     ids[index] = id
     keysByID[id] = keys[index]
   }
 
-  /// Moves a row of tabs, so that it has the indexes `destination` afterwards.
+  /// Moves a range of tabs to the indexes `destination`.
   mutating func move(_ source: Range<Int>, to destination: Range<Int>) {
     let row = ids[source]
     ids.removeSubrange(source)
@@ -81,7 +81,7 @@ extension WebStateOrder {
 // MARK: - Keys
 
 extension WebStateOrder {
-  /// A key between those of the neighbours to be, or nil where there is none.
+  /// Returns a key between the keys of the neighbors at an index, or nil if there is no such key.
   private func freeKey(at index: Int) -> Int? {
     let lower = index > 0 ? keys[index - 1] : nil
     let upper = index < keys.count ? keys[index] : nil

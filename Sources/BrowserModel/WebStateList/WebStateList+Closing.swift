@@ -1,9 +1,9 @@
 // MARK: - Detaching
 
 extension WebStateList {
-  /// Takes a tab out of the list and returns it.
+  /// Removes a tab from the list and returns it.
   ///
-  /// - Throws: `WebStateListError` when there is none or a change is under way.
+  /// - Throws: ``WebStateListError`` if there is no such tab or a change is under way.
   public func detach(at index: Int) throws(WebStateListError) -> WebState {
     let removed = try mutate { arrangement throws(WebStateListError) in
       try arrangement.detaching(at: CollectionOfOne(index), closing: nil)
@@ -15,22 +15,22 @@ extension WebStateList {
 // MARK: - Closing
 
 extension WebStateList {
-  /// Closes the tab with that index.
+  /// Closes the tab at an index.
   ///
-  /// - Throws: `WebStateListError` when there is none or a change is under way.
+  /// - Throws: ``WebStateListError`` if there is no such tab or a change is under way.
   public func close(
     at index: Int, because reason: ClosingReason = .unspecified
   ) throws(WebStateListError) {
     try close(at: CollectionOfOne(index), because: reason)
   }
 
-  /// Closes the tabs with the given indexes, the highest first; they live until all are out.
+  /// Closes the tabs at some indexes, the highest index first. The tabs live until all are removed.
   ///
-  /// Observers and the delegate are notified of one after the other; the active tab changes at most
-  /// once.
+  /// Observers and the delegate are notified of one tab after the other. The active tab changes at
+  /// most once.
   ///
-  /// - Throws: `WebStateListError` when one of them is no tab's or a change is under way; none is
-  ///   closed then.
+  /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or a change is under
+  ///   way. No tab is closed then.
   public func close(
     at indexes: some Sequence<Int>, because reason: ClosingReason = .unspecified
   ) throws(WebStateListError) {
@@ -45,7 +45,7 @@ extension WebStateList {
 extension WebStateList {
   /// Ends the pages and helpers of all tabs, which stay in the list until it is destroyed.
   ///
-  /// Unlike closing, this notifies no observers and takes no tab out. Tabs that were never shown have
+  /// Unlike closing, this notifies no observers and removes no tab. Tabs that were never shown have
   /// neither pages nor helpers and cost nothing.
   func endTabs() {
     for webState in members.values where webState.isRealized {
@@ -60,14 +60,15 @@ extension WebStateList {
 extension WebStateList {
   /// Closes all tabs, in a batch.
   ///
-  /// - Throws: `WebStateListError` when a change or a batch is under way.
+  /// - Throws: ``WebStateListError`` if a change or a batch is under way.
   public func closeAll(because reason: ClosingReason = .unspecified) throws(WebStateListError) {
     try closeInBatch(because: reason) { RangeSet(0..<count) }
   }
 
-  /// Closes all tabs of a group, in a batch; the group goes with the last.
+  /// Closes all tabs of a group, in a batch. The group is deleted with its last tab.
   ///
-  /// - Throws: `WebStateListError` when the group is not here, or a change or a batch is under way.
+  /// - Throws: ``WebStateListError`` if the group is not in the list, or a change or a batch is
+  ///   under way.
   public func closeAll(
     in id: TabGroupID, because reason: ClosingReason = .unspecified
   ) throws(WebStateListError) {

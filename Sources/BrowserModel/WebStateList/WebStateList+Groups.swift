@@ -1,13 +1,14 @@
 // MARK: - Groups
 
 extension WebStateList {
-  /// Creates a group of tabs; where the first of them is, if that is neither pinned nor grouped.
+  /// Creates a group of tabs at the position of the first of them.
   ///
-  /// Tabs that are pinned or in other groups leave those. Behind the pinned tabs when the first is
-  /// one of them, behind its group when it is in one and not first there.
+  /// The tabs leave the pinned area and their other groups. If the first tab is pinned, the new
+  /// group follows the pinned tabs. If the first tab is in another group but does not start it, the
+  /// new group follows that group.
   ///
-  /// - Throws: `WebStateListError` when there are no tabs, no tab has one of the indexes, the group
-  ///   is here already, or a change is under way.
+  /// - Throws: ``WebStateListError`` if there are no tabs, there is no tab at one of the indexes,
+  ///   the group is already in the list, or a change is under way.
   public func createGroup(
     _ id: TabGroupID, _ visualData: TabGroupVisualData = TabGroupVisualData(),
     of indexes: some Sequence<Int>
@@ -17,10 +18,10 @@ extension WebStateList {
     }
   }
 
-  /// Puts tabs at the end of a group; those in it stay where they are.
+  /// Moves tabs to the end of a group. Tabs of the group stay where they are.
   ///
-  /// - Throws: `WebStateListError` when no tab has one of the indexes, the group is not here, or a
-  ///   change is under way.
+  /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes, the group is not in
+  ///   the list, or a change is under way.
   public func moveToGroup(
     _ id: TabGroupID, at indexes: some Sequence<Int>
   ) throws(WebStateListError) {
@@ -29,39 +30,43 @@ extension WebStateList {
     }
   }
 
-  /// Takes tabs out of their groups, to right behind those; others stay where they are.
+  /// Removes tabs from their groups and puts them right behind the groups. Ungrouped tabs stay
+  /// where they are.
   ///
-  /// - Throws: `WebStateListError` when no tab has one of the indexes or a change is under way.
+  /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or a change is under
+  ///   way.
   public func removeFromGroups(at indexes: some Sequence<Int>) throws(WebStateListError) {
     try mutateInSteps { copy throws(WebStateListError) in
       try copy.removeFromGroups(at: indexes)
     }
   }
 
-  /// Deletes a group, whose tabs stay.
+  /// Deletes a group and keeps its tabs.
   ///
-  /// - Throws: `WebStateListError` when the group is not here or a change is under way.
+  /// - Throws: ``WebStateListError`` if the group is not in the list or a change is under way.
   public func deleteGroup(_ id: TabGroupID) throws(WebStateListError) {
     try mutateInSteps { copy throws(WebStateListError) in
       try copy.deleteGroup(id)
     }
   }
 
-  /// Moves a group in front of the tab that has an index now, or to the end for the count of tabs.
+  /// Moves a group in front of the tab at an index, or to the end if the index is the number of
+  /// tabs.
   ///
-  /// In front of a pinned tab means behind all of them, within another group in front of that.
+  /// A position among the pinned tabs stands for the one behind them. A position within another
+  /// group stands for the one in front of that group.
   ///
-  /// - Throws: `WebStateListError` when the group is not here, the index lies outside 0…count, or a
-  ///   change is under way.
+  /// - Throws: ``WebStateListError`` if the group is not in the list, the index lies outside
+  ///   0…count, or a change is under way.
   public func moveGroup(_ id: TabGroupID, before index: Int) throws(WebStateListError) {
     try mutate { arrangement throws(WebStateListError) in
       try arrangement.movingGroup(id, before: index)
     }
   }
 
-  /// Shows a group in another way.
+  /// Changes the title, color or collapsed state of a group.
   ///
-  /// - Throws: `WebStateListError` when the group is not here or a change is under way.
+  /// - Throws: ``WebStateListError`` if the group is not in the list or a change is under way.
   public func updateGroup(
     _ id: TabGroupID, to visualData: TabGroupVisualData
   ) throws(WebStateListError) {

@@ -1,12 +1,12 @@
 // MARK: - One mutation at a time
 
 extension WebStateList {
-  /// Plans and makes a mutation, unless another is under way.
+  /// Plans and performs a mutation, unless another is under way.
   ///
   /// - Parameters:
-  ///   - plan: Returns the updates of the arrangement as it stands, which are made in order.
-  ///   - prepare: Is done once the plan is made, before the first update.
-  /// - Returns: The tabs that are in the list no more; they live until all updates are made.
+  ///   - plan: Returns the updates for the current arrangement, which are performed in order.
+  ///   - prepare: Called after planning, before the first update.
+  /// - Returns: The removed tabs. They live until all updates are performed.
   @discardableResult
   func mutate(
     _ plan: (WebStateArrangement) throws(WebStateListError) -> [WebStateListUpdate],
@@ -31,13 +31,13 @@ extension WebStateList {
     return updates.compactMap(commit)
   }
 
-  /// Tells the observers that they may change the list again, unless a batch goes on.
+  /// Notifies the observers that they may change the list again, unless a batch is under way.
   func settle() {
     guard !isPerformingBatch else { return }
     observers.notify { $0.webStateListDidSettle(self) }
   }
 
-  /// Plans and makes a mutation in several steps, tried out on a copy of the arrangement.
+  /// Plans a mutation of several steps on a copy of the arrangement and performs it.
   func mutateInSteps(
     _ steps: (inout WebStateArrangement) throws(WebStateListError) -> [WebStateListUpdate]
   ) throws(WebStateListError) {
@@ -72,7 +72,7 @@ extension WebStateList {
 // MARK: - Inserted and removed tabs
 
 extension WebStateListChange {
-  /// The tab that is in the list no more, if there is one.
+  /// The tab that this change removes from the list, if any.
   fileprivate var removedID: WebStateID? {
     switch self {
     case .detach(let detach): detach.id
@@ -81,7 +81,7 @@ extension WebStateListChange {
     }
   }
 
-  /// The tab that has come into the list, if there is one.
+  /// The tab that this change adds to the list, if any.
   fileprivate var insertedID: WebStateID? {
     switch self {
     case .insert(let insert): insert.id
@@ -90,7 +90,7 @@ extension WebStateListChange {
     }
   }
 
-  /// Why that tab is closed, if it is.
+  /// The reason for closing the removed tab; nil if it is not closed.
   fileprivate var closing: ClosingReason? {
     if case .detach(let detach) = self { detach.closing } else { nil }
   }
@@ -99,7 +99,7 @@ extension WebStateListChange {
 // MARK: - Invariants
 
 extension WebStateList {
-  /// What should be true of every list and is not of this one, for tests; nothing is found.
+  /// The invariants that the list violates; always empty. For tests.
   ///
   /// - Complexity: O(*n*) for *n* tabs.
   package var brokenInvariants: [String] {
@@ -107,7 +107,8 @@ extension WebStateList {
     return arrangement.brokenInvariants + (owns ? [] : ["the list owns what it arranges"])
   }
 
-  /// Checks short lists in debug builds; in long ones each step would take as long as the list is.
+  /// Checks the invariants of short lists in debug builds. In long lists each check would take
+  /// O(*n*).
   func checkInvariants() {
     assert(count > 64 || brokenInvariants.isEmpty, "\(brokenInvariants)")
   }

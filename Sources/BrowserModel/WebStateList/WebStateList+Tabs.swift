@@ -3,8 +3,8 @@
 extension WebStateList {
   /// Inserts a tab and returns its index.
   ///
-  /// - Throws: `WebStateListError` when the tab is here already, the opener or the group is not,
-  ///   the index lies outside 0…count, or a change is under way.
+  /// - Throws: ``WebStateListError`` if the tab is already in the list, the opener or the group is
+  ///   not, the index lies outside 0…count, or a change is under way.
   @discardableResult
   public func insert(
     _ webState: WebState, _ insertion: WebStateInsertion = WebStateInsertion()
@@ -17,10 +17,11 @@ extension WebStateList {
     return index(of: webState.id) ?? count
   }
 
-  /// Puts a tab in place of another, which it returns: pinned, grouped and active as that was.
+  /// Replaces a tab with another and returns the old one. The new tab takes over its place, pinned
+  /// state, group and activation.
   ///
-  /// - Throws: `WebStateListError` when no tab has that index, the new one is here already, or a
-  ///   change is under way.
+  /// - Throws: ``WebStateListError`` if there is no tab at that index, the new tab is already in
+  ///   the list, or a change is under way.
   @discardableResult
   public func replace(
     at index: Int, with webState: WebState
@@ -33,27 +34,30 @@ extension WebStateList {
     return try first(removed, at: index)
   }
 
-  /// Activates the tab with that index, or none.
+  /// Activates the tab at an index, or no tab if the index is nil.
   ///
-  /// - Throws: `WebStateListError` when no tab has that index or a change is under way.
+  /// - Throws: ``WebStateListError`` if there is no tab at that index or a change is under way.
   public func activate(at index: Int?) throws(WebStateListError) {
     try mutate { arrangement throws(WebStateListError) in try arrangement.activating(at: index) }
   }
 
-  /// Moves a tab, so that it has the index `destination`, or the nearest that is in its zone.
+  /// Moves a tab to the index `destination`, or to the nearest index in its zone.
   ///
-  /// Between two tabs of a group it joins that group; away from its own it leaves it.
+  /// Between two tabs of a group the tab joins that group. Away from its own group it leaves that
+  /// group.
   ///
-  /// - Throws: `WebStateListError` when either index is no tab's or a change is under way.
+  /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or a change is under
+  ///   way.
   public func move(from source: Int, to destination: Int) throws(WebStateListError) {
     try mutate { arrangement throws(WebStateListError) in
       try arrangement.moving(from: source, to: destination)
     }
   }
 
-  /// Pins a tab, behind the others, or unpins it, to the end of the list, and returns its index.
+  /// Pins or unpins a tab and returns its new index. A pinned tab goes behind the other pinned
+  /// tabs, an unpinned one to the end of the list.
   ///
-  /// - Throws: `WebStateListError` when no tab has that index or a change is under way.
+  /// - Throws: ``WebStateListError`` if there is no tab at that index or a change is under way.
   @discardableResult
   public func setPinned(_ isPinned: Bool, at index: Int) throws(WebStateListError) -> Int {
     try arrangement.checkTab(at: index)
@@ -68,13 +72,13 @@ extension WebStateList {
 // MARK: - Openers
 
 extension WebStateList {
-  /// Sets who has opened the tab with that index, as is needed where tabs are restored.
+  /// Sets the opener of the tab at an index, for example of a restored tab.
   ///
-  /// It has its own notification, and is no mutation: no tab's place depends on it, but that of tabs to
-  /// come.
+  /// This has its own notification and is not a mutation: it changes the position of no tab, only
+  /// that of tabs inserted later.
   ///
-  /// - Throws: `WebStateListError` when no tab has that index, the opener is not here or the tab
-  ///   itself, or a change is under way.
+  /// - Throws: ``WebStateListError`` if there is no tab at that index, the opener is not in the
+  ///   list or is the tab itself, or a change is under way.
   public func setOpener(
     _ opener: WebStateOpener?, at index: Int
   ) throws(WebStateListError) {
@@ -95,7 +99,7 @@ extension WebStateList {
     members[webState.id] = webState
   }
 
-  /// Returns the one tab that has gone.
+  /// Returns the single removed tab.
   func first(_ removed: [WebState], at index: Int) throws(WebStateListError) -> WebState {
     guard let webState = removed.first else { throw .noTab(at: index, count: count) }
     return webState
@@ -105,16 +109,17 @@ extension WebStateList {
 // MARK: - Appending many
 
 extension WebStateList {
-  /// A tab that is appended, and the zone that it belongs to.
+  /// A tab to append, with its zone.
   package struct AppendedTab {
     /// The tab.
     package let webState: WebState
-    /// Its zone. A group that isn't in the list is created for the tabs that follow each other in it.
+    /// The zone of the tab. A group that isn't in the list is created for the tabs that follow each
+    /// other in it.
     package let zone: WebStateZone
-    /// Its opener, which may come after it.
+    /// The opener of the tab, which may follow the tab.
     package let opener: WebStateOpener?
 
-    /// Creates the description of a tab.
+    /// Creates the description of a tab to append.
     package init(_ webState: WebState, zone: WebStateZone, opener: WebStateOpener? = nil) {
       self.webState = webState
       self.zone = zone
@@ -122,16 +127,16 @@ extension WebStateList {
     }
   }
 
-  /// Inserts tabs at the end of their zones, in one update each, without activation.
+  /// Inserts tabs at the end of their zones, in one update each, without activation. Then sets
+  /// their openers.
   ///
-  /// Then sets their openers. An opener that isn't in the list is left out.
-  ///
-  /// Takes a fraction of the time of as many single insertions, and the same for each tab however
-  /// many tabs and groups there are. Tabs that are in the list already are left out.
+  /// Openers that aren't in the list and tabs that are already in it are ignored. This takes a
+  /// fraction of the time of single insertions. The time per tab does not depend on the number of
+  /// tabs and groups.
   ///
   /// - Parameters:
   ///   - tabs: The tabs in order.
-  ///   - look: Returns the look of a group that is created.
+  ///   - look: Returns the visual data of a group to be created.
   /// - Throws: ``WebStateListError/reentrantMutation`` if a change is under way.
   package func append(
     _ tabs: [AppendedTab], look: (TabGroupID) -> TabGroupVisualData = { _ in TabGroupVisualData() }
@@ -161,17 +166,18 @@ extension WebStateList {
 // MARK: - Planning
 
 extension WebStateArrangement {
-  /// Prepares for a number of tabs.
+  /// Reserves memory for a number of tabs.
   mutating func reserveCapacity(_ count: Int) { order.reserveCapacity(count) }
 
-  /// Plans a group at the end.
+  /// Returns the update that creates a group at the end.
   fileprivate func creating(
     _ id: TabGroupID, _ visualData: TabGroupVisualData
   ) -> WebStateListUpdate {
     update(.createGroup(.init(id: id, visualData: visualData, index: count)))
   }
 
-  /// Plans a tab at the end of a zone: ungrouped if its group isn't the last one.
+  /// Returns the update that appends a tab to a zone. The tab is ungrouped if its group isn't the
+  /// last one.
   fileprivate func appending(_ id: WebStateID, zone: WebStateZone) -> WebStateListUpdate {
     let isPinned = zone == .pinned
     let isGrouped = zone.groupID.map { $0 == lastGroupID } ?? true

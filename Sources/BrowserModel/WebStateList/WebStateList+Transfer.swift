@@ -1,7 +1,7 @@
 // MARK: - Transfer
 
 extension WebStateList {
-  /// Moves tabs to another list, side by side in their order, in a batch of each list.
+  /// Moves tabs to another list, side by side in their order, in one batch of each list.
   ///
   /// The tabs keep their helpers and pages, and their openers among themselves. A group moves with
   /// its tabs if all of them move; otherwise they leave it. The moved tabs are neither pinned nor
@@ -12,8 +12,8 @@ extension WebStateList {
   ///   - target: The other list.
   ///   - position: The index of the first moved tab in the other list. A position among the pinned
   ///     tabs stands for the end of the list, and one within a group for the end of that group.
-  /// - Throws: ``WebStateListError`` if an index is no tab's, the position lies outside 0…count, or
-  ///   either list is being changed. Both lists are unchanged then.
+  /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes, the position lies
+  ///   outside 0…count, or either list is being changed. Both lists are unchanged then.
   public func transfer(
     at indexes: some Sequence<Int>, to target: WebStateList, at position: Int
   ) throws(WebStateListError) {
@@ -23,7 +23,7 @@ extension WebStateList {
     guard !indexes.isEmpty else { return }
     let shipment = shipment(at: indexes)
     for tab in shipment.tabs where target.members[tab.id] != nil { throw .alreadyInserted(tab.id) }
-    // The source settles last: meanwhile no tab is nowhere.
+    // The source settles last, so that each tab is in a list when observers may change the lists.
     try beginBatch()
     defer { endBatch() }
     try target.beginBatch()
@@ -69,8 +69,8 @@ extension WebStateList {
 // MARK: - Positions
 
 extension WebStateArrangement {
-  /// The position where tabs that are not pinned can be inserted one after the other, so that no
-  /// other tab comes between them and no group takes them in.
+  /// Returns the position at which unpinned tabs can be inserted in a row, without other tabs
+  /// between them and outside of groups.
   fileprivate func positionOfRow(near position: Int) -> Int {
     guard position >= pinnedCount else { return count }
     return tabGroups.group(around: position)?.range.upperBound ?? position

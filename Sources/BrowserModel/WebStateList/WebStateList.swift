@@ -1,31 +1,32 @@
 public import Foundation
 public import Switchboard
 
-/// A list of tabs, which it owns, with at most one of them active.
+/// A list that owns its tabs, with at most one active tab.
 ///
-/// A thin shell around a `WebStateArrangement`: it holds the tabs, tells its delegate before one
-/// comes and after one has gone, and tells its observers of each mutation once.
+/// The list is a thin shell around a ``WebStateArrangement``. It holds the tabs, calls its delegate
+/// before a tab is inserted and after one is removed, and notifies its observers of each mutation
+/// once.
 @MainActor
 public final class WebStateList {
   /// The order of the tabs, the active one, the groups and the openers.
   public internal(set) var arrangement = WebStateArrangement()
-  /// Whether a change is under way, in which no other is accepted.
+  /// Whether a change is under way. The list accepts no other change meanwhile.
   public internal(set) var isMutating = false
-  /// Whether a batch of changes is under way, in which no other is begun.
+  /// Whether a batch of changes is under way. No other batch can begin meanwhile.
   public internal(set) var isPerformingBatch = false
-  /// What is done with a tab that comes, and one that becomes active.
+  /// The treatment of inserted tabs and of tabs that become active.
   public let policy: WebStateListPolicy
   /// The object that prepares tabs and clears up after them.
   public private(set) weak var delegate: (any WebStateListDelegate)?
 
   var members: [WebStateID: WebState] = [:]
   let observers = ObserverList<any WebStateListObserver>()
-  /// The observers of all tabs of the list, whichever those are.
+  /// The observers of all tabs of the list, present and future.
   let webStateObservers = ObserverList<any WebStateObserver>()
   /// The tab whose insertion observers are being notified of.
   var arrivingID: WebStateID?
 
-  /// Creates an empty list with a delegate, which is held weakly and keeps to the policy.
+  /// Creates an empty list. It holds its delegate, which applies the policy, weakly.
   public init(
     delegate: (any WebStateListDelegate)? = nil, policy: WebStateListPolicy = .standard
   ) {
@@ -38,18 +39,19 @@ public final class WebStateList {
     observers.notify { $0.webStateListDestroyed(self) }
   }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
+  /// Adds an observer, held weakly, until the returned token is cancelled or released.
   ///
-  /// Observers are notified in order of subscription. One added during a change is not notified of it.
+  /// Observers are notified in order of subscription. An observer that is added during a change is
+  /// not notified of it.
   public func addObserver(_ observer: any WebStateListObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
 
-  /// Adds an observer of all tabs, also of those that come later, until the returned token is
-  /// cancelled or dropped. It is held weakly.
+  /// Adds an observer of all tabs, present and future, until the returned token is cancelled or
+  /// released. The list holds it weakly.
   ///
-  /// It is notified after the observers of the tab itself. One subscription for all tabs costs the
-  /// same however many there are.
+  /// The observer is notified after the observers of the tab itself. One subscription costs the
+  /// same regardless of the number of tabs.
   public func addObserver(ofAllWebStates observer: any WebStateObserver) -> Subscription {
     webStateObservers.add { [weak observer] in observer }
   }
@@ -61,7 +63,7 @@ extension WebStateList {
   /// The number of tabs.
   public var count: Int { arrangement.count }
 
-  /// Whether there is no tab.
+  /// Whether the list has no tabs.
   public var isEmpty: Bool { count == 0 }
 
   /// The tabs in order.
@@ -70,15 +72,15 @@ extension WebStateList {
   /// The active tab, if there is one.
   public var activeWebState: WebState? { arrangement.activeID.flatMap { members[$0] } }
 
-  /// The index of the active tab, or nil when none is active.
+  /// The index of the active tab, or nil if no tab is active.
   public var activeIndex: Int? { arrangement.activeIndex }
 
-  /// Returns the tab with that identity, or nil when it is not here.
+  /// Returns the tab with an identity, or nil if it is not in the list.
   public func webState(id: WebStateID) -> WebState? { members[id] }
 
-  /// Returns the tab with that index.
+  /// Returns the tab at an index.
   ///
-  /// - Throws: `WebStateListError.noTab` when there is none.
+  /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is none.
   public func webState(at index: Int) throws(WebStateListError) -> WebState {
     try arrangement.checkTab(at: index)
     guard let webState = members[arrangement.ids[index]] else {
@@ -87,12 +89,12 @@ extension WebStateList {
     return webState
   }
 
-  /// Returns the index of a tab, or nil when it is not here.
+  /// Returns the index of a tab, or nil if it is not in the list.
   ///
   /// - Complexity: O(log *n*) for *n* tabs.
   public func index(of id: WebStateID) -> Int? { arrangement.index(of: id) }
 
-  /// Returns the index of the first tab that shows an address, or nil when none does.
+  /// Returns the index of the first tab that shows an address, or nil if no tab does.
   ///
   /// - Parameters:
   ///   - url: The address.
@@ -103,7 +105,7 @@ extension WebStateList {
     }
   }
 
-  /// Returns the tab that opened another, or nil when none did or it is gone.
+  /// Returns the tab that opened another, or nil if there is none in the list.
   public func opener(of id: WebStateID) -> WebState? {
     arrangement.opener(of: id).flatMap { members[$0.id] }
   }
@@ -121,12 +123,12 @@ extension WebStateList {
   /// The groups, in the order of their tabs.
   public var groups: [TabGroup] { arrangement.groups }
 
-  /// Returns the group with that identity, or nil when it is not here.
+  /// Returns the group with an identity, or nil if it is not in the list.
   public func group(id: TabGroupID) -> TabGroup? { arrangement.group(id: id) }
 
-  /// Returns whether the tab with that index is pinned, in a group, or neither.
+  /// Returns the zone of the tab at an index: pinned, a group, or neither.
   ///
-  /// - Throws: `WebStateListError.noTab` when there is none.
+  /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is none.
   public func zone(at index: Int) throws(WebStateListError) -> WebStateZone {
     try arrangement.zone(at: index)
   }
@@ -137,8 +139,8 @@ extension WebStateList {
 extension WebStateList {
   /// Performs several mutations as one batch and notifies observers when it begins and ends.
   ///
-  /// - Throws: What `body` throws, after which the batch ends as usual; `WebStateListError` when a
-  ///   change or another batch is under way.
+  /// - Throws: ``WebStateListError`` if a change or another batch is under way, or the error of
+  ///   `body`. The batch ends in that case too.
   @discardableResult
   public func performBatch<Result>(_ body: () throws -> Result) throws -> Result {
     try beginBatch()
@@ -159,7 +161,7 @@ extension WebStateList {
     settle()
   }
 
-  /// Tells the observers, who must not change the list meanwhile.
+  /// Notifies the observers, which must not change the list meanwhile.
   private func tell(_ body: (any WebStateListObserver) -> Void) {
     isMutating = true
     defer { isMutating = false }
@@ -171,11 +173,12 @@ extension WebStateList {
 
 /// An observer of a tab list.
 ///
-/// It may read the list, and must not change it before the list has settled: that throws
-/// `WebStateListError.reentrantMutation`.
+/// An observer may always read the list. It must not change the list before the list has settled:
+/// the list throws ``WebStateListError/reentrantMutation`` then.
 @MainActor
 public protocol WebStateListObserver: AnyObject {
-  /// Called before a tab is detached. The list is unchanged; the status is that of afterwards.
+  /// Called before a tab is detached. The list is unchanged; the status is the one after the
+  /// change.
   func webStateList(
     _ list: WebStateList, willDetach detach: WebStateListChange.Detach, status: WebStateListStatus)
 
@@ -183,48 +186,42 @@ public protocol WebStateListObserver: AnyObject {
   func webStateList(
     _ list: WebStateList, didChange change: WebStateListChange, status: WebStateListStatus)
 
-  /// Called when the opener of a tab in the list has changed.
+  /// Called after the opener of a tab in the list has changed.
   func webStateList(_ list: WebStateList, didSetOpenerOf id: WebStateID)
 
-  /// Called before a batch of mutations. Each of them has its own notification.
+  /// Called before a batch of mutations. Each mutation still has its own notification.
   func webStateListWillBeginBatch(_ list: WebStateList)
 
-  /// Called after the batch.
+  /// Called after a batch of mutations.
   func webStateListDidEndBatch(_ list: WebStateList)
 
-  /// Called after a mutation or its batch. The list may be changed now.
+  /// Called after a mutation or its batch. The observer may change the list now.
   func webStateListDidSettle(_ list: WebStateList)
 
-  /// Called just before the list is destroyed. The list is still valid during the call; don't retain it.
+  /// Called just before the list is destroyed. The list is still valid during the call; don't
+  /// retain it.
   func webStateListDestroyed(_ list: WebStateList)
 }
 
 // MARK: - Defaults
 
 extension WebStateListObserver {
-  /// Does nothing.
   public func webStateList(
     _ list: WebStateList, willDetach detach: WebStateListChange.Detach, status: WebStateListStatus
   ) {}
 
-  /// Does nothing.
   public func webStateList(
     _ list: WebStateList, didChange change: WebStateListChange, status: WebStateListStatus
   ) {}
 
-  /// Does nothing.
   public func webStateList(_ list: WebStateList, didSetOpenerOf id: WebStateID) {}
 
-  /// Does nothing.
   public func webStateListWillBeginBatch(_ list: WebStateList) {}
 
-  /// Does nothing.
   public func webStateListDidEndBatch(_ list: WebStateList) {}
 
-  /// Does nothing.
   public func webStateListDidSettle(_ list: WebStateList) {}
 
-  /// Does nothing.
   public func webStateListDestroyed(_ list: WebStateList) {}
 }
 
@@ -232,14 +229,14 @@ extension WebStateListObserver {
 
 /// The object that prepares tabs for a list and clears up after them.
 ///
-/// One delegate may serve many lists; a list does not own it. It may read the list, and must not
-/// change it.
+/// One delegate may serve many lists. A list does not own its delegate. The delegate may read the
+/// list but must not change it.
 @MainActor
 public protocol WebStateListDelegate: AnyObject {
-  /// Prepares a tab that is not in the list yet. No observer has been notified.
+  /// Prepares a tab that is about to be inserted. No observer has been notified.
   func webStateList(_ list: WebStateList, willInsert webState: WebState)
 
-  /// Prepares a tab that is about to become active; the list is as it was.
+  /// Prepares a tab that is about to become active. The list is unchanged.
   func webStateList(_ list: WebStateList, willActivate webState: WebState)
 
   /// Clears up after a tab that has left the list. All observers have been notified.
@@ -247,7 +244,7 @@ public protocol WebStateListDelegate: AnyObject {
   /// - Parameters:
   ///   - list: The list.
   ///   - webState: The tab.
-  ///   - reason: Why it is closed, or nil when it is only detached and lives on.
+  ///   - reason: The reason for closing the tab; nil if the tab is only detached and lives on.
   func webStateList(
     _ list: WebStateList, didRemove webState: WebState, closing reason: ClosingReason?)
 }
@@ -255,13 +252,12 @@ public protocol WebStateListDelegate: AnyObject {
 // MARK: - Defaults
 
 extension WebStateListDelegate {
-  /// Does nothing.
   public func webStateList(_ list: WebStateList, willActivate webState: WebState) {}
 }
 
-/// What a list's delegate does with a tab that comes, and one that becomes active.
+/// The treatment of inserted tabs and of tabs that become active by a list's delegate.
 public struct WebStateListPolicy: Hashable, Sendable {
-  /// What is done with a tab that comes.
+  /// The treatment of an inserted tab.
   public enum Insertion: Hashable, Sendable {
     /// Its helpers are attached.
     case attachTabHelpers
@@ -269,7 +265,7 @@ public struct WebStateListPolicy: Hashable, Sendable {
     case nothing
   }
 
-  /// What is done with a tab that becomes active.
+  /// The treatment of a tab that becomes active.
   public enum Activation: Hashable, Sendable {
     /// It is realized.
     case forceRealization
@@ -277,9 +273,9 @@ public struct WebStateListPolicy: Hashable, Sendable {
     case nothing
   }
 
-  /// What is done with a tab that comes.
+  /// The treatment of an inserted tab.
   public var insertion: Insertion
-  /// What is done with a tab that becomes active.
+  /// The treatment of a tab that becomes active.
   public var activation: Activation
 
   /// Creates a policy.
@@ -288,7 +284,7 @@ public struct WebStateListPolicy: Hashable, Sendable {
     self.activation = activation
   }
 
-  /// The policy of a list that a user sees: tabs get helpers, and are realized when active.
+  /// The policy of a list that a user sees. Tabs get helpers, and active tabs are realized.
   public static let standard = Self(
     insertion: .attachTabHelpers, activation: .forceRealization)
 }

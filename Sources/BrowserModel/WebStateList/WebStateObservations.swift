@@ -1,6 +1,6 @@
 import Switchboard
 
-/// Follows a list and each tab in it, those that come later included, until it is dropped.
+/// An observation of a list and all its tabs, present and future, until it is released.
 @MainActor
 public final class AllWebStatesObservation {
   private let onChange: @MainActor (WebStateListChange, WebStateListStatus) -> Void
@@ -10,17 +10,18 @@ public final class AllWebStatesObservation {
   private weak var list: WebStateList?
   private var subscriptions: [Subscription] = []
   private var waitsForBatchEnd = false
-  /// The last inserted tab that was passed on.
+  /// The last inserted tab that `onChange` was called for.
   private var lastInsertedID: WebStateID?
 
-  /// Begins to follow a list.
+  /// Creates an observation of a list.
+  ///
   /// - Parameters:
   ///   - list: The list.
   ///   - onChange: Called after each mutation of the list.
-  ///   - onUpdate: Called with each tab whose address, title or loading has changed.
-  ///   - onBatchEnd: Called once after each batch instead of `onChange` and `onUpdate`. If it and `onSettle`
-  ///     are nil, these are called during a batch as usual.
-  ///   - onSettle: Called after a mutation or a batch. May change the list.
+  ///   - onUpdate: Called with each tab whose address, title or loading state has changed.
+  ///   - onBatchEnd: Called once after each batch instead of `onChange` and `onUpdate`. If both
+  ///     this and `onSettle` are nil, these are called during a batch as usual.
+  ///   - onSettle: Called after a mutation or a batch. The closure may change the list.
   public init(
     of list: WebStateList,
     onChange: @escaping @MainActor (WebStateListChange, WebStateListStatus) -> Void = { _, _ in },
@@ -40,7 +41,6 @@ public final class AllWebStatesObservation {
 // MARK: - WebStateListObserver
 
 extension AllWebStatesObservation: WebStateListObserver {
-  /// Passes a change on, unless the end of the batch is waited for.
   public func webStateList(
     _ list: WebStateList, didChange change: WebStateListChange, status: WebStateListStatus
   ) {
@@ -48,28 +48,26 @@ extension AllWebStatesObservation: WebStateListObserver {
     if !waitsForBatchEnd { onChange(change, status) }
   }
 
-  /// Waits for the end of the batch where that is asked for.
   public func webStateListWillBeginBatch(_ list: WebStateList) {
     waitsForBatchEnd = onBatchEnd != nil || onSettle != nil
   }
 
-  /// Reports the batch as a whole if that is requested.
   public func webStateListDidEndBatch(_ list: WebStateList) {
     waitsForBatchEnd = false
     onBatchEnd?()
   }
 
-  /// Passes on that the list may be changed.
   public func webStateListDidSettle(_ list: WebStateList) { onSettle?() }
 }
 
 // MARK: - WebStateAppearanceObserver
 
 extension AllWebStatesObservation: WebStateAppearanceObserver {
-  /// Passes on that a tab looks otherwise, unless the end of the batch is waited for.
+  /// Calls `onUpdate`, except during a batch that is reported as a whole.
   ///
-  /// A tab can change while observers are notified of its insertion. An observation that has yet to
-  /// be notified passes the insertion on first, with the tab as it is then.
+  /// A tab can change while observers are notified of its insertion. An observation that has not
+  /// been notified yet ignores the change, because its `onChange` is about to be called for the
+  /// changed tab.
   public func webStateDidChangeAppearance(_ webState: WebState) {
     guard !waitsForBatchEnd else { return }
     if list?.arrivingID == webState.id, lastInsertedID != webState.id { return }
@@ -79,9 +77,9 @@ extension AllWebStatesObservation: WebStateAppearanceObserver {
 
 // MARK: - ActiveWebStateObservation
 
-/// Follows the active tab of a list, whichever that is, until it is dropped.
+/// An observation of the active tab of a list until it is released.
 ///
-/// It is notified of another active tab once the list has settled, and may change the list then.
+/// It follows a new active tab once the list has settled. Its closure may change the list then.
 @MainActor
 public final class ActiveWebStateObservation {
   private let onUpdate: @MainActor (WebState?) -> Void
@@ -89,10 +87,12 @@ public final class ActiveWebStateObservation {
   private var listSubscription: Subscription?
   private var tabSubscription: Subscription?
 
-  /// Begins to follow the active tab of a list.
+  /// Creates an observation of the active tab of a list.
+  ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - onUpdate: Gets the active tab, or nil, when it is another one or has changed.
+  ///   - onUpdate: Called with the active tab, or nil, when another tab becomes active or the
+  ///     active tab changes.
   public init(of list: WebStateList, onUpdate: @escaping @MainActor (WebState?) -> Void) {
     self.onUpdate = onUpdate
     listSubscription = list.addObserver(self)
@@ -108,7 +108,6 @@ public final class ActiveWebStateObservation {
 // MARK: - WebStateListObserver
 
 extension ActiveWebStateObservation: WebStateListObserver {
-  /// Follows another tab where that is the active one now.
   public func webStateListDidSettle(_ list: WebStateList) {
     guard list.arrangement.activeID != activeID else { return }
     follow(list.activeWebState)
@@ -119,6 +118,5 @@ extension ActiveWebStateObservation: WebStateListObserver {
 // MARK: - WebStateAppearanceObserver
 
 extension ActiveWebStateObservation: WebStateAppearanceObserver {
-  /// Passes on that the tab looks otherwise.
   public func webStateDidChangeAppearance(_ webState: WebState) { onUpdate(webState) }
 }

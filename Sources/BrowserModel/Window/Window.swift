@@ -2,16 +2,16 @@ public import Switchboard
 
 /// A window: its number, its scene, and a browser for each kind of tabs.
 ///
-/// ``WindowManager`` makes, changes and closes windows.
+/// ``WindowManager`` creates, changes and closes windows.
 @MainActor
 public final class Window {
   /// The number of the window, from 1. No other window ever gets it.
   public let number: Int
-  /// How near the window is to the user.
+  /// The scene, which says how near the window is to the user.
   public let scene: SceneController
-  /// The browser state that its tabs belong to.
+  /// The browser state that the window's tabs belong to.
   public let browserState: BrowserState
-  /// The type of the browser that the window shows, regular or off the record.
+  /// The type of the browser that the window shows: regular or off the record.
   public private(set) var shownType = BrowserType.regular
   /// Whether the window is in front of all others.
   public private(set) var isInFront = false
@@ -24,7 +24,7 @@ public final class Window {
   @MainActor
   private final class Browsers {
     var byType: [BrowserType: Browser] = [:]
-    /// The regular browser with its inactive twin, and the one off the record.
+    /// The regular browser with its inactive twin, and the off-the-record browser.
     var all: [Browser] {
       [byType[.regular], byType[.regular]?.inactiveTwin, byType[.offTheRecord]].compactMap(\.self)
     }
@@ -34,7 +34,7 @@ public final class Window {
   ///
   /// - Parameters:
   ///   - number: The number of the window.
-  ///   - state: The browser state that its tabs belong to.
+  ///   - state: The browser state that the window's tabs belong to.
   ///   - saved: The plan for restoring the window; nil for a new one.
   init(number: Int, of state: BrowserState, saved: SavedWindow? = nil) {
     let browsers = Browsers()
@@ -47,7 +47,7 @@ public final class Window {
       })
   }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
+  /// Adds an observer, held weakly, until the returned token is cancelled or released.
   public func addObserver(_ observer: any WindowObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
@@ -56,33 +56,34 @@ public final class Window {
 // MARK: - Browsers
 
 extension Window {
-  /// Returns a browser of the window; nil if it has none of that type.
+  /// Returns the browser of a type, or nil if the window has none.
   public func browser(_ type: BrowserType) -> Browser? {
     type == .inactive ? browsers.byType[.regular]?.inactiveTwin : browsers.byType[type]
   }
 
-  /// The browser that the window shows; nil before it has one, and after its end.
+  /// The browser that the window shows; nil before the first one is created and after the window
+  /// has ended.
   public var shownBrowser: Browser? { browser(shownType) }
 
-  /// Returns the tabs of a type that the window has; nil if it has no such browser.
+  /// Returns the tabs of a type, or nil if the window has no such browser.
   public func tabs(_ type: BrowserType) -> WebStateList? { browser(type)?.webStateList }
 
-  /// The lists of tabs of the window: the regular, the inactive and the incognito ones.
+  /// The tab lists of the window: the regular, the inactive and the incognito tabs.
   public var lists: [WebStateList] { browsers.all.map(\.webStateList) }
 
   /// The factory of the regular tabs of the window.
   public var tabFactory: WebStateFactory { browserState.tabs }
 
-  /// The name of the browser state that its tabs belong to.
+  /// The name of the browser state that the window's tabs belong to.
   public var stateName: String { browserState.name }
 
-  /// Returns what is attached to the browser that the window shows.
+  /// Returns the value attached to the browser that the window shows.
   public func agent<Key: UserDataKey>(_ key: Key.Type) -> Key.Value? {
     shownBrowser?.userData[key]
   }
 
-  /// Returns the browser of a type, made with its agents if need be. A regular one has an inactive
-  /// twin.
+  /// Returns the browser of a type and creates it with its agents if necessary. A regular browser
+  /// gets an inactive twin.
   @discardableResult
   func makeBrowser(_ type: BrowserType) throws(BrowserError) -> Browser {
     if let existing = browser(type) { return existing }
@@ -114,7 +115,7 @@ extension Window {
     number == 1 ? "\(type)" : "\(type) \(number)"
   }
 
-  /// Returns the number of the window whose browser has a name.
+  /// Returns the number of the window that a browser name belongs to.
   public static func number(ofBrowserNamed name: String) -> Int {
     name.split(separator: " ").last.flatMap { Int($0) } ?? 1
   }
@@ -123,21 +124,21 @@ extension Window {
 // MARK: - Showing
 
 extension Window {
-  /// Shows the browser of a type, which the window must have.
+  /// Shows the browser of a type if the window has one.
   func show(_ type: BrowserType, at time: Int) {
     guard type != shownType, browser(type) != nil else { return }
     shownType = type
     browser(.offTheRecord)?.setFrontTime(type == .offTheRecord ? time : 0)
   }
 
-  /// Shows the incognito tabs, as the window did when it was saved.
+  /// Shows the incognito tabs if the saved window did.
   func restoreShown() {
     if saved?.showsIncognito == true, browser(.offTheRecord) != nil { shownType = .offTheRecord }
   }
 
-  /// Notes that the window comes to the front.
+  /// Records that the window comes to the front.
   ///
-  /// - Parameter time: When it does; nil if it was there when it was saved.
+  /// - Parameter time: The current time; nil if the window was in front when it was saved.
   func comeToFront(at time: Int?) {
     isInFront = true
     if let time {
@@ -146,7 +147,7 @@ extension Window {
     }
   }
 
-  /// Notes that another window comes to the front.
+  /// Records that another window comes to the front.
   func leaveFront() {
     isInFront = false
     scene.activationLevel = min(scene.activationLevel, .foregroundInactive)
@@ -156,7 +157,7 @@ extension Window {
 // MARK: - Tear-down
 
 extension Window {
-  /// The end of the window while others stay, its incognito tabs first.
+  /// The steps that end the window while others stay open, starting with its incognito tabs.
   var tearDownPlan: TearDownPlan {
     var plan = TearDownPlan("the window \(number)")
     for type in [BrowserType.offTheRecord, .regular] where browser(type) != nil {
@@ -165,45 +166,45 @@ extension Window {
     return plan
   }
 
-  /// The end of the browser of a type.
+  /// Returns the steps that end the browser of a type.
   func tearDownPlan(_ type: BrowserType) -> TearDownPlan {
     var plan = TearDownPlan("its \(type) tabs")
     guard let browser = browser(type) else { return plan }
     plan.add("refuses further commands") { browser.dispatcher.prepareForShutdown() }
-    plan.add("stops what shows them") {
+    plan.add("ends their user interface") {
       self.observers.notify { $0.window(self, willRemove: browser) }
     }
     plan.add(state(of: type).browserList.tearDownPlan(for: browser))
-    plan.add("lets go of it") { self.browsers.byType[type] = nil }
+    plan.add("releases it") { self.browsers.byType[type] = nil }
     return plan
   }
 
-  /// Refuses commands to all browsers of the window from now on.
+  /// Makes all browsers of the window refuse further commands.
   func refuseCommands() {
     for browser in browsers.all { browser.dispatcher.prepareForShutdown() }
   }
 
-  /// Lets go of the browsers, which have ended.
+  /// Releases the browsers, which have ended.
   func forgetBrowsers() { browsers.byType = [:] }
 }
 
 /// An observer of one window.
 @MainActor
 public protocol WindowObserver: AnyObject {
-  /// Called when the window has another browser, with the tabs that were saved of it.
+  /// Called after a browser has been added to the window. It already contains its saved tabs.
   func window(_ window: Window, didAdd browser: Browser)
 
-  /// Called just before a browser of the window ends, with its tabs.
+  /// Called just before a browser of the window ends. Its tabs still exist.
   func window(_ window: Window, willRemove browser: Browser)
 }
 
 // MARK: - Errors
 
-/// A refused change of windows; all is as it was.
+/// A refused change of windows. Nothing has changed.
 public enum WindowError: Error, Hashable, Sendable {
-  /// No window with that number is open.
+  /// No open window has that number.
   case noWindow(Int, existing: [Int])
-  /// The window is the last one.
+  /// The window is the only one.
   case lastWindow
   /// The tabs are in that window already.
   case sameWindow(Int)
@@ -216,7 +217,6 @@ public enum WindowError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension WindowError: CustomStringConvertible {
-  /// What is wrong and how to fix it.
   public var description: String {
     switch self {
     case .noWindow(let number, let existing):

@@ -13,10 +13,9 @@ extension WindowManager {
     didChange(window)
   }
 
-  /// Closes the incognito tabs of all windows of a browser state, and deletes all that was kept of
-  /// them.
+  /// Closes the incognito tabs of all windows of a browser state and deletes all their saved data.
   ///
-  /// - Parameter stateName: The name of the browser state; that of the window in front without it.
+  /// - Parameter stateName: The name of the browser state. Defaults to the one of the front window.
   /// - Throws: ``WindowError/noIncognitoTabs(state:)`` if there are none, open or saved.
   public func closeIncognito(ofStateNamed stateName: String? = nil) throws(WindowError) {
     let stateName = stateName ?? frontStateName
@@ -24,7 +23,7 @@ extension WindowManager {
     guard let state = windows.first(where: { $0.stateName == stateName })?.browserState,
       isOpen || hasIncognitoAside(of: state)
     else { throw .noIncognitoTabs(state: stateName) }
-    // What was left aside of others stays when the open windows have none to close.
+    // Saved windows that are not open stay if the open windows have no incognito tabs to close.
     if isOpen, !incognitoTabs.hasTabs(ofStateNamed: stateName) {
       endEmptyIncognito(ofStateNamed: stateName)
     } else {
@@ -33,8 +32,8 @@ extension WindowManager {
     frontDidChange()
   }
 
-  /// Ends the incognito browsing of a browser state that has no incognito tabs. What was saved of
-  /// other windows and is left aside is not deleted.
+  /// Ends the incognito browsing of a browser state without incognito tabs. The saved data of
+  /// windows that are not open stays.
   func endEmptyIncognito(ofStateNamed stateName: String) {
     guard !incognitoTabs.hasTabs(ofStateNamed: stateName),
       let state = context.browserStateManager.existingState(named: stateName)
@@ -65,7 +64,7 @@ extension WindowManager {
     windows.filter { $0.stateName == stateName && $0.browser(.offTheRecord) != nil }
   }
 
-  /// Returns whether incognito windows of a browser state are saved and not open.
+  /// Returns whether a browser state has saved incognito windows that are not open.
   private func hasIncognitoAside(of state: BrowserState) -> Bool {
     savedWindows(state).contains(where: \.hasIncognitoTabs)
   }
@@ -73,22 +72,22 @@ extension WindowManager {
 
 // MARK: - IncognitoTabs
 
-/// The incognito tabs of all windows, counted by browser state.
+/// A count of the incognito tabs of all windows, by browser state.
 @MainActor
 final class IncognitoTabs {
-  /// How many there are in all windows.
+  /// The number of incognito tabs in all windows.
   private(set) var count = 0
   /// Called when the count may have changed.
   var onChange: (@MainActor () -> Void)?
-  /// Called with the name of a browser state whose last incognito tab has been closed, when nothing
-  /// else is under way.
+  /// Called with the name of a browser state after its last incognito tab has been closed and the
+  /// list has settled.
   var onEmpty: (@MainActor (String) -> Void)?
 
   private var entries: [ObjectIdentifier: Entry] = [:]
-  /// How many tabs each browser state has in all windows.
+  /// The number of incognito tabs of each browser state in all windows.
   private var counts: [String: Int] = [:]
 
-  /// The tabs of a window, and how many of them are counted.
+  /// A window's list and its counted tabs.
   private struct Entry {
     let stateName: String
     let subscription: Subscription
@@ -99,23 +98,23 @@ final class IncognitoTabs {
 // MARK: - Windows
 
 extension IncognitoTabs {
-  /// Follows the incognito tabs of a window.
+  /// Starts counting the incognito tabs of a window.
   func follow(_ list: WebStateList, ofStateNamed stateName: String) {
     entries[ObjectIdentifier(list)] = Entry(
       stateName: stateName, subscription: list.addObserver(self))
     recount(list.count, of: list)
   }
 
-  /// Leaves the incognito tabs of a window.
+  /// Stops counting the incognito tabs of a window.
   func unfollow(_ list: WebStateList) {
     recount(0, of: list)
     entries[ObjectIdentifier(list)] = nil
   }
 
-  /// Returns whether a browser state has incognito tabs in a window.
+  /// Returns whether a browser state has incognito tabs in any window.
   func hasTabs(ofStateNamed stateName: String) -> Bool { counts[stateName, default: 0] > 0 }
 
-  /// Counts the tabs of a list anew, without looking at others.
+  /// Updates the counts for one list.
   private func recount(_ newCount: Int, of list: WebStateList) {
     guard let entry = entries[ObjectIdentifier(list)], newCount != entry.count else { return }
     entries[ObjectIdentifier(list)]?.count = newCount

@@ -1,25 +1,25 @@
 public import Foundation
 public import Switchboard
 
-/// The open windows of all browser states: which there are, and which one is in front.
+/// The open windows of all browser states, with the one in front.
 @MainActor
 public final class WindowManager {
   /// The windows in the order of their numbers.
   public private(set) var windows: [Window] = []
 
   let context: ApplicationContext
-  /// Returns the windows of a browser state that are saved and not open, by number.
+  /// Returns the saved windows of a browser state that are not open, by number.
   let savedWindows: @MainActor (BrowserState) -> [SavedWindow]
   let incognitoTabs = IncognitoTabs()
 
   private let firstState: BrowserState
   private let now: @MainActor () -> Date
   private var order = WindowOrder()
-  /// The window that last came to the front, open or not.
+  /// The window that last came to the front, open or closed.
   private weak var lastFront: Window?
   private var lastFrontTime = 0
   private var hasChangedInBackground = false
-  /// Whether there are other browser states than that in front, with windows or without.
+  /// Whether there is more than one browser state, with or without windows.
   private var hasSeveralStates = false
   private var stateSubscription: Subscription?
   private var backgroundWatch: [AllWebStatesObservation] = []
@@ -28,10 +28,10 @@ public final class WindowManager {
   /// Creates a manager without windows.
   ///
   /// - Parameters:
-  ///   - context: What all browser states share.
+  ///   - context: The objects that all browser states share.
   ///   - firstState: The browser state of the first window.
-  ///   - savedWindows: Returns the windows of a browser state that are saved and not open, by number.
-  ///   - now: Returns the time.
+  ///   - savedWindows: Returns the saved windows of a browser state that are not open, by number.
+  ///   - now: Returns the current time.
   public init(
     context: ApplicationContext, firstState: BrowserState,
     savedWindows: @escaping @MainActor (BrowserState) -> [SavedWindow] = { _ in [] },
@@ -50,7 +50,7 @@ public final class WindowManager {
     incognitoTabs.onEmpty = { [weak self] in self?.endEmptyIncognito(ofStateNamed: $0) }
   }
 
-  /// Adds an observer, held weakly, until the returned token is cancelled or dropped.
+  /// Adds an observer, held weakly, until the returned token is cancelled or released.
   public func addObserver(_ observer: any WindowManagerObserver) -> Subscription {
     observers.add { [weak observer] in observer }
   }
@@ -59,23 +59,23 @@ public final class WindowManager {
 // MARK: - Finding
 
 extension WindowManager {
-  /// The window in front; nil before the first window opens and after the last one has closed.
+  /// The front window; nil before the first window opens and after the last one has closed.
   public var front: Window? { order.front.flatMap(existingWindow) }
 
-  /// The highest number that a window has or had.
+  /// The highest number that any window has or had.
   public var lastNumber: Int { order.lastNumber }
 
-  /// How many incognito tabs there are in all windows.
+  /// The number of incognito tabs in all windows.
   public var incognitoTabCount: Int { incognitoTabs.count }
 
-  /// Returns an open window; nil if there is none with that number.
+  /// Returns the open window with a number, or nil if there is none.
   ///
   /// - Complexity: O(log *n*) for *n* windows.
   public func existingWindow(_ number: Int) -> Window? {
     order.index(of: number).map { windows[$0] }
   }
 
-  /// Returns the window with a number, or the one in front.
+  /// Returns the window with a number, or the front window if the number is nil.
   ///
   /// - Throws: ``WindowError/noWindow(_:existing:)`` if no window with that number is open.
   public func window(_ number: Int?) throws(WindowError) -> Window? {
@@ -86,8 +86,8 @@ extension WindowManager {
     return window
   }
 
-  /// What a user reads of the window in front: its number if there are several, its browser state if
-  /// there are several of those, and the type of the tabs that it shows.
+  /// The name of the front window as the user reads it: its number if there are several windows,
+  /// its browser state if there are several states, and the type of the tabs that it shows.
   public var frontName: String {
     guard let front else { return "" }
     return [
@@ -96,7 +96,7 @@ extension WindowManager {
     ].compactMap(\.self).joined(separator: " ")
   }
 
-  /// The name of the browser state of the window in front.
+  /// The name of the front window's browser state.
   public var frontStateName: String { (front?.browserState ?? firstState).name }
 }
 
@@ -104,9 +104,9 @@ extension WindowManager {
 
 extension WindowManager {
   /// Opens a window of a browser state and brings it to the front. Saved windows of the state that
-  /// were left aside open as well.
+  /// are not open yet open as well.
   ///
-  /// - Parameter stateName: The name of the browser state; that of the window in front without it.
+  /// - Parameter stateName: The name of the browser state. Defaults to the one of the front window.
   /// - Throws: ``BrowserStateError`` if there is no such state.
   public func openWindow(ofStateNamed stateName: String? = nil) throws {
     let state = try state(named: stateName)
@@ -114,20 +114,21 @@ extension WindowManager {
     bringToFront(try makeWindow(of: state))
   }
 
-  /// Opens an empty window of the browser state in front and brings it to the front.
+  /// Opens an empty window of the front window's browser state and brings it to the front.
   ///
-  /// - Parameter number: The number that the window had; it gets another if that is taken.
+  /// - Parameter number: The previous number of the window. The window gets another one if it is
+  ///   taken.
   public func openWindow(preferring number: Int) throws {
     let state = try state(named: nil), saved = Set(savedWindows(state).map(\.number))
     bringToFront(
       try makeWindow(of: state, number: order.number(preferring: number, besides: saved)))
   }
 
-  /// Opens the windows that a run begins with: those that are saved, or else one.
+  /// Opens the first windows of a run: the saved windows, or a new one if there are none.
   ///
-  /// The window that was last in front is in front again, whatever its browser state.
+  /// The window that was last in front is in front again, regardless of its browser state.
   ///
-  /// - Parameter leavesAside: Whether saved windows stay closed until they are asked for.
+  /// - Parameter leavesAside: Whether saved windows stay closed until the user opens them.
   /// - Throws: ``BrowserError`` if not even one window can be opened.
   public func openFirstWindows(leavingSavedAside leavesAside: Bool = false) throws {
     var states: [BrowserState] = []
@@ -143,17 +144,17 @@ extension WindowManager {
     if front == nil { bringToFront(try makeWindow(of: firstState)) }
   }
 
-  /// The names of the browser states whose windows a run begins with, its own last.
+  /// The names of the browser states whose windows open first. The run's own state is the last one.
   public var firstStateNames: [String] {
     context.browserStateManager.restoration.names.filter { $0 != firstState.name }
       + [firstState.name]
   }
 
-  /// Opens the saved windows of a browser state behind the others, under their numbers if these are
-  /// free, and returns the one that was last in front.
+  /// Opens the saved windows of a browser state behind the others and returns the one that was last
+  /// in front. A window keeps its number if the number is free.
   private func restoreWindows(of state: BrowserState) -> (window: Window, time: Int)? {
     let saved = savedWindows(state)
-    // No window gets the number of another that is saved.
+    // Reserve all saved numbers first, so that no restored window takes the number of another.
     for plan in saved { order.reserve(plan.number) }
     let restored = saved.compactMap { plan in
       restore(plan, of: state).map { (window: $0, time: plan.frontTime) }
@@ -180,7 +181,7 @@ extension WindowManager {
   ) throws -> Window {
     let window = Window(number: number ?? order.number(preferring: nil), of: state, saved: saved)
     try window.makeBrowser(.regular)
-    // A profile that cannot be written is no reason not to browse.
+    // A failure to write the profile must not prevent browsing.
     do { try context.browserStateManager.markAsUsed(state) } catch { fail(error) }
     windows.insert(window, at: order.insert(window.number))
     if saved?.hasIncognitoTabs == true {
@@ -218,10 +219,11 @@ extension WindowManager {
     frontDidChange()
   }
 
-  /// Returns the time in milliseconds, later than that of each window that came to the front.
+  /// Returns the current time in milliseconds, or a later one to stay behind all earlier front
+  /// times.
   func nextFrontTime() -> Int {
     let time = (now().timeIntervalSince1970 * 1_000).rounded(.down)
-    // A damaged store can have the highest number there is.
+    // A damaged store can contain the highest number possible.
     lastFrontTime = max(Int(exactly: time) ?? 0, min(lastFrontTime, .max - 1) + 1)
     return lastFrontTime
   }
@@ -242,10 +244,10 @@ extension WindowManager {
     observers.notify { $0.windowManager(self, didChange: window) }
   }
 
-  /// Notifies observers that what is in front has changed.
+  /// Notifies observers that the front window, or something that it shows, has changed.
   func frontDidChange() { observers.notify { $0.windowManagerDidChangeFront(self) } }
 
-  /// Notifies observers of a failure that did not stop what was under way.
+  /// Notifies observers of a failure that did not stop the current operation.
   func fail(_ failure: any Error) {
     observers.notify { $0.windowManager(self, didFail: failure) }
   }
@@ -254,14 +256,15 @@ extension WindowManager {
 // MARK: - Background
 
 extension WindowManager {
-  /// Puts a window away and waits until it is saved. Another one comes to the front in its place.
+  /// Moves a window to the background and waits until it is saved. Another window comes to the
+  /// front.
   ///
-  /// Once all windows are put away, the process may end at any time, until something changes.
+  /// Once all windows are in the background, the process may end at any time until a tab changes.
   ///
-  /// - Throws: The reason why the window is not saved, or why that cannot be noted.
+  /// - Throws: The error that prevented saving the window, or recording that it is saved.
   public func moveToBackground(_ window: Window) async throws {
     let leaving = hasChangedInBackground ? windows : [window]
-    // A window that is away and has changed is saved as if the user had come back to it.
+    // Save a changed background window as if the user had returned to it.
     for each in leaving where each.scene.activationLevel == .background {
       each.scene.activationLevel = .foregroundActive
     }
@@ -282,8 +285,8 @@ extension WindowManager {
     do { try context.didEnterForeground() } catch { fail(error) }
   }
 
-  /// Waits for the first change of a tab: what follows it is not saved yet, so that an end without
-  /// further notice is no clean one.
+  /// Watches for the first change of a tab. It is not saved yet, so a run that stops after it has not
+  /// ended cleanly.
   private func watchBackground() {
     let didChange = { @MainActor [weak self] in self?.didChangeInBackground() }
     backgroundWatch = windows.flatMap(\.lists).map {
@@ -302,9 +305,10 @@ extension WindowManager {
 // MARK: - Closing
 
 extension WindowManager {
-  /// Closes a window with its tabs; the one before it by number comes to the front in its place.
+  /// Closes a window with its tabs. The window before it by number comes to the front if it was in
+  /// front.
   ///
-  /// - Throws: ``WindowError/lastWindow`` if there is no other.
+  /// - Throws: ``WindowError/lastWindow`` if there is no other window.
   public func close(_ window: Window) throws(WindowError) {
     guard windows.count > 1 else { throw .lastWindow }
     guard let index = order.remove(window.number) else { return }
@@ -319,12 +323,14 @@ extension WindowManager {
     frontDidChange()
   }
 
-  /// Notifies observers of the failures of a tear-down: something may be left of what has ended.
+  /// Notifies observers of the failures of a tear-down, which may leave parts of the ended object
+  /// behind.
   func report(_ failures: [TearDownFailure]) {
     for failure in failures { fail(failure) }
   }
 
-  /// The end of all windows with the application: the scenes first, which saves them.
+  /// The steps that end all windows with the application. The scenes end first, which saves the
+  /// windows.
   public var tearDownPlan: TearDownPlan {
     var plan = TearDownPlan("the windows")
     plan.add("refuses further commands in each window") {
@@ -342,7 +348,7 @@ extension WindowManager {
     if let failure { throw failure }
   }
 
-  /// Lets go of the windows, whose browsers end with their states.
+  /// Releases the windows. Their browsers end with the browser states.
   public func forgetWindows() {
     backgroundWatch = []
     for list in windows.compactMap({ $0.tabs(.offTheRecord) }) { incognitoTabs.unfollow(list) }

@@ -1,39 +1,34 @@
 /// An observer of the open windows.
 @MainActor
 public protocol WindowManagerObserver: AnyObject {
-  /// Called when a window has been opened, with the tabs that were saved of it.
+  /// Called when a window has been opened. It already contains its saved tabs.
   func windowManager(_ manager: WindowManager, didOpen window: Window)
 
-  /// Called when a window shows something else, has other browsers, or is nearer to the user or
+  /// Called when a window shows other tabs, has other browsers, or has moved nearer to the user or
   /// farther away.
   func windowManager(_ manager: WindowManager, didChange window: Window)
 
-  /// Called just before a window ends with its browsers. The manager no longer lists it.
+  /// Called just before a window and its browsers end. The manager no longer lists the window.
   func windowManager(_ manager: WindowManager, willClose window: Window)
 
-  /// Called when another window is in front, the one in front shows something else, or the number of
-  /// windows or incognito tabs is another.
+  /// Called when another window comes to the front, the front window shows other tabs, or the
+  /// number of windows or incognito tabs changes.
   func windowManagerDidChangeFront(_ manager: WindowManager)
 
-  /// Called when something could not be done and the rest was done.
+  /// Called when one operation has failed and the others have completed.
   func windowManager(_ manager: WindowManager, didFail failure: any Error)
 }
 
 // MARK: - Defaults
 
 extension WindowManagerObserver {
-  /// Does nothing.
   public func windowManager(_ manager: WindowManager, didOpen window: Window) {}
 
-  /// Does nothing.
   public func windowManager(_ manager: WindowManager, didChange window: Window) {}
 
-  /// Does nothing.
   public func windowManager(_ manager: WindowManager, willClose window: Window) {}
 
-  /// Does nothing.
   public func windowManagerDidChangeFront(_ manager: WindowManager) {}
 
-  /// Does nothing.
   public func windowManager(_ manager: WindowManager, didFail failure: any Error) {}
 }

@@ -1,22 +1,22 @@
-/// The numbers of the open windows in order, and the one in front: a pure value.
+/// A pure value: the numbers of the open windows, and the number of the one in front.
 ///
 /// A window keeps its number. No later window gets the number of one that was open or saved.
 public struct WindowOrder: Hashable, Sendable {
-  /// The numbers of the open windows, rising.
+  /// The numbers of the open windows in ascending order.
   public private(set) var numbers: [Int] = []
   /// The number of the window in front; nil if no window has been in front yet.
   public private(set) var front: Int?
-  /// The highest number that a window has or had; 0 if there was no window.
+  /// The highest number that any window has or had; 0 if there was no window.
   public private(set) var lastNumber = 0
 
-  /// Creates the order of no windows.
+  /// Creates an order without windows.
   public init() {}
 }
 
 // MARK: - Finding
 
 extension WindowOrder {
-  /// Returns the index of an open window; nil if no window with that number is open.
+  /// Returns the index of an open window, or nil if no open window has that number.
   ///
   /// - Complexity: O(log *n*) for *n* windows.
   public func index(of number: Int) -> Int? {
@@ -24,11 +24,12 @@ extension WindowOrder {
     return index < numbers.count && numbers[index] == number ? index : nil
   }
 
-  /// Returns the number for a window that had a number before: the same, unless it is taken.
+  /// Returns the number for a window: its previous number, unless that is taken, or the next new
+  /// one.
   ///
   /// - Parameters:
-  ///   - number: The number that the window had; nil for a new window.
-  ///   - reserved: The numbers of windows that are saved and not open.
+  ///   - number: The previous number of the window; nil for a new window.
+  ///   - reserved: The numbers of saved windows that are not open.
   public func number(preferring number: Int?, besides reserved: Set<Int> = []) -> Int {
     guard let number, index(of: number) == nil, !reserved.contains(number) else {
       return lastNumber + 1
@@ -53,7 +54,7 @@ extension WindowOrder {
 extension WindowOrder {
   /// Adds a window, behind all others.
   ///
-  /// - Returns: The index of the window. It is the present one if the window is open already.
+  /// - Returns: The index of the window, which may already be open.
   @discardableResult
   public mutating func insert(_ number: Int) -> Int {
     let index = insertionIndex(of: number)
@@ -62,10 +63,10 @@ extension WindowOrder {
     return index
   }
 
-  /// Keeps new windows from getting a number, or a lower one.
+  /// Reserves a number, so that new windows get higher ones.
   public mutating func reserve(_ number: Int) { lastNumber = max(lastNumber, number) }
 
-  /// Brings an open window to the front; a number of no open window is ignored.
+  /// Brings an open window to the front. Ignores the number of a window that isn't open.
   public mutating func bringToFront(_ number: Int) {
     if index(of: number) != nil { front = number }
   }
@@ -74,7 +75,7 @@ extension WindowOrder {
   ///
   /// The window in front is replaced by the one before it by number, or by the first one.
   ///
-  /// - Returns: The index that the window had; nil if it is not open.
+  /// - Returns: The previous index of the window, or nil if it is not open.
   @discardableResult
   public mutating func remove(_ number: Int) -> Int? {
     guard let index = index(of: number) else { return nil }

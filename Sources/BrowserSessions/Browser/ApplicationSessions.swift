@@ -1,26 +1,26 @@
 package import BrowserModel
 package import Foundation
 
-/// Opens and saves the sessions of all browser states.
+/// The sessions of all browser states, which are opened and saved together.
 @MainActor
 package final class ApplicationSessions {
-  /// What is done with the windows that were saved.
+  /// The treatment of the saved windows at the start of this run.
   package let recovery: RecoveryAction
-  /// Called with each reason why something saved is left where it is.
+  /// Called with each error that prevented moving saved data to its location.
   package var onFailure: (@MainActor (any Error) -> Void)?
 
   private let context: ApplicationContext
 
-  /// Creates the sessions of an application, which are not opened yet.
+  /// Creates the sessions of an application without opening them.
   ///
   /// - Parameters:
-  ///   - context: What all browser states share.
+  ///   - context: The context of the application.
   ///   - isSafeMode: Whether the user has asked for a start without the saved windows.
   package init(of context: ApplicationContext, isSafeMode: Bool = false) {
     self.context = context
     recovery = RecoveryAction(
       isSafeMode: isSafeMode,
-      // Beside a run that goes on there is nothing to recover from.
+      // A read-only run may run beside another one, so there is nothing to recover from.
       lastShutdownWasClean: context.lastShutdownWasClean || context.isReadOnly,
       failedStartCount: context.failedStartCount)
   }
@@ -29,9 +29,9 @@ package final class ApplicationSessions {
 // MARK: - Restoring
 
 extension ApplicationSessions {
-  /// Loads browser states and reads their sessions, while the main actor goes on.
+  /// Loads browser states and reads their sessions in the background.
   ///
-  /// A state that cannot be loaded is left to those who ask for it.
+  /// Ignores a state that cannot be loaded: code that asks for it later gets the error.
   package func open(statesNamed names: [String]) async {
     for name in names {
       guard let state = try? await context.browserStateManager.loadInBackground(named: name) else {
@@ -41,7 +41,7 @@ extension ApplicationSessions {
     }
   }
 
-  /// Reads the sessions of a browser state, while the main actor goes on.
+  /// Reads the sessions of a browser state in the background.
   package func open(_ state: BrowserState) async {
     do { try state.directory?.gatherOffTheRecord() } catch { onFailure?(error) }
     for service in [state, savedOffTheRecordState(of: state)].compactMap(\.self).compactMap(service)
@@ -50,23 +50,23 @@ extension ApplicationSessions {
     }
   }
 
-  /// Returns the windows of a browser state that are saved and not open, by number, incognito ones
-  /// included.
+  /// Returns the saved windows of a browser state that are not open, by number, including those
+  /// with incognito tabs.
   package func savedWindows(of state: BrowserState) -> [SavedWindow] {
     let incognito = frontTimes(of: savedOffTheRecordState(of: state))
     let regular = frontTimes(of: state)
     return Set(regular.keys).union(incognito.keys).sorted().map { number in
       SavedWindow(
         number: number, hasIncognitoTabs: incognito[number] != nil,
-        // Only a window that shows its incognito tabs has a time there.
+        // Incognito tabs have a front time only in a window that shows them.
         showsIncognito: incognito[number].map { $0 > 0 } ?? false,
         isBehindNewTab: recovery == .restoreBehindNewTab,
         frontTime: max(regular[number] ?? 0, incognito[number] ?? 0))
     }
   }
 
-  /// Returns when each window last came to the front, by number. The inactive twin of a browser is of
-  /// the same window.
+  /// Returns the time at which each window last came to the front, by number. A browser and its
+  /// inactive twin belong to the same window.
   private func frontTimes(of state: BrowserState?) -> [Int: Int] {
     guard let service = state.flatMap(service) else { return [:] }
     let records = service.loadNow().contents.windows
@@ -77,7 +77,7 @@ extension ApplicationSessions {
     try? state.services.service(SessionService.self)
   }
 
-  /// Returns the incognito side of a browser state, if it is there or something was saved of it.
+  /// Returns the off-the-record state of a browser state if it exists or has saved windows.
   private func savedOffTheRecordState(of state: BrowserState) -> BrowserState? {
     if let existing = state.existingOffTheRecordState { return existing }
     let location = (state.directory?.offTheRecord).map(SessionStoreLocation.init(in:))
@@ -88,17 +88,18 @@ extension ApplicationSessions {
 // MARK: - Saving
 
 extension ApplicationSessions {
-  /// Saves all windows. They are on disk when this returns.
+  /// Saves all windows and returns after they are on the disk.
   ///
-  /// - Throws: The last ``SessionStoreError``; all other windows are saved then.
+  /// - Throws: The last ``SessionStoreError``. All other windows are saved in that case.
   package func save() async throws { try await save(services) }
 
-  /// Saves all windows before the process is stopped. It may never continue.
+  /// Saves all windows before the process is suspended, because it may never continue.
   ///
-  /// - Throws: The last ``SessionStoreError``; all other windows are saved then.
+  /// - Throws: The last ``SessionStoreError``. All other windows are saved in that case.
   package func saveBeforeStop() async throws { try await save(services.filter(\.isKeeping)) }
 
-  /// Returns when the windows of a browser state were last saved; nil if they were not.
+  /// Returns the time at which the windows of a browser state were last saved, or nil if they never
+  /// were.
   package func lastSaveTime(of state: BrowserState) -> Date? { service(of: state)?.lastSaveTime }
 
   private func save(_ services: [SessionService]) async throws {

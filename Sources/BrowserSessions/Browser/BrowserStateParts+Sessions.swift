@@ -4,18 +4,19 @@ package import BrowserModel
 
 extension BrowserStateParts {
   /// Returns the parts of browser states that save their windows.
+  ///
   /// - Parameters:
-  ///   - clock: on which the delay before a save passes.
-  ///   - follow: is given each service that saves them, off the record as on it, before it opens or
-  ///     saves anything.
-  /// - Throws: `KeyedServiceError` if the services depended on each other in a circle.
+  ///   - clock: The clock for the delay before a save.
+  ///   - follow: Called with each session service, on and off the record, before it opens or saves
+  ///     anything.
+  /// - Throws: ``KeyedServiceError`` if the services cannot be put in order.
   package static func standardWithSessions(
     clock: any Clock<Duration> = ContinuousClock(),
     follow: @escaping @MainActor (SessionService) -> Void = { _ in }
   ) throws(KeyedServiceError) -> Self {
     var parts = try standard(adding: [sessions(clock: clock, follow: follow)])
     let agents = parts.browserAgents
-    // First: the tabs are restored before other agents look at them.
+    // The restoring agent comes first, so that other agents see the restored tabs.
     parts.browserAgents = { state in [sessionRestoration(of: state)] + agents(state) }
     parts.sceneAgents.append { SessionSavingSceneAgent(browsers: $0) }
     return parts
@@ -58,7 +59,7 @@ extension BrowserStateParts {
 // MARK: - Saving
 
 extension BrowserState {
-  /// Saves the session of the browser that has a list, after a short delay.
+  /// Saves the session of the browser with a list, after a short delay.
   fileprivate func saveSession(of list: WebStateList) {
     let browser = browserList.browsers.first { $0.webStateList === list }
     browser?.userData[SessionRestorationBrowserAgent.self]?.saveSession()

@@ -1,9 +1,9 @@
 package import BrowserModel
 import Switchboard
 
-/// Restores the session of one browser and saves it.
+/// An agent that restores and saves the session of one browser.
 ///
-/// A browser that is closed takes its session with it. One that ends with the application does not.
+/// Closing a browser removes its session from the store. The end of the application does not.
 @MainActor
 package final class SessionRestorationBrowserAgent {
   /// The service that saves the session.
@@ -14,15 +14,15 @@ package final class SessionRestorationBrowserAgent {
   private let isQuitting: @MainActor () -> Bool
   private var subscriptions: [Subscription] = []
 
-  /// Creates the agent of a browser, and begins to save its tabs.
+  /// Creates the agent of a browser, and starts saving its tabs.
   ///
   /// - Parameters:
   ///   - browser: The browser, without tabs.
-  ///   - list: The list that the browser is in.
-  ///   - service: The service that saves its session.
-  ///   - windowID: The number of its session in the store.
-  ///   - restorer: The tabs of its session, if it has one.
-  ///   - isQuitting: Returns whether browsers end because the application does.
+  ///   - list: The list that contains the browser.
+  ///   - service: The service that saves the session.
+  ///   - windowID: The number of the session in the store.
+  ///   - restorer: The restorer of the session; nil for a new one.
+  ///   - isQuitting: Returns whether the application is quitting.
   package init(
     of browser: Browser, in list: BrowserList, service: SessionService, windowID: Int,
     restorer: WindowRestorer?, isQuitting: @escaping @MainActor () -> Bool
@@ -31,7 +31,8 @@ package final class SessionRestorationBrowserAgent {
     self.service = service
     self.windowID = windowID
     self.isQuitting = isQuitting
-    // First: a tracker that begins with restored tabs need not note each of them.
+    // Restore the tabs first: a tracker that starts with restored tabs need not record each of
+    // them.
     let restored = restorer.flatMap { restore(browser, from: $0) }
     service.connect(
       browser.webStateList, windowID: windowID, isInactive: browser.type == .inactive,
@@ -55,17 +56,18 @@ extension SessionRestorationBrowserAgent {
   /// Saves the session after a short delay, unless a save is under way.
   package func saveSession() { service.save(.soon) }
 
-  /// Saves the session now, in place of a later save.
+  /// Saves the session now instead of later.
   ///
-  /// - Returns: The save, which fails with ``SessionStoreError``; nil if nothing is kept.
+  /// - Returns: The save, which may fail with ``SessionStoreError``; nil if the service saves
+  ///   nothing.
   @discardableResult
   package func saveSessionNow() -> PendingSave? {
     service.isKeeping ? service.save(.now) : nil
   }
 
-  /// Saves what has changed and waits for it, since the process may end.
+  /// Saves all changes before it returns, because the process may end.
   ///
-  /// - Throws: ``SessionStoreError`` if it cannot be written.
+  /// - Throws: ``SessionStoreError`` if the changes cannot be written.
   package func saveSessionBeforeEnd() throws(SessionStoreError) {
     guard service.isKeeping, service.isDirty else { return }
     try service.save(.beforeEnd).result?.get()

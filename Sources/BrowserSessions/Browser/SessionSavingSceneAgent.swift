@@ -1,16 +1,16 @@
 package import BrowserModel
 
-/// Decides when a scene saves: when it goes to the background or ends, if it has been in front since
-/// its last save.
+/// The rule for saving a scene: it is saved when it goes to the background or ends, if it has been
+/// in front since its last save.
 package struct SceneSaving: Hashable, Sendable {
   private var needsSaving = false
 
-  /// Creates the state of a scene that need not be saved.
+  /// Creates the state of a scene that needs no save.
   package init() {}
 
-  /// Notes the level of the scene.
+  /// Updates the state for a new level of the scene.
   ///
-  /// - Returns: Whether the scene is to be saved now.
+  /// - Returns: Whether the scene must be saved now.
   package mutating func change(to level: SceneActivationLevel) -> Bool {
     switch level {
     case .foregroundActive: needsSaving = true
@@ -20,16 +20,16 @@ package struct SceneSaving: Hashable, Sendable {
     return false
   }
 
-  /// Notes that the scene ends.
+  /// Updates the state for the end of the scene.
   ///
-  /// - Returns: Whether the scene is to be saved now.
+  /// - Returns: Whether the scene must be saved now.
   package mutating func disconnect() -> Bool {
     defer { needsSaving = false }
     return needsSaving
   }
 }
 
-/// Saves the sessions of a window when it goes to the background or ends.
+/// An agent that saves the sessions of a window when it goes to the background or ends.
 @MainActor
 package final class SessionSavingSceneAgent: SceneAgent {
   private let browsers: @MainActor () -> [Browser]
@@ -65,7 +65,7 @@ package final class SessionSavingSceneAgent: SceneAgent {
     if let failure { throw failure }
   }
 
-  /// One agent for each service: a service saves all its browsers at once.
+  /// The agents of the window, one for each service. A service saves all its browsers together.
   private var agents: [SessionRestorationBrowserAgent] {
     var services: Set<ObjectIdentifier> = []
     return browsers().compactMap { $0.userData[SessionRestorationBrowserAgent.self] }

@@ -1,16 +1,17 @@
-/// What has become of tabs between two sessions.
+/// The differences between the tabs of two sessions.
 ///
-/// Tabs are the same that have the same address. Windows belong together that have the most of these
-/// in common; a tab has moved when it is in another window, or stands elsewhere among those that
-/// stayed, of which there are as many as there can be.
+/// Tabs with the same address match. Windows match by the number of tabs that they have in common.
+/// A tab has moved if it is in another window, or if its order has changed relative to the tabs
+/// that stayed. The number of tabs that stayed is as high as possible.
 package struct SessionComparison: Hashable, Sendable {
-  /// The changes: what was removed, in order, then what was added or moved, in order.
+  /// The changes: removed tabs first, in order, then added and moved tabs, in order.
   package let changes: [Change]
 
-  /// Compares two sessions.
+  /// Creates the comparison of two sessions.
+  ///
   /// - Parameters:
-  ///   - old: the earlier one.
-  ///   - new: the later one.
+  ///   - old: The earlier session.
+  ///   - new: The later session.
   package init(of old: SessionDocument, with new: SessionDocument) {
     var matching = SessionMatching(old, new)
     matching.match()
@@ -34,33 +35,33 @@ package struct SessionComparison: Hashable, Sendable {
 // MARK: - Change
 
 extension SessionComparison {
-  /// What has become of one tab.
+  /// The change of one tab.
   package struct Change: Hashable, Sendable {
-    /// What has.
+    /// The kind of the change.
     package let kind: Kind
-    /// The page that it shows; nil for a blank tab.
+    /// The page that the tab shows; nil for a blank tab.
     package let page: PagesRecord.Item?
-    /// Where it was, unless it was added.
+    /// The old position of the tab; nil if it was added.
     package var old: Place?
-    /// Where it is, unless it was removed.
+    /// The new position of the tab; nil if it was removed.
     package var new: Place?
   }
 
-  /// What has become of a tab.
+  /// The kind of a change.
   package enum Kind: String, Hashable, Sendable {
-    /// It was not there.
+    /// The tab is only in the later session.
     case added
-    /// It is there no more.
+    /// The tab is only in the earlier session.
     case removed
-    /// It is elsewhere.
+    /// The tab is in both sessions, at different positions.
     case moved
   }
 
-  /// Where a tab of a session is.
+  /// The position of a tab in a session.
   package struct Place: Hashable, Sendable {
-    /// The index of its window.
+    /// The index of the window.
     package let windowIndex: Int
-    /// Its index in that.
+    /// The index of the tab in its window.
     package let tabIndex: Int
   }
 }
@@ -68,6 +69,6 @@ extension SessionComparison {
 // MARK: - CustomStringConvertible
 
 extension SessionComparison.Place: CustomStringConvertible {
-  /// The place as a user counts: `window 1, tab 2`.
+  /// The position in 1-based numbers: `window 1, tab 2`.
   package var description: String { "window \(windowIndex + 1), tab \(tabIndex + 1)" }
 }

@@ -1,6 +1,6 @@
-/// Finds which tabs of two sessions are the same.
+/// A matching between the tabs of two sessions.
 struct SessionMatching {
-  /// A tab, and where it is.
+  /// A tab with its position.
   struct Tab {
     let page: PagesRecord.Item?
     let place: SessionComparison.Place
@@ -9,11 +9,11 @@ struct SessionMatching {
 
   let oldTabs: [Tab]
   let newTabs: [Tab]
-  /// The index of the new tab that an old one is.
+  /// The indexes of the matching new tabs, by the indexes of the old tabs.
   private(set) var newIndexes: [Int: Int] = [:]
-  /// The index of the old tab that a new one is.
+  /// The indexes of the matching old tabs, by the indexes of the new tabs.
   private(set) var oldIndexes: [Int: Int] = [:]
-  /// The window that a new one was, by their indexes.
+  /// The indexes of the matching old windows, by the indexes of the new windows.
   private let oldWindows: [Int: Int]
 
   init(_ old: SessionDocument, _ new: SessionDocument) {
@@ -41,7 +41,7 @@ extension SessionMatching {
     let new: Int
   }
 
-  /// Returns the old window of each new one: those first that have the most tabs in common.
+  /// Returns the matching old window of each new one. Pairs with the most common tabs come first.
   private static func pairs(_ oldTabs: [Tab], _ newTabs: [Tab]) -> [Int: Int] {
     var common: [Pair: Int] = [:]
     let (old, new) = (counts(oldTabs), counts(newTabs))
@@ -62,7 +62,7 @@ extension SessionMatching {
     return paired
   }
 
-  /// How many tabs of an address are in which window.
+  /// Returns the number of tabs with each address in each window.
   private static func counts(_ tabs: [Tab]) -> [String: [Int: Int]] {
     tabs.reduce(into: [:]) { $0[$1.url, default: [:]][$1.place.windowIndex, default: 0] += 1 }
   }
@@ -71,7 +71,7 @@ extension SessionMatching {
 // MARK: - Tabs
 
 extension SessionMatching {
-  /// Finds the tabs that are the same: first those of windows that belong together.
+  /// Matches the tabs, first within matching windows, then in all windows.
   mutating func match() {
     match {
       ($0.place.windowIndex, $0.url)
@@ -104,7 +104,7 @@ extension SessionMatching {
     }
   }
 
-  /// The indexes of the new tabs that stand as they did.
+  /// The indexes of the new tabs that have not moved.
   var stayed: Set<Int> {
     let candidates = newTabs.indices.filter { index in
       guard let old = oldIndexes[index] else { return false }
@@ -117,11 +117,12 @@ extension SessionMatching {
       })
   }
 
-  /// Returns where the numbers of a longest rising selection stand.
+  /// Returns the indexes of a longest rising subsequence.
   ///
   /// - Complexity: O(*n* log *n*) for *n* numbers.
   private static func longestRise(of numbers: [Int]) -> [Int] {
-    /// Where the smallest end of a rise of each length stands, and what stands before each number.
+    /// The index of the smallest end of a subsequence of each length, and the predecessor of each
+    /// number.
     var ends: [Int] = [], previous: [Int?] = []
     for (index, number) in numbers.enumerated() {
       var low = 0, high = ends.count

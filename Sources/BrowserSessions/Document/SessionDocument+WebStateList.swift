@@ -4,10 +4,11 @@ package import Foundation
 // MARK: - Taking windows
 
 extension SessionDocument {
-  /// Takes windows as they are; tabs that are not realized remain so.
+  /// Creates a document from the current tabs of windows. Unrealized tabs are not realized.
+  ///
   /// - Parameters:
-  ///   - windows: the lists of tabs of each window, those in use first, none of them off the record.
-  ///   - time: when that is.
+  ///   - windows: The tab lists of each window, the tabs in use first. No list is off the record.
+  ///   - time: The current time.
   @MainActor
   package init(of windows: [[WebStateList]], at time: Date) {
     self.init(
@@ -20,7 +21,7 @@ extension SessionDocument {
 }
 
 extension SessionDocument.Window {
-  /// Takes a window as it is.
+  /// Creates a document window from a tab list.
   @MainActor
   init(_ list: WebStateList) {
     let arrangement = list.arrangement
@@ -45,7 +46,7 @@ extension SessionDocument.Window {
 }
 
 extension SessionDocument.Window {
-  /// Puts the tabs of another part of the window behind these: time makes them inactive again.
+  /// Appends the tabs of another part of the window. Time will make them inactive again.
   fileprivate mutating func append(_ other: Self) {
     let offset = tabs.count
     groups += other.groups
@@ -59,7 +60,7 @@ extension SessionDocument.Window {
 }
 
 extension SessionDocument.Tab {
-  /// Takes a tab as it is; where its pages cannot be read, the one that is shown.
+  /// Creates a document tab from a tab. If the pages cannot be read, it has only the visible page.
   @MainActor
   fileprivate init(_ webState: WebState) {
     let metadata = webState.metadata
@@ -93,13 +94,15 @@ extension PagesRecord.Item {
 // MARK: - Opening windows
 
 extension SessionDocument.Window {
-  /// Puts the tabs of the window into an empty list, in one batch; they are unrealized, and new ones.
+  /// Adds the tabs of the window to an empty list in one batch. The tabs are unrealized and have
+  /// new identities.
   ///
-  /// Groups keep their identity, unless there is a group of that identity already.
+  /// Groups keep their identity, unless it is taken.
+  ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - factory: Makes the tabs.
-  ///   - takenGroups: The numbers of the groups that there are already.
+  ///   - factory: The factory of the tabs.
+  ///   - takenGroups: The numbers of existing groups.
   /// - Throws: ``WebStateListError`` if a change of the list is under way.
   @MainActor
   package func fill(

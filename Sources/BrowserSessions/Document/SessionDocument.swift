@@ -1,8 +1,8 @@
 package import BrowserModel
 
-/// The regular tabs of windows, as they were at some time: what a session's text says.
+/// The regular tabs of windows at a point in time. A document can be written and read as text.
 ///
-/// The text has one thing a line, is read from the top, and can be changed by hand:
+/// The text has one item per line and can be edited by hand:
 ///
 /// ```
 /// switchboard session 1
@@ -21,28 +21,29 @@ package import BrowserModel
 ///       data AAECAwQ=
 /// ```
 ///
-/// - The first line names the version of the format; a newer one than is known here is refused.
-/// - What belongs to a line stands below it, two spaces further to the right. Empty lines, and those
-///   that begin with `#`, say nothing.
-/// - A `group` has a number, by which its tabs name it, then a title, a color and `collapsed`, of
-///   which each may be left out.
-/// - A `tab` is `pinned` or in a `group`, or neither; its `opener` is the number of a tab of the
-///   window, counted from 1, and the page of that tab it was opened from.
-/// - A `page` has an address, then a title, when it was committed, and `current` for the one that is
-///   shown, else it is the last. Times that are left out are that at which the session was saved.
-/// - A `state` is what the engine of that name keeps of the pages, in base 64.
-/// - Texts stand in double quotes; in these, `\"`, `\\`, `\n`, `\r`, `\t` and `\u{202e}` stand for
-///   what is not written as itself. An address needs quotes only where it has a space.
+/// - The first line contains the version of the format. A newer version is refused.
+/// - The parts of an item follow its line and are indented by two more spaces. Empty lines and
+///   lines that begin with `#` are ignored.
+/// - A `group` has a number, which its tabs refer to. An optional title, color and `collapsed`
+///   follow.
+/// - A `tab` is `pinned`, in a `group`, or neither. Its `opener` is the 1-based number of a tab in
+///   the window, followed by the page on which that tab opened it.
+/// - A `page` has an address. An optional title, time of commit and `current` follow. Without
+///   `current` the last page is the current one. A missing time stands for the time at which the
+///   session was saved.
+/// - A `state` contains the data of the named engine in base 64.
+/// - Texts are in double quotes. `\"`, `\\`, `\n`, `\r`, `\t` and `\u{202e}` stand for characters
+///   that cannot be written directly. An address needs quotes only if it contains a space.
 package struct SessionDocument: Hashable, Sendable {
-  /// The version of the format that is written, and the latest that is read.
+  /// The version of the written format, and the latest version that can be read.
   package static let version = 1
 
-  /// When the session was saved, in milliseconds since 1970.
+  /// The time at which the session was saved, in milliseconds since 1970.
   package var savedTime: Int
   /// The windows, in order.
   package var windows: [Window]
 
-  /// Makes the document of a session.
+  /// Creates the document of a session.
   package init(savedTime: Int, windows: [Window] = []) {
     self.savedTime = savedTime
     self.windows = windows
@@ -61,10 +62,10 @@ extension SessionDocument {
     package var groups: [Group]
     /// The tabs, in order.
     package var tabs: [Tab]
-    /// The index of the active tab, if there is one.
+    /// The index of the active tab, if any.
     package var activeIndex: Int?
 
-    /// Makes a window of a session.
+    /// Creates a window of a session.
     package init(groups: [Group] = [], tabs: [Tab] = [], activeIndex: Int? = nil) {
       self.groups = groups
       self.tabs = tabs
@@ -76,17 +77,18 @@ extension SessionDocument {
 // MARK: - Group
 
 extension SessionDocument {
-  /// A group of tabs of a window.
+  /// A tab group of a window.
   package struct Group: Hashable, Sendable {
-    /// The numbers that a group may have, few enough that new ones never run out.
+    /// The valid numbers of groups. The range is small enough that new numbers are always
+    /// available.
     static let numbers = 1...1_000_000_000_000
 
     /// The number of the group's identity.
     package var id: Int
-    /// What is shown of it.
+    /// The visual data of the group.
     package var visualData: TabGroupVisualData
 
-    /// Makes a group of a window.
+    /// Creates a group of a window.
     package init(id: Int, visualData: TabGroupVisualData = TabGroupVisualData()) {
       self.id = id
       self.visualData = visualData
@@ -97,26 +99,26 @@ extension SessionDocument {
 // MARK: - Tab
 
 extension SessionDocument {
-  /// A tab of a window; its title and its address are those of its current page.
+  /// A tab of a window. Its title and address are those of its current page.
   package struct Tab: Hashable, Sendable {
-    /// Whether it is pinned.
+    /// Whether the tab is pinned.
     package var isPinned = false
-    /// The number of the group that it is in, if it is in one.
+    /// The number of the tab's group, if any.
     package var groupID: Int?
-    /// The tab that it was opened by, if there is one.
+    /// The opener of the tab, if any.
     package var opener: Opener?
-    /// When it was made, in milliseconds since 1970.
+    /// The time of creation, in milliseconds since 1970.
     package var creationTime: Int
-    /// When it was last shown, in milliseconds since 1970.
+    /// The time at which the tab was last shown, in milliseconds since 1970.
     package var lastActiveTime: Int
     /// The pages, in order.
     package var pages: [PagesRecord.Item]
-    /// The index of the current page, −1 where there are none.
+    /// The index of the current page; −1 if there are no pages.
     package var pageIndex: Int
-    /// What an engine keeps of the pages, if it does.
+    /// The engine's state of the pages, if any.
     package var nativeState: NativePageState?
 
-    /// Makes a tab of a window; the last of its pages is the current one.
+    /// Creates a tab of a window. The last of its pages is the current one.
     package init(creationTime: Int, lastActiveTime: Int, pages: [PagesRecord.Item] = []) {
       self.creationTime = creationTime
       self.lastActiveTime = lastActiveTime
@@ -124,7 +126,7 @@ extension SessionDocument {
       pageIndex = pages.count - 1
     }
 
-    /// The page that is shown, if there is one.
+    /// The current page, if any.
     package var currentPage: PagesRecord.Item? {
       pages.indices.contains(pageIndex) ? pages[pageIndex] : nil
     }
@@ -134,17 +136,17 @@ extension SessionDocument {
 // MARK: - Opener
 
 extension SessionDocument {
-  /// Which tab of a window has opened another, and on which of its pages.
+  /// The opener of a tab: another tab of the window and the page on which it opened the tab.
   package struct Opener: Hashable, Sendable {
-    /// The indexes that a page may have; the first is that of a tab without pages.
+    /// The valid indexes of pages. The lowest one is that of a tab without pages.
     static let pageIndexes = -1...999_999_999
 
     /// The index of the tab.
     package var tabIndex: Int
-    /// The index of its page.
+    /// The index of the page.
     package var pageIndex: Int
 
-    /// Makes a relation to a tab on a page.
+    /// Creates an opener.
     package init(tabIndex: Int, pageIndex: Int) {
       self.tabIndex = tabIndex
       self.pageIndex = pageIndex
@@ -154,7 +156,7 @@ extension SessionDocument {
 
 // MARK: - SessionWindowRecords
 
-/// A window of a document as the records that a window is restored from, under new numbers.
+/// The records for restoring a window of a document, with new numbers.
 @MainActor
 struct SessionWindowRecords {
   private(set) var window = WindowRecord(id: 0)
@@ -186,7 +188,8 @@ struct SessionWindowRecords {
 // MARK: - Records
 
 extension TabRecord {
-  /// The order is that of the records, so that one key does for all.
+  /// Creates the record of a tab. All records have the same order key, because they are already in
+  /// order.
   fileprivate init(_ tab: SessionDocument.Tab, id: Int, windowID: Int) {
     self.init(
       id: id, windowID: windowID, order: .between(nil, nil), creationTime: tab.creationTime,

@@ -1,24 +1,24 @@
-/// A line of a session's text: how far to the right it stands, and its words.
+/// A line of a session's text: its indentation and its words.
 struct SessionLine {
-  /// A word of a line, or a text in quotes.
+  /// A word of a line, or a quoted text.
   struct Token: Hashable {
     let text: String
     let isQuoted: Bool
-    /// Where it begins, counted from 1.
+    /// The 1-based column of the token's beginning.
     let column: Int
   }
 
-  /// The number of the line, counted from 1.
+  /// The 1-based number of the line.
   let number: Int
-  /// How many lines it stands below, as those are that it belongs to.
+  /// The depth of the indentation: the number of enclosing lines.
   let depth: Int
-  /// The words; there is one at least, which is not quoted.
+  /// The words. There is at least one, and the first is not quoted.
   private(set) var tokens: [Token] = []
 
   private let scalars: [Unicode.Scalar]
   private var position: Int
 
-  /// Reads a line; nil for one that says nothing.
+  /// Parses a line. The result is nil for an empty line or a comment.
   init?(_ bytes: some BidirectionalCollection<UInt8>, number: Int) throws(SessionTextError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw SessionTextError(line: number, column: nil, fault: .noText)
@@ -39,7 +39,8 @@ struct SessionLine {
     }
   }
 
-  /// Leaves out what editors add: a mark in front of the first line, and what ends a line.
+  /// Removes characters that editors add: a byte order mark in the first line, and trailing white
+  /// space.
   private static func trimmed(_ text: String, isFirst: Bool) -> [Unicode.Scalar] {
     var scalars = Array(text.unicodeScalars)
     if isFirst, scalars.first == "\u{feff}" { scalars.removeFirst() }
@@ -107,7 +108,7 @@ extension SessionLine {
     }
   }
 
-  /// Reads `u{…}`, and stays at the closing brace.
+  /// Parses `u{…}` and stops at the closing brace.
   private mutating func numberedScalar(from start: Int) throws(SessionTextError) -> Unicode.Scalar {
     let rest = scalars[(position + 1)...].prefix(10)
     let digits = rest.dropFirst().prefix { $0 != "}" }
@@ -125,15 +126,16 @@ extension SessionLine {
 
 // MARK: - SessionQuotation
 
-/// Texts in quotes, as a session's text has them: in one line, with nothing in it that is not seen.
+/// The quoting of texts in a session's text: on one line and without invisible characters.
 ///
-/// The format is not the command line's: its reader refuses escapes that it doesn't know, and a
-/// combining mark is escaped where it would stand on a quote, so that editors show where a text ends.
+/// The format differs from that of the command line. Its reader rejects unknown escapes. A
+/// combining mark that would combine with a quote is escaped, so that editors show where a text
+/// ends.
 enum SessionQuotation {
   /// Returns a text in quotes.
   static func quoted(_ text: String) -> String {
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-    // A mark stands on the letter in front of it, never on a quote or on what stands for another.
+    // A mark combines with the character before it, which must not be a quote or an escape.
     var canBeMarked = false
     for scalar in text.unicodeScalars {
       let mark = isMark(scalar)
@@ -149,7 +151,7 @@ enum SessionQuotation {
     return String(quoted)
   }
 
-  /// Returns an address, in quotes only where it would not be read as one word.
+  /// Returns an address, in quotes if it could not be read as one word.
   static func address(_ text: String) -> String {
     let isWord = text.unicodeScalars.allSatisfy {
       ("!"..."~").contains($0) && $0 != "\"" && $0 != "\\"
@@ -172,8 +174,8 @@ enum SessionQuotation {
     [.nonspacingMark, .enclosingMark, .spacingMark].contains(scalar.properties.generalCategory)
   }
 
-  /// Whether a reader sees what a scalar is, and that it is there; those that steer the direction of
-  /// writing, or join what is beside them, are not seen.
+  /// Returns whether a character is visible and recognizable. Characters that control the direction
+  /// of writing or join their neighbors are not.
   private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,

@@ -1,39 +1,39 @@
 import BrowserModel
 import Foundation
 
-/// Reads the words of a line, one after the other.
+/// A reader of the words of a line, one after the other.
 struct SessionLineReader {
   private let line: SessionLine
   private var rest: ArraySlice<SessionLine.Token>
 
-  /// Reads what follows the first word of a line.
+  /// Creates a reader that starts after the first word of a line.
   init(_ line: SessionLine) {
     self.line = line
     rest = line.tokens.dropFirst()
   }
 
-  /// Where the next word begins; nil at the end of the line.
+  /// The column of the next word; nil at the end of the line.
   var column: Int? { rest.first?.column }
 }
 
 // MARK: - What may be there
 
 extension SessionLineReader {
-  /// Reads a word, if that is the next.
+  /// Reads a word if it is the next one, and returns whether it was.
   mutating func take(_ word: String) -> Bool {
     guard let next = rest.first, !next.isQuoted, next.text == word else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// Reads a text, if one is next.
+  /// Reads a quoted text if it is next, or returns nil.
   mutating func takeText() -> String? {
     guard let next = rest.first, next.isQuoted else { return nil }
     rest.removeFirst()
     return next.text
   }
 
-  /// Reads a value, if the next word is one.
+  /// Reads a value if the next word represents one, or returns nil.
   mutating func takeValue<Value>(_ value: (String) -> Value?) -> Value? {
     guard let next = rest.first, !next.isQuoted, let value = value(next.text) else { return nil }
     rest.removeFirst()

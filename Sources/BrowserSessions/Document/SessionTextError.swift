@@ -1,47 +1,47 @@
-/// Why a text is none of a session: where, what is wrong, and how to fix it.
+/// An error in a session's text: its position, the problem and its solution.
 package struct SessionTextError: Error, Hashable, Sendable {
-  /// The line, counted from 1.
+  /// The 1-based number of the line.
   package let line: Int
-  /// The character of the line, counted from 1; nil where the whole line is meant.
+  /// The 1-based column; nil if the whole line is wrong.
   package let column: Int?
-  /// What is wrong.
+  /// The problem.
   package let fault: Fault
 }
 
 // MARK: - Fault
 
 extension SessionTextError {
-  /// What is wrong with a line.
+  /// A problem with a line.
   package enum Fault: Hashable, Sendable {
-    /// It does not begin as a session does.
+    /// The text does not begin like a session.
     case noSession
-    /// A later version of the program has written it.
+    /// A newer version of the program has written the text.
     case newerVersion(String)
-    /// It is no UTF-8.
+    /// The line is not valid UTF-8.
     case noText
-    /// It does not stand as far to the right as a line can.
+    /// The indentation of the line is not possible.
     case indentation
-    /// It belongs to a line below which nothing can stand.
+    /// The line is inside of an item that cannot contain anything.
     case misplaced(String, below: String)
-    /// A word cannot stand where it does.
+    /// The word is not possible at this position.
     case unknownWord(String, known: String)
-    /// A value is not what it should be.
+    /// The value is invalid.
     case wrongValue(String, form: String)
-    /// There is no value where one is needed.
+    /// A value is missing.
     case missing(form: String)
     /// A quote is not closed.
     case openQuote
-    /// What follows a backslash means nothing.
+    /// The escape is unknown.
     case unknownEscape(String)
-    /// What it says has been said.
+    /// The line repeats something that may occur only once.
     case repeated(String)
-    /// It names a group of the window that is not there.
+    /// The line refers to a missing group of the window.
     case unknownGroup(Int)
-    /// It names a tab of the window that is not there, or itself.
+    /// The line refers to a missing tab of the window, or to its own tab.
     case unknownOpener(Int, tabCount: Int)
-    /// A tab is pinned and in a group.
+    /// The tab is both pinned and in a group.
     case pinnedInGroup
-    /// The line with the time of the session is not there.
+    /// The line with the time of the session is missing.
     case noTime
   }
 }
@@ -49,45 +49,44 @@ extension SessionTextError {
 // MARK: - Sentences
 
 extension SessionTextError: CustomStringConvertible {
-  /// Where it is wrong, what is, and how to fix it, in one sentence.
+  /// The position, the problem and its solution, in one sentence.
   package var description: String {
     "line \(line)" + (column.map { ", column \($0)" } ?? "") + ": \(fault)"
   }
 }
 
 extension SessionTextError.Fault: CustomStringConvertible {
-  /// What is wrong, and how to fix it.
+  /// The problem and its solution.
   package var description: String {
     switch self {
     case .noSession:
-      "this is no session: the first line of one is ‘switchboard session \(SessionDocument.version)’"
+      "this is not a session: the first line must be ‘switchboard session \(SessionDocument.version)’"
     case .newerVersion(let version):
-      "this is version \(shortened(version)) of the format, and \(SessionDocument.version) is the "
-        + "latest that is known here: open it with a newer ‘switchboard’"
-    case .noText: "this is no text in UTF-8: save the file in that encoding"
+      "this is version \(shortened(version)) of the format, and only versions up to "
+        + "\(SessionDocument.version) can be read: open it with a newer ‘switchboard’"
+    case .noText: "the line is not valid UTF-8: save the file in that encoding"
     case .indentation:
-      "two spaces in front of a line say that it belongs to the one above, four to that below it: "
-        + "see to those"
+      "the indentation is wrong: indent a part of an item by two more spaces than the item"
     case .misplaced(let word, let other):
-      "‘\(shortened(word))’ cannot stand below ‘\(other)’: move it two spaces to the left"
+      "‘\(shortened(word))’ cannot be a part of ‘\(other)’: move it two spaces to the left"
     case .unknownWord(let word, let known):
-      "‘\(shortened(word))’ is no word here: write \(known)"
+      "‘\(shortened(word))’ is not expected here: write \(known)"
     case .wrongValue(let value, let form): "‘\(shortened(value))’ should be \(form)"
     case .missing(let form): "something is missing at the end of the line: add \(form)"
     case .openQuote: "the quote is not closed: end it with \""
     case .unknownEscape(let text):
-      "‘\(shortened(text))’ stands for nothing: write \\\\ for a backslash"
+      "‘\(shortened(text))’ is not an escape: write \\\\ for a backslash"
     case .repeated(let what): "\(what): leave out one of them"
     case .unknownGroup(let number):
       "the window has no group \(number) above: add a line ‘group \(number)’ to it, in front of its "
         + "tabs"
     case .unknownOpener(let number, let count):
-      "tab \(number) cannot have opened this one: name another of the \(count) of this window, or "
-        + "none"
+      "tab \(number) cannot be the opener of this tab: name another of the \(count) in this window, "
+        + "or none"
     case .pinnedInGroup: "a pinned tab is in no group: leave out ‘pinned’, or the group"
     case .noTime:
-      "it is not said when the session was saved: let a line as "
-        + "‘saved \(SessionTime.text(of: 1_800_000_000_000))’ be the second"
+      "the time of the session is missing: add a second line such as "
+        + "‘saved \(SessionTime.text(of: 1_800_000_000_000))’"
     }
   }
 

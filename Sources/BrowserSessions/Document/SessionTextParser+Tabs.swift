@@ -22,7 +22,7 @@ extension SessionTextParser {
     lastTab = tab
   }
 
-  /// Adds the last tab to its window, now that all of it is known.
+  /// Adds the last tab to its window after all its lines have been read.
   mutating func endTab() {
     guard var tab = lastTab else { return }
     tab.nativeState = tab.nativeState.map {
@@ -70,7 +70,7 @@ extension SessionTextParser {
 extension SessionTextParser {
   mutating func readPart(_ word: String, of line: SessionLine) throws(SessionTextError) {
     guard var tab = lastTab else { return }
-    // Nothing else refers to it meanwhile, so that its pages are not copied.
+    // Release the only other reference to the tab, so that its pages are not copied.
     lastTab = nil
     try read(word, of: line, into: &tab)
     lastTab = tab

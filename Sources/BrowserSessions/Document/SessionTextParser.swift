@@ -1,9 +1,10 @@
 import BrowserModel
 import Foundation
 
-/// Makes a session of the lines of its text.
+/// A parser that creates a session from the lines of its text.
 struct SessionTextParser {
-  /// A line that names the tab which has opened that of another line.
+  /// A reference to an opener: the position of its text, and the index of the tab that it belongs
+  /// to.
   struct OpenerPlace {
     let line: Int
     let column: Int?
@@ -12,20 +13,20 @@ struct SessionTextParser {
 
   var windows: [SessionDocument.Window] = []
   var savedTime: Int?
-  /// The tab that lines are read of, which its window does not have yet.
+  /// The tab whose lines are being read. It has not been added to its window yet.
   var lastTab: SessionDocument.Tab?
-  /// What its engine keeps of it, as far as that has been read.
+  /// The data read so far for the tab's engine state.
   var stateData = Data()
-  /// Where the tabs of the last window name others.
+  /// The opener references in the last window.
   var openerPlaces: [OpenerPlace] = []
   /// The numbers of the groups of the last window.
   var groupIDs: Set<Int> = []
-  /// Whether a page of the last tab is said to be the current one.
+  /// Whether a page of the last tab has been marked as the current one.
   var hasCurrentPage = false
 
   private var hasHeader = false
   private var lastLine = 1
-  /// The first words of the line before, and of those that it belongs to.
+  /// The first words of the previous line and of its enclosing lines.
   private var path: [String] = []
 }
 
@@ -43,7 +44,7 @@ extension SessionTextParser {
     path.append(word)
   }
 
-  /// Returns what was read.
+  /// Returns the complete session.
   mutating func document() throws(SessionTextError) -> SessionDocument {
     guard hasHeader else {
       throw SessionTextError(line: lastLine, column: nil, fault: .noSession)
@@ -92,7 +93,7 @@ extension SessionTextParser {
     }
   }
 
-  /// The error of a fault in the first word of a line.
+  /// Returns the error for a problem with the first word of a line.
   func error(_ fault: SessionTextError.Fault, of line: SessionLine) -> SessionTextError {
     SessionTextError(line: line.number, column: line.tokens[0].column, fault: fault)
   }
@@ -103,7 +104,7 @@ extension SessionTextParser {
 extension SessionTextParser {
   mutating func readSavedTime(_ line: SessionLine) throws(SessionTextError) {
     guard savedTime == nil else {
-      throw error(.repeated("it is said already when the session was saved"), of: line)
+      throw error(.repeated("the session already has a time"), of: line)
     }
     var reader = SessionLineReader(line)
     savedTime = try reader.time()
@@ -118,7 +119,7 @@ extension SessionTextParser {
     windows.append(SessionDocument.Window())
   }
 
-  /// Checks what can only be known once all tabs of a window are.
+  /// Checks the opener references of the last window after all its tabs have been read.
   mutating func endWindow() throws(SessionTextError) {
     endTab()
     let count = windows.last?.tabs.count ?? 0

@@ -1,11 +1,11 @@
 import BrowserModel
 package import Foundation
 
-/// Writes a session as text, a line at a time.
+/// A writer that produces the text of a session line by line.
 struct SessionTextWriter {
   private(set) var text = ""
 
-  /// How many bytes of a state stand in a line.
+  /// The number of bytes of an engine state per line.
   private static let bytesPerLine = 60
 
   mutating func write(_ document: SessionDocument) {
@@ -77,8 +77,9 @@ extension SessionDocument {
     return writer.text
   }
 
-  /// Reads a session's text.
-  /// - Throws: ``SessionTextError`` for the first line that is none of a session.
+  /// Parses the text of a session.
+  ///
+  /// - Throws: ``SessionTextError`` for the first invalid line.
   package init(text: Data) throws(SessionTextError) {
     var parser = SessionTextParser()
     for (index, bytes) in text.split(
@@ -90,7 +91,8 @@ extension SessionDocument {
     self = try parser.document()
   }
 
-  /// Reads a session's text.
-  /// - Throws: ``SessionTextError`` for the first line that is none of a session.
+  /// Parses the text of a session.
+  ///
+  /// - Throws: ``SessionTextError`` for the first invalid line.
   package init(text: String) throws(SessionTextError) { try self.init(text: Data(text.utf8)) }
 }

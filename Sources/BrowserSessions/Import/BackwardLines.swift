@@ -1,23 +1,24 @@
 import Foundation
 
-/// The lines of a file from the last to the first, which are read in parts.
+/// A sequence of a file's lines from the last to the first. The file is read in parts.
 ///
-/// Lines end with LF, CR or both; empty lines are left out. A line that is too long for memory is nil.
+/// Lines end with LF, CR or both. Empty lines are omitted. A line that is too long is returned as
+/// nil.
 struct BackwardLines: Sequence, IteratorProtocol {
-  /// The length of the longest line.
+  /// The length of the longest line, in bytes.
   static let lineLimit = 1 << 20
 
   private let file: FileHandle
   private let partSize: Int
-  /// What was read and not returned, without the line ends behind it.
+  /// The bytes that have been read and not returned, without trailing line ends.
   private var buffer: [UInt8] = []
-  /// Where the buffer begins in the file.
+  /// The position of the buffer in the file.
   private var offset: UInt64
-  /// Whether the end of the last line of the buffer is left out, since the line is too long.
+  /// Whether the end of the buffer's last line has been dropped, because the line is too long.
   private var isTooLong = false
   private(set) var error: (any Error)?
 
-  /// Begins at the end of a file.
+  /// Creates a sequence that begins at the end of a file.
   ///
   /// - Throws: The error of the file if it cannot be read.
   init(_ file: FileHandle, partSize: Int = 1 << 16) throws {
@@ -47,7 +48,7 @@ struct BackwardLines: Sequence, IteratorProtocol {
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0a || byte == 0x0d }
 
-  /// Takes the last line out of the buffer, with the line end before it.
+  /// Removes the last line, together with the line end before it, from the buffer and returns it.
   private mutating func take(after end: Int) -> [UInt8]? {
     defer {
       buffer.removeSubrange(Swift.max(end, 0)...)

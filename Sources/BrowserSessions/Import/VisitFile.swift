@@ -4,22 +4,22 @@ import GRDB
 import ProfileFiles
 import SystemPackage
 
-/// The file in which former versions have kept visits, a line each.
+/// The file in which former versions stored visits, one per line.
 ///
-/// A line without a time is a new title of the visits before it.
+/// A line without a time changes the title of earlier visits.
 struct VisitFile {
   private let file: FileHandle
 
-  /// Opens a file; nil if there is none.
+  /// Opens a file. The result is nil if the file does not exist.
   ///
-  /// - Throws: `Errno` if there is something else, or it cannot be read.
+  /// - Throws: `Errno` if it is not a regular file or cannot be read.
   init?(at url: URL) throws {
-    // Checked before it is opened, since opening a pipe waits for its other end.
+    // Check before opening, because opening a pipe waits for its other end.
     guard try RegularFile.exists(at: FilePath(url)) else { return nil }
     file = try FileHandle(forReadingFrom: url)
   }
 
-  /// Computes what tells the file from others: its size and its end.
+  /// Returns a checksum that identifies the file, computed from its size and its last bytes.
   func fingerprint() throws -> Int64 {
     let size = try file.seekToEnd()
     try file.seek(toOffset: size - min(size, 1 << 16))
@@ -32,24 +32,24 @@ struct VisitFile {
 // MARK: - Reading
 
 extension VisitFile {
-  /// The visits of a file, oldest first, and the number of lines that make no sense.
+  /// The visits of a file, oldest first, and the number of invalid lines.
   struct Contents {
     var visits: [Visit] = []
     var damagedLineCount = 0
   }
 
-  /// Reads the newest visits, in memory and time that don't grow with the file.
+  /// Reads the newest visits. Memory and time do not grow with the size of the file.
   ///
   /// - Parameters:
-  ///   - bounds: How many visits are read, and how old they may be.
-  ///   - lineLimit: How many lines are looked at.
+  ///   - bounds: The largest number and the greatest age of the visits.
+  ///   - lineLimit: The largest number of lines to read.
   /// - Throws: The error of the file if it cannot be read.
   func read(
     within bounds: HistoryBounds, lineLimit: Int = 4 * HistoryBounds.visitLimit
   ) throws -> Contents {
     var contents = Contents(), titles: [String: String] = [:], visitCount = 0, lineCount = 0
     var lines = try BackwardLines(file)
-    // From the end, so that the last title of a page comes before its visits.
+    // Lines come in reverse order, so the last title of a page precedes its visits.
     while visitCount < bounds.count, lineCount < lineLimit, let bytes = lines.next() {
       lineCount += 1
       guard let line = bytes.flatMap(VisitLine.init) else {
@@ -77,7 +77,7 @@ private struct VisitLine: Decodable {
   let title: String
   let milliseconds: Int?
 
-  /// Reads a line; nil if it makes no sense.
+  /// Decodes a line. The result is nil if the line is invalid.
   init?(_ bytes: [UInt8]) {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     let data = Data(bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...])
@@ -87,7 +87,8 @@ private struct VisitLine: Decodable {
     self = line
   }
 
-  /// Returns the visit of the line, with a later title if there is one; nil if it is a title.
+  /// Returns the visit of the line, with a later title if there is one, or nil if the line only
+  /// changes a title.
   func visit(titled newTitle: String?) -> Visit? {
     guard let milliseconds, let url = URL(string: url) else { return nil }
     return Visit(url: url, title: newTitle ?? title, time: Date(milliseconds: milliseconds))

@@ -4,26 +4,27 @@ import GRDB
 import ProfileFiles
 import SystemPackage
 
-/// Moves the visits of a former version's file into the store.
+/// The import of a former version's visits into the store.
 ///
-/// The visits and a note that they are there are committed together. Only then does the file go, so
-/// that a run that ends in between neither loses visits nor has them twice.
+/// The visits and a note about the import are committed together. The file is deleted only
+/// afterwards, so a run that ends in between neither loses visits nor duplicates them.
 struct VisitImport {
   private let url: URL
   private let bounds: HistoryBounds
 
-  /// Creates the import of the file in the directory of a browser state, within the usual bounds.
+  /// Creates the import of a file in the directory of a browser state, with the default limits.
   init(from url: URL, now: Date = Date()) {
     self.url = url
-    // Old visits go as the preference says, once they are in the store.
+    // Old visits are imported, too. Later saves delete them according to the preference.
     bounds = HistoryBounds(oldest: .distantPast)
   }
 
-  /// Imports the visits into the store that was opened.
+  /// Imports the visits into an open store.
   ///
   /// - Parameters:
-  ///   - opening: The store, which gets a place in memory if nothing is to be written.
-  ///   - isReadOnly: Whether nothing is to be written, so that the file stays.
+  ///   - opening: The store. A missing store is replaced with one in memory if `isReadOnly` is
+  ///     true.
+  ///   - isReadOnly: Whether the store is read-only, so that the file stays.
   func run(into opening: inout LoadedSessions, isReadOnly: Bool) {
     do {
       guard let file = try VisitFile(at: url) else { return }
@@ -42,7 +43,7 @@ struct VisitImport {
   private func reason(_ error: any Error) -> String {
     error is DatabaseError
       ? "\(SessionStoreError(error, path: url.path))"
-      : "the file cannot be used (\(error.systemReason)): see to its permissions"
+      : "the file cannot be used (\(error.systemReason)): check its permissions"
   }
 
   private static func complaint(ofLines count: Int, keptAs path: String) -> String? {
@@ -58,7 +59,7 @@ struct VisitImport {
 extension VisitImport {
   private static let (imported, damaged) = ("import", "import-damaged-lines")
 
-  /// Imports a file unless an earlier run has done so, and returns how many lines make no sense.
+  /// Imports a file, unless an earlier run has done so, and returns the number of invalid lines.
   private func importVisits(of file: VisitFile, into store: SessionStore) throws -> Int {
     let fingerprint = try file.fingerprint()
     if try store.unfinished(Self.imported) == fingerprint {
@@ -71,7 +72,7 @@ extension VisitImport {
     return contents.damagedLineCount
   }
 
-  /// Removes the file, or renames one with lines that may be of use to somebody.
+  /// Deletes the file, or renames it if it has invalid lines, which may still be useful.
   private func putAway(isDamaged: Bool) throws -> String {
     let path = isDamaged ? DamagedFileName(of: url).next : url.path
     if isDamaged {
@@ -87,7 +88,7 @@ extension VisitImport {
 // MARK: - Stores
 
 extension SessionStore {
-  /// Makes an empty store in memory, to which nothing is saved.
+  /// Creates an empty read-only store in memory.
   fileprivate convenience init(inMemoryFor url: URL) throws {
     let database = try DatabaseQueue(configuration: Self.configuration)
     try Self.migrator.migrate(database)
@@ -96,12 +97,12 @@ extension SessionStore {
 
   fileprivate func execute(_ sql: String) throws { try change { try $0.execute(sql: sql) } }
 
-  /// Makes changes in one transaction, also where the store is a copy in memory.
+  /// Writes changes in one transaction, even to a read-only store in memory.
   private func change(_ body: (Database) throws -> Void) throws {
     if isReadOnly { try use { try $0.write(body) } } else { try write(body) }
   }
 
-  /// Reads the note about a task that a run has left; nil if there is none.
+  /// Returns the note about an unfinished task, or nil if there is none.
   fileprivate func unfinished(_ name: String) throws -> Int64? {
     try use { database in
       try database.read {
@@ -111,7 +112,7 @@ extension SessionStore {
     }
   }
 
-  /// Adds visits behind those that are there, and notes that this is done, in one transaction.
+  /// Adds visits after the existing ones, together with notes about the import, in one transaction.
   fileprivate func importVisits(_ visits: [Visit], notes: [String: Int64]) throws {
     try change { database in
       let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM visit") ?? 0

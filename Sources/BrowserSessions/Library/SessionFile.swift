@@ -1,16 +1,17 @@
 package import Foundation
 import ProfileFiles
 
-/// A session in a file of the user's own.
+/// A session in a file that the user chooses.
 package struct SessionFile: Hashable, Sendable {
-  /// Where the file is.
+  /// The location of the file.
   package let url: URL
 
-  /// Names a file, which need not be there; a link stands for what it leads to.
+  /// Creates a reference to a file, which may not exist yet. A symbolic link is resolved.
   package init(_ url: URL) { self.url = url.resolvingSymlinksInPath() }
 
   /// Reads the session.
-  /// - Throws: ``SessionFileError`` if the file cannot be read, or is none of a session.
+  ///
+  /// - Throws: ``SessionFileError`` if the file cannot be read or does not contain a session.
   @concurrent
   package func read() async throws(SessionFileError) -> SessionDocument {
     if let type, type != .typeRegular { throw .noFile(url.path) }
@@ -20,11 +21,12 @@ package struct SessionFile: Hashable, Sendable {
     do { return try SessionDocument(text: data) } catch { throw .damaged(url.path, error) }
   }
 
-  /// Writes a session; it is on the disk when this returns.
+  /// Writes a session and returns after it is on the disk.
+  ///
   /// - Parameters:
-  ///   - document: the session.
-  ///   - replaces: whether a file that is there is replaced.
-  /// - Throws: ``SessionFileError`` if the file is there, or cannot be written; it is as it was.
+  ///   - document: The session.
+  ///   - replaces: Whether to replace an existing file.
+  /// - Throws: ``SessionFileError`` if the file exists or cannot be written. It is unchanged then.
   @concurrent
   package func write(
     _ document: SessionDocument, replacing replaces: Bool = false
@@ -39,7 +41,7 @@ package struct SessionFile: Hashable, Sendable {
     do { try AtomicFile(url).write(Data(document.text.utf8)) } catch { throw .init(error) }
   }
 
-  /// What is there; nil for nothing.
+  /// The type of the file; nil if it does not exist.
   private var type: FileAttributeType? { Self.type(of: url) }
 
   private static func type(of url: URL) -> FileAttributeType? {
@@ -51,11 +53,11 @@ package struct SessionFile: Hashable, Sendable {
 
 // MARK: - SessionFileName
 
-/// The name of a file of a named session: `NAME.session`, or, once it is deleted or replaced,
-/// `NAME.TIME.deleted`, with the time of that in milliseconds since 1970.
+/// The file name of a named session: `NAME.session`, or, after it is deleted or replaced,
+/// `NAME.TIME.deleted` with the time of deletion in milliseconds since 1970.
 struct SessionFileName: Hashable {
   let session: String
-  /// When it was deleted or replaced; nil for one that has not been.
+  /// The time at which the session was deleted or replaced; nil if it was not.
   let deletionTime: Int?
 
   init(_ session: String, deletedAt time: Int? = nil) {
@@ -63,7 +65,7 @@ struct SessionFileName: Hashable {
     deletionTime = time
   }
 
-  /// Reads the name of a file; nil for that of another.
+  /// Parses the name of a file. The result is nil for other files.
   init?(file: String) {
     if file.hasSuffix(".session"), !file.hasPrefix(".") {
       self.init(String(file.dropLast(8)))
@@ -84,21 +86,21 @@ struct SessionFileName: Hashable {
 
 // MARK: - Errors
 
-/// Why a session cannot be written to a file, or read from it; it is as it was.
+/// An error that prevents reading or writing a session's file, which is unchanged.
 package enum SessionFileError: Error, Hashable, Sendable {
-  /// There is no such file.
+  /// The file does not exist.
   case missing(String)
-  /// There is a directory, a device or the like.
+  /// The path leads to a directory, a device or the like.
   case noFile(String)
-  /// There is a file already.
+  /// The file already exists.
   case exists(String)
-  /// The directory of the file is not there.
+  /// The directory of the file does not exist.
   case noDirectory(String)
-  /// The file is larger than any that is read, which is `limit` bytes.
+  /// The file is larger than the limit, which is in bytes.
   case tooLarge(String, limit: Int)
-  /// What is in the file is no session.
+  /// The file does not contain a session.
   case damaged(String, SessionTextError)
-  /// The file is there, and cannot be read.
+  /// The file exists and cannot be read.
   case unreadable(String, reason: String)
   /// The file cannot be written.
   case unwritable(String, reason: String)
@@ -119,21 +121,20 @@ package enum SessionFileError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension SessionFileError: CustomStringConvertible {
-  /// What was refused, why, and how to fix it, in one sentence.
   package var description: String {
     switch self {
-    case .missing(let path): "there is no file ‘\(path)’: name one that is there"
-    case .noFile(let path): "‘\(path)’ is no plain file: name another"
+    case .missing(let path): "there is no file ‘\(path)’: name an existing file"
+    case .noFile(let path): "‘\(path)’ is not a regular file: name another"
     case .exists(let path):
       "there is a file ‘\(path)’ already: name another, or add --replace to replace it"
-    case .noDirectory(let path): "there is no directory ‘\(path)’: make it, or name another"
+    case .noDirectory(let path): "there is no directory ‘\(path)’: create it, or name another"
     case .tooLarge(let path, let limit):
       "‘\(path)’ is larger than \(limit >> 20) MiB: name a smaller file"
     case .damaged(let path, let error): "‘\(path)’, \(error)"
     case .unreadable(let path, let reason):
-      "‘\(path)’ cannot be read (\(reason)): see to its permissions"
+      "‘\(path)’ cannot be read (\(reason)): check its permissions"
     case .unwritable(let path, let reason):
-      "‘\(path)’ cannot be written (\(reason)): see to its directory, or name another file"
+      "‘\(path)’ cannot be written (\(reason)): check its directory, or name another file"
     }
   }
 }

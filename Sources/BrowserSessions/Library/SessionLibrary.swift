@@ -2,25 +2,26 @@ package import BrowserModel
 package import Foundation
 package import ProfileFiles
 
-/// The sessions that a user has given names, each a text of its own.
+/// The named sessions of a user. Each is stored as a text.
 ///
-/// What is deleted or replaced is kept aside for `daysKept` days, and can be brought back.
+/// Deleted and replaced sessions are kept for `daysKept` days and can be restored.
 package actor SessionLibrary {
-  /// For how long what is deleted or replaced can be brought back.
+  /// The number of days for which deleted and replaced sessions can be restored.
   package static let daysKept = 30
 
-  /// Whether nothing outlives the run.
+  /// Whether the sessions are lost at the end of the run.
   package nonisolated let isInMemory: Bool
 
   private let now: @Sendable () -> Date
   private var storage: any SessionTextStorage
 
-  /// Opens a library.
+  /// Creates a library.
+  ///
   /// - Parameters:
-  ///   - directory: The directory of the texts. Without one they last until the browser ends.
-  ///   - access: What may be done with the texts there.
-  ///   - ledger: The ledger that remembers the checksums of the texts.
-  ///   - now: Returns the time.
+  ///   - directory: The directory of the texts; nil to keep them in memory.
+  ///   - access: The permitted use of the texts.
+  ///   - ledger: The ledger that records the checksums of the texts.
+  ///   - now: Returns the current time.
   package init(
     in directory: URL?, access: FileAccess = .readWrite, ledger: FileLedger? = nil,
     now: @escaping @Sendable () -> Date = { Date() }
@@ -36,12 +37,13 @@ package actor SessionLibrary {
 // MARK: - Reading
 
 extension SessionLibrary {
-  /// Returns what the user has to know of the files that were read since the last call, a sentence
-  /// for each that something else has changed or deleted.
+  /// Returns the warnings about files read since the last call, one sentence for each file that
+  /// something else has changed or deleted.
   package func takeComplaints() -> [String] { storage.takeComplaints() }
 
-  /// Returns what there is to say of all sessions, by name.
-  /// - Throws: ``SessionLibraryError`` if they cannot be listed.
+  /// Returns descriptions of all sessions, sorted by name.
+  ///
+  /// - Throws: ``SessionLibraryError`` if the sessions cannot be listed.
   package func summaries() throws(SessionLibraryError) -> [SessionSummary] {
     try names().map { name in
       do throws(SessionLibraryError) {
@@ -57,7 +59,8 @@ extension SessionLibrary {
   }
 
   /// Returns a session.
-  /// - Throws: ``SessionLibraryError`` if there is none of that name, or it cannot be read.
+  ///
+  /// - Throws: ``SessionLibraryError`` if there is none with that name or it cannot be read.
   package func document(named name: String) throws(SessionLibraryError) -> SessionDocument {
     let file = SessionFileName(try existing(name)).file
     guard let data = try accessing({ storage throws(FileError) in try storage.read(file) }) else {
@@ -81,7 +84,7 @@ extension SessionLibrary {
     }
   }
 
-  /// The name as it is kept.
+  /// Returns the stored form of an existing name.
   private func existing(_ name: String) throws(SessionLibraryError) -> String {
     let names = try names()
     guard let name = names.first(where: { $0 == name }) else {
@@ -94,12 +97,13 @@ extension SessionLibrary {
 // MARK: - Changing
 
 extension SessionLibrary {
-  /// Keeps a session under a name; it is on the disk when this returns.
+  /// Saves a session under a name and returns after it is on the disk.
+  ///
   /// - Parameters:
-  ///   - document: the session.
-  ///   - name: what it is called.
-  ///   - replaces: whether one of that name is replaced, which can be brought back then.
-  /// - Throws: ``SessionLibraryError`` if it cannot be written, or its name is taken.
+  ///   - document: The session.
+  ///   - name: The name.
+  ///   - replaces: Whether to replace a session with that name, which can be restored afterwards.
+  /// - Throws: ``SessionLibraryError`` if the session cannot be written or its name is taken.
   package func save(
     _ document: SessionDocument, as name: String, replacing replaces: Bool = false
   ) throws(SessionLibraryError) {
@@ -114,12 +118,14 @@ extension SessionLibrary {
       try accessing { storage throws(FileError) in try storage.write(replaced, to: copy) }
     }
     try accessing { storage throws(FileError) in try storage.write(data, to: file) }
-    // It is done, whatever becomes of what is too old.
+    // The session is saved, even if old files cannot be deleted.
     try? forgetOld()
   }
 
-  /// Gives a session another name.
-  /// - Throws: ``SessionLibraryError`` if there is none, or the new name is taken or no name.
+  /// Renames a session.
+  ///
+  /// - Throws: ``SessionLibraryError`` if there is none with that name, or the new name is taken or
+  ///   invalid.
   package func rename(_ name: String, to newName: String) throws(SessionLibraryError) {
     let old = try existing(name)
     guard old != newName else { return }
@@ -128,18 +134,21 @@ extension SessionLibrary {
     try move(SessionFileName(old), to: SessionFileName(newName))
   }
 
-  /// Deletes a session, which can be brought back for a time.
-  /// - Throws: ``SessionLibraryError`` if there is none of that name, or it cannot be moved.
+  /// Deletes a session, which can be restored for some time.
+  ///
+  /// - Throws: ``SessionLibraryError`` if there is none with that name or its file cannot be
+  ///   renamed.
   package func delete(_ name: String) throws(SessionLibraryError) {
     let name = try existing(name)
     try move(SessionFileName(name), to: try asideName(for: name))
-    // It is done, whatever becomes of what is too old.
+    // The session is deleted, even if old files cannot be deleted.
     try? forgetOld()
   }
 
-  /// Brings back the session of a name that was deleted or replaced last.
-  /// - Returns: the session.
-  /// - Throws: ``SessionLibraryError`` if there is none, or its name is taken.
+  /// Restores the session with a name that was last deleted or replaced.
+  ///
+  /// - Returns: The session.
+  /// - Throws: ``SessionLibraryError`` if there is none or its name is taken.
   package func restore(_ name: String) throws(SessionLibraryError) -> SessionDocument {
     let aside = try files().filter { $0.session == name && $0.deletionTime != nil }
     guard let last = aside.max(by: { $0.deletionTime ?? 0 < $1.deletionTime ?? 0 }) else {
@@ -158,7 +167,8 @@ extension SessionLibrary {
     if let fault = BrowserStateName.fault(in: name) { throw .unusableName(name, fault: fault) }
   }
 
-  /// Some file systems do not tell letters by their case.
+  /// Checks that a name is free. Names that differ only in case conflict, because some file systems
+  /// ignore case.
   private func checkFree(
     _ name: String, besides other: String? = nil
   ) throws(SessionLibraryError) {
@@ -168,7 +178,7 @@ extension SessionLibrary {
     }
   }
 
-  /// The name of the file that is set aside now, which no other has.
+  /// Returns an unused name for a file that is deleted or replaced now.
   private func asideName(for name: String) throws(SessionLibraryError) -> SessionFileName {
     let taken = Set(try files().compactMap { $0.session == name ? $0.deletionTime : nil })
     var time = now().milliseconds
@@ -176,7 +186,7 @@ extension SessionLibrary {
     return SessionFileName(name, deletedAt: time)
   }
 
-  /// Deletes for good what was set aside long ago.
+  /// Permanently deletes files that have been kept for too long.
   private func forgetOld() throws(SessionLibraryError) {
     let limit = now().milliseconds - Self.daysKept * 86_400_000
     for file in try files() where file.deletionTime.map({ $0 < limit }) == true {
@@ -204,11 +214,12 @@ extension SessionLibrary {
 // MARK: - Browser states
 
 extension SessionLibrary: UserDataKey {
-  /// What is attached to a browser state: its library.
+  /// The library of a browser state.
   package typealias Value = SessionLibrary
 
-  /// Returns the library of a regular browser state, opened on the first request.
-  /// - Throws: `UserDataError` when the state is about to go.
+  /// Returns the library of a regular browser state and creates it on the first request.
+  ///
+  /// - Throws: ``UserDataError`` if the state is being destroyed.
   @MainActor
   package static func library(of state: BrowserState) throws(UserDataError) -> SessionLibrary {
     try state.userData.value(for: SessionLibrary.self) {
@@ -221,33 +232,33 @@ extension SessionLibrary: UserDataKey {
 
 // MARK: - SessionSummary
 
-/// What there is to say of a named session without opening it.
+/// A description of a named session.
 package struct SessionSummary: Hashable, Sendable {
-  /// What the user calls it.
+  /// The name of the session.
   package let name: String
-  /// How many windows it has.
+  /// The number of windows.
   package let windowCount: Int
-  /// How many tabs are in these.
+  /// The number of tabs in all windows.
   package let tabCount: Int
-  /// When it was saved, in milliseconds since 1970; nil for one that cannot be read.
+  /// The time at which the session was saved, in milliseconds since 1970; nil if it cannot be read.
   package let savedTime: Int?
-  /// Why it cannot be read, if so.
+  /// The error of reading the session, if reading failed.
   package let problem: SessionLibraryError?
 }
 
 // MARK: - Errors
 
-/// Why a named session cannot be kept or had; all are as they were.
+/// A refused or failed operation on a named session. All sessions are unchanged.
 package enum SessionLibraryError: Error, Hashable, Sendable {
-  /// No session can be called that.
+  /// The name is invalid.
   case unusableName(String, fault: String)
-  /// There is a session of that name, or of one that differs in the case of its letters only.
+  /// There is a session with that name, or with a name that differs only in case.
   case exists(String)
-  /// There is no session of that name.
+  /// There is no session with that name.
   case unknown(String, known: [String])
-  /// No session of that name has been deleted, or not of late.
+  /// No session with that name was deleted recently.
   case notDeleted(String)
-  /// What is kept under a name is no session.
+  /// The stored text is not a valid session.
   case damaged(String, SessionTextError)
   /// A file could not be read or written.
   case file(FileError)
@@ -256,7 +267,6 @@ package enum SessionLibraryError: Error, Hashable, Sendable {
 // MARK: - Sentences
 
 extension SessionLibraryError: CustomStringConvertible {
-  /// What was refused and how to fix it, in one sentence.
   package var description: String {
     switch self {
     case .unusableName(let name, let fault):
@@ -268,7 +278,7 @@ extension SessionLibraryError: CustomStringConvertible {
         + (known.isEmpty ? "‘save session’ makes one" : "name one of " + list(known))
     case .notDeleted(let name):
       "no session ‘\(name)’ has been deleted or replaced in the last "
-        + "\(SessionLibrary.daysKept) days: ‘sessions’ lists those that there are"
+        + "\(SessionLibrary.daysKept) days: ‘sessions’ lists the existing ones"
     case .damaged(let name, let error): "‘\(name)’, \(error)"
     case .file(let error): "\(error)"
     }

@@ -1,7 +1,7 @@
 import Foundation
 import ProfileFiles
 
-/// Where the texts of named sessions are kept, each under the name of a file.
+/// A storage for the texts of named sessions, with a file name for each.
 protocol SessionTextStorage: Sendable {
   /// Returns the names of the files.
   mutating func names() throws(FileError) -> [String]
@@ -9,17 +9,17 @@ protocol SessionTextStorage: Sendable {
   mutating func read(_ name: String) throws(FileError) -> Data?
   /// Replaces the contents of a file.
   mutating func write(_ data: Data, to name: String) throws(FileError)
-  /// Gives a file another name, which no other has.
+  /// Renames a file to an unused name.
   mutating func rename(_ name: String, to newName: String) throws(FileError)
-  /// Deletes a file for good.
+  /// Permanently deletes a file.
   mutating func delete(_ name: String) throws(FileError)
-  /// Returns what the user has to know of the files that were read since the last call.
+  /// Returns the warnings about files read since the last call.
   mutating func takeComplaints() -> [String]
 }
 
 // MARK: - MemorySessionTextStorage
 
-/// Texts that are kept until the browser ends.
+/// A storage in memory, which lasts until the end of the run.
 struct MemorySessionTextStorage: SessionTextStorage {
   private var files: [String: Data] = [:]
 
@@ -40,13 +40,13 @@ struct MemorySessionTextStorage: SessionTextStorage {
 
 // MARK: - DirectorySessionTextStorage
 
-/// Texts that are kept in files of a directory, which is made with the first.
+/// A storage in files of a directory, which is created with the first file.
 struct DirectorySessionTextStorage: SessionTextStorage {
   private let directory: URL
   private let access: FileAccess
   private let ledger: FileLedger?
   private var complaints: [String] = []
-  /// Whether what killed processes have left has been deleted.
+  /// Whether drafts of killed processes have been deleted.
   private var isTidy = false
 
   init(_ directory: URL, access: FileAccess, ledger: FileLedger? = nil) {
@@ -118,6 +118,6 @@ extension DirectorySessionTextStorage {
 
   private func checkWritable(_ name: String) throws(FileError) {
     guard access == .readOnly else { return }
-    throw .unwritable(file(name).url.path, reason: "this run only reads the profile")
+    throw .unwritable(file(name).url.path, reason: "this run is read-only")
   }
 }

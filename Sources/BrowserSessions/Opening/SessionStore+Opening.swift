@@ -4,13 +4,14 @@ import GRDB
 // MARK: - Opening
 
 extension SessionStore {
-  /// Opens the sessions of a file, salvages what is in it when it is damaged, and says which it was.
+  /// Opens the sessions of a file. If the file is damaged, saves what can be read into a new one.
   ///
   /// - Parameters:
-  ///   - url: the file, which no other process may be writing.
-  ///   - isReadOnly: whether nothing is written, even if another process writes the file: the store is then a copy of
-  ///     what is in it now, in memory, and saving to it fails.
-  /// - Complexity: O(*n*) for what is read of *n* tabs; O(*size*) for a copy.
+  ///   - url: The location of the file. No other process may write it unless `isReadOnly` is true.
+  ///   - isReadOnly: Whether to open a copy in memory, which leaves the file unchanged and cannot
+  ///     be saved.
+  /// - Returns: The store, its contents, and the outcome.
+  /// - Complexity: O(*n*) for *n* tabs; O(*size*) for a copy.
   package static func open(at url: URL, isReadOnly: Bool = false) -> LoadedSessions {
     isReadOnly ? StoreCopy(of: url).open() : SessionStoreOpener(files: StoreFiles(url: url)).open()
   }
@@ -19,15 +20,15 @@ extension SessionStore {
 // MARK: - Checking
 
 extension SessionStore {
-  /// Reads what a database has, as this version has it.
+  /// Reads the contents of a database in the schema of this version.
   ///
   /// - Parameters:
-  ///   - reader: The database; one of a former version is copied into memory.
+  ///   - reader: The database. A database of a former version is copied into memory.
   ///   - path: The path of its file.
-  ///   - verification: What is known of the last save.
-  /// - Returns: An opening whose store only reads.
-  /// - Throws: ``SessionStoreError`` if the database is of a newer version, can't be read, lacks the
-  ///   last save, or makes no sense.
+  ///   - verification: The record of the last save.
+  /// - Returns: The loaded sessions, with a read-only store.
+  /// - Throws: ``SessionStoreError`` if the database is of a newer version, can't be read, lacks
+  ///   the last save, or is damaged.
   static func read(
     _ reader: DatabaseQueue, path: String, _ verification: StoreVerification
   ) throws -> LoadedSessions {
@@ -49,8 +50,8 @@ extension SessionStore {
     return opening
   }
 
-  /// Checks how the rows of windows, groups and tabs are stored, since SQLite reads past much of what
-  /// is wrong there. That of pages takes long, and their absence is noticed when they are read.
+  /// Checks the structure of the small tables, because SQLite ignores much of the damage there. The
+  /// pages table is skipped because it is large: missing pages are detected when they are read.
   private static func checkStructure(of database: Database, path: String) throws {
     for table in ["window", "tabGroup", "tab", "closed"] where try database.tableExists(table) {
       let fault = try String.fetchOne(database, sql: "PRAGMA quick_check('\(table)')")
@@ -60,7 +61,7 @@ extension SessionStore {
     }
   }
 
-  /// Copies a database of a former version into memory, so that the file stays as it is.
+  /// Copies a database of a former version into memory, so that the file stays unchanged.
   static func migratedCopy(of reader: DatabaseQueue) throws -> DatabaseQueue {
     let copy = try DatabaseQueue(configuration: configuration)
     try reader.backup(to: copy)

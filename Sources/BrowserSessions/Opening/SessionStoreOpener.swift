@@ -1,7 +1,7 @@
 package import Foundation
 import GRDB
 
-/// Opens the store of a file, and puts a repaired one in its place where it is damaged.
+/// The steps that open the store of a file and replace a damaged store with a repaired one.
 struct SessionStoreOpener {
   let files: StoreFiles
 
@@ -9,7 +9,7 @@ struct SessionStoreOpener {
     do throws(SessionStoreError) {
       try files.checkKinds()
       try files.undoUnfinished()
-      // A leftover draft is no reason not to open the store.
+      // A leftover draft must not prevent opening the store.
       for draft in [files.repaired, files.fresh] { try? files.discard(draft) }
       if files.areRemoved { try files.makePlaceholder() }
       return try files.hasDatabase ? openExisting() : make()
@@ -32,13 +32,13 @@ struct SessionStoreOpener {
     }
   }
 
-  /// Reads what is there before a connection opens that could change the file.
+  /// Reads the database before opening a connection that could change the file.
   private func read() throws(SessionStoreError) -> LoadedSessions {
     let path = files.url.path
     if files.hasDamageMark {
       throw .damaged(path: path, reason: "that was found while it was in use")
     }
-    if files.areLogAlone { throw .damaged(path: path, reason: "it is empty, its log is not") }
+    if files.areLogAlone { throw .damaged(path: path, reason: "it is empty, but its log is not") }
     do {
       return try SessionStore.read(
         SessionStore.reader(of: path), path: path, StoreVerification(path: path))
@@ -49,7 +49,7 @@ struct SessionStoreOpener {
 
   private func make() throws(SessionStoreError) -> LoadedSessions {
     try draft(at: files.fresh) { _ in }
-    // First the record: a database with saves and without a record counts as damaged.
+    // Write the record first: a database with saves and without a record counts as damaged.
     try? files.generation.reset(to: 0)
     try files.placeFirst()
     return try LoadedSessions(store: SessionStore(at: files.url))
@@ -72,7 +72,8 @@ extension SessionStoreOpener {
     }
   }
 
-  /// Fills the new database with what the damaged one has, and with the sentence that says so.
+  /// Fills a new database with the readable contents of the damaged one, and with a notice about
+  /// the damage.
   func salvage() throws(SessionStoreError) -> LoadOutcome {
     var outcome = LoadOutcome.removed(path: files.url.path)
     try draft(at: files.repaired) { target in
@@ -88,14 +89,15 @@ extension SessionStoreOpener {
     at url: URL, _ fill: (Database) throws -> Void
   ) throws(SessionStoreError) {
     do {
-      // Made beforehand with the rights of the user alone, which SQLite gives to the files beside it.
-      // What prevents this prevents the opening as well, which says so.
+      // Create the file with permissions for the user alone, which SQLite copies to the files
+      // beside it. If this fails, so does opening the database, with the reason.
       _ = FileManager.default.createFile(
         atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
       let queue = try DatabaseQueue(path: url.path, configuration: SessionStore.configuration)
       try SessionStore.migrator.migrate(queue)
       try queue.write(fill)
-      // Now rather than in its place, where a process that dies meanwhile leaves a journal behind.
+      // Do this before the move: a process that ends meanwhile would leave a journal at the final
+      // location.
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
       try queue.close()
     } catch {
@@ -107,10 +109,14 @@ extension SessionStoreOpener {
 // MARK: - Renewing
 
 extension SessionStoreOpener {
-  /// Replaces the files of a store that were removed, replaced or changed while it was in use.
+  /// Replaces the files of a store that were removed, replaced or changed while the store was in
+  /// use.
   ///
-  /// An open connection still reads a removed file. What is found at the path is kept elsewhere.
-  /// - Parameter old: The store, which is closed unless the opening is refused early.
+  /// An open connection still reads a removed file. A database found at the path is kept under
+  /// another name.
+  ///
+  /// - Parameter old: The store. It is closed unless the files cannot be replaced.
+  /// - Returns: The new store, or the reason that the files cannot be replaced.
   func renew(_ old: SessionStore) -> LoadedSessions {
     do throws(SessionStoreError) {
       try files.checkKinds()
@@ -118,7 +124,7 @@ extension SessionStoreOpener {
       let outcome = try rescue(old)
       if !files.hasDatabase { try files.makePlaceholder() }
       try files.replaceDamaged()
-      // Only now: SQLite removes a log by its name, which was another store's.
+      // Close only now: SQLite removes a log by its name, which belonged to another store before.
       old.close()
       let store = try SessionStore(at: files.url)
       store.resetGeneration()
@@ -128,7 +134,8 @@ extension SessionStoreOpener {
     }
   }
 
-  /// Makes the new database of what the old connection reads, else of what the files have.
+  /// Fills the new database with the contents of the old connection, or otherwise with those of the
+  /// files.
   private func rescue(_ old: SessionStore) throws(SessionStoreError) -> LoadOutcome {
     do throws(SessionStoreError) {
       try copy(old)
@@ -145,7 +152,7 @@ extension SessionStoreOpener {
       try draft(at: files.repaired) { _ in }
       let queue = try DatabaseQueue(
         path: files.repaired.path, configuration: SessionStore.configuration)
-      // Through the writer: a new reader would open what is at the path by now.
+      // Use the writer: a new reader would open the file that is at the path now.
       try old.use { database in
         try database.writeWithoutTransaction { source in
           try queue.writeWithoutTransaction { try source.backup(to: $0) }
@@ -164,24 +171,24 @@ extension SessionStoreOpener {
 
 // MARK: - LoadedSessions
 
-/// What came of opening the database of sessions.
+/// The result of opening the database of sessions.
 package struct LoadedSessions: Sendable {
-  /// The database; nil where nothing can be kept.
+  /// The store; nil if nothing can be saved.
   package var store: SessionStore?
-  /// How it was found.
+  /// The outcome of opening the database.
   package var outcome = LoadOutcome.firstLaunch
-  /// What it has.
+  /// The contents of the database.
   package var contents = SessionContents()
-  /// What former runs found and could not say before they ended.
+  /// Notices of former runs that the user has not seen.
   package var notices: [String] = []
-  /// Whether it is unknown which save was the last, so that a lost one would go unnoticed.
+  /// Whether the number of the last save is unknown, so that a lost save cannot be detected.
   package var isUnverified = false
-  /// When it was last written; nil where that is not known.
+  /// The time of the last save; nil if it is unknown.
   package var lastSaveTime: Date?
-  /// A sentence about visits of a former version that could not be read; nil if there is none.
+  /// A warning about visits of a former version that could not be read; nil if there is none.
   var historyComplaint: String?
 
-  /// Makes the opening of nothing, or of a database.
+  /// Creates the result of opening a database, or of having none.
   package init(
     store: SessionStore? = nil, outcome: LoadOutcome = .firstLaunch,
     contents: SessionContents = SessionContents()
@@ -195,7 +202,7 @@ package struct LoadedSessions: Sendable {
 // MARK: - Sentences
 
 extension LoadedSessions {
-  /// What the user has to know, a sentence each.
+  /// The warnings for the user, one sentence each.
   package var complaints: [String] {
     let path = store?.path ?? "sessions.sqlite"
     let unverified =
@@ -207,29 +214,31 @@ extension LoadedSessions {
 
 // MARK: - RecoveryAction
 
-/// What is done with the saved windows at a start, going by how the runs before it ended.
+/// The treatment of the saved windows at the start of a run, which depends on the end of former
+/// runs.
 package enum RecoveryAction: Hashable, Sendable, CaseIterable {
-  /// The user has asked for a start without them: they stay in the store.
+  /// Leave the saved windows in the store, because the user has asked for it.
   case leaveAside
-  /// They come back, as after any run that has ended.
+  /// Restore the windows, because the last run ended cleanly.
   case restore
-  /// They come back as if nothing had happened, though the last run just stopped.
+  /// Restore the windows although the last run did not end cleanly.
   case restoreAfterCrash
-  /// They come back behind a new tab: the page that was in front may be what ended the last runs.
+  /// Restore the windows behind a new tab, because the page in front may have ended the last runs.
   case restoreBehindNewTab
 }
 
 // MARK: - Deciding
 
 extension RecoveryAction {
-  /// How many starts have to fail one after the other before pages are taken to be the cause.
+  /// The number of consecutive failed starts after which pages are considered the cause.
   package static let failedStartLimit = 2
 
-  /// Decides by the first that is the case, as Chrome does.
+  /// Creates the action for a start. As in Chrome, the first condition that applies decides.
+  ///
   /// - Parameters:
-  ///   - isSafeMode: whether the user has asked for a start without the saved windows.
-  ///   - lastShutdownWasClean: whether the run before this one has ended, and did not just stop.
-  ///   - failedStartCount: how many starts before this one have failed, one after the other.
+  ///   - isSafeMode: Whether the user has asked for a start without the saved windows.
+  ///   - lastShutdownWasClean: Whether the last run ended cleanly.
+  ///   - failedStartCount: The number of consecutive failed starts before this one.
   package init(isSafeMode: Bool = false, lastShutdownWasClean: Bool, failedStartCount: Int) {
     self =
       switch (isSafeMode, lastShutdownWasClean) {

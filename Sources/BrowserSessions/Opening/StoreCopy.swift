@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
 
-/// Opens a copy of a store in memory. Changes neither the store nor the files beside it.
+/// The steps that open a copy of a store in memory. They change neither the store nor the files
+/// beside it.
 ///
-/// SQLite itself would write beside a database that it only reads.
+/// SQLite would write files beside a database even if it only reads the database.
 struct StoreCopy {
   private let path: String
 
@@ -29,7 +30,7 @@ struct StoreCopy {
     return try SessionStore.read(queue, path: path, verification)
   }
 
-  /// Opens what can be read of a damaged store, which stays where it is.
+  /// Opens the readable contents of a damaged store, which stays where it is.
   private func openDamaged() throws -> LoadedSessions {
     let target = try DatabaseQueue(configuration: SessionStore.configuration)
     try SessionStore.migrator.migrate(target)
@@ -45,10 +46,10 @@ struct StoreCopy {
 extension StoreCopy {
   private static let attempts = 100
 
-  /// Reads the database and its log as they are at one time.
+  /// Reads a consistent state of the database and its log.
   ///
-  /// Pages that move from the log to the database meanwhile are in what was read of the log, which
-  /// comes second, unless the log was begun anew.
+  /// The log is read second. It contains all pages that move to the database in the meantime,
+  /// unless the log has been restarted.
   private func image() throws -> StoreImage {
     for _ in 0..<Self.attempts {
       let before = try state
@@ -59,10 +60,10 @@ extension StoreCopy {
       let frames = log.map { $0.frames.prefix($0.readableCount) } ?? []
       return StoreImage(database, merging: frames, of: log)
     }
-    throw SessionStoreError.inaccessible(path: path, reason: "it changes all the time")
+    throw SessionStoreError.inaccessible(path: path, reason: "it keeps changing")
   }
 
-  /// What shows whether the log was restarted, or the database was written without one.
+  /// A value that changes when the log is restarted, or when the database is written without a log.
   private var state: [Data?] {
     get throws {
       guard let log = FileHandle(forReadingAtPath: "\(path)-wal") else {

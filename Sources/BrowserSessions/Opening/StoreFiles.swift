@@ -2,32 +2,33 @@ import Foundation
 import ProfileFiles
 import SystemPackage
 
-/// The files of a store: the database with what SQLite keeps beside it, and its damaged forerunners.
+/// The files of a store: the database, the files that SQLite keeps beside it, and damaged
+/// databases.
 ///
-/// Each step leaves something that the next opening understands: until the new database is in its
-/// place the damaged one is, or can be put back.
+/// Each step leaves files that the next opening can handle: until the new database has its final
+/// name, the damaged one has it or can get it back.
 struct StoreFiles: Sendable {
-  /// Where the database is.
+  /// The location of the database.
   let url: URL
-  /// Comes before each step that changes a file, which is not made when it throws.
+  /// Called before each step that changes a file. The step is skipped if this throws an error.
   var willChange: @Sendable () throws(Errno) -> Void = { () throws(Errno) in }
 
   private static let suffixes = ["", "-wal", "-shm"]
 
-  /// Where a new database is made that takes the place of a damaged one.
+  /// The location of the draft of a new database that replaces a damaged one.
   var repaired: URL { sibling("repaired") }
-  /// Where the first database is made.
+  /// The location of the draft of the first database.
   var fresh: URL { sibling("fresh") }
   /// The path of the write-ahead log.
   var logPath: String { "\(url.path)-wal" }
-  /// The number of the last acknowledged save.
+  /// The file with the number of the last acknowledged save.
   var generation: GenerationFile { GenerationFile(of: url.path) }
-  /// What is there when reading or writing has come upon damage.
+  /// The location of a mark file, which exists if damage was found during reading or writing.
   var mark: URL { URL(fileURLWithPath: SessionStore.markPath(of: url.path)) }
 
   private func sibling(_ name: String) -> URL { URL(fileURLWithPath: "\(url.path).\(name)") }
 
-  /// A Boolean value that indicates whether the database is there.
+  /// Whether the database exists.
   var hasDatabase: Bool { isThere(url.path) }
 
   /// Whether the database was removed. SQLite would silently create an empty one.
@@ -37,13 +38,16 @@ struct StoreFiles: Sendable {
     return generation.read() != .missing || isFilled(logPath)
   }
 
-  /// Whether there is a log, but nothing in the database: SQLite would delete the log.
+  /// Whether there is a log for an empty database. SQLite would delete the log.
   var areLogAlone: Bool { hasDatabase && !isFilled(url.path) && isFilled(logPath) }
 
   private func isFilled(_ path: String) -> Bool { FilePath(path).isFilled }
 
-  /// Checks that whatever has a name of the store is a regular file, since a FIFO would block.
-  /// - Throws: ``SessionStoreError/inaccessible(path:reason:)`` if something else is there.
+  /// Checks that the names of the store belong to regular files or to none, because a FIFO would
+  /// block.
+  ///
+  /// - Throws: ``SessionStoreError/inaccessible(path:reason:)`` if a name belongs to something
+  ///   else.
   func checkKinds() throws(SessionStoreError) {
     for path in Self.suffixes.map({ url.path + $0 }) {
       do throws(Errno) { _ = try RegularFile.exists(at: FilePath(path)) } catch .notSupported {
@@ -52,10 +56,10 @@ struct StoreFiles: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether the database was found to be damaged while it was used.
+  /// Whether the database was found to be damaged while it was in use.
   var hasDamageMark: Bool { isThere(mark.path) }
 
-  /// The names of damaged databases that were kept.
+  /// The names of damaged databases.
   private var damaged: DamagedFileName { DamagedFileName(of: url) }
 
   private func isThere(_ path: String) -> Bool { FilePath(path).isOccupied }
@@ -67,8 +71,10 @@ extension StoreFiles {
   /// The path that the damaged database gets when it is replaced.
   var nextAside: String { damaged.next }
 
-  /// Creates an empty database in place of one that was removed, so that replacing it can be resumed.
-  /// - Throws: ``SessionStoreError`` if that fails.
+  /// Creates an empty database in place of a removed one, so that an interrupted replacement can be
+  /// resumed.
+  ///
+  /// - Throws: ``SessionStoreError`` if the file cannot be created.
   func makePlaceholder() throws(SessionStoreError) {
     try check { () throws(Errno) in
       try willChange()
@@ -76,8 +82,10 @@ extension StoreFiles {
     }
   }
 
-  /// Moves a complete new database into the place of a damaged one, which is kept at `nextAside`.
-  /// - Throws: ``SessionStoreError``, when the damaged one is where it was.
+  /// Moves a complete new database to the path of a damaged one, which is kept at `nextAside`.
+  ///
+  /// - Throws: ``SessionStoreError`` if a file cannot be moved. The damaged database gets its path
+  ///   back.
   func replaceDamaged() throws(SessionStoreError) {
     let aside = nextAside
     try check { () throws(Errno) in
@@ -93,14 +101,15 @@ extension StoreFiles {
         throw error
       }
       try synchronizeDirectory()
-      // A placeholder is worth nothing.
+      // A placeholder is not worth keeping.
       if isThere(aside), !isFilled(aside) { try remove(aside) }
       try remove(mark.path)
     }
   }
 
-  /// Puts the first database into its place.
-  /// - Throws: ``SessionStoreError``, when none is there.
+  /// Moves the first database to its final path.
+  ///
+  /// - Throws: ``SessionStoreError`` if the file cannot be moved.
   func placeFirst() throws(SessionStoreError) {
     try check { () throws(Errno) in
       try synchronize(fresh)
@@ -109,14 +118,16 @@ extension StoreFiles {
     }
   }
 
-  /// Puts a damaged database back that was being replaced when the process ended.
-  /// - Throws: ``SessionStoreError`` when that cannot be done.
+  /// Restores a damaged database if the process ended while it was being replaced.
+  ///
+  /// - Throws: ``SessionStoreError`` if the files cannot be moved.
   func undoUnfinished() throws(SessionStoreError) {
     try check { () throws(Errno) in try putBack() }
   }
 
-  /// Removes what an unfinished draft has left.
-  /// - Throws: ``SessionStoreError`` when that cannot be done.
+  /// Removes the files of an unfinished draft.
+  ///
+  /// - Throws: ``SessionStoreError`` if they cannot be removed.
   func discard(_ draft: URL) throws(SessionStoreError) {
     try check { () throws(Errno) in
       for suffix in ["", "-journal", "-wal", "-shm"] { try remove("\(draft.path)\(suffix)") }
@@ -126,7 +137,7 @@ extension StoreFiles {
   private func putBack() throws(Errno) {
     guard !hasDatabase, isThere(repaired.path), damaged.last > 0 else { return }
     let aside = damaged.path(damaged.last)
-    // The database last: when it is there, so is all that belongs to it.
+    // Move the database last: if it exists, so do all files that belong to it.
     for suffix in Self.suffixes.reversed() where isThere("\(aside)\(suffix)") {
       try move("\(aside)\(suffix)", to: "\(url.path)\(suffix)")
     }
@@ -153,7 +164,7 @@ extension StoreFiles {
     try FilePath(url.deletingLastPathComponent()).synchronizeDirectory()
   }
 
-  /// Waits until what was written is on the disk.
+  /// Waits until the contents of a file are on the disk.
   private func synchronize(_ file: URL) throws(Errno) {
     try willChange()
     try OpenFile(FilePath(file), .readWrite).synchronize()

@@ -1,17 +1,17 @@
-/// What the store keeps of a closed entry. Pages are kept by tab, as those of open tabs.
+/// The stored data of a closed entry. Pages are stored by tab, like those of open tabs.
 package struct ClosedRecord: Hashable, Sendable {
   /// The number of the entry's identity.
   package var id: Int
-  /// When it was closed, in milliseconds since 1970.
+  /// The time of closing, in milliseconds since 1970.
   package var time: Int
   /// The name of the window.
   package var window: String
-  /// What was closed.
+  /// The kind of the entry.
   package var kind: Kind
-  /// The tabs, in the order in which they come back.
+  /// The tabs, in the order of reopening.
   package var tabs: [Tab]
 
-  /// Makes the record of an entry.
+  /// Creates the record of an entry.
   package init(id: Int, time: Int, window: String, kind: Kind, tabs: [Tab]) {
     self.id = id
     self.time = time
@@ -24,7 +24,7 @@ package struct ClosedRecord: Hashable, Sendable {
 // MARK: - Kind
 
 extension ClosedRecord {
-  /// What was closed at once.
+  /// The kind of an entry.
   package enum Kind: String, Sendable {
     /// A tab.
     case tab
@@ -40,55 +40,55 @@ extension ClosedRecord {
 // MARK: - Tab
 
 extension ClosedRecord {
-  /// One tab, with where it was.
+  /// A closed tab with its position.
   package struct Tab: Hashable, Sendable, Codable {
     /// The number of the tab's identity.
     package var id: Int
-    /// The index that it had.
+    /// The index of the tab.
     package var index: Int
-    /// Whether it was pinned; left out if not.
+    /// Whether the tab was pinned; nil if it was not.
     package var isPinned: Bool?
-    /// Whether it was the active one; left out if not.
+    /// Whether the tab was active; nil if it was not.
     package var wasActive: Bool?
-    /// Whether it was among the inactive tabs of a window; left out if not.
+    /// Whether the tab was among the inactive tabs of a window; nil if it was not.
     package var isInactive: Bool?
-    /// The group that it was in.
+    /// The group of the tab.
     package var group: Group?
-    /// The tab that it was opened by.
+    /// The opener of the tab.
     package var opener: Relative?
-    /// The tabs that it had opened.
+    /// The tabs that the tab had opened.
     package var children: [Relative]?
-    /// The title that was shown.
+    /// The title of the tab.
     package var title: String?
-    /// The address that was shown.
+    /// The address of the tab.
     package var url: String?
-    /// The number of its pages.
+    /// The number of pages of the tab.
     package var pageCount: Int
-    /// The index of the current page, −1 before the first.
+    /// The index of the current page; −1 if there is none.
     package var pageIndex: Int
-    /// When it was made, in milliseconds since 1970.
+    /// The time of creation, in milliseconds since 1970.
     package var creationTime: Int
-    /// When it was last shown, in milliseconds since 1970.
+    /// The time at which the tab was last shown, in milliseconds since 1970.
     package var lastActiveTime: Int
   }
 
-  /// The group that a tab was in.
+  /// The group of a closed tab.
   package struct Group: Hashable, Sendable, Codable {
     /// The number of the group's identity.
     package var id: Int
-    /// The title of the group, empty when it had none.
+    /// The title of the group; empty if it had none.
     package var title: String
-    /// The name of the color that it was shown in.
+    /// The name of the group's color.
     package var color: String
-    /// Whether its tabs were hidden behind its title.
+    /// Whether the tabs of the group were hidden behind its title.
     package var isCollapsed: Bool
   }
 
-  /// A tab that opened another or was opened by it.
+  /// The opener of a tab, or a tab that it has opened.
   package struct Relative: Hashable, Sendable, Codable {
     /// The number of the tab's identity.
     package var id: Int
-    /// The index of the opener's page.
+    /// The navigation index of the opener at that time.
     package var page: Int
   }
 }

@@ -1,12 +1,12 @@
-/// The place of a row among others, which none of the others' rows tells.
+/// The position of a row among others, independent of their rows.
 ///
-/// Between any two keys there is another, so that a row that comes or moves is the only one to be
-/// written. A key is a number, followed by a fraction only where no number is left between two
-/// others; keys at either end do not grow.
+/// There is a key between any two keys, so inserting or moving a row writes only that row. A key is
+/// a number. It is followed by a fraction only if no number is left between two others. Keys added
+/// at either end do not get longer.
 package struct OrderKey: Hashable, Sendable {
-  /// The number, by which keys that come one behind the other differ by `gap`.
+  /// The number. Keys added at an end differ from their neighbor by `gap`.
   package let major: UInt64
-  /// The fraction, in base 256; its last digit is not 0.
+  /// The fraction in base 256. Its last digit is not 0.
   package let minor: [UInt8]
 
   init(major: UInt64, minor: [UInt8] = []) {
@@ -30,7 +30,7 @@ extension OrderKey: Comparable {
 // MARK: - New keys
 
 extension OrderKey {
-  /// Returns a key between two others, or at an end where there is none on a side.
+  /// Returns a key between two others. A nil key stands for an end.
   static func between(_ lower: OrderKey?, _ upper: OrderKey?) -> OrderKey {
     switch (lower, upper) {
     case (nil, nil): OrderKey(major: middle)
@@ -40,7 +40,7 @@ extension OrderKey {
     }
   }
 
-  /// Returns rising keys between two others, or at an end where there is none on a side.
+  /// Returns ascending keys between two others. A nil key stands for an end.
   static func keys(_ count: Int, between lower: OrderKey?, and upper: OrderKey?) -> [OrderKey] {
     guard count > 0 else { return [] }
     guard lower != nil, upper != nil else { return rising(count, from: lower, to: upper) }
@@ -49,7 +49,7 @@ extension OrderKey {
       + keys(count - half - 1, between: key, and: upper)
   }
 
-  /// Keys at an end, one behind the other, so that none of them grows.
+  /// Returns keys added one by one at an end, so that none of them gets longer.
   private static func rising(
     _ count: Int, from lower: OrderKey?, to upper: OrderKey?
   ) -> [OrderKey] {
@@ -74,7 +74,8 @@ extension OrderKey {
     return isBeyond ? between(OrderKey(major: 0), and: upper) : OrderKey(major: major)
   }
 
-  /// Keys that are not in order have none between them; the next behind the lower one serves.
+  /// Returns a key between two others. If these are not in order, returns the next one after the
+  /// lower key.
   private static func between(_ lower: OrderKey, and upper: OrderKey) -> OrderKey {
     guard lower < upper else { return behind(lower) }
     if upper.major - lower.major > 1 {
@@ -88,14 +89,14 @@ extension OrderKey {
 // MARK: - Fractions
 
 extension OrderKey {
-  /// Returns a short fraction between two others; nil stands for 1.
+  /// Returns a short fraction between two others. Nil stands for 1.
   private static func fraction(
     _ lower: ArraySlice<UInt8>, _ upper: ArraySlice<UInt8>?
   ) -> [UInt8] {
     let low = Int(lower.first ?? 0), high = upper.map { Int($0.first ?? 0) } ?? 256
     if high - low > 1 { return [UInt8((low + high) / 2)] }
     let rest = lower.dropFirst()
-    // Where the first digits are the same, so is that of the one between.
+    // If the first digits are equal, the result has the same first digit.
     return [UInt8(low)] + fraction(rest, high == low ? upper?.dropFirst() : nil)
   }
 }
@@ -103,12 +104,12 @@ extension OrderKey {
 // MARK: - Bytes
 
 extension OrderKey {
-  /// The key as bytes, whose order is that of the keys.
+  /// The key as bytes. The bytes have the same order as the keys.
   var bytes: [UInt8] {
     withUnsafeBytes(of: major.bigEndian, Array.init) + minor
   }
 
-  /// Reads a key, or returns nil where the bytes are none.
+  /// Creates a key from bytes, or nil if they are invalid.
   init?(bytes: some Collection<UInt8>) {
     let number = bytes.prefix(8), minor = Array(bytes.dropFirst(8))
     guard number.count == 8, minor.last != 0 else { return nil }

@@ -1,22 +1,22 @@
 package import Foundation
 
-/// What the store keeps of the pages of a tab, which is read when the tab is realized.
+/// The stored data of a tab's pages, which is read when the tab is realized.
 package struct PagesRecord: Hashable, Sendable {
-  /// The largest state of an engine that is kept, in bytes; a larger one is left out.
+  /// The size of the largest engine state that is stored, in bytes. A larger one is left out.
   package static let nativeStateLimit = 5 << 20
 
   /// The number of the tab's identity.
   package var tabID: Int
   /// The pages, in order.
   package var items: [Item]
-  /// The index of the current page, −1 before the first.
+  /// The index of the current page; −1 if there is none.
   package var index: Int
-  /// The name of the engine whose state is kept, if one is.
+  /// The name of the engine whose state is stored, if any.
   package var engine: String?
-  /// What that engine keeps of the pages.
+  /// The state of that engine.
   package var nativeState: Data?
 
-  /// Makes the record of a tab's pages.
+  /// Creates the record of a tab's pages.
   package init(
     tabID: Int, items: [Item], index: Int, engine: String? = nil, nativeState: Data? = nil
   ) {
@@ -32,7 +32,7 @@ package struct PagesRecord: Hashable, Sendable {
 // MARK: - Lone pages
 
 extension PagesRecord {
-  /// Creates the one page that the address of a tab stands for; nil if it has none.
+  /// Creates a record with a single page for the address of a tab; nil if the tab has no address.
   init?(ofAddressOf tab: TabRecord) {
     guard let url = tab.url else { return nil }
     let page = Item(url: url, title: tab.title, time: tab.lastActiveTime)
@@ -43,16 +43,16 @@ extension PagesRecord {
 // MARK: - Item
 
 extension PagesRecord {
-  /// One page that a tab has been on.
+  /// A page in the back/forward list of a tab.
   package struct Item: Hashable, Sendable, Codable {
     /// The address.
     package var url: String
-    /// The page's own title, or nil when it has given none.
+    /// The page's own title, or nil if it has none.
     package var title: String?
-    /// When it was last committed, in milliseconds since 1970.
+    /// The time of the last commit, in milliseconds since 1970.
     package var time: Int
 
-    /// Makes the record of a page.
+    /// Creates the record of a page.
     package init(url: String, title: String? = nil, time: Int) {
       self.url = url
       self.title = title
@@ -64,9 +64,9 @@ extension PagesRecord {
 // MARK: - JSON
 
 extension [PagesRecord.Item] {
-  /// The items as `JSONEncoder` writes them.
+  /// The items in the format of `JSONEncoder`.
   ///
-  /// They are written by hand because the encoder took two thirds of the time of a save.
+  /// They are encoded by hand, because the encoder took two thirds of the time of a save.
   var json: Data {
     var json = JSONText()
     for (number, item) in enumerated() {
@@ -93,7 +93,7 @@ private struct JSONText {
   /// Appends a string in quotes.
   mutating func append(quoting text: String) {
     append("\"")
-    // Hardly any text has something to escape. Copying one in a piece takes a tenth of the time.
+    // Few texts need escaping. Appending a text as a whole takes a tenth of the time.
     if text.utf8.contains(where: Self.isEscaped) {
       for byte in text.utf8 { append(escaping: byte) }
     } else {
@@ -115,14 +115,14 @@ private struct JSONText {
 
 // MARK: - PageErasure
 
-/// What is to be erased of the pages of tabs that can be reopened.
+/// The pages of closed tabs that must be erased.
 package enum PageErasure: Hashable, Sendable {
-  /// All of them.
+  /// All pages.
   case all
-  /// Those with one of some addresses.
+  /// Pages with one of some addresses.
   case addresses(Set<String>)
 
-  /// Returns the erasure of what either erases.
+  /// Returns the union of this erasure and a later one.
   func merging(_ later: PageErasure?) -> PageErasure {
     switch (self, later) {
     case (_, nil): self
@@ -135,7 +135,7 @@ package enum PageErasure: Hashable, Sendable {
 // MARK: - Pages
 
 extension PageErasure {
-  /// Returns what is left of the pages of a tab, if anything.
+  /// Returns the remaining pages of a tab, if any.
   func applied(to record: PagesRecord) -> PagesRecord? {
     guard case .addresses(let addresses) = self else { return nil }
     var record = record
@@ -145,10 +145,11 @@ extension PageErasure {
 }
 
 extension PagesRecord {
-  /// Removes the pages with one of some addresses, as `NavigationList` does.
+  /// Removes the pages of some addresses, like `NavigationList`.
   ///
-  /// What an engine keeps of all pages goes with any: only it could tell which is which.
-  /// - Returns: whether there were any.
+  /// If any page is removed, so is the state of the engine, because only the engine could edit it.
+  ///
+  /// - Returns: Whether any page was removed.
   mutating func remove(_ addresses: Set<String>) -> Bool {
     guard items.contains(where: { addresses.contains($0.url) }) else { return false }
     let reached = items.prefix(max(index + 1, 0)).count { !addresses.contains($0.url) }

@@ -1,51 +1,52 @@
 package import BrowserModel
 
-/// What one save writes: only what has changed since the last.
+/// The changes that one save writes.
 package struct SessionChanges: Hashable, Sendable {
-  /// Windows that have come or changed, by number.
+  /// New and changed windows by number.
   package var windows: [Int: WindowRecord] = [:]
-  /// Groups that have come or changed, by number.
+  /// New and changed groups by number.
   package var groups: [Int: GroupRecord] = [:]
-  /// Tabs that have come, moved or changed, by number.
+  /// New, moved and changed tabs by number.
   package var tabs: [Int: TabRecord] = [:]
-  /// The pages of tabs whose pages have come or changed, by number of the tab.
+  /// New and changed pages by the number of the tab.
   package var pages: [Int: PagesRecord] = [:]
-  /// Windows that have gone, with all that was in them, before what else is said here.
+  /// Windows to be removed with all their contents, before any other change is written.
   package var removedWindows: Set<Int> = []
-  /// Groups that have gone; one that has come in another window has not.
+  /// Removed groups. A group that has moved to another window is not removed.
   package var removedGroups: Set<Int> = []
-  /// Tabs that have gone; one that has come in another window has not. Their pages stay, since they
-  /// may be reopened.
+  /// Removed tabs. A tab that has moved to another window is not removed. The pages stay, because
+  /// the tab may be reopened.
   package var removedTabs: Set<Int> = []
-  /// What can be reopened and has come or changed, by number of the entry.
+  /// New and changed closed entries by number.
   package var closed: [Int: ClosedRecord] = [:]
-  /// Entries that can be reopened no more.
+  /// Closed entries that can no longer be reopened.
   package var removedClosed: Set<Int> = []
-  /// Tabs whose pages can't be reopened any more. Those of an open tab stay.
+  /// Tabs that can no longer be reopened, so that their pages are deleted. The pages of open tabs
+  /// stay.
   package var removedPages: Set<Int> = []
-  /// What is to be found nowhere any more in what can be reopened, if anything, but for the pages
-  /// that are listed here.
+  /// The pages to be erased from closed tabs, if any. The pages in these changes are written
+  /// afterwards.
   package var erasure: PageErasure?
-  /// The changes of the history that the store doesn't have; those of a later time include them.
+  /// The unsaved changes of the history. Later changes include earlier ones.
   package var history: HistoryChanges?
 
-  /// Makes changes that change nothing.
+  /// Creates an empty set of changes.
   package init() {}
 
-  /// Whether nothing is to be written.
+  /// Whether there is nothing to write.
   package var isEmpty: Bool { self == SessionChanges() }
 
-  /// A Boolean value that indicates whether visits are deleted, or pages along with visits.
+  /// Whether visits, or pages together with visits, are deleted.
   var deletesVisits: Bool { erasure != nil || history?.deletions.isEmpty == false }
 }
 
 // MARK: - Later changes
 
 extension SessionChanges {
-  /// Adds changes that were made later, which count where both say something.
+  /// Adds later changes, which take precedence.
   package mutating func merge(_ later: SessionChanges) {
-    // A window that has gone takes with it what was in it, which has left others for it, and may come
-    // again under its number.
+    // Removing a window removes its contents. Tabs that come from other windows have left them, and
+    // a window may get the same number again.
     let gone = later.removedWindows
     let goneGroups = later.removedGroups.union(
       groups.values.lazy.filter { gone.contains($0.windowID) }.map(\.id))
@@ -67,7 +68,7 @@ extension SessionChanges {
     history = later.history ?? history
   }
 
-  /// Takes pages out of those of tabs that are not open.
+  /// Erases pages of tabs that are not open.
   mutating func erase(_ erasure: PageErasure) {
     for (id, record) in pages where tabs[id] == nil { pages[id] = erasure.applied(to: record) }
   }

@@ -1,33 +1,34 @@
-/// What the store has, besides the pages of tabs.
+/// The contents of the store, without the pages of tabs.
 package struct SessionContents: Hashable, Sendable {
   /// The windows, in the order of their numbers.
   package var windows: [WindowRecord] = []
   /// The groups, in the order of their numbers.
   package var groups: [GroupRecord] = []
-  /// The tabs, those of one window together and in order.
+  /// The tabs. The tabs of one window are together and in order.
   package var tabs: [TabRecord] = []
-  /// What can be reopened, the latest first.
+  /// The closed entries, latest first.
   package var closed: [ClosedRecord] = []
-  /// How many rows made no sense.
+  /// The number of invalid rows.
   package var damagedRowCount = 0
-  /// Whether there are other rows than those that were saved.
+  /// Whether the number of rows differs from the number of saved rows.
   package var isMiscounted = false
 
-  /// Makes the contents of an empty store.
+  /// Creates empty contents.
   package init() {}
 }
 
 // MARK: - Windows
 
 extension SessionContents {
-  /// Returns the tabs of a window, in order.
+  /// Returns the tabs of a window in order.
+  ///
   /// - Complexity: O(log *n*) for *n* tabs.
   package func tabs(ofWindow id: Int) -> ArraySlice<TabRecord> {
     let start = index(ofTabsFrom: id)
     return tabs[start..<max(start, index(ofTabsFrom: id + 1))]
   }
 
-  /// Returns the index of the first tab of a window or of one behind it.
+  /// Returns the index of the first tab of a window or of a later one.
   private func index(ofTabsFrom windowID: Int) -> Int {
     var range = tabs.indices
     while !range.isEmpty {
@@ -39,8 +40,8 @@ extension SessionContents {
     return range.lowerBound
   }
 
-  /// Leaves out a window. Its groups and tabs go with the last window, since the others would have to
-  /// be copied while somebody restores the window.
+  /// Removes a window. Its groups and tabs are removed with the last window, because removing them
+  /// now would copy the others while a window is being restored from them.
   mutating func remove(windowID: Int) {
     windows.removeAll { $0.id == windowID }
     if windows.isEmpty { (groups, tabs) = ([], []) }
@@ -53,7 +54,7 @@ extension [TabRecord] {
   /// Sorts the tabs by window and order key.
   mutating func arrange() {
     guard !isArranged else { return }
-    // Of indexes, since a record is large.
+    // Sort indexes, because a record is large.
     let order = indices.sorted { precedes($0, $1) }
     self = order.map { self[$0] }
   }
@@ -69,20 +70,21 @@ extension [TabRecord] {
 // MARK: - Faults
 
 extension SessionContents {
-  /// The numbers that windows, groups and tabs have: so few that new ones never run out.
+  /// The valid numbers of windows, groups and tabs. The range is small enough that new numbers are
+  /// always available.
   static let numbers = 1...1 << 52
 
-  /// What is wrong with rows that can be read, if something is.
+  /// A description of the first problem with the readable rows; nil if there is none.
   var fault: String? {
     let ids = windows.map(\.id)
-    if damagedRowCount > 0 { return "\(damagedRowCount) of its rows make no sense" }
-    if isMiscounted { return "rows of it are missing" }
+    if damagedRowCount > 0 { return "\(damagedRowCount) of its rows are invalid" }
+    if isMiscounted { return "some of its rows are missing" }
     let numbers = [ids, groups.map(\.id), tabs.map(\.id).sorted(), closed.map(\.id).reversed()]
-    if !numbers.allSatisfy(areNumbers) { return "rows of it have wrong numbers" }
+    if !numbers.allSatisfy(areNumbers) { return "some of its rows have wrong numbers" }
     let closedTabs = closed.lazy.flatMap(\.tabs).map(\.id)
     let active = self.windows.lazy.compactMap(\.activeTabID)
     if !closedTabs.allSatisfy(Self.numbers.contains) || !active.allSatisfy(Self.numbers.contains) {
-      return "rows of it have wrong numbers"
+      return "some of its rows have wrong numbers"
     }
     let windows = Set(ids), groupWindows = Dictionary(groups.map { ($0.id, $0.windowID) }) { $1 }
     let tabWindows = tabs.indices.lazy.filter {
@@ -91,15 +93,15 @@ extension SessionContents {
     .map { tabs[$0].windowID }
     if !tabWindows.allSatisfy(windows.contains) || !groupWindows.values.allSatisfy(windows.contains)
     {
-      return "a window of it is missing"
+      return "one of its windows is missing"
     }
     let areGrouped = tabs.indices.allSatisfy { index in
       tabs[index].groupID.map { groupWindows[$0] == tabs[index].windowID } ?? true
     }
-    return areGrouped ? nil : "a group of it is missing"
+    return areGrouped ? nil : "one of its groups is missing"
   }
 
-  /// Whether all numbers can be, and none is there twice.
+  /// Returns whether all numbers are valid and unique.
   private func areNumbers(_ rising: [Int]) -> Bool {
     rising.allSatisfy(Self.numbers.contains) && zip(rising, rising.dropFirst()).allSatisfy(<)
   }

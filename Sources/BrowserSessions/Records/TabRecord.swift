@@ -1,35 +1,35 @@
 package import Foundation
 
-/// What the store keeps of a tab besides its pages: enough to show it, and to put it in its place.
+/// The stored data of a tab without its pages: enough to show the tab and to restore its position.
 package struct TabRecord: Hashable, Sendable {
   /// The number of the tab's identity.
   package var id: Int
-  /// The window that the tab is in.
+  /// The window of the tab.
   package var windowID: Int
-  /// Where the tab is among those of its window.
+  /// The position of the tab in its window.
   package var order: OrderKey
-  /// Whether it is pinned.
+  /// Whether the tab is pinned.
   package var isPinned = false
-  /// The group that it is in, if it is in one.
+  /// The group of the tab, if any.
   package var groupID: Int?
-  /// The tab that it was opened by, if there is one.
+  /// The opener of the tab, if any.
   package var openerID: Int?
-  /// The page of its opener that it was opened from.
+  /// The navigation index of the opener at that time.
   package var openerIndex: Int?
-  /// The title that is shown, or nil for the form of the address.
+  /// The page's own title, or nil if it has none.
   package var title: String?
-  /// The address that is shown, or nil for none.
+  /// The visible address, or nil if there is none.
   package var url: String?
-  /// The number of its pages.
+  /// The number of pages of the tab.
   package var pageCount = 0
-  /// The index of the current page, −1 before the first.
+  /// The index of the current page; −1 if there is none.
   package var pageIndex = -1
-  /// When it was made, in milliseconds since 1970.
+  /// The time of creation, in milliseconds since 1970.
   package var creationTime: Int
-  /// When it was last shown, in milliseconds since 1970.
+  /// The time at which the tab was last shown, in milliseconds since 1970.
   package var lastActiveTime: Int
 
-  /// Makes the record of a tab.
+  /// Creates the record of a tab.
   package init(
     id: Int, windowID: Int, order: OrderKey, creationTime: Int, lastActiveTime: Int
   ) {
@@ -43,20 +43,20 @@ package struct TabRecord: Hashable, Sendable {
 
 // MARK: - GroupRecord
 
-/// What the store keeps of a group of tabs.
+/// The stored data of a tab group.
 package struct GroupRecord: Hashable, Sendable {
   /// The number of the group's identity.
   package var id: Int
-  /// The window that the group is in.
+  /// The window of the group.
   package var windowID: Int
-  /// The title of the group, empty when it has none.
+  /// The title of the group; empty if it has none.
   package var title: String
-  /// The name of the color that it is shown in.
+  /// The name of the group's color.
   package var color: String
-  /// Whether its tabs are hidden behind its title.
+  /// Whether the tabs of the group are hidden behind its title.
   package var isCollapsed: Bool
 
-  /// Makes the record of a group.
+  /// Creates the record of a group.
   package init(id: Int, windowID: Int, title: String, color: String, isCollapsed: Bool) {
     self.id = id
     self.windowID = windowID
@@ -68,18 +68,18 @@ package struct GroupRecord: Hashable, Sendable {
 
 // MARK: - WindowRecord
 
-/// What the store keeps of a window.
+/// The stored data of a window.
 package struct WindowRecord: Hashable, Sendable {
   /// The number of the window in the store.
   package var id: Int
-  /// Whether its tabs are those that were not used for long.
+  /// Whether this is the inactive twin of a window.
   package var isInactive: Bool
-  /// The active tab, if there is one.
+  /// The active tab, if any.
   package var activeTabID: Int?
-  /// When it last came to the front, in milliseconds since 1970; 0 for one that has not been there.
+  /// The time at which the window last came to the front, in milliseconds since 1970; 0 for never.
   package var frontTime: Int
 
-  /// Makes the record of a window.
+  /// Creates the record of a window.
   package init(id: Int, isInactive: Bool = false, activeTabID: Int? = nil, frontTime: Int = 0) {
     self.id = id
     self.isInactive = isInactive
@@ -91,30 +91,32 @@ package struct WindowRecord: Hashable, Sendable {
 // MARK: - Numbers
 
 extension WindowRecord {
-  /// Returns the number in the store of a window, or of its inactive twin, which follows it.
+  /// Returns the number of a window in the store. The number of an inactive twin follows that of
+  /// its window.
+  ///
   /// - Parameters:
-  ///   - number: the number that the user knows, from 1.
-  ///   - isInactive: whether the twin is meant.
+  ///   - number: The number that the user sees, from 1.
+  ///   - isInactive: Whether to return the number of the inactive twin.
   package static func id(ofWindow number: Int, isInactive: Bool = false) -> Int {
     isInactive ? 2 * number : 2 * number - 1
   }
 
-  /// Returns whether a number in the store is that of an inactive twin.
+  /// Returns whether a number in the store belongs to an inactive twin.
   static func isInactive(id: Int) -> Bool { id.isMultiple(of: 2) }
 
-  /// The number of the window that the user knows, also where this is its twin.
+  /// The number that the user sees. A window and its inactive twin have the same one.
   package var number: Int { (id + 1) / 2 }
 }
 
 // MARK: - Milliseconds
 
 extension Date {
-  /// The time in milliseconds since 1970, or the first or last that there is.
+  /// The time in milliseconds since 1970, limited to the range of `Int`.
   package var milliseconds: Int {
     let time = (timeIntervalSince1970 * 1000).rounded()
     return Int(exactly: time) ?? (time < 0 ? .min : .max)
   }
 
-  /// Makes a time of milliseconds since 1970.
+  /// Creates a date from milliseconds since 1970.
   package init(milliseconds: Int) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }

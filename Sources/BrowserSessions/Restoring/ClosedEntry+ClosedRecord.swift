@@ -4,10 +4,11 @@ import Foundation
 // MARK: - Entries of the store
 
 extension ClosedEntry {
-  /// Makes an entry of what the store has; nil where none of its tabs makes sense.
+  /// Creates an entry from its record; nil if all of its tabs are invalid.
+  ///
   /// - Parameters:
-  ///   - record: what the store has.
-  ///   - pages: reads the pages of a tab, when it is realized.
+  ///   - record: The record in the store.
+  ///   - pages: Reads the pages of a tab when the tab is realized.
   @MainActor
   package init?(
     _ record: ClosedRecord, pages: @escaping @MainActor (_ tabID: Int) throws -> PagesRecord?

@@ -1,21 +1,21 @@
 package import BrowserModel
 import Foundation
 
-/// Puts the tabs of a window back into its list, as they were saved; their pages are read later.
+/// A restorer of a window's saved tabs. Their pages are read later.
 @MainActor
 package struct WindowRestorer {
-  /// The window.
+  /// The record of the window.
   package let window: WindowRecord
-  /// All that the store has.
+  /// The contents of the store.
   package let contents: SessionContents
-  /// Makes the tabs.
+  /// The factory of the tabs.
   package let tabs: WebStateFactory
-  /// Whether a new tab stands in front, and the one that did is not realized.
+  /// Whether a new tab becomes active, so that the saved active tab is not realized.
   package let isBehindNewTab: Bool
-  /// Reads the pages of a tab.
+  /// A closure that reads the pages of a tab.
   package let pages: @MainActor (_ tabID: Int) throws -> PagesRecord?
 
-  /// Makes a restorer of a window.
+  /// Creates a restorer of a window.
   package init(
     _ window: WindowRecord, of contents: SessionContents, tabs: WebStateFactory,
     isBehindNewTab: Bool = false,
@@ -28,9 +28,10 @@ package struct WindowRestorer {
     self.pages = pages
   }
 
-  /// Fills a list, in a batch: tabs with their groups and openers, then the active tab.
-  /// - Returns: What the store has of the tabs.
-  /// - Throws: `WebStateListError` if a change of the list is under way.
+  /// Fills a list in one batch: tabs with their groups and openers, then the active tab.
+  ///
+  /// - Returns: The restored tabs as they are in the store.
+  /// - Throws: ``WebStateListError`` if a change of the list is under way.
   package func restore(into list: WebStateList) throws -> RestoredWindow {
     let records = contents.tabs(ofWindow: window.id), groups = groups
     var restored = RestoredWindow(window: window, keys: [:])
@@ -45,11 +46,11 @@ package struct WindowRestorer {
   }
 }
 
-/// What was restored of a window, as the store has it.
+/// A restored window as it is in the store.
 package struct RestoredWindow {
   /// The record of the window.
   package let window: WindowRecord
-  /// The order keys of its tabs.
+  /// The order keys of the window's tabs.
   package var keys: [WebStateID: OrderKey]
 }
 
@@ -60,7 +61,7 @@ extension WindowRestorer {
     _ records: ArraySlice<TabRecord>, _ groups: [Int: GroupRecord],
     _ keys: inout [WebStateID: OrderKey]
   ) -> [WebStateList.AppendedTab] {
-    // One function for all tabs: one for each would be one more allocation for each.
+    // All tabs share one closure, which saves an allocation for each.
     let reader: UnrealizedPages.Reader = { [pages] metadata in
       try WebStateStorage.Pages(pages(metadata.id.number), orElse: NavigationItem(metadata))
     }
@@ -88,7 +89,7 @@ extension WindowRestorer {
     return Dictionary(groups.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// Adds the tabs to their groups that do not stand beside the others of these.
+  /// Moves tabs to their groups if they are not adjacent to the other tabs of the group.
   private func completeGroups(of records: ArraySlice<TabRecord>, in list: WebStateList) throws {
     for index in records.indices where records[index].groupID != nil {
       let record = records[index]
@@ -126,14 +127,14 @@ extension WindowRestorer {
     if let id { try list.activate(at: list.index(of: id)) }
   }
 
-  /// Puts a new tab in front; who closes it comes to the tab that was there.
+  /// Inserts and activates a new tab. Closing it activates the saved active tab.
   private func insertNewTab(before id: WebStateID?, in list: WebStateList) throws {
     let index = list.count
     try list.insert(
       tabs.makeWebState(loading: WebState.startPageURL),
       WebStateInsertion(position: .at(index), activates: true))
     guard let id, list.index(of: id) != nil else { return }
-    // Afterwards, since a tab that is inserted joins the group of its opener.
+    // Set the opener afterwards, because an inserted tab joins the group of its opener.
     try list.setOpener(WebStateOpener(id: id, navigationIndex: 0), at: index)
   }
 }
@@ -151,7 +152,7 @@ extension WebStateMetadata {
 }
 
 extension WebStateStorage.Pages {
-  /// Takes the pages of a tab, or one page alone where they are lost.
+  /// Creates the pages of a tab from its record, or a single page if they are lost.
   init(_ pages: PagesRecord?, orElse lone: NavigationItem?) throws {
     let items = (pages?.items ?? []).compactMap(NavigationItem.init)
     guard let pages, !items.isEmpty else {
@@ -175,7 +176,7 @@ extension NavigationItem {
     self.init(url: url, title: item.title, time: Date(milliseconds: item.time))
   }
 
-  /// The page that a tab shows, where no more is known of it.
+  /// Creates the single page of a tab from its metadata.
   init?(_ tab: WebStateMetadata) {
     guard let url = tab.visibleURL else { return nil }
     self.init(url: url, title: tab.title, time: tab.lastActiveTime)
@@ -185,13 +186,13 @@ extension NavigationItem {
 // MARK: - Record
 
 extension TabGroupVisualData {
-  /// Takes what is kept of how a group looks; an unknown color is grey.
+  /// Creates the visual data of a group. An unknown color becomes grey.
   init(title: String, colorName: String, isCollapsed: Bool) {
     self.init(
       title: title, color: TabGroupColor(rawValue: colorName) ?? .grey, isCollapsed: isCollapsed)
   }
 
-  /// Takes the look of a stored group.
+  /// Creates the visual data of a stored group.
   init(_ record: GroupRecord) {
     self.init(title: record.title, colorName: record.color, isCollapsed: record.isCollapsed)
   }

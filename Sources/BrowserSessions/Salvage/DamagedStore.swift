@@ -3,16 +3,17 @@ import Foundation
 import GRDB
 import ProfileFiles
 
-/// The database of a store that is damaged somewhere, and that stays as it is.
+/// The database of a damaged store, which is left unchanged.
 struct DamagedStore {
   private let path: String
-  /// The number of the last save that is known to have been made.
+  /// The highest known number of a save.
   let lastGeneration: Int
   private let image: StoreImage
-  /// A Boolean value that indicates whether the image may lack pages.
+  /// Whether the image may lack pages.
   private let isIncomplete: Bool
 
   /// Reads the files of a store.
+  ///
   /// - Throws: ``SessionStoreError`` if they cannot be read.
   /// - Complexity: O(*size*).
   init(path: String) throws {
@@ -32,7 +33,7 @@ struct DamagedStore {
     }
   }
 
-  /// Merges the log as far as it leads to later saves: one that was left behind leads to older ones.
+  /// Merges the log, unless that results in an older save: the log may be a leftover.
   private static func image(of database: Data, _ log: WriteAheadLog?) -> StoreImage {
     let alone = StoreImage(database, merging: [], of: nil)
     guard let log else { return alone }
@@ -44,11 +45,12 @@ struct DamagedStore {
 // MARK: - Salvaging
 
 extension DamagedStore {
-  /// Takes what can be read into a new store, of the latest version and without rows.
+  /// Copies readable rows into an empty store with the latest schema.
+  ///
   /// - Parameters:
   ///   - target: The new store.
-  ///   - keptPath: The path that the damaged store has from now on.
-  /// - Returns: What became of the damaged store.
+  ///   - keptPath: The path at which the damaged store is kept.
+  /// - Returns: The outcome of opening the damaged store.
   func salvage(into target: Database, keptAs keptPath: String) throws -> LoadOutcome {
     guard !image.bytes.isEmpty else { return .removed(path: path) }
     var report = try Self.salvage(image, into: target)
@@ -71,8 +73,8 @@ extension DamagedStore {
 }
 
 extension WriteAheadLog {
-  /// Whether the last version of some page is in a frame that is not sound, or may have been behind
-  /// the end: what a save has written last ends its transaction.
+  /// Whether the last version of some page is in a damaged frame, or may have been after the end of
+  /// the log. The last frame of an intact log ends a transaction.
   fileprivate var hasLostPages: Bool {
     if frames.last?.isCommit == false { return true }
     var isLost: [Int: Bool] = [:]
@@ -83,19 +85,19 @@ extension WriteAheadLog {
 
 // MARK: - StoreVerification
 
-/// What is known of the last save, against which a database is checked when it is opened.
+/// The record of the last save, with which a database is compared when it is opened.
 struct StoreVerification {
   private let path: String
   private let recorded: GenerationFile.Reading
 
-  /// Reads the record of the last save to a database, which is read later: a writer may save
-  /// meanwhile.
+  /// Reads the record of the last save before the database is read, because another process may
+  /// save meanwhile.
   init(path: String) {
     self.path = path
     recorded = GenerationFile(of: path).read()
   }
 
-  /// The number of the last save, as far as it is known.
+  /// The number of the last save as far as it is known, or 0.
   var lastGeneration: Int {
     switch recorded {
     case .missing: 0
@@ -108,14 +110,15 @@ struct StoreVerification {
     if case .damaged = recorded { true } else { false }
   }
 
-  /// Whether a lost save could go unnoticed. A database without numbered saves needs no record.
+  /// Whether a lost save could not be detected. A database without numbered saves needs no record.
   private(set) var isUnknown = false
 }
 
 // MARK: - Checking
 
 extension StoreVerification {
-  /// Checks that a database has the last save.
+  /// Checks that a database contains the last save.
+  ///
   /// - Throws: ``SessionStoreError/damaged(path:reason:)`` if it doesn't.
   mutating func check(_ database: Database) throws {
     let generation = try SessionStore.generation(of: database)
@@ -127,7 +130,7 @@ extension StoreVerification {
     if recorded == .missing { try checkLog() }
   }
 
-  /// Checks that SQLite reads all of the log, for a database whose last save is not recorded.
+  /// Checks that SQLite reads the complete log of a database without a record of the last save.
   private func checkLog() throws {
     let url = URL(fileURLWithPath: "\(path)-wal")
     guard let bytes = try? Data(contentsOf: url), let log = WriteAheadLog(bytes, pageSize: 4096),

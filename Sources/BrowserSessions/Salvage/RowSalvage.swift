@@ -1,18 +1,18 @@
 import GRDB
 
-/// Reads a table of a damaged database row by row, past what cannot be read.
+/// Reads the rows of a damaged table, and skips those that cannot be read.
 ///
-/// First all rows as they stand, forwards and backwards, until something cannot be read; then, by
-/// their numbers, halves of what is left, down to single rows, and single columns of those.
+/// First reads forwards and backwards until a row cannot be read. Then halves the remaining range of
+/// numbers, down to single rows, and reads the single columns of those.
 final class RowSalvage {
   private let database: Database
   private let table: String
-  /// The columns as the schema names them, and by the names that they have where nothing is damaged.
+  /// The names of the columns in the damaged schema, and those in an undamaged one.
   private let columns: [(stored: String, name: String)]
-  /// How many more failures are borne with; what is left then counts as lost. Rows that are found pay
-  /// for more, so that little time goes into a table of which nothing is left.
+  /// The number of failures after which the remaining rows count as lost. Each row that is found adds
+  /// to it, so that a table without readable rows costs little time.
   private var patience = 1_000
-  /// The numbers of the rows that were read, and whether each matches its checksum.
+  /// The numbers of the rows read so far, and whether each row matches its checksum.
   private var seen: [Int: Bool] = [:]
   private(set) var unreadable: [ClosedRange<Int>] = []
 
@@ -22,7 +22,7 @@ final class RowSalvage {
     columns = Self.named(try database.columns(in: table).map(\.name), of: table)
   }
 
-  /// Names columns by their places, since a name in the schema may be damaged, too.
+  /// Names columns by position, because a name in the schema may be damaged, too.
   private static func named(_ stored: [String], of table: String) -> [(String, String)] {
     guard let record = SessionSalvage.records.first(where: { $0.table == table }) else {
       return stored.map { ($0, $0) }
@@ -33,24 +33,26 @@ final class RowSalvage {
     return isComplete ? Array(zip(stored, names)) : stored.map { ($0, $0) }
   }
 
-  /// The highest number of a row that is easily found, or 0.
+  /// The highest row number that one query finds, or 0.
   var lastNumber: Int {
     let last = try? Int.fetchOne(database, sql: "SELECT max(rowid) FROM \"\(table)\"")
     return min(max(last ?? 0, 0), 1 << 53)
   }
 
-  /// Whether there may have been a row of a number that cannot be read.
+  /// Returns whether the table may have had a row with this number that cannot be read.
   func mayLack(_ id: Int) -> Bool {
     seen[id] == nil && unreadable.contains { $0.contains(id) }
   }
 
-  /// Reads all rows that can be read, some without the columns that cannot. Their number follows
-  /// their columns.
+  /// Reads all rows that can be read. A row may lack columns that cannot be read.
+  ///
+  /// The row number is the last column.
+  ///
   /// - Parameters:
-  ///   - last: up to which number rows are looked for one by one.
-  ///   - take: Receives the rows, with numbers in no order. A row that doesn't match its checksum may
-  ///     be followed by the right one.
-  /// - Throws: what `take` does.
+  ///   - last: The highest number for which a row is searched one by one.
+  ///   - take: A function that receives the rows, in no particular order. After a row that doesn't
+  ///     match its checksum it may receive the right one.
+  /// - Throws: The error of `take`.
   func forEach(upTo last: Int, _ take: (_ id: Int, Row) throws -> Void) throws {
     guard try !scan("ORDER BY rowid", take) else { return }
     _ = try scan("ORDER BY rowid DESC", take)
@@ -63,7 +65,7 @@ final class RowSalvage {
     guard patience > 0 else { return unreadable.append(range) }
     let isWhole = try scan(
       "WHERE rowid >= \(range.lowerBound) ORDER BY rowid", until: { $0 > range.upperBound }, take)
-    // Both ways, since a seek may miss rows beside a number that is wrong.
+    // In both directions, because a seek may miss rows next to a wrong number.
     let isWholeBackwards = try scan(
       "WHERE rowid <= \(range.upperBound) ORDER BY rowid DESC", until: { $0 < range.lowerBound },
       take)
@@ -75,8 +77,9 @@ final class RowSalvage {
     try read(middle + 1...range.upperBound, take)
   }
 
-  /// Whether the page of a row can be read, going by some numbers of a range; where that of none can
-  /// they are on one page, and looking for each would take long.
+  /// Returns whether a page of the rows in a range can be read, judging by a sample of numbers.
+  ///
+  /// If none can be read, the rows are on one damaged page, and trying each of them would take long.
   private func isReachable(_ range: ClosedRange<Int>) throws -> Bool {
     let step = max(1, range.count / 16)
     for id in [range.upperBound]
@@ -90,12 +93,14 @@ final class RowSalvage {
     return false
   }
 
-  /// Reads rows until one cannot be read, and returns whether all could be read.
+  /// Reads rows until one cannot be read.
+  ///
   /// - Parameters:
-  ///   - clause: The rows, and their order.
+  ///   - clause: The SQL that selects and orders the rows.
   ///   - isBeyond: Returns whether a number is past the last row to read. A few damaged rows don't end
   ///     the scan, because their numbers may be wrong.
-  ///   - take: Called with each row.
+  ///   - take: A function that receives each row.
+  /// - Returns: Whether all rows could be read.
   private func scan(
     _ clause: String, until isBeyond: (Int) -> Bool = { _ in false },
     _ take: (Int, Row) throws -> Void
@@ -109,7 +114,7 @@ final class RowSalvage {
       guard let row = next else { return true }
       guard let id = Int.fromDatabaseValue(row[row.count - 1]) else { continue }
       let isPast = isBeyond(id)
-      // A row that was read before is not checked again.
+      // Don't check a row twice.
       if !isPast, seen[id] == true { continue }
       let isSound = row.matchesChecksum(of: table, besides: 1)
       if isPast {
@@ -121,8 +126,10 @@ final class RowSalvage {
     return false
   }
 
-  /// How many damaged rows a scan reads past its end. More than a page has, and not so many that looking
-  /// for rows one by one reads the table again for each.
+  /// The number of damaged rows that a scan reads past its end.
+  ///
+  /// A page has fewer rows. With many more, a search for single rows would read the whole table each
+  /// time.
   private static let beyondLimit = 64
 
   private static let patiencePerRow = 50
@@ -134,11 +141,11 @@ final class RowSalvage {
     }.joined(separator: ", ")
   }
 
-  /// Whether the rows have checksums; those of the first versions don't.
+  /// Whether the rows have checksums. The first versions wrote none.
   private var hasChecksums: Bool { columns.last?.name == "checksum" }
 
-  /// Notes a row, and returns whether it is the best one of its number so far: a damaged row may have
-  /// the number of another.
+  /// Records a row, and returns whether it is the best one with its number so far. A damaged row may
+  /// have the number of another row.
   private func isBetter(_ id: Int, isSound: Bool) -> Bool {
     guard seen[id] != true, seen[id] == nil || isSound else { return false }
     seen[id] = isSound
@@ -156,10 +163,10 @@ final class RowSalvage {
       let name = column.stored.quotedDatabaseIdentifier
       let sql = "SELECT \(name) FROM \"\(table)\" WHERE rowid = \(id)"
       let value = try attempt { try DatabaseValue.fetchOne(database, sql: sql) }
-      // What cannot be found at all has no columns either.
+      // A row that cannot be found has no columns either.
       if value == nil, values.isEmpty { return }
-      // A column without a value stays in the row. A row without a checksum would count as one of the
-      // first versions, which have none, and its damage would not be reported.
+      // Keep a column without a value: a row without a checksum column would pass for one of the first
+      // versions, and its damage would not be reported.
       values[column.name] = (value ?? nil) ?? .null
     }
     guard values.values.contains(where: { !$0.isNull }) else { return }
@@ -167,7 +174,7 @@ final class RowSalvage {
     try take(id, Row(values))
   }
 
-  /// Whether an error is due to what is in the file, and will be there the next time.
+  /// Returns whether the contents of the file caused an error, so that it will occur again.
   private static func isDamage(_ error: DatabaseError) -> Bool {
     [.SQLITE_CORRUPT, .SQLITE_IOERR, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_TOOBIG]
       .contains(error.resultCode)

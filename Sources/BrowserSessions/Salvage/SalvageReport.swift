@@ -1,33 +1,34 @@
-/// What was taken out of a damaged store, and what was not.
+/// The restored and lost parts of a damaged store.
 package struct SalvageReport: Hashable, Sendable {
-  /// How many tabs are back.
+  /// The number of restored tabs.
   package var tabCount = 0
-  /// Those of them without their pages, by what is shown of them: their address is all there is.
+  /// The captions of restored tabs that have lost their pages. Only the address is left.
   package var placeholders: [String] = []
-  /// Those whose place and title were lost, by what is shown of them: they stand at the end.
+  /// The captions of restored tabs that have lost their position and are at the end of a window.
   package var displaced: [String] = []
-  /// The captions of tabs that don't match their checksum. Their title, address or place may be wrong.
+  /// The captions of tabs that don't match their checksum. Their title, address or position may be
+  /// wrong.
   package var doubtful: [String] = []
-  /// The number of other rows that don't match their checksum, and are restored.
+  /// The number of other restored rows that don't match their checksum.
   package var doubtfulRowCount = 0
-  /// How many tabs are lost for all that is known.
+  /// The known number of lost tabs.
   package var lostTabCount = 0
-  /// Whether there may have been more, since some pages can't be read.
+  /// Whether more tabs may be lost, because some database pages can't be read.
   package var mayLackMore = false
-  /// How many rows of other kinds are lost: windows, groups, and what else is kept.
+  /// The number of lost rows other than tabs and visits, for example windows and groups.
   package var lostRowCount = 0
 
-  /// The number of visits that are back.
+  /// The number of restored visits.
   package var visitCount = 0
-  /// The number of visits that are lost.
+  /// The number of lost visits.
   package var lostVisitCount = 0
-  /// A Boolean value that indicates whether visits may be lost, in an unknown number.
+  /// Whether an unknown number of visits may be lost.
   package var mayLackVisits = false
 
-  /// Makes the report of a store that had nothing.
+  /// Creates the report of an empty store.
   package init() {}
 
-  /// Whether nothing was lost, and all is as it was.
+  /// Whether nothing was lost and everything was restored unchanged.
   package var isWhole: Bool {
     placeholders.isEmpty && displaced.isEmpty && doubtful.isEmpty && doubtfulRowCount == 0
       && lostTabCount == 0 && lostRowCount == 0
@@ -38,12 +39,12 @@ package struct SalvageReport: Hashable, Sendable {
 // MARK: - Sentences
 
 extension SalvageReport: CustomStringConvertible {
-  /// What is back and what is lost, as part of a sentence.
+  /// The restored and lost parts, as part of a sentence.
   package var description: String {
     var parts = [Self.count(tabCount, "tab is back", "tabs are back")]
     if !placeholders.isEmpty {
       parts.append(
-        "\(placeholders.count) with no more than the address (\(Self.list(placeholders)))")
+        "\(placeholders.count) with only the address (\(Self.list(placeholders)))")
     }
     if !displaced.isEmpty {
       parts.append("\(displaced.count) at the end of a window (\(Self.list(displaced)))")
@@ -57,7 +58,7 @@ extension SalvageReport: CustomStringConvertible {
     return parts.joined(separator: ", ")
   }
 
-  /// The sentences about what is wrong or lost besides tabs that are back.
+  /// The parts of the sentence about damage other than that of restored tabs.
   private var losses: [String] {
     [
       Self.part(doubtfulRowCount, "other entry may be wrong", "other entries may be wrong"),
@@ -68,7 +69,7 @@ extension SalvageReport: CustomStringConvertible {
     ].compactMap(\.self)
   }
 
-  /// Returns a part of the sentence; nil if it would say that there are none.
+  /// Returns a part of the sentence, or nil if the number is 0.
   private static func part(_ number: Int, _ one: String, _ several: String) -> String? {
     number > 0 ? count(number, one, several) : nil
   }
@@ -77,7 +78,7 @@ extension SalvageReport: CustomStringConvertible {
     "\(count) \(count == 1 ? one : several)"
   }
 
-  /// Names those that a line has room for.
+  /// Returns as many names as fit into a line.
   private static func list(_ names: [String]) -> String {
     let named = names.prefix(10).joined(separator: "; ")
     return names.count > 10 ? "\(named); and \(names.count - 10) more" : named
@@ -86,31 +87,31 @@ extension SalvageReport: CustomStringConvertible {
 
 // MARK: - LoadOutcome
 
-/// What became of the sessions that were kept, when their store was opened.
+/// The outcome of opening the store of saved sessions.
 package enum LoadOutcome: Hashable, Sendable {
-  /// There were none yet.
+  /// There were no saved sessions yet.
   case firstLaunch
-  /// All of them are there.
+  /// All sessions were loaded.
   case loaded
-  /// The file was damaged, and what could be read is in a new one; the damaged one is kept.
+  /// The file was damaged. Its readable parts are in a new file, and the damaged one is kept.
   case salvaged(SalvageReport, keptAs: String)
-  /// Nothing of the file could be read; it is kept, and the store begins anew.
+  /// Nothing in the file could be read. The file is kept, and the store is empty.
   case unreadable(keptAs: String)
-  /// The file was removed since the last run, and the store begins anew.
+  /// The file was removed since the last run, and the store is empty.
   case removed(path: String)
-  /// The file was removed or changed while it was in use, and everything is saved anew; what was
-  /// found in its place, if anything, is kept.
+  /// The file was removed or changed while it was in use, and everything is saved again. A file
+  /// found in its place is kept.
   case renewed(path: String, keptAs: String?)
-  /// All of them are there, but the store cannot be written; nothing has been changed.
+  /// All sessions were loaded, but the store cannot be written. Nothing has been changed.
   case onlyRead(SessionStoreError)
-  /// The store could not be opened; nothing has been changed.
+  /// The store could not be opened. Nothing has been changed.
   case refused(SessionStoreError)
 }
 
 // MARK: - Refusals
 
 extension LoadOutcome {
-  /// Why the store cannot be written; nil if it can.
+  /// The error that prevents writing the store; nil if it can be written.
   var refusal: SessionStoreError? {
     switch self {
     case .firstLaunch, .loaded, .salvaged, .unreadable, .removed, .renewed: nil
@@ -122,17 +123,17 @@ extension LoadOutcome {
 // MARK: - Sentences
 
 extension LoadOutcome {
-  /// What a user has to know, in one sentence; nil when all is well.
+  /// A warning for the user, in one sentence; nil if there is none.
   package var complaint: String? {
     switch self {
     case .firstLaunch, .loaded: nil
     case .salvaged(let report, let path):
       "the saved tabs were damaged: \(report); the damaged file is kept as ‘\(path)’"
     case .unreadable(let path):
-      "the saved tabs cannot be read, and there are none to begin with; "
+      "the saved tabs cannot be read, so this run starts without them; "
         + "the damaged file is kept as ‘\(path)’"
     case .removed(let path):
-      "the saved tabs are gone, since something removed ‘\(path)’: put it back if you have a copy"
+      "the saved tabs are gone, because something removed ‘\(path)’: put it back if you have a copy"
     case .renewed(let path, let other):
       "‘\(path)’ was removed or changed while it was in use; the tabs are saved there again"
         + (other.map { ", and what was found there is kept as ‘\($0)’" } ?? "")

@@ -3,7 +3,7 @@ import GRDB
 // MARK: - Restoring
 
 extension SessionSalvage {
-  /// Gives each tab a window and a place, and notes what it has lost.
+  /// Gives each tab a window and a position, and reports losses.
   func restoreTabs() throws {
     try renumber()
     restoreFromPages()
@@ -18,10 +18,10 @@ extension SessionSalvage {
     try restoreLonePages()
   }
 
-  /// Gives those tabs other numbers that have one which no tab can have.
+  /// Gives new numbers to tabs with invalid ones.
   private func renumber() throws {
     let wrong = tabs.keys.filter { !isNumber($0) }.sorted()
-    // Of closed tabs too, and of those of which nothing but the pages is left.
+    // Consider closed tabs too, and tabs of which only the pages are left.
     var last = (Array(tabs.keys) + closedTabs + currentPages.keys).filter(isNumber).max() ?? 0
     for id in wrong {
       last += 1
@@ -35,7 +35,7 @@ extension SessionSalvage {
     }
   }
 
-  /// Makes tabs of pages whose tabs cannot be read: rather one too many than one too few.
+  /// Creates tabs for pages whose tabs cannot be read: an extra tab is better than a lost one.
   private func restoreFromPages() {
     for id in missingTabs where tabs[id] == nil {
       guard let page = currentPages[id] else { continue }
@@ -75,9 +75,10 @@ extension SessionSalvage {
     restoreActiveTabs(besides: soundWindows)
   }
 
-  /// Activates the tab last shown in each window that has lost its active one, so that the window
+  /// Activates the last shown tab of each window that has lost its active tab, so that the window
   /// shows something.
-  /// - Parameter soundWindows: The windows whose row is as it was saved, also if it has no active tab.
+  ///
+  /// - Parameter soundWindows: The windows with an intact row. They may have no active tab.
   private func restoreActiveTabs(besides soundWindows: Set<Int>) {
     var latest: [Int: TabRecord] = [:]
     for tab in tabs.values.sorted(by: { $0.id < $1.id }) {
@@ -116,7 +117,7 @@ extension SessionSalvage {
     groups = groups.filter { rightGroups.contains($0.key) }
   }
 
-  /// Puts tabs whose place is lost behind the others of their window.
+  /// Moves tabs without a position to the end of their window.
   private func restorePlaces() {
     var ends: [Int: OrderKey] = [:]
     for (id, tab) in tabs where !displacedTabs.contains(id) {
@@ -142,7 +143,7 @@ extension SessionSalvage {
     }
   }
 
-  /// Gives each tab that has lost its pages the one page that its address stands for.
+  /// Gives each tab without pages a single page for its address.
   private func restoreLonePages() throws {
     for (id, tab) in tabs where currentPages[id] == nil {
       tabs[id]?.pageCount = tab.url == nil ? 0 : 1
@@ -153,7 +154,7 @@ extension SessionSalvage {
 }
 
 extension TabRecord {
-  /// What is shown of the tab: its title and its address, as far as it has them.
+  /// The title and the address of the tab, as far as they are known.
   var caption: String {
     [title.map { "‘\($0)’" }, url].compactMap(\.self).joined(separator: " ")
   }

@@ -1,28 +1,28 @@
 import GRDB
 
-/// Takes what can be read out of a damaged store into a new one, tab by tab.
+/// The state of one salvage, which copies readable rows of a damaged store into a new one.
 final class SessionSalvage {
   let target: Database
   var report = SalvageReport()
   var windows: [Int: WindowRecord] = [:]
-  /// The windows whose row doesn't match its checksum, which count only if they have tabs: a row of
-  /// another table may look like one.
+  /// The windows whose row doesn't match its checksum. They are restored only if they have tabs,
+  /// because a row of another table may look like a window.
   var doubtfulWindows: [Int: WindowRecord] = [:]
   var groups: [Int: GroupRecord] = [:]
   var tabs: [Int: TabRecord] = [:]
-  /// The tabs that have lost their place.
+  /// The tabs without a position.
   var displacedTabs: Set<Int> = []
   /// The tabs whose row doesn't match its checksum.
   var doubtfulTabs: Set<Int> = []
   /// The tabs whose pages don't match their checksum.
   var doubtfulPages: Set<Int> = []
-  /// The numbers that tabs may have had whose rows cannot be read, and whose pages can.
+  /// The numbers of possible tabs with unreadable rows and readable pages.
   var missingTabs: [Int] = []
   /// The numbers of the tabs that can be reopened.
   var closedTabs: Set<Int> = []
-  /// For each tab whose pages are in the new store, the current one.
+  /// The current page of each tab whose pages are in the new store.
   var currentPages: [Int: PagesRecord.Item] = [:]
-  /// How many rows each table of the damaged store had, as far as that can be read.
+  /// The readable tallies of the damaged store.
   var tallies: [String: TableTally] = [:]
   let source: Database
   private var closedCount = 0
@@ -33,8 +33,9 @@ final class SessionSalvage {
     self.target = target
   }
 
-  /// Fills a new store, of the latest version and without rows.
-  /// - Returns: what was found, or nil when nothing can be read at all.
+  /// Fills an empty store that has the latest schema.
+  ///
+  /// - Returns: The report, or nil if nothing can be read.
   static func fill(_ target: Database, from source: Database) throws -> SalvageReport? {
     let salvage = SessionSalvage(from: source, into: target)
     try salvage.readRows()
@@ -57,8 +58,8 @@ final class SessionSalvage {
     for tab in tabs.values { try tab.put(into: target) }
   }
 
-  /// Compares the new store with the tallies of the damaged one, lest a loss that left no trace goes
-  /// unreported.
+  /// Compares the new store with the tallies of the damaged one, so that a loss without other
+  /// traces is reported.
   private func checkTallies() throws {
     let areKept = (try? source.tableExists(TableTally.table)) ?? true
     guard report.isWhole, areKept else { return }
@@ -71,9 +72,9 @@ final class SessionSalvage {
 // MARK: - Reading
 
 extension SessionSalvage {
-  /// How many numbers are tried beyond the last that is seen, since the last row may be lost.
+  /// The number of row numbers to try after the last known one, because the last row may be lost.
   static let margin = 64
-  /// What the rows of the tables are read as.
+  /// The record types of the tables.
   static var records: [any StoredRecord.Type] {
     [
       WindowRecord.self, GroupRecord.self, TabRecord.self, PagesRecord.self, ClosedRecord.self,
@@ -85,7 +86,7 @@ extension SessionSalvage {
   private func readRows() throws {
     let names = try? String.fetchAll(source, sql: "SELECT name FROM sqlite_master")
     var readers: [String: RowSalvage] = [:]
-    // Visits, of which there are many more, have a reader of their own.
+    // The table of visits is much larger and has a reader of its own.
     for table in names ?? [] where table != VisitRecord.table {
       readers[table] = try? RowSalvage(table, of: source)
     }
@@ -99,7 +100,7 @@ extension SessionSalvage {
     }
     closedTabs = try SessionStore.closedTabIDs(in: target)
     report.doubtfulRowCount += doubtfulPages.intersection(closedTabs).subtracting(tabs.keys).count
-    // Of a table that has lost rows without a trace, any may be missing.
+    // If a table has lost rows without a trace, any tab may be missing.
     let isShort = tabs.count < tallies["tab"]?.count ?? 0
     if isShort { report.mayLackMore = true }
     let missingClosedCount = (tallies["closed"]?.count ?? 0) - closedCount
@@ -109,7 +110,7 @@ extension SessionSalvage {
     }.sorted()
   }
 
-  /// Whether a table is there, and nothing of it out of order.
+  /// Returns whether a table exists and is intact.
   private func isWhole(_ table: String) -> Bool {
     (try? String.fetchOne(source, sql: "PRAGMA quick_check('\(table)')")) == "ok"
   }
@@ -186,7 +187,7 @@ extension SessionSalvage {
 // MARK: - Visits
 
 extension SessionSalvage {
-  /// Takes the visits that can be read and match their checksums.
+  /// Copies the readable visits that match their checksums.
   func readVisits() throws {
     guard let reader = try? RowSalvage(VisitRecord.table, of: source) else { return }
     var damaged: Set<Int> = []
@@ -201,7 +202,7 @@ extension SessionSalvage {
       report.visitCount += 1
     }
     try takeUnfinishedTasks()
-    // Its index knows how many there were, where the table itself cannot be read.
+    // The index still has the number of visits if the table itself cannot be read.
     let sql = "SELECT count(*) FROM visit INDEXED BY visitURL"
     let count = (try? Int.fetchOne(source, sql: sql)) ?? nil
     let lastCount = max(count ?? 0, tallies[VisitRecord.table]?.count ?? 0)
@@ -209,7 +210,7 @@ extension SessionSalvage {
     report.mayLackVisits = report.lostVisitCount == 0 && !reader.unreadable.isEmpty
   }
 
-  /// Takes over what a run has left to the next one, so that no file is imported twice.
+  /// Copies the tasks that a run has left to the next one, so that no file is imported twice.
   private func takeUnfinishedTasks() throws {
     let rows = try? Row.fetchAll(source, sql: "SELECT name, value FROM unfinished")
     for row in rows ?? [] {

@@ -2,16 +2,17 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// The bytes of a database with its write-ahead log merged in, from which a connection can read
-/// without a file.
+/// The bytes of a database merged with its write-ahead log. A connection can read them without a
+/// file.
 ///
-/// Neither the database nor a file beside it changes, however damaged it is.
+/// Neither the database nor the files beside it change, regardless of any damage.
 struct StoreImage {
   private(set) var bytes: Data
 
   /// Creates the image of a database and the pages of some frames of its log.
+  ///
   /// - Parameters:
-  ///   - database: The bytes of the file; empty where there is none.
+  ///   - database: The bytes of the file; empty if there is none.
   ///   - log: The log, or nil.
   ///   - frames: The frames to merge, in order.
   /// - Complexity: O(*size*).
@@ -26,13 +27,13 @@ struct StoreImage {
     if bytes.count >= 20 { bytes.replaceSubrange(18..<20, with: [1, 1]) }
   }
 
-  /// The number of the last save that is in the image, as `PRAGMA user_version` stores it.
+  /// The number of the last save in the image, as `PRAGMA user_version` stores it.
   var generation: Int {
     guard bytes.count >= 64 else { return 0 }
     return Int(Int32(bitPattern: bytes[60..<64].reduce(0) { $0 << 8 | UInt32($1) }))
   }
 
-  /// The size of a page as the first page states it, in bytes; 4,096 where that makes no sense.
+  /// Returns the page size according to the first page, in bytes, or 4,096 if that is invalid.
   static func pageSize(of bytes: Data) -> Int {
     guard bytes.count >= 18 else { return 4096 }
     let size = bytes[16..<18].reduce(0) { $0 << 8 | Int($1) }
@@ -40,10 +41,11 @@ struct StoreImage {
     return size == 1 ? 65_536 : isKnown ? size : 4096
   }
 
-  /// How much larger than its files an image may be, in bytes: a page beyond has a wrong number.
+  /// The limit by which an image may exceed its files, in bytes. A page beyond it has a wrong
+  /// number.
   private static let margin = 64 << 20
 
-  /// Merges a page, unless its number is one that no page near the end of the image has.
+  /// Merges a page, unless its number lies far beyond the end of the image.
   private mutating func put(_ page: Data, at number: Int, limit: Int) {
     let offset = (number - 1) * page.count
     guard number > 0, offset < limit else { return }
@@ -59,12 +61,13 @@ struct StoreImage {
 extension StoreImage {
   /// Returns the image with the first page of an empty store.
   ///
-  /// Where the first page is damaged it is unknown where tables begin; in all stores it is the same.
+  /// A damaged first page does not reveal where the tables begin, but their beginnings are the same
+  /// in all stores.
   func withFirstPage() throws -> StoreImage {
     var page = try Self.emptyStore()
     let size = Self.pageSize(of: page)
     page = page.prefix(size)
-    // How many pages there are, and that none of them is free.
+    // Set the number of pages, and mark none of them as free.
     let count = UInt32(clamping: max(1, bytes.count / size))
     page.replaceSubrange(28..<32, with: withUnsafeBytes(of: count.bigEndian, Array.init))
     page.replaceSubrange(32..<40, with: [UInt8](repeating: 0, count: 8))
@@ -84,6 +87,7 @@ extension StoreImage {
 
 extension StoreImage {
   /// Opens a connection to a copy of the image in memory.
+  ///
   /// - Throws: `DatabaseError` if SQLite refuses it.
   func open() throws -> DatabaseQueue {
     let queue = try DatabaseQueue(configuration: SessionStore.configuration)
@@ -93,10 +97,11 @@ extension StoreImage {
 }
 
 extension Database {
-  /// Replaces the main database by one in memory.
+  /// Replaces the main database with one in memory.
   ///
-  /// GRDB has no call for this. SQLite takes over a buffer that it allocated itself, of which `count`
-  /// bytes are initialized here, and frees it when the connection closes or the call fails.
+  /// GRDB has no call for this. SQLite takes ownership of a buffer that it allocated itself, of
+  /// which `count` bytes are initialized here. It frees the buffer when the connection closes or
+  /// the call fails.
   fileprivate func deserialize(_ bytes: Data) throws {
     let count = bytes.count
     guard let buffer = sqlite3_malloc64(UInt64(max(count, 1))) else {
@@ -112,7 +117,8 @@ extension Database {
 
   /// Returns the bytes of the main database.
   ///
-  /// SQLite returns a buffer of `count` bytes that this call owns; they are copied before it is freed.
+  /// SQLite returns a buffer of `count` bytes that this call owns. The bytes are copied before the
+  /// buffer is freed.
   fileprivate func serialized() throws -> Data {
     var count: sqlite3_int64 = 0
     guard let buffer = sqlite3_serialize(sqliteConnection, "main", &count, 0) else {

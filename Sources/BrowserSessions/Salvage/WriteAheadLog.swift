@@ -2,16 +2,16 @@ import Foundation
 
 /// The write-ahead log of a database, read without SQLite.
 ///
-/// SQLite silently drops every frame from the first bad one on. This type also finds the frames
-/// behind it. The format is described at <https://www.sqlite.org/fileformat2.html#walformat>.
+/// SQLite silently drops every frame from the first damaged one on. This type also finds the frames
+/// after it. The format is described at <https://www.sqlite.org/fileformat2.html#walformat>.
 struct WriteAheadLog {
-  /// The page that one frame holds.
+  /// A frame, which contains one page.
   struct Frame {
-    /// The number of the page, counted from 1.
+    /// The 1-based number of the page.
     let pageNumber: Int
     /// Whether the frame ends a transaction.
     let isCommit: Bool
-    /// Whether the checksum matches, going by the one of the frame before.
+    /// Whether the checksum matches. It depends on the checksum of the previous frame.
     let isSound: Bool
     /// The position of the page in the log, in bytes.
     let offset: Int
@@ -19,9 +19,10 @@ struct WriteAheadLog {
 
   /// The size of a page, in bytes.
   let pageSize: Int
-  /// The frames of the current generation of the log, in order, damaged ones included.
+  /// The frames of the current generation of the log, in order, including damaged ones.
   private(set) var frames: [Frame] = []
-  /// The number of frames that SQLite reads: those before the first bad one, up to the last commit.
+  /// The number of frames that SQLite reads: those before the first damaged one, up to the last
+  /// commit.
   private(set) var readableCount = 0
 
   private let bytes: Data
@@ -30,10 +31,11 @@ struct WriteAheadLog {
   private static let headerSize = 32, frameHeaderSize = 24
   private static let magic: UInt32 = 0x377f_0682
 
-  /// Reads a log; nil if it has no frames.
+  /// Reads a log. The result is nil if it has no frames.
+  ///
   /// - Parameters:
   ///   - bytes: The bytes of the file.
-  ///   - pageSize: The size of a page, in bytes, for a log whose header is damaged.
+  ///   - pageSize: The size of a page in bytes, for a log with a damaged header.
   /// - Complexity: O(*size*).
   init?(_ bytes: Data, pageSize: Int) {
     guard bytes.count > Self.headerSize else { return nil }
@@ -46,10 +48,10 @@ struct WriteAheadLog {
     if frames.isEmpty { return nil }
   }
 
-  /// Whether SQLite reads less than there is: behind the last frame that it reads is a sound one.
+  /// Whether SQLite misses an intact transaction after the last frame that it reads.
   var isCutShort: Bool { frames.dropFirst(readableCount).contains { $0.isSound && $0.isCommit } }
 
-  /// Returns the page that a frame holds.
+  /// Returns the page in a frame.
   func page(of frame: Frame) -> Data {
     bytes[frame.offset..<frame.offset + pageSize]
   }
@@ -68,7 +70,7 @@ extension WriteAheadLog {
     for offset in offsets {
       let frame = frame(at: offset, after: sum)
       sum = checksum(at: offset + 16)
-      // An older generation of the log ends the current one.
+      // The current generation ends where an older generation of the log begins.
       guard bytes[offset + 8..<offset + 16] == salt || frame.isSound else {
         isUnbroken = false
         continue
@@ -90,7 +92,7 @@ extension WriteAheadLog {
       isSound: computed == checksum(at: offset + 16), offset: content)
   }
 
-  /// The salt of most frames, which tells the generation of a log without a header.
+  /// Returns the most common salt, which identifies the generation of a log without a header.
   private func commonSalt(of offsets: [Int]) -> Data {
     let salts = offsets.map { bytes[$0 + 8..<$0 + 16] }
     let counts = Dictionary(salts.map { ($0, 1) }, uniquingKeysWith: +)
@@ -119,7 +121,7 @@ extension WriteAheadLog {
   }
 
   private func add(_ range: Range<Int>, to sum: inout Checksum) {
-    // The buffer lives as long as the closure, and `range` lies within the bytes.
+    // The buffer is valid during the closure, and `range` lies within the bytes.
     bytes.withUnsafeBytes { buffer in
       var offset = range.lowerBound
       while offset + 8 <= range.upperBound {

@@ -1,55 +1,55 @@
 package import Foundation
 
-/// Decides when changes are saved: events go in, actions come out.
+/// The schedule of saves as a pure state machine. It turns events into actions.
 ///
-/// A change is saved a while after the first one, and what is asked for at once. Only one save is
-/// under way at a time: whatever comes meanwhile is saved by the next one. The schedule is a value
-/// without clock, tasks and files. These belong to the performer of its actions.
+/// The first change starts a delay, after which all changes are saved. A request saves them
+/// immediately. Only one save is under way at a time: later changes are saved by the next one. The
+/// schedule has no clock, tasks or files. They belong to the code that performs its actions.
 package struct SaveSchedule: Equatable, Sendable {
-  /// What happens.
+  /// An event that affects the schedule.
   package enum Event: Hashable, Sendable {
     /// Something has changed.
     case change
     /// The delay after the first change has passed.
     case delayPassed(isDirty: Bool)
-    /// A save is asked for. Requests that are made in one turn of the main actor share one save.
+    /// The caller requests a save. Requests in one turn of the main actor share one save.
     case request
-    /// The turn of the main actor in which saves were asked for is over.
+    /// The turn of the main actor with the requests has ended.
     case turnEnd
-    /// A save is asked for by a caller that blocks until it is over.
+    /// The caller requests a save and blocks until it has ended.
     case blockingRequest
-    /// The save under way is over; some of its changes may be left for the next one.
+    /// The current save has ended. Some of its changes may be left for the next one.
     case saved(leavesChanges: Bool)
-    /// Nothing is saved any more.
+    /// Saving ends.
     case end
   }
 
-  /// What is to be done, in order.
+  /// An action to be performed.
   package enum Action: Hashable, Sendable {
-    /// Wait for the delay, and report that it has passed.
+    /// Start the delay, and send `delayPassed` after it.
     case startTimer
-    /// Don't wait for the delay any longer.
+    /// Cancel the delay.
     case stopTimer
-    /// Report the end of the turn of the main actor.
+    /// Send `turnEnd` at the end of the turn of the main actor.
     case awaitTurnEnd
-    /// Save all changes, and report how that ended.
+    /// Save all changes, and send `saved` afterwards.
     case save
   }
 
   fileprivate var isTimerRunning = false
   fileprivate var isRequested = false
   private var hasEnded = false
-  /// A Boolean value that indicates whether a save is under way.
+  /// Whether a save is under way.
   package private(set) var isSaving = false
 
-  /// Creates the schedule of a service that has nothing to save.
+  /// Creates the schedule of a service without changes.
   package init() {}
 }
 
 // MARK: - Events
 
 extension SaveSchedule {
-  /// Returns what is to be done after an event.
+  /// Returns the actions for an event, in order.
   package mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .change: startTimer()
@@ -120,24 +120,25 @@ extension SaveSchedule {
 
 // MARK: - SaveStatus
 
-/// How far the changes in the windows of a browser state are saved.
+/// The status of saving the windows of a browser state.
 package enum SaveStatus: Equatable, Sendable {
-  /// Nothing has changed, and nothing was saved.
+  /// Nothing has changed, and nothing has been saved.
   case idle
-  /// Something has changed, and is saved after the delay.
+  /// There are changes, which will be saved after the delay.
   case pending
   /// A save is under way.
   case saving
-  /// Everything is saved; the last changes since that time.
+  /// All changes are saved. The last save was at that time.
   case saved(Date)
-  /// The last save failed. The next one saves its changes as well.
+  /// The last save failed. The next one saves its changes, too.
   case failed(SessionStoreError)
 
   /// Creates the status of a schedule.
+  ///
   /// - Parameters:
   ///   - schedule: The schedule.
-  ///   - lastFailure: Why the last save failed; nil if it did not.
-  ///   - lastSaveTime: When changes were last saved; nil if they never were.
+  ///   - lastFailure: The error of the last save; nil if it succeeded.
+  ///   - lastSaveTime: The time at which changes were last saved; nil if they never were.
   init(_ schedule: SaveSchedule, lastFailure: SessionStoreError?, lastSaveTime: Date?) {
     if schedule.isSaving {
       self = .saving
@@ -153,31 +154,33 @@ package enum SaveStatus: Equatable, Sendable {
 
 // MARK: - PendingSave
 
-/// How urgent a save is.
+/// The urgency of a save.
 package enum SaveUrgency: Hashable, Sendable {
-  /// A short delay after the first change; later changes are saved with it.
+  /// Save after a short delay, together with later changes.
   case soon
-  /// At once, while the caller goes on.
+  /// Save immediately, in the background.
   case now
-  /// Before the call returns, since the process may end then.
+  /// Save before the call returns, because the process may end afterwards.
   case beforeEnd
 }
 
-/// A save that was asked for.
+/// A requested save.
 @MainActor
 package final class PendingSave {
-  /// How the save ended; nil while it is yet to be made, or under way.
+  /// The result of the save; nil until it has ended.
   package private(set) var result: Result<Void, SessionStoreError>?
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Creates a save that is yet to be made.
+  /// Creates a save that has not started.
   init() {}
 
-  /// Creates a save that can't be made.
+  /// Creates a save that has failed from the start.
   init(failing error: SessionStoreError) { result = .failure(error) }
 
-  /// Waits until the save is over; the changes are on the disk then.
-  /// - Throws: ``SessionStoreError`` if they can't be written. They are saved again after the delay.
+  /// Waits until the save has ended. The changes are on the disk then.
+  ///
+  /// - Throws: ``SessionStoreError`` if they can't be written. They are saved again after the
+  ///   delay.
   package func completion() async throws(SessionStoreError) {
     if result == nil { await withCheckedContinuation { waiting.append($0) } }
     try result?.get()

@@ -11,7 +11,7 @@ extension SessionService: HistoryStorage {
     }
     let visits = try await store.visits(query)
     if visits.damagedRowCount > 0 {
-      reportDamage(store.noting(.damaged(path: store.path, reason: "visits of it make no sense")))
+      reportDamage(store.noting(.damaged(path: store.path, reason: "some visits are invalid")))
     }
     return visits.page
   }
@@ -37,7 +37,7 @@ extension SessionService: HistoryStorage {
     history?.report("some visits cannot be read: \(error); start again to repair the history")
   }
 
-  /// Takes what came of saving the history.
+  /// Handles the result of saving the history.
   func didSave(_ changes: SessionChanges, _ fault: SessionStoreError?) {
     guard let saved = changes.history else { return }
     historyFault = fault
@@ -52,10 +52,11 @@ extension SessionService: HistoryStorage {
 // MARK: - What can be reopened
 
 extension SessionService {
-  /// Begins to follow what can be reopened, which then has what the store has of it.
+  /// Starts saving the recently closed items, after restoring the stored ones.
+  ///
   /// - Parameters:
-  ///   - recentlyClosed: what can be reopened.
-  ///   - records: what the store has of it, the latest first.
+  ///   - recentlyClosed: The recently closed items.
+  ///   - records: The stored entries, latest first.
   package func connect(
     _ recentlyClosed: RecentlyClosedService, restored records: [ClosedRecord] = []
   ) {
@@ -76,7 +77,7 @@ extension SessionService {
 // MARK: - Tabs that were closed
 
 extension TabRecord {
-  /// What is known of a closed tab without its pages.
+  /// Creates the record of a closed tab, without its pages.
   fileprivate init(_ tab: ClosedRecord.Tab) {
     self.init(
       id: tab.id, windowID: 0, order: .between(nil, nil), creationTime: tab.creationTime,

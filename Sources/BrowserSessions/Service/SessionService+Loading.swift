@@ -4,7 +4,7 @@ import Foundation
 // MARK: - Loading
 
 extension SessionService {
-  /// Loads what was saved, while the main actor goes on.
+  /// Loads the saved sessions in the background.
   package func load() async {
     guard loaded == nil else { return }
     let job = startLoading()
@@ -12,8 +12,9 @@ extension SessionService {
     finish(loading: job)
   }
 
-  /// Loads what was saved while the caller waits, unless that is done.
-  /// - Returns: What was saved and is not open, and how it was found.
+  /// Loads the saved sessions and blocks until they are loaded.
+  ///
+  /// - Returns: The saved windows that are not open, with the outcome of loading them.
   @discardableResult
   package func loadNow() -> LoadedSessions {
     if loaded == nil {
@@ -24,14 +25,14 @@ extension SessionService {
     return loaded ?? LoadedSessions()
   }
 
-  /// Starts to load, or returns the loading that is under way.
+  /// Starts loading, or returns the current job.
   func startLoading() -> SessionStoreConnection.Job<LoadedSessions> {
     let job = loading ?? connection.load()
     loading = job
     return job
   }
 
-  /// Takes the result of loading, once, for all that wait for it.
+  /// Handles the result of loading. Only the first of several waiting callers does this.
   func finish(loading job: SessionStoreConnection.Job<LoadedSessions>) {
     guard loading === job, let opening = job.value else { return }
     loading = nil
@@ -41,37 +42,39 @@ extension SessionService {
   }
 
   private func didLoad(_ opening: LoadedSessions) {
-    // One that is opened again says nothing of it.
+    // Opening the store again must not reset the time.
     lastSaveTime = opening.lastSaveTime ?? lastSaveTime
     reserveNumbers(of: opening.contents)
     report(opening)
     if let recentlyClosed, closedTracker == nil {
       connect(recentlyClosed, restored: opening.contents.closed)
     }
-    // What can't be restored is not worth keeping or waiting for.
+    // Pages that can't be restored are not worth keeping, and the caller need not wait for their
+    // deletion.
     guard let store = opening.store, !store.isReadOnly else { return }
     let time = now()
     Task {
-      // Pages that stay cost nothing but room, and the next run tries again.
+      // Pages that remain only take up space, and the next run tries again.
       try? await store.deletePagesOfMissingTabs()
       await store.finishErasing(now: time)
       if let fault = store.erasureFault { history?.report("\(fault)") }
     }
   }
 
-  /// Reports how the sessions were found.
+  /// Reports the result of loading the sessions.
   func report(_ opening: LoadedSessions) {
     onOpen?(opening)
     if let complaint = opening.historyComplaint { history?.report(complaint) }
   }
 
-  /// Reserves the numbers of what was saved, also of windows that are not opened in this run.
+  /// Reserves the numbers of all saved tabs and groups, including those of windows that stay closed
+  /// in this run.
   private func reserveNumbers(of contents: SessionContents) {
     _ = contents.tabs.lazy.map(\.id).max().flatMap(WebStateID.init(stored:))
     _ = contents.groups.lazy.map(\.id).max().flatMap(TabGroupID.init(stored:))
   }
 
-  /// Notes that the user has seen what there was to report, which no later run repeats.
+  /// Records that the user has seen the warnings, so that no later run repeats them.
   package func didShowComplaints() {
     guard let store = loaded?.store else { return }
     Task { await store.forgetNotices() }
@@ -81,11 +84,12 @@ extension SessionService {
 // MARK: - Restoring
 
 extension SessionService {
-  /// Returns what puts the tabs of a saved window into a list; nil if none is loaded.
+  /// Returns the restorer of a saved window; nil if the window is not among the loaded ones.
+  ///
   /// - Parameters:
   ///   - windowID: The number of the window in the store.
-  ///   - tabs: Makes the tabs.
-  ///   - isBehindNewTab: Whether a new tab stands in front of them.
+  ///   - tabs: The factory of the tabs.
+  ///   - isBehindNewTab: Whether a new tab becomes active instead of the saved one.
   package func restorer(
     windowID: Int, by tabs: WebStateFactory, isBehindNewTab: Bool = false
   ) -> WindowRestorer? {
@@ -99,10 +103,11 @@ extension SessionService {
     }
   }
 
-  /// Reads the pages of a tab from the store, and reports damage to them once.
+  /// Returns the pages of a tab from the store, and reports damage once.
+  ///
   /// - Parameters:
   ///   - id: The number of the tab.
-  ///   - tab: Returns the tab; nil if it is unknown whether it has pages.
+  ///   - tab: Returns the record of the tab; nil if it is unknown whether the tab has pages.
   /// - Throws: ``SessionStoreError`` if the pages cannot be read.
   func pages(ofTab id: Int, of tab: () -> TabRecord? = { nil }) throws -> PagesRecord? {
     let store = loaded?.store
@@ -112,9 +117,9 @@ extension SessionService {
       guard pages != nil || (tab()?.pageCount ?? 0) > 0 else { return nil }
       let record = pages?.record ?? tab().flatMap(PagesRecord.init(ofAddressOf:))
       reportPages(tab()?.caption ?? "\(id)", isLost: pages?.record == nil)
-      // A table that is out of order is left to the next start: a row that can't be found may be there.
+      // The next start repairs a damaged table: a row that can't be found may still exist.
       guard try store?.arePagesInOrder() == true else { return record }
-      // In a store that is only read they stay as they are.
+      // If this fails, for example in a read-only store, the damaged pages stay where they are.
       try? store?.setAside(damagedPagesOf: id, keeping: record)
       return record
     } catch {

@@ -4,9 +4,10 @@ import Foundation
 // MARK: - Saving
 
 extension SessionService {
-  /// Saves what has changed.
-  /// - Parameter urgency: How urgent that is.
-  /// - Returns: The save. It is over when this returns if `urgency` is ``SaveUrgency/beforeEnd``.
+  /// Saves all changes.
+  ///
+  /// - Parameter urgency: The urgency of the save.
+  /// - Returns: The save. It has ended when this returns if `urgency` is ``SaveUrgency/beforeEnd``.
   @discardableResult
   package func save(_ urgency: SaveUrgency) -> PendingSave {
     let save = nextSave
@@ -20,15 +21,14 @@ extension SessionService {
     return save
   }
 
-  /// A Boolean value that indicates whether something has changed since the last save, or could not be
-  /// saved.
+  /// Whether there are changes since the last save, or changes that could not be saved.
   package var isDirty: Bool {
     !pending.isEmpty || !inFlight.isEmpty || closedTracker?.isDirty == true
       || history?.hasUnsavedChanges == true
       || changedWindows.contains { trackers[$0]?.isDirty == true }
   }
 
-  /// Waits for a save that is under way, and makes one of what has changed since it began.
+  /// Waits for a current save, and saves the changes made since it began.
   private func saveWhileBlocking() {
     isBlocking = true
     defer { isBlocking = false }
@@ -88,12 +88,12 @@ extension SessionService {
 // MARK: - Writing
 
 extension SessionService {
-  /// Writes all changes for the save under way.
+  /// Writes all changes for the current save.
   func startWriting() {
     do throws(SessionStoreError) {
       inFlight = takeChanges()
       try checkAdmitted()
-      // There is no need to ask another thread whether something can be written nowhere.
+      // Without a location or a store there is no need to ask another thread.
       guard location != nil || loaded?.store != nil else { throw .nowhere }
       write()
     } catch {
@@ -114,7 +114,7 @@ extension SessionService {
     }
   }
 
-  /// Takes the result of writing, once, for all that wait for it.
+  /// Handles the result of writing. Only the first of several waiting callers does this.
   private func finish(writing job: SessionStoreConnection.Job<SessionStoreConnection.Written>) {
     guard writing === job, let written = job.value else { return }
     writing = nil
@@ -150,9 +150,10 @@ extension SessionService {
     save.complete(result)
   }
 
-  /// Keeps what could not be written for the next save, and returns whether there will be one.
+  /// Keeps changes that could not be written for the next save, and returns whether there will be
+  /// one.
   private func keep(_ changes: SessionChanges, after error: SessionStoreError) -> Bool {
-    // What has nowhere to go would only pile up.
+    // Without a location, the changes would only accumulate.
     guard error != .nowhere, !changes.isEmpty else { return false }
     var kept = changes
     kept.merge(pending)
@@ -164,12 +165,12 @@ extension SessionService {
 // MARK: - Changes
 
 extension SessionService {
-  /// Takes what has changed, which is in no tracker afterwards.
+  /// Returns all changes and removes them from the trackers.
   func takeChanges() -> SessionChanges {
     let storedPages = isErasing ? [] : tabsWithStoredPages
     var changes = pending, later = SessionChanges()
     pending = SessionChanges()
-    // First: a tab that was reopened since has later pages.
+    // Closed tabs come first: a tab that has been reopened since has newer pages.
     closedTracker?.takeChanges(into: &later, besides: storedPages)
     for tracker in changedWindows.compactMap({ trackers[$0] }) where tracker.isDirty {
       tracker.takeChanges(into: &later, besides: storedPages)
@@ -182,13 +183,13 @@ extension SessionService {
     return changes
   }
 
-  /// Whether the store has pages that are yet to be erased: those of a tab that was closed since, or
-  /// reopened, are not those to be kept.
+  /// Whether the store has pages that must still be erased. In that case, tabs that have been
+  /// closed or reopened since must write their pages again.
   private var isErasing: Bool {
     closedTracker?.isErasing == true || pending.erasure != nil || inFlight.erasure != nil
   }
 
-  /// Notes all that is in memory for the next save, since a new store may lack it.
+  /// Records everything in memory as changed, because a new store may lack it.
   private func noteEverything(besidesPagesOf tabs: Set<Int>) {
     tabsWithStoredPages = tabs
     for tracker in trackers.values { tracker.noteEverything() }

@@ -2,34 +2,36 @@ package import BrowserModel
 package import Foundation
 package import Switchboard
 
-/// Saves what changes in the windows of a browser state: a short delay after the first change, and at
-/// once when asked.
+/// The service that saves the windows of a browser state. It does so after a short delay that
+/// starts with the first change, and immediately on request.
 ///
-/// On the main actor it only takes the changes. ``SessionStoreConnection`` writes them elsewhere, and
-/// ``SaveSchedule`` decides when.
+/// On the main actor it only collects the changes. ``SessionStoreConnection`` writes them in the
+/// background, and ``SaveSchedule`` decides when.
 @MainActor
 package final class SessionService: KeyedService {
-  /// How long after the first change a save begins; later changes ride along, as in Chrome.
+  /// The delay between the first change and a save, as in Chrome. Later changes are saved with it.
   package static let delay = Duration.milliseconds(2_500)
 
-  /// Called when the sessions are loaded, and when they are opened again during the run.
+  /// Called when the sessions have been loaded, and when they have been opened again during the
+  /// run.
   package var onOpen: (@MainActor (LoadedSessions) -> Void)?
-  /// Called with a sentence about damage that was found while sessions were read or saved.
+  /// Called with a warning about damage found while reading or saving sessions.
   package var onDamage: (@MainActor (String) -> Void)?
-  /// Checks before each save that the process may still write the profile.
+  /// Called before each save. It throws an error if the process may not write the profile any more.
   package var checkAdmission: (@MainActor () throws -> Void)?
   /// Called with the result of each save that doesn't block.
   package var onSave: (@MainActor (Result<Void, SessionStoreError>) -> Void)?
-  /// When the last save was committed, in this run or before; nil if there was none.
+  /// The time of the last save, in this run or an earlier one; nil if there was none.
   package internal(set) var lastSaveTime: Date? { didSet { updateSaveStatus() } }
-  /// What was saved and is not open, and how it was found; nil until it is loaded.
+  /// The saved windows that are not open, with the outcome of loading them; nil until they are
+  /// loaded.
   package internal(set) var loaded: LoadedSessions?
 
-  /// How far the changes are saved.
+  /// The status of saving.
   package internal(set) var saveStatus = SaveStatus.idle {
     didSet { if saveStatus != oldValue { statusObservers.notify { $0(saveStatus) } } }
   }
-  /// Why the last save failed; nil if it did not.
+  /// The error of the last save; nil if it succeeded.
   var lastFailure: SessionStoreError?
 
   private let statusObservers = ObserverList<@MainActor (SaveStatus) -> Void>()
@@ -37,49 +39,48 @@ package final class SessionService: KeyedService {
   let connection: SessionStoreConnection
   let clock: any Clock<Duration>
   let now: @MainActor () -> Date
-  /// What can be reopened; nil off the record.
+  /// The recently closed items; nil off the record.
   let recentlyClosed: RecentlyClosedService?
-  /// The visits; nil off the record.
+  /// The history; nil off the record.
   let history: HistoryService?
-  /// Why the last save could not write the visits; nil if it could.
+  /// The error that prevented the last save from writing visits; nil if there was none.
   var historyFault: SessionStoreError?
-  /// The reason why the last save left traces of deleted visits; nil if it left none.
+  /// The reason that the last save left traces of deleted visits; nil if it left none.
   var erasureFault: SessionStoreError?
-  /// Follows what can be reopened.
+  /// The tracker of the recently closed items.
   var closedTracker: ClosedTracker?
   private(set) var trackers: [Int: WindowTracker] = [:]
-  /// The windows whose trackers have changes, so that a save doesn't look at all of them.
+  /// The windows with changes, so that a save doesn't check all trackers.
   var changedWindows: Set<Int> = []
-  /// The tabs whose pages the store has, so that those of one that is not realized are not written
-  /// again when it changes windows.
+  /// The tabs with stored pages. The pages of an unrealized tab are not written again when it moves
+  /// to another window.
   var tabsWithStoredPages: Set<Int> = []
-  /// What is to be written and no tracker knows any more: of windows that have gone, and of saves
-  /// that have failed.
+  /// Changes that no tracker contains any more, from disconnected windows and failed saves.
   var pending = SessionChanges()
-  /// What is being written.
+  /// The changes that are being written.
   var inFlight = SessionChanges()
-  /// The loading that is under way.
+  /// The current job that loads the sessions.
   var loading: SessionStoreConnection.Job<LoadedSessions>?
-  /// The writing that is under way.
+  /// The current job that writes changes.
   var writing: SessionStoreConnection.Job<SessionStoreConnection.Written>?
-  /// A Boolean value that indicates whether the changes are written to a store that takes the place of
-  /// another.
+  /// Whether the changes are being written to a new store that replaces another one.
   var isRenewing = false
-  /// A Boolean value that indicates whether a caller blocks until a save is over.
+  /// Whether a caller is blocked until a save has ended.
   var isBlocking = false
   var schedule = SaveSchedule()
   var timer: Task<Void, Never>?
-  /// The save that is under way, and the one after it.
+  /// The current save, and the next one.
   var currentSave = PendingSave(), nextSave = PendingSave()
   private var isShutDown = false
 
-  /// Creates a service that saves no windows yet, and has loaded nothing.
+  /// Creates a service without windows. It has loaded nothing yet.
+  ///
   /// - Parameters:
-  ///   - location: Where the sessions are kept; nil keeps nothing.
-  ///   - recentlyClosed: What can be reopened, which is kept with them; nil for nothing.
-  ///   - history: The visits, which are kept with them; nil for none.
-  ///   - clock: The clock on which the delay passes.
-  ///   - now: Returns the time.
+  ///   - location: The location of the sessions; nil to save nothing.
+  ///   - recentlyClosed: The recently closed items to be saved with the sessions; nil for none.
+  ///   - history: The history to be saved with the sessions; nil for none.
+  ///   - clock: The clock of the delay.
+  ///   - now: Returns the current time.
   package convenience init(
     at location: SessionStoreLocation?, recentlyClosed: RecentlyClosedService? = nil,
     history: HistoryService? = nil,
@@ -92,7 +93,7 @@ package final class SessionService: KeyedService {
     if location == nil { loaded = LoadedSessions() }
   }
 
-  /// Creates a service of sessions that are loaded.
+  /// Creates a service for sessions that have been loaded.
   package convenience init(
     _ loaded: LoadedSessions, history: HistoryService? = nil, clock: any Clock<Duration>
   ) {
@@ -115,10 +116,10 @@ package final class SessionService: KeyedService {
     history?.connect(to: self)
   }
 
-  /// Saves what has changed while the caller waits, and leaves all windows.
+  /// Saves all changes before it returns, and disconnects all windows.
   ///
-  /// The scenes save their windows before that. What is left is a browser state whose last window was
-  /// closed just before the end, or whose closed tabs or visits have changed: it has no scene.
+  /// The scenes have already saved their windows. This saves a browser state without a scene: one
+  /// whose last window has just been closed, or whose closed tabs or visits have changed.
   package func shutDown() {
     for windowID in trackers.keys { disconnect(windowID: windowID) }
     if isKeeping, case .failure(let error) = save(.beforeEnd).result { onSave?(.failure(error)) }
@@ -129,14 +130,14 @@ package final class SessionService: KeyedService {
     loaded = LoadedSessions()
   }
 
-  /// Calls a closure with each later status, until the subscription ends.
+  /// Calls a closure with each new status, until the subscription ends.
   package func observeSaveStatus(
     _ onChange: @escaping @MainActor (SaveStatus) -> Void
   ) -> Subscription {
     statusObservers.add { onChange }
   }
 
-  /// A Boolean value that indicates whether changes are kept at all.
+  /// Whether changes are saved.
   package var isKeeping: Bool {
     guard !isShutDown else { return false }
     return if let location { !location.isReadOnly } else { loaded?.store?.isReadOnly == false }
@@ -146,12 +147,13 @@ package final class SessionService: KeyedService {
 // MARK: - Windows
 
 extension SessionService {
-  /// Begins to save a window.
+  /// Starts saving a window.
+  ///
   /// - Parameters:
   ///   - list: The tabs of the window.
   ///   - windowID: The number of the window in the store.
-  ///   - isInactive: Whether they are the inactive tabs of the window.
-  ///   - restored: What was restored of them, which is not saved again.
+  ///   - isInactive: Whether the list contains the inactive tabs of the window.
+  ///   - restored: The restored window, whose tabs are not saved again; nil for a new one.
   package func connect(
     _ list: WebStateList, windowID: Int, isInactive: Bool = false, restored: RestoredWindow? = nil
   ) {
@@ -165,7 +167,7 @@ extension SessionService {
     if tracker.isDirty { windowDidChange(windowID) }
   }
 
-  /// Notes that a window was restored, under another number if its own was taken.
+  /// Handles a restored window, which has another number if its own was taken.
   private func didRestore(_ restored: RestoredWindow, as windowID: Int) {
     tabsWithStoredPages.formUnion(restored.keys.keys.lazy.map(\.number))
     loaded?.contents.remove(windowID: restored.window.id)
@@ -178,10 +180,10 @@ extension SessionService {
     save(.soon)
   }
 
-  /// Notes when a window came to the front.
+  /// Records the time at which a window came to the front.
   ///
   /// - Parameters:
-  ///   - time: When it did, in milliseconds since 1970; 0 if it no longer counts as shown.
+  ///   - time: The time in milliseconds since 1970; 0 if the window no longer counts as shown.
   ///   - windowID: The number of the window in the store.
   package func setFrontTime(_ time: Int, windowID: Int) {
     guard let tracker = trackers[windowID], tracker.frontTime != time else { return }
@@ -189,16 +191,16 @@ extension SessionService {
     windowDidChange(windowID)
   }
 
-  /// Leaves a window, whose tabs are saved as they are now with the next save.
+  /// Stops tracking a window. The next save saves its tabs in their current state.
   package func disconnect(windowID: Int) {
     guard trackers[windowID] != nil else { return }
-    // Of all windows: what has come to one has left another.
+    // Take the changes of all windows, because tabs may have moved between them.
     if !changedWindows.isEmpty { pending = takeChanges() }
     trackers[windowID] = nil
     if isDirty { save(.soon) }
   }
 
-  /// Removes a window from the store, with the next save.
+  /// Removes a window from the store with the next save.
   package func remove(windowID: Int) {
     trackers[windowID] = nil
     changedWindows.remove(windowID)

@@ -2,13 +2,13 @@ import BrowserModel
 import Foundation
 import Synchronization
 
-/// The way of a session service to its database: opens it, writes to it, and opens it again if it
-/// couldn't be written or its files were replaced.
+/// The connection of a session service to its database. It opens the database, writes to it, and
+/// opens it again if it couldn't be written or its files were replaced.
 ///
-/// All work is done on one queue, one job after the other, by the same code for each caller: a
-/// caller awaits the end of a job, or blocks until it is reached.
+/// All jobs run on one queue, one after the other. A caller awaits the result of a job, or blocks
+/// until it has ended.
 final class SessionStoreConnection: Sendable {
-  /// A job on the queue and, once it is done, what came of it.
+  /// A job on the queue, with its result once it has ended.
   final class Job<Value: Sendable>: Sendable {
     private struct State {
       var value: Value?
@@ -17,10 +17,10 @@ final class SessionStoreConnection: Sendable {
 
     private let state = Mutex(State())
 
-    /// What came of the job; nil until it is done.
+    /// The result of the job; nil until it has ended.
     var value: Value? { state.withLock(\.value) }
 
-    /// Waits until the job is done, and returns what came of it.
+    /// Waits until the job has ended and returns its result.
     func completion() async -> Value {
       await withCheckedContinuation { continuation in
         let value = state.withLock { state in
@@ -40,31 +40,32 @@ final class SessionStoreConnection: Sendable {
     }
   }
 
-  /// What came of writing changes.
+  /// The result of writing changes.
   struct Written: Sendable {
-    /// Why the changes of the history aren't written though all others are; nil if they are.
+    /// The error that prevented writing the changes of the history, if all others were written;
+    /// otherwise nil.
     var historyFault: SessionStoreError?
-    /// The reason why traces of deleted visits are left; nil if there are none.
+    /// The reason that traces of deleted visits are still on the disk; nil if there are none.
     var erasureFault: SessionStoreError?
-    /// How the database was found if it had to be opened again.
+    /// The result of opening the database again; nil if it stayed open.
     var reopened: LoadedSessions?
-    /// The store afterwards; nil if there is none.
+    /// The store after writing; nil if there is none.
     var store: SessionStore?
-    /// The tabs that have pages in a database that takes the place of another. Nothing is written to
-    /// it yet; nil if the database is the one that was written before.
+    /// The tabs with pages in a new database that replaces another one, to which nothing has been
+    /// written yet; nil if the database is the same as before.
     var renewedTabs: Set<Int>?
-    /// Why nothing is written; nil if everything is.
+    /// The error of writing; nil if everything was written.
     var failure: SessionStoreError?
   }
 
   private let queue = DispatchQueue(label: "sessions")
-  /// Used by jobs alone, so that it is never contended.
+  /// The state of the connection. Only jobs use it, so the mutex is never contended.
   private let state: Mutex<State>
 
-  /// Creates the connection to a location, which the first job opens; nil keeps nothing.
+  /// Creates the connection to a location, which the first job opens. A nil location saves nothing.
   init(to location: SessionStoreLocation?) { state = Mutex(State(location: location)) }
 
-  /// Creates the connection to sessions that are open.
+  /// Creates the connection to open sessions.
   init(to opening: LoadedSessions) {
     state = Mutex(State(location: nil, store: opening.store, outcome: opening.outcome))
   }
@@ -73,16 +74,16 @@ final class SessionStoreConnection: Sendable {
 // MARK: - Jobs
 
 extension SessionStoreConnection {
-  /// Starts reading what was saved.
+  /// Starts loading the saved sessions.
   func load() -> Job<LoadedSessions> { start { $0.load() } }
 
   /// Starts writing changes, all or none.
   func write(_ changes: SessionChanges) -> Job<Written> { start { $0.write(changes) } }
 
-  /// Blocks until all jobs are done.
+  /// Blocks until all jobs have ended.
   func waitForJobs() { queue.sync {} }
 
-  /// Closes the database once all jobs are done. Later ones fail.
+  /// Closes the database after all jobs. Later jobs fail.
   func close() { queue.sync { state.withLock { $0.close() } } }
 
   private func start<Value>(_ work: @escaping @Sendable (inout State) -> Value) -> Job<Value> {
@@ -134,7 +135,7 @@ extension SessionStoreConnection.State {
     return written
   }
 
-  /// Returns the store that saves are written to. Opens it again if it couldn't be written before.
+  /// Returns the store to write to. Opens it again if it couldn't be written before.
   private mutating func writableStore(
     _ written: inout SessionStoreConnection.Written
   ) throws(SessionStoreError) -> SessionStore {
@@ -145,12 +146,12 @@ extension SessionStoreConnection.State {
     guard let store = reopened.store else {
       throw reopened.outcome.refusal ?? .readOnly(path: location.url.path)
     }
-    // Its contents are unknown, and would be overwritten.
+    // The contents are unknown to this run and would be overwritten.
     if case .refused = outcome, reopened.contents != SessionContents() {
       store.close()
       throw .inaccessible(
         path: location.url.path,
-        reason: "it could not be read when the run began, and is left to one that begins anew")
+        reason: "it could not be read when the run began, so only a new run can use it")
     }
     (self.store, outcome, written.reopened) = (store, reopened.outcome, reopened)
     return store
@@ -162,7 +163,7 @@ extension SessionStoreConnection.State {
   ) throws(SessionStoreError) {
     guard let location else { throw .replaced(path: old.path) }
     let renewal = location.renew(old)
-    // Without one the files are opened again by the next save: the old store may be closed.
+    // If this fails, the next save opens the files again, because the old store may be closed.
     store = renewal.store
     guard let store else { throw renewal.outcome.refusal ?? .nowhere }
     written.reopened = renewal

@@ -2,32 +2,32 @@ package import BrowserModel
 package import Foundation
 import ProfileFiles
 
-/// Where the sessions of a browser state are kept.
+/// The location of a browser state's sessions.
 package struct SessionStoreLocation: Hashable, Sendable {
   private let directory: BrowserStateDirectory
 
-  /// Finds the place in the directory of a browser state.
+  /// Creates the location in the directory of a browser state.
   package init(in directory: BrowserStateDirectory) { self.directory = directory }
 
-  /// The database.
+  /// The location of the database.
   package var url: URL { directory.file("sessions.sqlite") }
 
-  /// Whether it is only read.
+  /// Whether the database is only read.
   package var isReadOnly: Bool { directory.access == .readOnly }
 
-  /// Whether something has been saved there, off the record as on it.
+  /// Whether sessions have been saved at the location.
   package var isInUse: Bool {
     let files = StoreFiles(url: url)
     return (try? directory.isThere()) == true && (files.hasDatabase || files.areRemoved)
   }
 
-  /// Opens the database that is there, or makes one.
+  /// Opens the database, or creates one.
   ///
-  /// A store that can't be written is still read.
+  /// A store that can't be written is opened read-only.
   func open() -> LoadedSessions {
     let time = lastWriteTime
     var opening = openToWrite()
-    // A copy would lie elsewhere meanwhile, where no incognito data may be.
+    // Incognito data must not be copied to another location.
     if case .refused(let error) = opening.outcome, directory.offTheRecord != nil {
       let copy = openStore(isReadOnly: true)
       if case .loaded = copy.outcome {
@@ -39,12 +39,12 @@ package struct SessionStoreLocation: Hashable, Sendable {
     return opening
   }
 
-  /// Opens the database that is there, or makes one, but does not read what it cannot write.
+  /// Opens the database, or creates one. Does not read a database that it cannot write.
   func openToWrite() -> LoadedSessions {
     inDirectory { openStore(isReadOnly: isReadOnly) }
   }
 
-  /// Opens the database, with the visits that a former version has left beside it.
+  /// Opens the database and imports the visits of a former version.
   private func openStore(isReadOnly: Bool) -> LoadedSessions {
     var opening = SessionStore.open(at: url, isReadOnly: isReadOnly)
     let file = directory.file(StoreQuarantine.visitFile)
@@ -67,7 +67,7 @@ package struct SessionStoreLocation: Hashable, Sendable {
     }
   }
 
-  /// When the database or its log was last written.
+  /// The time at which the database or its log was last written.
   private var lastWriteTime: Date? {
     [url.path, "\(url.path)-wal"].compactMap { path in
       try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date

@@ -3,20 +3,20 @@ import GRDB
 import ProfileFiles
 import SystemPackage
 
-/// The number of the last save that was acknowledged, kept in a file beside the database.
+/// The number of the last acknowledged save, stored in a file beside the database.
 ///
 /// Each save numbers itself in its transaction. A database with a lower number than this file has
-/// lost a save, for example with the end of its log.
+/// lost a save, for example together with the end of its log.
 ///
-/// The file has two lines that are written alternately, so that one of them is intact whenever the
-/// process is killed.
-/// It need not be synchronized: when it lags behind the database, nothing is reported as lost.
+/// The file has two lines that are written alternately, so one of them is intact whenever the
+/// process is killed. The file need not be synchronized: if its number is too low, the only effect
+/// is that a loss is not reported.
 struct GenerationFile {
-  /// What a file says.
+  /// The result of reading the file.
   enum Reading: Equatable {
-    /// There is no file.
+    /// The file does not exist.
     case missing
-    /// A line doesn't match its checksum; the other, if it does, has this number.
+    /// A line doesn't match its checksum. The number is that of the other line, or 0.
     case damaged(atLeast: Int)
     /// The number of the last save.
     case generation(Int)
@@ -24,7 +24,7 @@ struct GenerationFile {
 
   let path: String
 
-  /// Names the file that belongs to a database.
+  /// Creates a reference to the file that belongs to a database.
   init(of databasePath: String) { path = "\(databasePath).generation" }
 
   private static let lineLength = 34
@@ -33,7 +33,7 @@ struct GenerationFile {
 // MARK: - Reading
 
 extension GenerationFile {
-  /// Reads the file. Ignores everything after the second line.
+  /// Reads the file and ignores everything after the second line.
   func read() -> Reading {
     let path = FilePath(path)
     guard (try? path.stat()) != nil else { return .missing }
@@ -46,7 +46,7 @@ extension GenerationFile {
     return numbers.contains(nil) ? .damaged(atLeast: last) : .generation(last)
   }
 
-  /// Returns the number in a line; nil if it doesn't match its checksum.
+  /// Returns the number in a line, or nil if it doesn't match its checksum.
   private static func generation(of line: Data) -> Int? {
     let text = String(decoding: line, as: UTF8.self)
     guard let number = Int(text.prefix(16), radix: 16),
@@ -78,7 +78,7 @@ extension GenerationFile {
     }
   }
 
-  /// Creates the file anew, with a number in both lines.
+  /// Creates the file again, with a number in both lines.
   func reset(to generation: Int) throws(Errno) {
     let draft = FilePath("\(path).new")
     let line = Data(Self.line(generation).utf8)
@@ -89,31 +89,34 @@ extension GenerationFile {
 
 // MARK: - StoreFilesState
 
-/// What the database and its log look like to the file system.
+/// The identity, size and modification time of the database and its log.
 ///
-/// A process that keeps a file open doesn't notice when it is removed, replaced or cut: it saves
-/// into a file that nothing will ever read again.
+/// A process that keeps a file open doesn't notice when the file is removed, replaced or truncated.
+/// It would save into a file that nothing reads again.
 struct StoreFilesState {
   private var files: [String: File] = [:]
 
   /// Creates the state of a store without files.
   init() {}
 
-  /// Notes what the files of a store look like.
-  /// - Throws: ``SessionStoreError/replaced(path:)`` if the database is not there.
+  /// Creates the current state of a store's files.
+  ///
+  /// - Throws: ``SessionStoreError/replaced(path:)`` if the database does not exist.
   init(of path: String) throws(SessionStoreError) {
     for path in [path, "\(path)-wal"] { files[path] = File(path) }
     guard files[path] != nil else { throw .replaced(path: path) }
   }
 
-  /// Checks that the files look as they did after the last write.
-  /// - Throws: ``SessionStoreError/replaced(path:)`` if they don't.
+  /// Checks that the files are unchanged since the last write.
+  ///
+  /// - Throws: ``SessionStoreError/replaced(path:)`` if they are not.
   func check(_ path: String) throws(SessionStoreError) {
     for (name, file) in files where File(name) != file { throw .replaced(path: path) }
   }
 
-  /// Notes what the files look like after a write, which leaves them where they were.
-  /// - Throws: ``SessionStoreError/replaced(path:)`` if it didn't.
+  /// Records the state of the files after a write, which must not replace them.
+  ///
+  /// - Throws: ``SessionStoreError/replaced(path:)`` if a file has been replaced.
   mutating func update(_ path: String) throws(SessionStoreError) {
     let later = try Self(of: path)
     for (name, file) in files where later.files[name]?.identity != file.identity {

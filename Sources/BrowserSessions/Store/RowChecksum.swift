@@ -2,23 +2,25 @@ import Foundation
 import GRDB
 import ProfileFiles
 
-/// A checksum of the values of a row: one changed byte always changes it.
+/// A checksum of a row's values. A change of one byte always changes it.
 ///
-/// Each step is one of ``FNV1a``. It is no protection against forgery.
+/// Each step is one of ``FNV1a``, which does not protect against forgery.
 struct RowChecksum {
   private var state: UInt64 = FNV1a.start
 
-  /// Computes the checksum of a row.
+  /// Creates the checksum of a row.
+  ///
   /// - Parameters:
-  ///   - values: The values of all columns but the checksum's, in order.
-  ///   - table: The name of the table, so that a row that ends up in another table doesn't match.
+  ///   - values: The values of all columns except for the checksum, in order.
+  ///   - table: The name of the table, so that the row of another table doesn't match.
   /// - Complexity: O(*size*).
   init(of values: some Sequence<DatabaseValue>, in table: String) {
     self.init(of: table)
     for value in values { add(value) }
   }
 
-  /// Creates the checksum of a row without values, to which those are added.
+  /// Creates the checksum of a row without values, which are added later.
+  ///
   /// - Parameter table: The name of the table.
   init(of table: String) { add(table) }
 
@@ -29,7 +31,8 @@ struct RowChecksum {
 // MARK: - Adding
 
 extension RowChecksum {
-  /// Adds the kind of a value, its length and its bytes, so that no two rows look alike.
+  /// Adds the type of a value, its length and its bytes, so that different rows yield different
+  /// inputs.
   private mutating func add(_ value: DatabaseValue) {
     switch value.storage {
     case .null: addNull()
@@ -67,10 +70,10 @@ extension RowChecksum {
     text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Adds eight bytes at a time, since a debug build takes long for each step.
+  /// Adds eight bytes at a time, because each step is slow in a debug build.
   ///
-  /// The buffer is valid here: its owner lends it for the time of the call, and each offset
-  /// is checked against its count.
+  /// The buffer is valid: its owner provides it for the duration of the call, and each offset is
+  /// checked against its count.
   private mutating func add(_ bytes: UnsafeRawBufferPointer) {
     add(word: UInt64(bytes.count))
     var offset = 0
@@ -92,7 +95,8 @@ extension RowChecksum {
 // MARK: - SQL
 
 extension RowChecksum {
-  /// The function `rowChecksum(table, value, …)`, by which a migration gives rows their checksums.
+  /// The SQL function `rowChecksum(table, value, …)`, with which a migration adds checksums to
+  /// rows.
   static let function = DatabaseFunction("rowChecksum", pure: true) { arguments in
     guard let table = arguments.first.flatMap(String.fromDatabaseValue) else { return nil }
     return RowChecksum(of: arguments.dropFirst(), in: table).value

@@ -5,7 +5,8 @@ import Synchronization
 // MARK: - What can be reopened
 
 extension SessionStore {
-  /// Writes what has come and gone of what can be reopened, and pages, once the tabs are written.
+  /// Writes the changes of recently closed items, and the pages. The tabs must have been written
+  /// before.
   static func writeClosed(_ changes: SessionChanges, to database: Database) throws {
     for record in changes.closed.values { try record.put(into: database) }
     for id in changes.removedClosed.subtracting(changes.closed.keys) {
@@ -19,18 +20,18 @@ extension SessionStore {
     }
   }
 
-  /// The numbers of the tabs that have pages and are not open.
+  /// Returns the numbers of the tabs that have pages and are not open.
   static func missingTabIDs(in database: Database) throws -> [Int] {
     try Int.fetchAll(
       database, sql: "SELECT tab FROM pages WHERE tab NOT IN (SELECT id FROM tab)")
   }
 
-  /// Reads the numbers of the tabs that have pages.
+  /// Returns the numbers of the tabs that have pages.
   func tabsWithPages() throws -> Set<Int> {
     try use { try $0.read { try Int.fetchSet($0, sql: "SELECT tab FROM pages") } }
   }
 
-  /// The numbers of the tabs that can be reopened.
+  /// Returns the numbers of the tabs that can be reopened.
   static func closedTabIDs(in database: Database) throws -> Set<Int> {
     let texts = try String.fetchCursor(database, sql: "SELECT tabs FROM closed")
     var ids: Set<Int> = []
@@ -47,7 +48,7 @@ extension SessionStore {
 extension SessionStore {
   /// Removes pages of closed tabs. Pages of other tabs stay.
   private static func erase(_ erasure: PageErasure, in database: Database) throws {
-    // What cannot be read may contain anything.
+    // Unreadable rows may contain any address.
     try run("DELETE FROM damagedPages", in: database)
     let closed = try closedTabIDs(in: database)
     for id in try missingTabIDs(in: database) {

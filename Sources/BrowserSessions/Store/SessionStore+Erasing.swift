@@ -9,23 +9,24 @@ import SystemPackage
 extension SessionStore {
   private static let erasing = "erasure"
 
-  /// Notes, as part of a save that deletes visits, that their traces are yet to be erased.
+  /// Records, as part of a save that deletes visits, that traces of the visits must still be
+  /// erased.
   func noteErasure(in database: Database) throws {
     visitState.isErasing = true
-    // These name tabs, or contain what cannot be read.
+    // Notices name tabs, and unreadable rows may contain any address.
     try database.execute(sql: "DELETE FROM notice; DELETE FROM damagedPages")
     try Self.run("INSERT OR REPLACE INTO unfinished VALUES (?, 1)", [Self.erasing], in: database)
   }
 
-  /// Erases what deleted visits have left on the disk: in free pages and the inner nodes of tables,
-  /// in the log of the database, and in damaged stores that were kept.
+  /// Erases the traces of deleted visits on the disk: in free pages, in inner nodes of tables, in
+  /// the log of the database, and in quarantined damaged stores.
   ///
-  /// What cannot be erased now is erased with the next save, or by the next run. Until then
-  /// ``erasureFault`` says why.
+  /// Traces that cannot be erased now are erased with the next save or by the next run. Until then
+  /// ``erasureFault`` contains the reason.
   func eraseTraces() {
     visitState.erasureFault = nil
     do {
-      // Both are done, whichever fails.
+      // Perform both steps, even if one of them fails.
       let kept = Result { try StoreQuarantine(of: path).removeAll() }
       try use { try $0.barrierWriteWithoutTransaction { try rewrite($0, isLast: kept.isSuccess) } }
       try kept.get()
@@ -35,14 +36,15 @@ extension SessionStore {
     }
   }
 
-  /// The reason why traces of deleted visits are still on the disk; nil if there are none.
+  /// The reason that traces of deleted visits are still on the disk; nil if there are none.
   var erasureFault: SessionStoreError? { visitState.erasureFault }
 
-  /// Erases what a former run has left to this one, and damaged stores that are kept for long.
+  /// Erases the traces that a former run has left, and damaged stores that have been kept for too
+  /// long.
   @concurrent
   func finishErasing(now: Date = Date()) async {
     StoreQuarantine(of: path).removeOutdated(now: now)
-    // A database that cannot be read is reported when more is read.
+    // An unreadable database is reported by a later read.
     let isUnfinished = try? await readInBackground { database in
       try Bool.fetchOne(
         database, sql: "SELECT 1 FROM unfinished WHERE name = ?", arguments: [Self.erasing])
@@ -52,20 +54,20 @@ extension SessionStore {
     eraseTraces()
   }
 
-  /// Rewrites the whole database. It is not read meanwhile, so that the log can be truncated.
+  /// Rewrites the whole database. Nothing reads it meanwhile, so that the log can be truncated.
   ///
   /// - Parameters:
   ///   - database: The database.
-  ///   - isLast: Whether nothing else is left to erase.
+  ///   - isLast: Whether nothing else remains to be erased.
   private func rewrite(_ database: Database, isLast: Bool) throws {
     try files.withLock { try $0.check(path) }
-    // However far this gets, it is this run that changes the files.
+    // Even if a step fails, any change of the files comes from this run.
     defer { try? files.withLock { try $0.update(path) } }
-    // A file elsewhere would have everything in it, too.
+    // A temporary file would contain everything, too.
     try database.execute(sql: "PRAGMA temp_store = MEMORY; VACUUM")
     _ = try database.checkpoint(.truncate)
     guard isLast else { return }
-    // Only now: a run that ends before leaves the rest to the next one.
+    // Delete this row last: if a run ends before, the next one finishes the erasure.
     try Self.run("DELETE FROM unfinished WHERE name = ?", [Self.erasing], in: database)
     _ = try? database.checkpoint(.truncate)
     visitState.isErasing = false
@@ -78,36 +80,37 @@ extension Result {
 
 // MARK: - Quarantine
 
-/// The damaged stores of a browser state that are kept, and files of visits of former versions.
+/// The quarantined damaged stores of a browser state, and the visit files of former versions.
 ///
-/// They may have any visit in them that was deleted since.
+/// They may contain any visit that has been deleted since.
 struct StoreQuarantine {
-  /// The file of visits of former versions.
+  /// The visit file of former versions.
   static let visitFile = "history.jsonl"
 
   private let directory: URL
   private let prefixes: [String]
 
-  /// Finds the quarantine beside a store.
+  /// Creates a reference to the quarantine beside a store.
   init(of path: String) {
     let store = URL(fileURLWithPath: path), file = Self.visitFile
     directory = store.deletingLastPathComponent()
     prefixes = ["\(store.lastPathComponent).damaged-", "\(file).damaged-", ".\(file)."]
   }
 
-  /// How long a file is kept.
+  /// The time for which a file is kept.
   static let age: TimeInterval = 30 * 24 * 60 * 60
 
-  /// Removes all files, also a file of visits that could not be imported.
+  /// Removes all files, including a visit file that could not be imported.
   ///
-  /// - Throws: ``FileError`` if one of them cannot be removed. All others are removed then.
+  /// - Throws: ``FileError`` if one of them cannot be removed. All others are removed in that case.
   func removeAll() throws(FileError) { try remove { _ in true } }
 
-  /// Removes the files that have been kept for long enough.
+  /// Removes the files that have been kept for too long.
   func removeOutdated(now: Date) {
-    // What stays is removed by a later run.
+    // A later run tries again.
     try? remove { name in
-      // The last change of its name or contents: a file keeps its contents when it is set aside.
+      // Use the last change of its name or contents, because renaming a file does not modify its
+      // contents.
       guard name != Self.visitFile,
         let status = try? path(of: name).stat(followTargetSymlink: false)
       else { return false }
@@ -125,7 +128,7 @@ struct StoreQuarantine {
     for name in try names() where isOwn(name) && isToGo(name) {
       let path = path(of: name)
       do throws(Errno) { try path.delete() } catch {
-        // Two runs of the erasure may meet.
+        // Another erasure may have removed the file.
         guard error != .noSuchFileOrDirectory else { continue }
         failure = .unwritable(path.string, reason: error.reason)
       }

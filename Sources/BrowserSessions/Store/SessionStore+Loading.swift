@@ -4,7 +4,8 @@ import GRDB
 // MARK: - Loading
 
 extension SessionStore {
-  /// Reads all but the pages of tabs; rows that make no sense are counted, and stay in the store.
+  /// Reads everything except for the pages of tabs. Invalid rows are counted and stay in the store.
+  ///
   /// - Throws: ``SessionStoreError`` if the database cannot be read.
   /// - Complexity: O(*n* log *n*) for *n* tabs.
   package func contents() throws(SessionStoreError) -> SessionContents {
@@ -16,7 +17,7 @@ extension SessionStore {
       contents.closed = try reading.rows(orderedBy: "id DESC")
       contents.damagedRowCount = reading.damagedRowCount
       contents.isMiscounted = !reading.matchesTallies
-      // No row of these is read now: only that the tables are there is checked.
+      // Check that these tables exist without reading any row.
       for table in ["pages", "damagedPages"] {
         _ = try Row.fetchOne(
           database,
@@ -26,13 +27,15 @@ extension SessionStore {
     }
   }
 
-  /// Reads the pages of a tab as far as they can be read; nil if there are none.
+  /// Returns the readable part of a tab's pages, or nil if there are none.
+  ///
   /// - Throws: ``SessionStoreError`` if they cannot be read.
   package func pages(ofTab id: Int) throws(SessionStoreError) -> PagesRecord? {
     try storedPages(ofTab: id)?.record
   }
 
-  /// Reads the pages of a tab, and says whether they are as they were saved; nil if there are none.
+  /// Returns the pages of a tab with the result of checking them, or nil if there are none.
+  ///
   /// - Throws: ``SessionStoreError`` if they cannot be read.
   func storedPages(ofTab id: Int) throws(SessionStoreError) -> StoredPages? {
     try read { database in
@@ -41,7 +44,7 @@ extension SessionStore {
     }
   }
 
-  /// Reads what former runs found and could not say before they ended.
+  /// Returns the notices of former runs that the user has not seen.
   func notices() throws(SessionStoreError) -> [String] {
     try read { try String.fetchAll($0, sql: "SELECT text FROM notice ORDER BY rowid") }
   }
@@ -55,7 +58,7 @@ extension SessionStore {
   }
 }
 
-/// Reads whole tables, and notes what is wrong with them.
+/// A reader of whole tables that records damage.
 private struct TableReading {
   let database: Database
   private(set) var damagedRowCount = 0
@@ -67,8 +70,8 @@ private struct TableReading {
     tallies = try TableTally.all(in: database)
   }
 
-  /// Reads a table by the names of its columns: one that is damaged in the schema would be missed as
-  /// silently as a value that is not there.
+  /// Reads a table by the names of its columns. Reading it by position would not reveal a column
+  /// name damaged in the schema.
   mutating func rows<Record: StoredRecord>(orderedBy order: String) throws -> [Record] {
     let cursor = try Row.fetchCursor(
       database,
@@ -85,7 +88,7 @@ private struct TableReading {
     return records
   }
 
-  /// Reads the tabs, which are many, without a row of GRDB's for each.
+  /// Reads the tabs without a GRDB row for each, because there may be many.
   mutating func tabs() throws -> [TabRecord] {
     var damagedTabCount = 0
     let expectedCount = tallies[TabRecord.table]?.count ?? 0
@@ -95,7 +98,7 @@ private struct TableReading {
     return tabs
   }
 
-  /// Whether the tables that were read have the rows that were saved, and visits are tallied too.
+  /// Whether the tables contain all saved rows, and visits have a tally.
   var matchesTallies: Bool {
     tallies[VisitRecord.table] != nil
       && TableTally.tables.allSatisfy { tallies[$0]?.count == counts[$0] ?? 0 }
@@ -105,11 +108,11 @@ private struct TableReading {
 // MARK: - In the background
 
 extension SessionStore {
-  /// Reads while the caller's actor goes on with other work.
+  /// Reads the database in the background.
   ///
-  /// GRDB's own asynchronous reading ends the process in debug builds if the database is closed before
-  /// it begins, and keeps the connection until the caller goes on: a caller that closes the store on
-  /// the same thread would wait without end.
+  /// GRDB's own asynchronous read has two problems. In debug builds it crashes if the database is
+  /// closed before it begins. It also keeps the connection until the caller resumes, so a caller
+  /// that closes the store on the same thread would deadlock.
   @concurrent
   func readInBackground<Value: Sendable>(
     _ body: @Sendable (Database) throws -> Value
@@ -117,27 +120,29 @@ extension SessionStore {
     try perform(reading: body)
   }
 
-  /// Reads while the caller waits: in an asynchronous function the other reading of GRDB is meant.
+  /// Reads synchronously. In an asynchronous function, the call would select GRDB's asynchronous
+  /// read.
   private func perform<Value>(reading body: (Database) throws -> Value) throws -> Value {
     try use { try $0.read(body) }
   }
 }
 
-/// The pages of a tab as the store has them.
+/// The pages of a tab with the result of checking them.
 struct StoredPages {
-  /// What can be read of them.
+  /// The readable part of the pages; nil if nothing is readable.
   let record: PagesRecord?
-  /// Whether they are as they were saved.
+  /// Whether the pages match their checksum.
   let isSound: Bool
 }
 
 // MARK: - Damaged pages
 
 extension SessionStore {
-  /// Returns whether the rows of pages are in order, so that one that is not found is not there.
+  /// Returns whether the table of pages is intact, so that a row that is not found does not exist.
   ///
-  /// If they aren't, the next opening repairs the store.
-  /// - Throws: ``SessionStoreError`` if they cannot be read.
+  /// If the table is damaged, the next opening repairs the store.
+  ///
+  /// - Throws: ``SessionStoreError`` if the table cannot be read.
   /// - Complexity: O(*size*).
   func arePagesInOrder() throws(SessionStoreError) -> Bool {
     let fault = try read { try String.fetchOne($0, sql: "PRAGMA quick_check('pages')") }
@@ -146,9 +151,10 @@ extension SessionStore {
     return false
   }
 
-  /// Keeps the damaged row of a tab's pages elsewhere in the database, and what can be read of it in
-  /// its place, so that the next save of the tab overwrites nothing.
-  /// - Throws: ``SessionStoreError`` if that cannot be written.
+  /// Moves the damaged row of a tab's pages to another table and replaces it with the readable
+  /// part, so that the next save of the tab overwrites nothing.
+  ///
+  /// - Throws: ``SessionStoreError`` if the change cannot be written.
   func setAside(damagedPagesOf id: Int, keeping record: PagesRecord?) throws(SessionStoreError) {
     try write { database in
       try Self.run(

@@ -2,7 +2,7 @@ import BrowserModel
 import Foundation
 import GRDB
 
-/// Visits that were read, and how many rows make no sense.
+/// Stored visits and the number of invalid rows.
 struct StoredVisits: Sendable {
   var page = VisitPage()
   var damagedRowCount = 0
@@ -11,11 +11,12 @@ struct StoredVisits: Sendable {
 // MARK: - Reading
 
 extension SessionStore {
-  /// Reads visits, newest first, as they will be when changes are saved that are not yet.
+  /// Returns visits, newest first, with unsaved changes applied.
   ///
-  /// Rows that make no sense are left out and counted.
-  /// - Throws: ``SessionStoreError`` if they cannot be read.
-  /// - Complexity: O(*n*) for the *n* visits that are looked at until enough are found.
+  /// Invalid rows are counted and left out.
+  ///
+  /// - Throws: ``SessionStoreError`` if the visits cannot be read.
+  /// - Complexity: O(*n*) for *n* visits that are examined until enough are found.
   @concurrent
   func visits(_ query: VisitQuery) async throws(SessionStoreError) -> StoredVisits {
     try await readVisits { [visitState] database in
@@ -39,7 +40,8 @@ extension SessionStore {
     }
   }
 
-  /// Computes what a deletion removes.
+  /// Returns the effect of a deletion.
+  ///
   /// - Throws: ``SessionStoreError`` if the visits cannot be read.
   /// - Complexity: O(*n*) for *n* visits.
   @concurrent
@@ -80,7 +82,7 @@ extension SessionStore {
 // MARK: - Queries
 
 extension VisitQuery {
-  /// Returns a stored visit as it will be when the changes are saved; nil if it isn't asked for.
+  /// Returns a stored visit with unsaved changes applied, or nil if it doesn't match the query.
   fileprivate func answer(for stored: Visit) -> Visit? {
     let address = stored.url.absoluteString
     if unsaved.deletions.contains(where: { $0.applies(to: address, at: stored.time) }) {

@@ -5,11 +5,14 @@ import Synchronization
 // MARK: - Saving
 
 extension SessionStore {
-  /// Writes changes, all or none; they are on the disk when this returns.
+  /// Writes all changes or none, and returns after they are on the disk.
   ///
-  /// No changes are not written: only the files are checked, which may have been removed meanwhile.
-  /// - Returns: Why the changes of the history are not written though all others are; nil if they are.
-  /// - Throws: ``SessionStoreError`` if they cannot be written; the database is as it was.
+  /// If there are no changes, only checks that the files are still in place.
+  ///
+  /// - Returns: The error that prevented writing the changes of the history, if all others were
+  ///   written; otherwise nil.
+  /// - Throws: ``SessionStoreError`` if the changes cannot be written. The database is unchanged
+  ///   then.
   @discardableResult
   package func save(_ changes: SessionChanges) throws(SessionStoreError) -> SessionStoreError? {
     guard !changes.isEmpty else {
@@ -21,7 +24,7 @@ extension SessionStore {
     return fault
   }
 
-  /// Writes changes in one transaction, or all but those of the history where these cannot be.
+  /// Writes changes in one transaction, without those of the history if they cannot be written.
   private func save(
     _ changes: SessionChanges, to database: Database
   ) throws -> SessionStoreError? {
@@ -36,14 +39,15 @@ extension SessionStore {
     }
   }
 
-  /// Checks, in the queue of the writer, that what was saved before is still there.
+  /// Checks, in the queue of the writer, that earlier saves are still in place.
   private func checkFiles() throws {
     try files.withLock { try $0.check(path) }
   }
 
-  /// Deletes the pages of tabs that are gone and that can't be reopened. Writes nothing if there are
+  /// Deletes the pages of tabs that are neither open nor reopenable. Writes nothing if there are
   /// none.
-  /// - Throws: ``SessionStoreError`` if that cannot be written.
+  ///
+  /// - Throws: ``SessionStoreError`` if the change cannot be written.
   @concurrent
   package func deletePagesOfMissingTabs() async throws(SessionStoreError) {
     let superfluous = try? await readInBackground(Self.superfluousTabIDs)
@@ -55,7 +59,7 @@ extension SessionStore {
     }
   }
 
-  /// Returns the numbers of the tabs that have pages, are gone and can't be reopened.
+  /// Returns the numbers of the tabs with pages that are neither open nor reopenable.
   private static func superfluousTabIDs(in database: Database) throws -> [Int] {
     let missing = try missingTabIDs(in: database)
     guard !missing.isEmpty else { return [] }
@@ -63,7 +67,7 @@ extension SessionStore {
     return missing.filter { !reopenable.contains($0) }
   }
 
-  /// Makes changes in one transaction, after those that were begun before.
+  /// Writes changes in one transaction, after all earlier ones.
   func write(_ body: (Database) throws -> Void) throws(SessionStoreError) {
     try perform { try commit(to: $0, body) }
   }
@@ -77,7 +81,7 @@ extension SessionStore {
     }
   }
 
-  /// Makes changes in one numbered transaction, to files that are at their place before and after.
+  /// Writes changes in one numbered transaction. The files must be in place before and after it.
   private func commit(to database: Database, _ body: (Database) throws -> Void) throws {
     try checkFiles()
     // A transaction that fails may have written to the log, too.
@@ -91,17 +95,16 @@ extension SessionStore {
     try files.withLock { try $0.update(path) }
     let generation = try result.get()
     isSchemaLogged.withLock { $0 = true }
-    // The save holds without it; only the loss of this very save would go unnoticed.
+    // The save is valid without this. Only a loss of this very save would not be detected.
     try? GenerationFile(of: path).write(generation)
   }
 
-  /// Writes the schema to the log, without which nothing can be read of a log that has lost its
-  /// database.
+  /// Writes the schema to the log, because a log without its database is unreadable otherwise.
   private static func logSchema(of database: Database) throws {
     try database.execute(sql: "CREATE TABLE logged (id INTEGER); DROP TABLE logged")
   }
 
-  /// Makes changes in one transaction, and returns its number.
+  /// Writes changes in one transaction and returns its number.
   private static func numbered(
     _ body: (Database) throws -> Void, in database: Database
   ) throws -> Int {

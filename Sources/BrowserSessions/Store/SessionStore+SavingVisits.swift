@@ -11,12 +11,12 @@ extension SessionStore {
     for deletion in changes.deletions { try delete(deletion, from: database) }
     for (address, title) in changes.titles { try retitle(address, title, in: database) }
     let count = try visitState.count(in: database)
-    // In order, so that rows are added at the end of the table.
+    // Sort the visits, so that rows are added at the end of the table.
     for (number, visit) in changes.visits.sorted(by: { $0.key < $1.key }) {
       try VisitRecord(visit, id: base + number).put(into: database)
     }
     visitState.addToCount(changes.visits.count)
-    // Whatever comes of the save: rows may be there already.
+    // Rows may exist already, even if the save fails.
     database.afterNextTransaction(
       onCommit: { _ in },
       onRollback: { [visitState] _ in
@@ -30,7 +30,7 @@ extension SessionStore {
   private func retitle(_ address: String, _ title: String, in database: Database) throws {
     let statement = try database.cachedStatement(sql: "SELECT * FROM visit WHERE url = ?")
     for row in try Row.fetchAll(statement, arguments: [address]) {
-      // A damaged row stays as it is: it is yet to be noticed.
+      // Leave a damaged row unchanged, because the damage is yet to be detected.
       guard var record = VisitRecord(checked: row), record.title != title else { continue }
       record.title = title
       try record.put(into: database)
@@ -41,10 +41,9 @@ extension SessionStore {
 // MARK: - Damage
 
 extension SessionChanges {
-  /// Returns the changes without those of the history, to be saved where those cannot be; nil if
-  /// that is of no use.
+  /// Returns the changes without those of the history, or nil if leaving them out does not help.
   ///
-  /// Visits are most of a store. Damage to them is no reason not to save tabs.
+  /// Visits are most of a store. Damage to them must not prevent saving tabs.
   func withoutHistory(after error: SessionStoreError) -> Self? {
     guard case .damaged = error, history != nil else { return nil }
     var rest = self
@@ -56,7 +55,7 @@ extension SessionChanges {
 // MARK: - Deleting
 
 extension SessionStore {
-  /// Deletes visits; those of an address are looked for without the index, which may be damaged.
+  /// Deletes visits. Visits of one address are found without the index, which may be damaged.
   private func delete(_ deletion: VisitDeletion, from database: Database) throws {
     switch deletion {
     case .all: try Self.run("DELETE FROM visit", in: database)
@@ -74,18 +73,19 @@ extension SessionStore {
     visitState.addToCount(nil)
   }
 
-  /// How many visits a save deletes at most because they are beyond the bounds of the history.
+  /// The largest number of visits beyond the limits of the history that one save deletes.
   static let pruneLimit = 2_000
 
-  /// Deletes the oldest visits, those of many over several saves.
+  /// Deletes the oldest visits beyond the limits. If there are many, this takes several saves.
+  ///
   /// - Parameters:
-  ///   - excess: How many visits there are too many.
+  ///   - excess: The number of visits beyond the limit.
   ///   - time: The time of the oldest visit that is kept.
   private func prune(_ excess: Int, before time: Date, in database: Database) throws {
     let rows = try Row.fetchCursor(
       database, sql: "SELECT id, time FROM visit ORDER BY id LIMIT \(Self.pruneLimit)")
     var outdated: [Int] = [], others = 0
-    // A few that are newer may be the first, from a time when the clock was wrong.
+    // The first rows may include a few newer visits from a time when the clock was wrong.
     while others < 64, let row = try rows.next() {
       guard let id: Int = row.value("id"), let began: Int = row.value("time") else { continue }
       if outdated.count < excess || began < time.milliseconds {

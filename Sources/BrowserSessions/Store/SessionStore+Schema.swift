@@ -3,7 +3,7 @@ import GRDB
 // MARK: - Schema
 
 extension SessionStore {
-  /// The schema, version by version; one that has been released is never changed.
+  /// The schema, version by version. A released version is never changed.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { try $0.execute(sql: version1) }
@@ -15,7 +15,8 @@ extension SessionStore {
   }
 
   /// Checks that a database is of this version or a former one.
-  /// - Throws: ``SessionStoreError`` if it is of a newer one, or of none.
+  ///
+  /// - Throws: ``SessionStoreError`` if it is of a newer version or of no known one.
   static func checkVersion(of database: Database, path: String) throws {
     let known = migrator.migrations, applied = try migrator.appliedIdentifiers(database)
     if applied.isStrictSuperset(of: known) { throw SessionStoreError.newerVersion(path: path) }
@@ -24,7 +25,7 @@ extension SessionStore {
     }
   }
 
-  /// No foreign keys: a row that has lost another is salvaged, not refused.
+  /// There are no foreign keys: a row that refers to a missing row is salvaged, not rejected.
   private static let version1 = """
     CREATE TABLE window (
       id INTEGER PRIMARY KEY, isInactive INTEGER NOT NULL, activeTab INTEGER,
@@ -46,7 +47,7 @@ extension SessionStore {
     ) STRICT;
     """
 
-  /// What can be reopened; the pages of its tabs are in `pages`.
+  /// The recently closed items. The pages of their tabs are in `pages`.
   private static let version2 = """
     CREATE TABLE closed (
       id INTEGER PRIMARY KEY, time INTEGER NOT NULL, window TEXT NOT NULL, kind TEXT NOT NULL,
@@ -54,8 +55,8 @@ extension SessionStore {
     ) STRICT;
     """
 
-  /// Adds a checksum to each row, since SQLite notices only damage to its own structure, and places
-  /// for pending notices and for damaged rows that something else has replaced.
+  /// Adds a checksum to each row, because SQLite detects only damage to its own structure. Also
+  /// adds tables for pending notices and for damaged pages that have been replaced.
   private static func addChecksums(to database: Database) throws {
     try database.execute(
       sql: """
@@ -71,7 +72,7 @@ extension SessionStore {
 
   private static let checkedTables = ["window", "tabGroup", "tab", "pages", "closed"]
 
-  /// Gives each row the checksum of what it is now.
+  /// Sets the checksum of each row according to its current values.
   static func fillChecksums(in database: Database) throws {
     database.add(function: RowChecksum.function)
     defer { database.remove(function: RowChecksum.function) }

@@ -1,27 +1,27 @@
 import GRDB
 
-/// Why sessions cannot be kept or had.
+/// An error that prevents saving or reading sessions.
 package enum SessionStoreError: Error, Hashable, Sendable {
-  /// A later version of the program has written the file, which is left as it is.
+  /// A newer version of the program has written the file, which stays unchanged.
   case newerVersion(path: String)
-  /// What is in the file is no database, or not whole.
+  /// The file is not a database, or it is damaged.
   case damaged(path: String, reason: String)
   /// The file was removed, replaced or changed while it was in use.
   case replaced(path: String)
-  /// There is no place to save to.
+  /// There is no location to save to.
   case nowhere
   /// The process may not write the profile any more.
   case refused(reason: String)
-  /// It was opened so that nothing is written.
+  /// The store was opened read-only.
   case readOnly(path: String)
-  /// The disk has no room left.
+  /// The disk is full.
   case diskFull(path: String)
   /// The file or its directory cannot be written or read.
   case inaccessible(path: String, reason: String)
-  /// Visits are deleted, but traces of them are left on the disk.
+  /// Visits are deleted, but their traces are still on the disk.
   case unerased(path: String, reason: String)
 
-  /// Says what an error of the database means.
+  /// Creates the error that corresponds to an error of the database.
   init(_ error: any Error, path: String) {
     if let error = error as? Self {
       self = error
@@ -39,9 +39,9 @@ package enum SessionStoreError: Error, Hashable, Sendable {
     }
   }
 
-  /// Creates the error for one that occurred while a database was read.
+  /// Creates the error that corresponds to an error of reading a database.
   ///
-  /// The statements are right: whatever is refused for another reason than the system's is damage.
+  /// The statements are correct, so any error that does not come from the system is due to damage.
   init(reading error: any Error, path: String) {
     switch error {
     case let error as Self: self = error
@@ -56,7 +56,7 @@ package enum SessionStoreError: Error, Hashable, Sendable {
 // MARK: - Tries
 
 extension SessionStoreError {
-  /// Whether what is refused now may be accepted later, if it is tried again.
+  /// Whether the operation may succeed if it is tried again later.
   package var mayPass: Bool {
     switch self {
     case .diskFull, .inaccessible, .refused, .unerased: true
@@ -68,22 +68,21 @@ extension SessionStoreError {
 // MARK: - Sentences
 
 extension SessionStoreError: CustomStringConvertible {
-  /// What is wrong and how to fix it, in one sentence.
   package var description: String {
     switch self {
     case .newerVersion(let path):
       "‘\(path)’ was written by a newer version: use that, or another profile with --profile"
     case .damaged(let path, let reason): "‘\(path)’ is damaged: \(reason)"
     case .replaced(let path):
-      "‘\(path)’ was removed or changed by another program: end that, and save again"
+      "‘\(path)’ was removed or changed by another program: end that program, and save again"
     case .nowhere:
       "this run saves nothing: start without --read-only, or with a --profile that can be written"
     case .refused(let reason): reason
     case .readOnly(let path):
-      "‘\(path)’ was opened to be read only: open it without --read-only to save"
-    case .diskFull(let path): "there is no room on the disk for ‘\(path)’: make some"
+      "‘\(path)’ was opened read-only: start without --read-only to save"
+    case .diskFull(let path): "the disk has no room for ‘\(path)’: free some space"
     case .inaccessible(let path, let reason):
-      "‘\(path)’ cannot be used: \(reason); check who may write there"
+      "‘\(path)’ cannot be used: \(reason); check the permissions there"
     case .unerased(let path, let reason):
       "the visits are deleted, but traces of them are still in or beside ‘\(path)’: \(reason); fix "
         + "that, and the next save or start erases them"
@@ -94,11 +93,11 @@ extension SessionStoreError: CustomStringConvertible {
 // MARK: - Damage
 
 extension DatabaseError {
-  /// Whether an error that occurred while a database was read is due to what is in the file.
+  /// Whether an error that occurred while a database was read is due to the contents of the file.
   var isDamage: Bool {
     switch resultCode {
     case .SQLITE_IOERR:
-      // The file ends too early; other refusals come from the disk.
+      // The file ends too early. Other I/O errors come from the disk.
       extendedResultCode == .SQLITE_IOERR_SHORT_READ
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_READONLY, .SQLITE_BUSY,
       .SQLITE_LOCKED, .SQLITE_NOMEM, .SQLITE_FULL, .SQLITE_INTERRUPT, .SQLITE_PROTOCOL,

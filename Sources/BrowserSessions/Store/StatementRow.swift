@@ -2,15 +2,15 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// The row that a statement has stepped to, read column by column.
+/// The current row of a statement, read column by column.
 ///
-/// `Row` makes a value of each column, and its checksum another. Of 27,000 tabs that takes four times
-/// as long as reading the columns in place (benchmark row “restore 27000 tabs”).
+/// `Row` creates a value for each column, and its checksum creates another. For 27,000 tabs that
+/// takes four times as long as reading the columns in place (benchmark row “restore 27000 tabs”).
 ///
 /// The pointers are safe. SQLite keeps the statement and the bytes of a column until the statement
-/// steps, is reset or finalized, or converts the column. ``forEach(_:of:_:)`` lends the row between two
-/// steps to a closure, which can't keep it as it can't be copied. Each column is read only as the type
-/// that it has, so that none is converted.
+/// steps, is reset or finalized, or converts the column. ``forEach(_:of:_:)`` passes the row to a
+/// closure between two steps. The closure can't keep the row, which isn't copyable. Each column is
+/// read only as the type that it has, so no column is converted.
 struct StatementRow: ~Copyable {
   private let statement: OpaquePointer
 
@@ -20,11 +20,12 @@ struct StatementRow: ~Copyable {
 // MARK: - Reading
 
 extension StatementRow {
-  /// Reads the rows of a query.
+  /// Calls a closure with each row of a query.
+  ///
   /// - Parameters:
   ///   - sql: The query.
   ///   - database: The database.
-  ///   - body: Called with each row.
+  ///   - body: The closure.
   /// - Throws: `DatabaseError` if the database can't be read.
   static func forEach(
     _ sql: String, of database: Database, _ body: (borrowing StatementRow) -> Void
@@ -48,19 +49,20 @@ extension StatementRow {
 // MARK: - Columns
 
 extension StatementRow {
-  /// The number in a column; nil if something else is there.
+  /// Returns the number in a column, or nil if it has another type.
   func integer(_ column: Int32) -> Int? {
     guard sqlite3_column_type(statement, column) == SQLITE_INTEGER else { return nil }
     return Int(sqlite3_column_int64(statement, column))
   }
 
-  /// The text in a column; nil if something else is there.
+  /// Returns the text in a column, or nil if it has another type.
   func text(_ column: Int32) -> String? {
     guard sqlite3_column_type(statement, column) == SQLITE_TEXT else { return nil }
     return String(decoding: bytes(column), as: UTF8.self)
   }
 
-  /// Calls a closure with the bytes of a blob in a column; returns nil if something else is there.
+  /// Calls a closure with the bytes of a blob in a column. Returns nil if the column has another
+  /// type.
   func withBlob<Value>(
     _ column: Int32, _ body: (UnsafeRawBufferPointer) -> Value?
   ) -> Value? {
@@ -68,7 +70,7 @@ extension StatementRow {
   }
 
   private func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
-    // The pointer first: the other call could move the bytes of a column of another type.
+    // Get the pointer first: the other call could move the bytes of a column of another type.
     let start = sqlite3_column_blob(statement, column)
     return UnsafeRawBufferPointer(
       start: start, count: Int(sqlite3_column_bytes(statement, column)))
@@ -78,10 +80,11 @@ extension StatementRow {
 // MARK: - Checksums
 
 extension StatementRow {
-  /// Returns whether a column has the checksum of those before it.
+  /// Returns whether a column contains the checksum of the columns before it.
+  ///
   /// - Parameters:
   ///   - column: The index of the column.
-  ///   - table: The checksum of no columns of the table.
+  ///   - table: The checksum of a row without values in the table.
   func matchesChecksum(in column: Int32, of table: RowChecksum) -> Bool {
     guard let expected = integer(column) else { return false }
     var checksum = table
@@ -103,20 +106,22 @@ extension StatementRow {
 // MARK: - Tabs
 
 extension TabRecord {
-  /// Reads all tabs, those of one window together and in order.
+  /// Returns all tabs. The tabs of one window are together and in order.
+  ///
   /// - Parameters:
   ///   - database: The database.
-  ///   - expectedCount: The number of tabs that the database should have.
-  ///   - damagedRowCount: Is increased by the number of rows that make no sense.
+  ///   - expectedCount: The expected number of tabs.
+  ///   - damagedRowCount: The counter that is increased by the number of invalid rows.
   /// - Throws: `DatabaseError` if the database can't be read.
   static func all(
     in database: Database, expecting expectedCount: Int, _ damagedRowCount: inout Int
   ) throws -> [TabRecord] {
     let table = RowChecksum(of: table)
     var tabs: [TabRecord] = []
-    // Not more, since the number may be damaged.
+    // The expected number may be damaged, so limit it.
     tabs.reserveCapacity(min(expectedCount, 1 << 16))
-    // Rows come in the order of their numbers and are sorted here: SQLite would copy them to do so.
+    // Read rows in the order of their numbers and sort them here: SQLite would copy them to sort
+    // them.
     try StatementRow.forEach("SELECT \(columns), checksum FROM tab", of: database) { row in
       if row.matchesChecksum(in: 13, of: table), let tab = TabRecord(row) {
         tabs.append(tab)

@@ -1,39 +1,40 @@
 import Foundation
 import GRDB
 
-/// A record that is one row of a table.
+/// A record that corresponds to one row of a table.
 protocol StoredRecord {
   /// The name of the table.
   static var table: String { get }
   /// The names of the table's columns, the identifier first and without the checksum.
   static var columns: String { get }
-  /// The statement that writes a row: ``makeUpsert()``, made once.
+  /// The result of ``makeUpsert()``, computed once: the statement that writes a row.
   static var upsert: String { get }
-  /// The values of the row, in the order of these columns.
+  /// The values of the row, in the order of `columns`.
   var values: [(any DatabaseValueConvertible)?] { get throws }
-  /// Creates the record of a row; nil if the row makes no sense.
+  /// Creates the record of a row, or nil if the row is invalid.
   init?(_ row: Row)
 }
 
 // MARK: - Checksums
 
 extension StoredRecord {
-  /// Creates the record of a row; nil if the row makes no sense or doesn't match its checksum.
+  /// Creates the record of a row, or nil if the row is invalid or doesn't match its checksum.
   init?(checked row: Row) {
     guard row.matchesChecksum(of: Self.table) else { return nil }
     self.init(row)
   }
 
-  /// Inserts the record with its checksum, or updates the row that has its identifier.
+  /// Inserts the record with its checksum, or updates the row with its identifier.
   func put(into database: Database) throws {
     var values = try values.map { ($0?.databaseValue ?? .null).withoutNull }
     values.append(RowChecksum(of: values, in: Self.table).value.databaseValue)
     try SessionStore.run(Self.upsert, StatementArguments(values), in: database)
   }
 
-  /// Makes the statement that inserts a row, or updates the one that has its identifier.
+  /// Returns the statement that inserts a row or updates the one with its identifier.
   ///
-  /// `INSERT OR REPLACE` would delete a row that it replaces, so each save would change the tally twice.
+  /// `INSERT OR REPLACE` would delete the row that it replaces, so each save would change the tally
+  /// twice.
   static func makeUpsert() -> String {
     let names = columns.split(separator: ", ").dropFirst() + ["checksum"]
     let places = repeatElement("?", count: names.count + 1).joined(separator: ", ")
@@ -43,7 +44,7 @@ extension StoredRecord {
 }
 
 extension DatabaseValue {
-  /// The value as it is read again: SQLite's text ends at the first null character.
+  /// The value as it will be read: text in SQLite ends at the first null character.
   fileprivate var withoutNull: DatabaseValue {
     guard case .string(let text) = storage, text.utf8.contains(0) else { return self }
     return text.replacing("\0", with: "\u{FFFD}").databaseValue
@@ -51,7 +52,8 @@ extension DatabaseValue {
 }
 
 extension Row {
-  /// Returns whether the last column of a table is the checksum of the others.
+  /// Returns whether the last column of a table contains the checksum of the others.
+  ///
   /// - Parameters:
   ///   - table: The name of the table.
   ///   - extraCount: The number of values that follow those of the table.
@@ -63,9 +65,10 @@ extension Row {
 }
 
 extension Row {
-  /// The value of a column, or nil where there is none of that type; a damaged file has any.
+  /// Returns the value of a column, or nil if it has another type. A damaged file may contain any
+  /// type.
   func value<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
-    // As a value of any type, which is found several times as fast as a `DatabaseValue`.
+    // Read the value as an existential, which is several times as fast as a `DatabaseValue`.
     let value: (any DatabaseValueConvertible)? = self[column]
     return value.flatMap { Value.fromDatabaseValue($0.databaseValue) }
   }
@@ -133,7 +136,7 @@ extension TabRecord: StoredRecord {
     self.init(row, id: id, windowID: windowID, order: order)
   }
 
-  /// Reads what else there is of a tab in a row.
+  /// Reads the remaining values of a tab from a row.
   init(_ row: Row, id: Int, windowID: Int, order: OrderKey) {
     self.init(
       id: id, windowID: windowID, order: order, creationTime: row.value("creationTime") ?? 0,

@@ -1,20 +1,20 @@
 import GRDB
 
-/// How many rows a table of a store has, by which the loss of whole rows is noticed.
+/// The number of rows in a table, which reveals the loss of whole rows.
 ///
-/// A checksum shows that a row is as it was saved, not that the row is there: a table whose first page
-/// was exchanged for that of an empty table is in perfect order. Triggers keep the tally, so that no
-/// statement can forget it.
+/// A checksum shows that a row is unchanged, but not that it exists: a table whose first page was
+/// exchanged for that of an empty table looks perfect. Triggers update the tally, so no statement
+/// can miss it.
 struct TableTally: Hashable {
   /// The number of rows.
   var count: Int
-  /// The highest row number so far, counting deleted rows. It is 0 for a table that doesn't need it.
+  /// The highest row number so far, including deleted rows; 0 for a table that doesn't need it.
   var last: Int
 
-  /// More rows than any table has, so that a damaged number is none.
+  /// A number of rows that no table reaches, so that a damaged number is rejected.
   private static let limit = 1 << 24
 
-  /// Reads the tallies of a database, by table; empty for a database of a former version.
+  /// Returns the tallies of a database by table. There are none in a database of a former version.
   static func all(in database: Database) throws -> [String: TableTally] {
     guard try database.tableExists(table) else { return [:] }
     let rows = try Row.fetchAll(database, sql: "SELECT name, count, last FROM \(table)")
@@ -26,7 +26,7 @@ struct TableTally: Hashable {
     }
   }
 
-  /// Reads the tally of visits, which are too many to be counted when a store is opened.
+  /// Returns the tally of visits, which are too many to be counted when a store is opened.
   static func ofVisits(in database: Database) throws -> TableTally? {
     try all(in: database)[VisitRecord.table]
   }
@@ -35,17 +35,17 @@ struct TableTally: Hashable {
 // MARK: - Schema
 
 extension TableTally {
-  /// The table of the tallies.
+  /// The name of the table with the tallies.
   static let table = "tally"
   /// The tables whose rows are all read when a store is opened.
   static let tables = [
     WindowRecord.table, GroupRecord.table, TabRecord.table, ClosedRecord.table,
   ]
 
-  /// Adds the tallies of all tables, and the triggers that keep them.
+  /// Adds the tallies of all tables, and the triggers that update them.
   ///
-  /// These are as short as can be: the whole schema has to fit the first page, by which a store is
-  /// salvaged that has lost that page.
+  /// The triggers are as short as possible: the whole schema must fit into the first page, which is
+  /// used to salvage a store that has lost that page.
   static func addTallies(to database: Database) throws {
     try database.execute(
       sql: """

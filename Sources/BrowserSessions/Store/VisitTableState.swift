@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// What a run knows of the table of visits, so that a save need not look at all of it.
+/// The state of the visit table in one run, which saves reading the whole table with each save.
 final class VisitTableState: Sendable {
   private struct State {
     var base: Int?
@@ -15,17 +15,19 @@ final class VisitTableState: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns the number of the last row of former runs, to which a run adds the numbers of its own.
+  /// Returns the number of the last row of former runs. A run adds the numbers of its own visits to
+  /// it.
   ///
-  /// It stays the same throughout the run: a visit that is saved again after a save that seemed to
-  /// fail replaces its row. The first request finds no rows of this run, since a save makes a request, too.
+  /// It stays the same throughout the run: a visit that is saved again after an apparent failure
+  /// replaces its row. No rows of this run exist before the first request, because each save makes
+  /// a request.
   func base(in database: Database) throws -> Int {
     try state.withLock { state in
       if let base = state.base { return base }
       let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM visit") ?? 0
-      // A table that is out of order may have a higher number elsewhere, whose row must stay.
+      // A damaged table may have a row with a higher number elsewhere, which must stay.
       let base = max(last, try TableTally.ofVisits(in: database)?.last ?? 0)
-      // A damaged number leaves no room for those of this run.
+      // A damaged number leaves no room for the numbers of this run.
       guard base == 0 || SessionContents.numbers.contains(base) else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a visit has a wrong number")
       }
@@ -42,14 +44,15 @@ final class VisitTableState: Sendable {
     return count
   }
 
-  /// Checks once in a run that the table is in order and has all rows that were saved, before its rows
-  /// are read: SQLite reads past much of what is wrong there.
-  /// - Throws: `DatabaseError` if the table isn't in order.
+  /// Checks once in a run, before rows are read, that the table is intact and has all saved rows.
+  /// SQLite ignores much of the damage there.
+  ///
+  /// - Throws: `DatabaseError` if the table is damaged.
   /// - Complexity: O(*size*).
   func check(in database: Database) throws {
     guard !state.withLock({ $0.isChecked }) else { return }
     let structure = try String.fetchOne(database, sql: "PRAGMA quick_check('visit')") ?? "ok"
-    // The rows themselves, not those of the index, which may be whole.
+    // Count the rows themselves, because the index may still contain missing rows.
     let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM visit NOT INDEXED") ?? 0
     let tally = try TableTally.ofVisits(in: database)
     let fault = structure != "ok" ? structure : tally?.count != count ? "visits are missing" : nil
@@ -57,20 +60,20 @@ final class VisitTableState: Sendable {
     state.withLock { $0.isChecked = true }
   }
 
-  /// Notes that visits have come or gone; nil has them counted anew.
+  /// Updates the number of visits. If the argument is nil, visits are counted again on request.
   func addToCount(_ number: Int?) {
     state.withLock { state in
       state.count = number.flatMap { number in state.count.map { $0 + number } }
     }
   }
 
-  /// A Boolean value that indicates whether traces of deleted visits are yet to be erased.
+  /// Whether traces of deleted visits must still be erased.
   var isErasing: Bool {
     get { state.withLock { $0.isErasing } }
     set { state.withLock { $0.isErasing = newValue } }
   }
 
-  /// The reason why these traces could not be erased.
+  /// The reason that these traces could not be erased.
   var erasureFault: SessionStoreError? {
     get { state.withLock { $0.erasureFault } }
     set { state.withLock { $0.erasureFault = newValue } }
@@ -79,7 +82,7 @@ final class VisitTableState: Sendable {
 
 // MARK: - VisitRecord
 
-/// What the store keeps of a visit.
+/// The stored data of a visit.
 struct VisitRecord: Hashable {
   /// The number of the row, which rises from visit to visit.
   var id: Int
@@ -87,7 +90,7 @@ struct VisitRecord: Hashable {
   var url: String
   /// The title of the page.
   var title: String
-  /// When the visit began, in milliseconds since 1970.
+  /// The time at which the visit began, in milliseconds since 1970.
   var time: Int
 }
 
@@ -100,7 +103,8 @@ extension VisitRecord: StoredRecord {
 
   /// The schema of visits, and of the tasks that a run may leave to the next one.
   ///
-  /// The address has an index, since a page that changes its title changes that of all its visits.
+  /// The address has an index, because a page that changes its title changes the title of all its
+  /// visits.
   static let schema = """
     CREATE TABLE visit (
       id INTEGER PRIMARY KEY, url TEXT NOT NULL, title TEXT NOT NULL, time INTEGER NOT NULL,
@@ -123,7 +127,7 @@ extension VisitRecord: StoredRecord {
 // MARK: - Visits
 
 extension VisitRecord {
-  /// The times that visits can have: those that a `Date` tells apart.
+  /// The valid times of visits, which a `Date` can represent exactly.
   static let times = -(1 << 53)...1 << 53
 
   /// Creates the record of a visit.
@@ -132,7 +136,7 @@ extension VisitRecord {
       id: id, url: visit.url.absoluteString, title: visit.title, time: visit.time.milliseconds)
   }
 
-  /// The visit; nil if the row makes no sense.
+  /// The visit; nil if the row is invalid.
   var visit: Visit? {
     guard Self.times.contains(time), let url = URL(string: url) else { return nil }
     return Visit(url: url, title: title, time: Date(milliseconds: time))

@@ -2,24 +2,25 @@ package import BrowserModel
 package import Foundation
 import Switchboard
 
-/// Notes what changes in what can be reopened, so that a save writes that and nothing else.
+/// A tracker of recently closed items. It records changes, so that a save writes only these.
 @MainActor
 package final class ClosedTracker {
   private let service: RecentlyClosedService
   private let onChange: @MainActor () -> Void
-  /// The entries as the store has them, or will have them with the next save.
+  /// The entries that the store contains, or will contain after the next save.
   private var noted: [ClosedEntry.ID: ClosedEntry]
-  /// In how many of these each tab is.
+  /// The number of entries that each tab is in.
   private var uses: [Int: Int] = [:]
   private var changes = SessionChanges()
-  /// The tabs that were closed since the last save, and whose pages were not in memory then.
+  /// The tabs closed since the last save whose pages were not in memory.
   private var unread: [WebStateID: TabSnapshot] = [:]
   private var subscription: Subscription?
 
-  /// Begins to follow what can be reopened.
+  /// Creates a tracker.
+  ///
   /// - Parameters:
-  ///   - service: what can be.
-  ///   - saved: what the store has of it already.
+  ///   - service: The recently closed items.
+  ///   - saved: The entries that the store already contains.
   ///   - onChange: Called after each change. There may be many changes before a save.
   package init(
     _ service: RecentlyClosedService, saved: [ClosedEntry] = [],
@@ -33,16 +34,17 @@ package final class ClosedTracker {
     note()
   }
 
-  /// Whether something has changed since the last save.
+  /// Whether there are unsaved changes.
   package var isDirty: Bool { !changes.isEmpty }
 
-  /// Whether something is to be erased.
+  /// Whether pages must be erased.
   var isErasing: Bool { changes.erasure != nil }
 
-  /// Adds what has changed to what is to be saved, and begins anew.
+  /// Moves the recorded changes into those to be saved.
+  ///
   /// - Parameters:
-  ///   - changes: what is to be saved.
-  ///   - storedPages: the numbers of tabs whose pages the store has, and will have.
+  ///   - changes: The changes to be saved.
+  ///   - storedPages: The numbers of the tabs whose pages stay in the store.
   package func takeChanges(
     into changes: inout SessionChanges, besides storedPages: Set<Int> = []
   ) {
@@ -61,7 +63,7 @@ package final class ClosedTracker {
 // MARK: - Noting
 
 extension ClosedTracker {
-  /// Notes all entries as changed, for a store that may lack any of them.
+  /// Records all entries as changed, for a store that may lack any of them.
   func noteEverything() {
     (noted, uses) = ([:], [:])
     note()
@@ -82,7 +84,7 @@ extension ClosedTracker {
     noted = entries
   }
 
-  /// Notes the pages of tabs that were closed before these could be saved.
+  /// Records the pages of tabs that were closed before their pages could be saved.
   private func add(_ entry: ClosedEntry) {
     count(entry, by: 1)
     for snapshot in entry.item.tabs.map(\.snapshot) {
@@ -136,7 +138,7 @@ extension ClosedTracker: RecentlyClosedServiceObserver {
 // MARK: - Entries of the model
 
 extension ClosedRecord {
-  /// Takes what is kept of an entry.
+  /// Creates the record of an entry.
   init(_ entry: ClosedEntry) {
     let (kind, tabs): (Kind, [Tab]) =
       switch entry.item {

@@ -4,7 +4,7 @@ import Foundation
 // MARK: - Tabs of the model
 
 extension TabRecord {
-  /// Takes what is kept of a tab of a window.
+  /// Creates the record of a tab.
   init(
     _ metadata: WebStateMetadata, windowID: Int, order: OrderKey, zone: WebStateZone,
     opener: WebStateOpener?
@@ -25,14 +25,15 @@ extension TabRecord {
 }
 
 extension PagesRecord {
-  /// Takes what is kept of the pages of a tab, which remains as it is; nil if they cannot be read.
+  /// Creates the record of a tab's pages without realizing the tab; nil if the pages cannot be
+  /// read.
   @MainActor
   init?(_ webState: WebState) {
     guard let pages = try? webState.pagesReader() else { return nil }
     self.init(pages, of: webState.id)
   }
 
-  /// Takes what is kept of pages.
+  /// Creates the record of pages.
   init(_ pages: WebStateStorage.Pages, of id: WebStateID) {
     self.init(
       tabID: id.number,
@@ -45,7 +46,7 @@ extension PagesRecord {
 }
 
 extension GroupRecord {
-  /// Takes what is kept of a group that looks so.
+  /// Creates the record of a group.
   init(id: Int, windowID: Int, _ look: TabGroupVisualData) {
     self.init(
       id: id, windowID: windowID, title: look.title, color: look.color.rawValue,
@@ -55,25 +56,27 @@ extension GroupRecord {
 
 // MARK: - TabOrder
 
-/// The order keys of the tabs of a window, dealt so that only those that come or move get another.
+/// The order keys of a window's tabs. Only tabs that are inserted or moved get a new key.
 package struct TabOrder {
   private var keys: [WebStateID: OrderKey]
 
-  /// Creates the order of tabs that have keys in the store.
+  /// Creates the order of tabs with stored keys.
+  ///
   /// - Parameter keys: The keys of the tabs.
   package init(_ keys: [WebStateID: OrderKey] = [:]) { self.keys = keys }
 
   /// The key of a tab, if it has one.
   package subscript(id: WebStateID) -> OrderKey? { keys[id] }
 
-  /// Takes the key of a tab away, since it moves or goes.
+  /// Removes the key of a tab that moves or is removed.
   package mutating func forget(_ id: WebStateID) { keys[id] = nil }
 
-  /// Deals keys to those of some tabs that have none.
+  /// Assigns keys to tabs that have none.
+  ///
   /// - Parameters:
-  ///   - indexes: the indexes of the tabs, rising.
-  ///   - ids: all tabs, in order.
-  /// - Complexity: O(*k*) for *k* indexes, and as many tabs without a key behind them.
+  ///   - indexes: The indexes of the tabs in ascending order.
+  ///   - ids: All tabs in order.
+  /// - Complexity: O(*k*) for *k* indexes, with as many tabs without a key behind them.
   package mutating func deal(at indexes: [Int], of ids: [WebStateID]) {
     for index in indexes where keys[ids[index]] == nil {
       let end = ids[index...].firstIndex { keys[$0] != nil } ?? ids.endIndex

@@ -2,7 +2,7 @@ package import BrowserModel
 package import Foundation
 import Switchboard
 
-/// Notes what changes in the tabs of one window, so that a save writes that and nothing else.
+/// A tracker of one window's tabs. It records changes, so that a save writes only these.
 @MainActor
 package final class WindowTracker {
   /// The number of the window in the store.
@@ -10,7 +10,7 @@ package final class WindowTracker {
 
   let list: WebStateList
   let onChange: @MainActor () -> Void
-  /// When the window last came to the front, in milliseconds since 1970; 0 for never.
+  /// The time at which the window last came to the front, in milliseconds since 1970; 0 for never.
   var frontTime = 0 {
     didSet { windowIsDirty = true }
   }
@@ -19,24 +19,25 @@ package final class WindowTracker {
   var order = TabOrder()
   var windowIsDirty = true
   var dirtyTabs: Set<WebStateID> = []
-  /// The tabs that were only shown. The time of that is saved with the next change and is none itself:
-  /// the start of each run shows tabs.
+  /// The tabs that were only shown. Showing a tab is not a change of its own, because the start of
+  /// each run shows tabs. Its time is saved with the next change.
   var shownTabs: Set<WebStateID> = []
   var tabsWithDirtyPages: Set<WebStateID> = []
   var dirtyGroups: Set<TabGroupID> = []
   var removedTabs: Set<WebStateID> = []
   var removedGroups: Set<TabGroupID> = []
-  /// The openers as they were last saved, since observers aren't notified when one is forgotten.
+  /// The last saved openers. Observers aren't notified when an opener is removed.
   var savedOpeners = WebStateOpeners()
   private var subscriptions: [Subscription] = []
 
-  /// Creates the tracker of a window. Its tabs are yet to be saved, except for restored ones.
+  /// Creates the tracker of a window. All tabs except for restored ones are unsaved.
+  ///
   /// - Parameters:
   ///   - list: The tabs of the window.
   ///   - windowID: The number of the window in the store.
-  ///   - isInactive: Whether they are the inactive tabs of the window.
-  ///   - restored: What was restored of them, as the store has it.
-  ///   - onChange: Called after each change, many times before one save.
+  ///   - isInactive: Whether the list contains the inactive tabs of the window.
+  ///   - restored: The restored window as it is in the store; nil for a new window.
+  ///   - onChange: Called after each change. There may be many changes before a save.
   package init(
     _ list: WebStateList, windowID: Int, isInactive: Bool = false,
     restored: RestoredWindow? = nil, onChange: @escaping @MainActor () -> Void
@@ -50,7 +51,7 @@ package final class WindowTracker {
     if let restored { begin(with: restored) } else { noteEverything() }
   }
 
-  /// Whether something has changed since the last save.
+  /// Whether there are unsaved changes.
   package var isDirty: Bool {
     windowIsDirty || !dirtyTabs.isEmpty || !tabsWithDirtyPages.isEmpty || !dirtyGroups.isEmpty
       || !removedTabs.isEmpty || !removedGroups.isEmpty
@@ -60,11 +61,12 @@ package final class WindowTracker {
 // MARK: - Saving
 
 extension WindowTracker {
-  /// Adds what has changed to what is to be saved, and begins anew.
+  /// Moves the recorded changes into those to be saved.
+  ///
   /// - Parameters:
-  ///   - changes: what is to be saved.
-  ///   - storedPages: the numbers of tabs whose pages the store has; those of one that is not
-  ///     realized are as they were.
+  ///   - changes: The changes to be saved.
+  ///   - storedPages: The numbers of the tabs whose pages are in the store. Pages of unrealized
+  ///     tabs among them are unchanged.
   /// - Complexity: O(*k* log *n*) for *k* changed of *n* tabs.
   package func takeChanges(
     into changes: inout SessionChanges, besides storedPages: Set<Int> = []
@@ -77,7 +79,7 @@ extension WindowTracker {
     }
     for webState in tabsWithDirtyPages.compactMap(list.webState(id:))
     where webState.isRealized || !storedPages.contains(webState.id.number) {
-      // Where they cannot be read, what is known of them already stays.
+      // If the pages cannot be read, the stored ones stay.
       if let record = PagesRecord(webState) { changes.pages[record.tabID] = record }
     }
     for group in dirtyGroups.compactMap(list.group(id:)) {
@@ -90,14 +92,15 @@ extension WindowTracker {
     forgetChanges()
   }
 
-  /// Notes all tabs and groups as changed, for a store that may lack any of them.
+  /// Records all tabs and groups as changed, for a store that may lack any of them.
   func noteEverything() {
     let ids = Set(list.arrangement.ids)
     (dirtyTabs, tabsWithDirtyPages, windowIsDirty) = (ids, ids, true)
     dirtyGroups = Set(list.groups.map(\.id))
   }
 
-  /// Begins with tabs that are as the store has them; others that have come with them are changes.
+  /// Starts with restored tabs, which the store contains. Other tabs in the list are recorded as
+  /// changes.
   private func begin(with restored: RestoredWindow) {
     order = TabOrder(restored.keys)
     let arrangement = list.arrangement
@@ -154,14 +157,14 @@ extension WindowTracker {
     dirtyTabs.insert(id)
   }
 
-  /// Notes that the pages of a tab have changed, and with them how it looks.
+  /// Records a change of a tab's pages and metadata.
   private func change(_ webState: WebState) {
     dirtyTabs.insert(webState.id)
     tabsWithDirtyPages.insert(webState.id)
     onChange()
   }
 
-  /// Notes that no tab was opened by a tab, or by any.
+  /// Removes a tab as an opener, or all openers, from the saved relations.
   private func forgetChildren(of opener: WebStateID?) {
     if let opener {
       dirtyTabs.formUnion(savedOpeners.children(of: opener))

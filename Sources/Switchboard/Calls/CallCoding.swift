@@ -10,7 +10,7 @@ struct CallKey: CodingKey {
 
 // MARK: - Writing
 
-/// Collects the command of a call and its arguments; `@CommandProtocol` writes the calls.
+/// Collects the command of a call and its arguments. `@CommandProtocol` generates the calls.
 public struct CallWriter {
   struct Entry {
     let name: String
@@ -70,7 +70,7 @@ extension CommandCall {
 
 // MARK: - Reading
 
-/// The command of a call and its arguments by name; `@CommandProtocol` writes the reads.
+/// The command of a call and its arguments by name. `@CommandProtocol` generates the reads.
 public struct CallReader {
   private enum Arguments {
     case coded(KeyedDecodingContainer<CallKey>)
@@ -101,7 +101,7 @@ public struct CallReader {
   }
 
   /// Reads an argument that is decoded from its words.
-  /// - Throws: `DecodingError` if there is no such argument, or if the words do not read as one.
+  /// - Throws: `DecodingError` if there is no such argument or its words do not read as a value.
   public func value<Value: CommandParameterValue>(_ name: String) throws -> Value {
     switch arguments {
     case .values(let values): return try Self.value(name, in: values)
@@ -148,7 +148,7 @@ public struct CallReader {
     return try container.decode(Value.self, forKey: CallKey(name))
   }
 
-  /// Returns the value of an Optional argument that was left out; nil for any other argument.
+  /// Returns the value of an Optional argument that was left out, or nil for any other argument.
   private static func absentValue<Value>(
     _ name: String, in container: KeyedDecodingContainer<CallKey>
   ) -> Value? {

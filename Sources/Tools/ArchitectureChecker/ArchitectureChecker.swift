@@ -41,8 +41,8 @@ struct ArchitectureChecker: ParsableCommand {
   /// Exits with code 1 if a rule is broken, and with code 2 if nothing could be checked.
   func run() throws {
     do {
+      let format = try GraphFormat(graphviz: graphviz, mermaid: mermaid)
       let codebase = try Codebase(try location(), includingTests: includeTests)
-      let format = GraphFormat(graphviz: graphviz, mermaid: mermaid)
       if graph || format != nil {
         let graph = try shownGraph(of: codebase)
         print(format.map(graph.text) ?? graph.text)

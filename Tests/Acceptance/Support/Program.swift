@@ -1,6 +1,7 @@
 import BrowserModelTesting
 import Foundation
 import ProcessTesting
+import Testing
 
 /// A built executable, `switchboard` unless another is named, run without a terminal on a profile
 /// of its own.
@@ -16,6 +17,14 @@ struct Program {
     if name == "switchboard", let other { return other }
     return URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent(name).path
+  }
+
+  /// Returns the version in the first heading of the changelog.
+  static func version() throws -> String {
+    let changelog = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../.github/CHANGELOG.md")
+    let text = try String(contentsOf: changelog, encoding: .utf8)
+    return String(try #require(text.firstMatch(of: /\n## (\d+\.\d+\.\d+)/)).1)
   }
 
   let name: String

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct ApplicationContextTests {
-  @Test func `browsers of all states talk through the application's channels`() throws {
+  @Test func `browsers of all states share the application's channels`() throws {
     let context = ApplicationContext()
     let state = try context.browserStateManager.create(named: "Default")
     for each in [state, state.makeOffTheRecordState()] {
@@ -15,7 +15,7 @@ struct ApplicationContextTests {
     }
   }
 
-  @Test func `the first context that is installed stays`() throws {
+  @Test func `the first installed context stays`() throws {
     if ApplicationContext.current == nil {
       let context = ApplicationContext()
       try ApplicationContext.install(context)
@@ -27,14 +27,14 @@ struct ApplicationContextTests {
     #expect(ApplicationContext.current === installed)
     #expect(
       "\(error)"
-        == "this process has an application context already: hand yours to those who need it")
+        == "this process has an application context already: pass yours to the code that needs it")
   }
 }
 
 // MARK: - Foreground and background
 
 extension ApplicationContextTests {
-  @Test func `a run that just stops was not ended cleanly`() throws {
+  @Test func `a run that is killed has not ended cleanly`() throws {
     let directory = TemporaryDirectory()
     func run() -> ApplicationContext { ApplicationContext(directory: directory.file("profile")) }
     #expect(run().lastShutdownWasClean, "There was none.")
@@ -52,7 +52,7 @@ extension ApplicationContextTests {
 // MARK: - Starting
 
 extension ApplicationContextTests {
-  @Test func `starts that fail are counted, until one succeeds`() throws {
+  @Test func `failed starts are counted until one succeeds`() throws {
     let directory = TemporaryDirectory()
     func run() -> ApplicationContext { ApplicationContext(directory: directory.file("profile")) }
     for count in 0...2 {
@@ -73,13 +73,13 @@ extension ApplicationContextTests {
 // MARK: - Postponed marks
 
 extension ApplicationContextTests {
-  /// What a run does after its start.
+  /// The changes of a run after its start.
   enum Course: CaseIterable {
     case changesNothing, changes, changesAfterItsStart
   }
 
   @Test(arguments: Course.allCases)
-  func `a run whose marks are postponed writes none before its first change`(
+  func `postponed marks are not written before the first change`(
     course: Course
   ) throws {
     let directory = TemporaryDirectory()
@@ -107,7 +107,7 @@ extension ApplicationContextTests {
     #expect(next.lastShutdownWasClean && next.failedStartCount == 0)
   }
 
-  @Test func `a run that changes nothing ends a series of failed starts`() throws {
+  @Test func `a run without changes resets the count of failed starts`() throws {
     let directory = TemporaryDirectory()
     let failed = ApplicationContext(directory: directory.url)
     try failed.willStart()

@@ -3,10 +3,10 @@ import Foundation
 import Switchboard
 import Testing
 
-/// The code of the guide, as it stands there.
+/// The code of the guide, copied from there.
 @MainActor
 struct GuideTests {
-  @Test func `a state, a window and a tab are made as the guide says`() throws {
+  @Test func `the guide's state, window and tab can be created`() throws {
     let url = address("a")
     let context = ApplicationContext()
     let state = try context.browserStateManager.create(named: "work")
@@ -18,7 +18,7 @@ struct GuideTests {
     #expect(window.webStateList.activeWebState?.visibleURL == url)
   }
 
-  @Test func `services are declared as the guide says`() throws {
+  @Test func `the guide's services can be declared`() throws {
     let graph = try BrowserState.ServiceGraph([
       BrowserState.ServiceFactory(HistoryService.self) { state in HistoryService() },
       BrowserState.ServiceFactory(
@@ -33,7 +33,7 @@ struct GuideTests {
     #expect(try state.services.service(RecentlyClosedService.self)?.entries == [])
   }
 
-  @Test func `a preference is declared, watched and set as the guide says`() throws {
+  @Test func `the guide's preference can be declared, observed and set`() throws {
     var told: [Int] = []
     let zoom = PreferenceKey("zoom", default: 100, "How large pages are, in percent.")
     var registry = PreferenceRegistry.browserState

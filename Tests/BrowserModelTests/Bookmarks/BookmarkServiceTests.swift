@@ -16,7 +16,7 @@ struct BookmarkServiceTests {
     return service
   }
 
-  @Test func `bookmarks keep their order, and are there in the next run`() throws {
+  @Test func `bookmarks keep their order and are restored in the next run`() throws {
     let service = try filled("bca")
     try service.rename(at: 0, to: "Sea")
     try service.remove(at: 1)
@@ -34,7 +34,7 @@ struct BookmarkServiceTests {
   }
 
   @Test(arguments: [-1, 2, Int.max - 1])
-  func `a bookmark that is not there is an error`(index: Int) throws {
+  func `a missing bookmark is an error`(index: Int) throws {
     let service = try filled("ab")
     let error = BookmarkError.noBookmark(at: index, count: 2)
     #expect(throws: error) { try service.remove(at: index) }
@@ -42,7 +42,7 @@ struct BookmarkServiceTests {
     #expect(service.bookmarks.map(\.title) == ["a", "b"])
   }
 
-  @Test func `what cannot be kept is not there`() throws {
+  @Test func `a bookmark that cannot be saved is not added`() throws {
     let service = BookmarkService(file: try directory.unwritable("bookmarks"))
     #expect(throws: BookmarkError.self) {
       try service.add(Bookmark(url: address("a"), title: "a"))
@@ -50,7 +50,7 @@ struct BookmarkServiceTests {
     #expect(service.bookmarks.isEmpty)
   }
 
-  @Test func `a damaged file is set aside`() throws {
+  @Test func `a damaged file is quarantined`() throws {
     try Data("?".utf8).write(to: directory.file("bookmarks"))
     let service = try filled("a")
     #expect(service.outcome.complaint != nil)

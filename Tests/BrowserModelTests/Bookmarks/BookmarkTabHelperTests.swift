@@ -13,7 +13,7 @@ struct BookmarkTabHelperTests {
     try bookmarks.add(Bookmark(url: address(letter), title: title))
   }
 
-  @Test func `a helper knows the bookmark of the page that its tab shows`() throws {
+  @Test func `a helper finds the bookmark of its tab's page`() throws {
     let helper = BookmarkTabHelper(tab, bookmarks: bookmarks)
     try bookmark("a", "A")
     #expect(helper.title == nil && helper.status == "not bookmarked")
@@ -35,7 +35,7 @@ struct BookmarkTabHelperTests {
     #expect(titles == ["A", "B"])
   }
 
-  @Test func `a helper does not keep its tab`() {
+  @Test func `a helper does not retain its tab`() {
     let checker = LeakChecker()
     var tab: WebState? = WebState()
     let helper = tab.map { BookmarkTabHelper($0, bookmarks: bookmarks) }
@@ -44,8 +44,7 @@ struct BookmarkTabHelperTests {
     #expect(checker.leaks.isEmpty && helper?.title == nil)
   }
 
-  @Test func `regular and incognito tabs have the helper, besides the one for the history`() throws
-  {
+  @Test func `regular and incognito tabs have bookmark and history helpers`() throws {
     let states = BrowserStateManager(
       parent: Channels(name: "application"), parts: try .standard())
     let state = try states.create(named: "test")

@@ -8,7 +8,7 @@ struct BrowserListTests {
   private let parent = Channels(name: "application")
   private let log = EventLog()
 
-  @Test func `browsers are made of the list's type and kept in order`() {
+  @Test func `browsers have the list's type and keep their order`() {
     let list = BrowserList(type: .offTheRecord, parent: parent)
     let first = list.createBrowser(name: "one")
     let second = list.createBrowser(name: "two")
@@ -19,7 +19,7 @@ struct BrowserListTests {
     #expect(list.browsers.allSatisfy { $0.type == .offTheRecord } && first !== second)
   }
 
-  /// Counts the browsers that it is notified of.
+  /// An observer that counts the browsers it is notified of.
   private final class CountingObserver: BrowserListObserver {
     private(set) var count = 0
 
@@ -27,7 +27,7 @@ struct BrowserListTests {
     func browserList(_ list: BrowserList, didRemove browser: Browser) { count += 1 }
   }
 
-  @Test func `an observer of one browser is notified of that one alone`() {
+  @Test func `an observer of one browser is notified only of that one`() {
     let list = BrowserList(type: .regular, parent: parent)
     var observers: [CountingObserver] = []
     var subscriptions: [Subscription?] = []
@@ -45,7 +45,7 @@ struct BrowserListTests {
     #expect(observers.map(\.count) == [0] + Array(repeating: 1, count: 49))
   }
 
-  @Test func `the channels of a browser lead on to the parent's`() {
+  @Test func `a browser's channels lead to those of the list's parent`() {
     let browser = BrowserList(type: .regular, parent: parent).createBrowser(name: "one")
     #expect(browser.dispatcher !== parent.dispatcher)
     #expect(browser.broadcaster !== parent.broadcaster)
@@ -77,7 +77,7 @@ struct BrowserListTests {
   }
 
   @Test(arguments: [(BrowserType.regular, "regular"), (.offTheRecord, "incognito")])
-  func `a user reads incognito`(type: BrowserType, word: String) {
+  func `a user reads incognito for off the record`(type: BrowserType, word: String) {
     #expect("\(type)" == word)
   }
 }

@@ -15,7 +15,7 @@ struct BrowserTwinTests {
     Browser(name: name, type: type, delegate: list.webStateListDelegate, parent: parent)
   }
 
-  @Test func `twins know each other, and have channels of their own`() throws {
+  @Test func `twins refer to each other and have separate channels`() throws {
     let regular = list.createBrowser(name: "one")
     #expect(regular.activeTwin === regular && regular.inactiveTwin == nil)
     let inactive = try list.createInactiveTwin(of: regular)
@@ -32,7 +32,7 @@ struct BrowserTwinTests {
     _ = try list.createInactiveTwin(of: regular)
   }
 
-  @Test func `a browser goes after its inactive twin, with a notification for each`() throws {
+  @Test func `a browser is removed after its inactive twin, each with a notification`() throws {
     let observer = EndObserver(log: log)
     var subscriptions = [list.addObserver(observer)]
     for browser in [list.createBrowser(name: "one")] {
@@ -49,7 +49,7 @@ struct BrowserTwinTests {
     withExtendedLifetime(subscriptions) {}
   }
 
-  @Test func `a browser that does not belong in a list is refused`() throws {
+  @Test func `a browser that does not belong to a list is refused`() throws {
     let temporary = makeBrowser("t", .temporary)
     #expect(throws: BrowserError.temporary(name: "t")) { try list.add(temporary) }
     let incognito = makeBrowser("i", .offTheRecord)

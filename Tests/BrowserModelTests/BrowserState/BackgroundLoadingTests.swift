@@ -15,15 +15,15 @@ struct BackgroundLoadingTests {
       parent: Channels(name: "application"), directory: directory.file("states"))
   }
 
-  /// Makes the directory of a state, as a former run has left it.
+  /// Creates the directory of a state, as a former run has left it.
   private func makeDirectory(of name: String) throws {
     try FileManager.default.createDirectory(
       at: directory.file("states/\(name)"), withIntermediateDirectories: true)
   }
 
-  /// Begins to ask for a state, and returns while that is being loaded.
+  /// Starts loading a state and returns while it is being loaded.
   ///
-  /// A load begins and ends on this actor: what is done here next is done before either.
+  /// A load starts and ends on this actor, so the caller's next step comes before either.
   @available(macOS 26, iOS 26, *)
   private func begin(in manager: BrowserStateManager) throws -> Task<BrowserState, any Error> {
     try makeDirectory(of: "work")
@@ -33,7 +33,7 @@ struct BackgroundLoadingTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test func `those who load a state at the same time get one object`() async throws {
+  @Test func `concurrent loads of a state return one object`() async throws {
     try manager().create(named: "work").preferences.set(false, for: .recordsHistory)
     let manager = manager()
     let observer = StateObserver(log: log)
@@ -51,7 +51,7 @@ struct BackgroundLoadingTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test func `one that is loaded at once meanwhile is the one`() async throws {
+  @Test func `a synchronous load during a background load determines the object`() async throws {
     let manager = manager()
     let load = try begin(in: manager)
     let state = try manager.create(named: "work")
@@ -60,7 +60,7 @@ struct BackgroundLoadingTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test func `one that is unloaded meanwhile is not made`() async throws {
+  @Test func `a state that is unloaded while it is loading is not created`() async throws {
     let manager = manager()
     let load = try begin(in: manager)
     try manager.unload(named: "work")
@@ -69,7 +69,7 @@ struct BackgroundLoadingTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test func `one that is unloaded and loaded again is that of the second load`() async throws {
+  @Test func `a state that is unloaded and loaded again comes from the second load`() async throws {
     let manager = manager()
     let first = try begin(in: manager)
     try manager.unload(named: "work")
@@ -80,7 +80,7 @@ struct BackgroundLoadingTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test func `one who gives up does not take the state from the others`() async throws {
+  @Test func `a cancelled caller does not cancel the load of others`() async throws {
     let manager = manager()
     let load = try begin(in: manager)
     load.cancel()
@@ -89,7 +89,7 @@ struct BackgroundLoadingTests {
   }
 
   @available(macOS 26, iOS 26, *)
-  @Test func `one that is deleted meanwhile does not come back`() async throws {
+  @Test func `a state that is deleted while it is loading does not come back`() async throws {
     let manager = manager()
     let load = try begin(in: manager)
     try manager.delete(named: "work")
@@ -97,7 +97,7 @@ struct BackgroundLoadingTests {
     #expect(manager.knownNames.isEmpty)
   }
 
-  @Test func `an unknown name is refused, and preferences are read`() async throws {
+  @Test func `unknown names are refused, and preferences are read`() async throws {
     try manager().create(named: "work").preferences.set(false, for: .recordsHistory)
     let manager = manager()
     await #expect(throws: BrowserStateError.unknown("home", known: ["work"])) {

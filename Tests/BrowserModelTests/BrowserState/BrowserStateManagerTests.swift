@@ -17,7 +17,7 @@ struct BrowserStateManagerTests {
       settings: settings ?? PreferenceStore(.localSettings))
   }
 
-  @Test func `a state has a directory for the user alone, and none yet off the record`() throws {
+  @Test func `a state has a private directory, and none off the record yet`() throws {
     let manager = manager()
     #expect(try directory.names.isEmpty)
     let state = try manager.create(named: "work")
@@ -30,7 +30,7 @@ struct BrowserStateManagerTests {
     #expect(try !incognito.isThere() && state.directory?.isThere() == true)
   }
 
-  @Test func `a state that was not created cannot be loaded`() throws {
+  @Test func `a missing state cannot be loaded`() throws {
     let manager = manager()
     #expect(throws: BrowserStateError.unknown("work", known: [])) {
       try manager.load(named: "work")
@@ -39,7 +39,7 @@ struct BrowserStateManagerTests {
     #expect(try directory.names.isEmpty)
   }
 
-  @Test func `a state is the same however it is asked for, and known in the next run`() throws {
+  @Test func `all requests return the same state, which the next run knows`() throws {
     let first = manager()
     let state = try first.create(named: "work")
     try state.preferences.set(false, for: .recordsHistory)
@@ -58,7 +58,7 @@ struct BrowserStateManagerTests {
     ("a\u{0}", "may have letters, digits, spaces, ‘-’, ‘_’ and ‘.’ only"),
     ("Incognito", "is reserved"), ("all", "is reserved"),
   ])
-  func `a name that cannot be a directory's is refused`(name: String, fault: String) throws {
+  func `an invalid directory name is refused`(name: String, fault: String) throws {
     #expect(throws: BrowserStateError.unusableName(name, fault: fault)) {
       try manager().create(named: name)
     }
@@ -66,12 +66,12 @@ struct BrowserStateManagerTests {
   }
 
   @Test(arguments: ["a", "Work 2", "Zoë", "a.b-c_d", "日本"])
-  func `a name in any script will do`(name: String) throws {
+  func `a name can be in any script`(name: String) throws {
     #expect(try manager().create(named: name).name == name)
     #expect(manager().knownNames == [name])
   }
 
-  @Test func `names differ in more than the case of their letters`() throws {
+  @Test func `names that differ only in case are refused`() throws {
     let manager = manager()
     try manager.create(named: "Work")
     #expect(throws: BrowserStateError.ambiguousName("work", existing: "Work")) {
@@ -79,7 +79,7 @@ struct BrowserStateManagerTests {
     }
   }
 
-  @Test func `a directory that cannot be made is an error, and no state`() throws {
+  @Test func `a directory that cannot be created yields an error and no state`() throws {
     let manager = BrowserStateManager(
       parent: Channels(name: "application"), directory: try directory.unwritable("states"))
     #expect(throws: BrowserStateError.self) { try manager.create(named: "work") }
@@ -90,7 +90,7 @@ struct BrowserStateManagerTests {
 // MARK: - Coming and going
 
 extension BrowserStateManagerTests {
-  @Test func `observers are notified once before a state can be used`() throws {
+  @Test func `observers are notified once before a state is ready`() throws {
     let manager = manager()
     let observer = StateObserver(log: log)
     let subscription = manager.addObserver(observer)
@@ -103,7 +103,7 @@ extension BrowserStateManagerTests {
     subscription.cancel()
   }
 
-  @Test func `a deleted state is gone with its files`() throws {
+  @Test func `a deleted state is removed with its files`() throws {
     let manager = manager()
     try manager.create(named: "work")
     try manager.delete(named: "work")
@@ -114,7 +114,7 @@ extension BrowserStateManagerTests {
   }
 
   @Test(arguments: [false, true])
-  func `a state with windows stays`(isOffTheRecord: Bool) throws {
+  func `a state with windows cannot be deleted or unloaded`(isOffTheRecord: Bool) throws {
     let manager = manager()
     let state = try manager.create(named: "work")
     let owner = isOffTheRecord ? state.makeOffTheRecordState() : state
@@ -137,7 +137,7 @@ extension BrowserStateManagerTests {
     #expect(manager.knownNames.isEmpty)
   }
 
-  @Test func `preferences off the record end with it`() throws {
+  @Test func `preferences set off the record end with the off-the-record state`() throws {
     let manager = manager()
     let state = try manager.create(named: "work")
     let incognito = state.makeOffTheRecordState()
@@ -151,7 +151,7 @@ extension BrowserStateManagerTests {
 // MARK: - States last used
 
 extension BrowserStateManagerTests {
-  @Test func `a run begins with the state last used`() throws {
+  @Test func `a run starts with the state last used`() throws {
     let settings = PreferenceStore(.localSettings)
     let first = manager(settings)
     #expect(try first.loadLastUsed().name == "default")
@@ -161,7 +161,7 @@ extension BrowserStateManagerTests {
   }
 
   @Test(arguments: ["gone", "", "../..", "incognito"])
-  func `where settings name none that there is, it begins with the initial one`(
+  func `a run starts with the initial state if the last used one is missing`(
     name: String
   ) throws {
     let settings = PreferenceStore(.localSettings)
@@ -171,7 +171,7 @@ extension BrowserStateManagerTests {
     #expect(manager.knownNames == ["default"])
   }
 
-  @Test func `with only the states in use named, no other is opened`() throws {
+  @Test func `a run starts with a state in use if no last used one is set`() throws {
     let settings = PreferenceStore(.localSettings)
     let first = manager(settings)
     try first.markAsUsed(try first.create(named: "work"))
@@ -186,7 +186,7 @@ extension BrowserStateManagerTests {
 // MARK: - Renaming
 
 extension BrowserStateManagerTests {
-  @Test func `a renamed state keeps its files, and is the one last used`() throws {
+  @Test func `a renamed state keeps its files and stays the last used one`() throws {
     let settings = PreferenceStore(.localSettings), manager = manager(settings)
     let state = try manager.create(named: "work")
     try state.preferences.set(false, for: .recordsHistory)
@@ -199,7 +199,7 @@ extension BrowserStateManagerTests {
     #expect(next.restoration.missingNames == [] && next.restoration.names == ["Work"])
   }
 
-  @Test func `files of a renamed state are on record, and not reported as missing`() throws {
+  @Test func `files of a renamed state are not reported as missing`() throws {
     let ledger = FileLedger(in: directory.url)
     _ = ledger.open(isExpected: false)
     let manager = BrowserStateManager(
@@ -211,7 +211,7 @@ extension BrowserStateManagerTests {
     #expect(try manager.create(named: "work").preferences.outcome == .firstLaunch)
   }
 
-  @Test func `a name that is taken or unusable, and a state in use, are refused`() throws {
+  @Test func `taken and invalid names and states in use are refused`() throws {
     let manager = manager()
     let state = try manager.create(named: "work")
     try manager.create(named: "home")
@@ -237,7 +237,7 @@ extension BrowserStateManagerTests {
     #expect(manager.knownNames == ["home", "job"])
   }
 
-  @Test func `those who list the states are notified of each change`() throws {
+  @Test func `catalog observers are notified of each change`() throws {
     let manager = manager()
     var seen: [String] = []
     let subscription = manager.observeStates {
@@ -261,9 +261,9 @@ extension BrowserStateManagerTests {
 
 // MARK: - Observers
 
-/// Writes down which states come and go, and does what a test wants then.
+/// An observer that logs created and destroyed states, and runs a closure for each.
 final class StateObserver: BrowserStateManagerObserver {
-  /// Called with each notification, after it is written down.
+  /// Called with each notification after it has been logged.
   var onCall: (@MainActor (String) -> Void)?
 
   private let log: EventLog

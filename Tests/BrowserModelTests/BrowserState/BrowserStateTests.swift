@@ -7,13 +7,13 @@ import Testing
 struct BrowserStateTests {
   private let state = BrowserState(name: "Default", parent: Channels(name: "application"))
 
-  @Test func `a state is on the record and its own original`() {
+  @Test func `a regular state is its own original`() {
     #expect(!state.isOffTheRecord)
     #expect(state.originalState === state)
     #expect(state.browserList.type == .regular)
   }
 
-  @Test func `the state off the record is made when first asked for`() {
+  @Test func `the off-the-record state is created on request`() {
     #expect(state.existingOffTheRecordState == nil)
     let incognito = state.makeOffTheRecordState()
     #expect(incognito.isOffTheRecord)
@@ -23,14 +23,14 @@ struct BrowserStateTests {
     #expect(state.makeOffTheRecordState() === incognito)
   }
 
-  @Test func `each of a pair is reached from either side`() {
+  @Test func `each state of a pair leads to the other`() {
     let incognito = state.makeOffTheRecordState()
     #expect(incognito.originalState === state)
     #expect(incognito.makeOffTheRecordState() === incognito)
     #expect(incognito.existingOffTheRecordState === incognito)
   }
 
-  @Test func `the two have nothing in common but the application's channels`() {
+  @Test func `the states of a pair share only the application's channels`() {
     let regular = state.browserList.createBrowser(name: "one")
     let incognito = state.makeOffTheRecordState().browserList.createBrowser(name: "two")
     #expect(state.browserList !== state.makeOffTheRecordState().browserList)
@@ -39,7 +39,7 @@ struct BrowserStateTests {
     #expect(regular.dispatcher.parent === incognito.dispatcher.parent)
   }
 
-  @Test func `a destroyed state off the record is gone, and another can be made`() {
+  @Test func `a destroyed off-the-record state can be created again`() {
     let browser = state.makeOffTheRecordState().browserList.createBrowser(name: "one")
     weak let destroyed = state.existingOffTheRecordState
     destroyed?.destroyOffTheRecordState()
@@ -49,7 +49,7 @@ struct BrowserStateTests {
     withExtendedLifetime(browser) {}
   }
 
-  @Test func `the browsers of a state off the record go before the state does`() {
+  @Test func `off-the-record browsers are removed before their state ends`() {
     let log = EventLog()
     let incognito = state.makeOffTheRecordState()
     let observer = DepartureObserver(log: log)
@@ -61,7 +61,7 @@ struct BrowserStateTests {
     subscription.cancel()
   }
 
-  @Test func `a state that was destroyed does not destroy its successor`() {
+  @Test func `a destroyed state does not destroy its successor`() {
     let destroyed = state.makeOffTheRecordState()
     state.destroyOffTheRecordState()
     let successor = state.makeOffTheRecordState()
@@ -69,7 +69,7 @@ struct BrowserStateTests {
     #expect(state.existingOffTheRecordState === successor)
   }
 
-  @Test func `a manager has one state a name`() throws {
+  @Test func `a manager has one state per name`() throws {
     let manager = BrowserStateManager(parent: Channels(name: "application"))
     #expect(manager.existingState(named: "work") == nil)
     let work = try manager.create(named: "work")
@@ -92,7 +92,7 @@ private final class DepartureObserver: BrowserListObserver {
 
 @MainActor
 struct TearDownTests {
-  @Test func `a plan is printed with its parts, and carried out in that order`() {
+  @Test func `a plan is printed with its parts and performed in that order`() {
     var log: [String] = []
     var tab = TearDownPlan("the tab")
     tab.add("shuts its helpers down") { log.append("helpers") }
@@ -115,7 +115,7 @@ struct TearDownTests {
     #expect(log == ["refuse", "helpers", "tab", "forget"])
   }
 
-  @Test func `a step that fails is reported, and the rest is done`() {
+  @Test func `a failed step is reported, and the others are performed`() {
     struct Full: Error, CustomStringConvertible { let description = "the disk is full" }
     var done = 0
     var part = TearDownPlan("the session")
@@ -127,7 +127,7 @@ struct TearDownTests {
 
     #expect(
       plan.perform().map(\.description) == [
-        "while the session ended, what saves it failed: the disk is full"
+        "while the session ended, the step ‘saves it’ failed: the disk is full"
       ])
     #expect(done == 2)
   }

@@ -22,7 +22,7 @@ struct OffTheRecordDirectoryTests {
       runtimeDirectory: hasRuntime ? RuntimeDirectory(runtime.path) : nil)
   }
 
-  /// Keeps something off the record, and returns where.
+  /// Saves a file off the record and returns its location.
   private func keep(in state: BrowserState) throws -> URL {
     let place = try #require(state.makeOffTheRecordState().directory)
     try place.make()
@@ -35,7 +35,7 @@ struct OffTheRecordDirectoryTests {
   }
 
   @Test(arguments: [true, false])
-  func `it is made when it is needed, for the user alone, and goes with incognito`(
+  func `the directory is private, created on demand and deleted with incognito`(
     hasRuntime: Bool
   ) throws {
     let state = try manager(hasRuntime: hasRuntime).create(named: "work")
@@ -54,7 +54,7 @@ struct OffTheRecordDirectoryTests {
   }
 
   @Test(arguments: [true, false])
-  func `preferences that are set off the record survive the process, not the incognito tabs`(
+  func `off-the-record preferences survive the process but not the tabs`(
     hasRuntime: Bool
   ) throws {
     func state() throws -> BrowserState {
@@ -66,7 +66,7 @@ struct OffTheRecordDirectoryTests {
     #expect(try !place.isThere(), "Nothing is kept before something is set.")
     try first.makeOffTheRecordState().preferences.set(false, for: .recordsHistory)
     #expect(try permissions(of: place.url) == 0o700)
-    // As after a kill: the first state is still there, and does nothing more.
+    // As after a kill, the first state still exists and does nothing more.
     let next = try state()
     #expect(!records(next.makeOffTheRecordState()) && records(next))
     #expect(!names(in: directory.file("profile/work")).contains("preferences.json"))
@@ -74,7 +74,7 @@ struct OffTheRecordDirectoryTests {
     #expect(records(try state().makeOffTheRecordState()))
   }
 
-  @Test func `where something else is in the place, no preference is read nor written`() throws {
+  @Test func `no preferences are read or written through a symbolic link`() throws {
     let state = try manager(hasRuntime: false).create(named: "work")
     let place = try #require(state.makeOffTheRecordState().directory)
     state.destroyOffTheRecordState()
@@ -89,7 +89,7 @@ struct OffTheRecordDirectoryTests {
     #expect(names(in: elsewhere) == ["preferences.json"])
   }
 
-  @Test func `its name in the runtime directory says nothing, and is the same in the next run`()
+  @Test func `the directory's name reveals nothing and is stable across runs`()
     throws
   {
     let link = directory.file("link")
@@ -107,7 +107,7 @@ struct OffTheRecordDirectoryTests {
     #expect(try permissions(of: places) == 0o700)
   }
 
-  @Test func `what another run has left with the profile is gathered, and goes`() throws {
+  @Test func `data left in the profile is moved to the runtime directory`() throws {
     let left = try keep(in: manager(hasRuntime: false).create(named: "work"))
     let manager = try manager(), state = try manager.load(named: "work")
     let place = try #require(state.makeOffTheRecordState().directory)
@@ -122,7 +122,7 @@ struct OffTheRecordDirectoryTests {
     #expect(names(in: places).isEmpty)
   }
 
-  @Test func `what a run has left in each place stays apart, and goes`() throws {
+  @Test func `data left in both places is kept apart and deleted`() throws {
     let later = try keep(in: manager().create(named: "work"))
     let left = try keep(in: manager(hasRuntime: false).load(named: "work"))
     let manager = try manager(), state = try manager.load(named: "work")
@@ -133,7 +133,7 @@ struct OffTheRecordDirectoryTests {
     #expect(names(in: places).isEmpty && names(in: directory.file("profile/work")).isEmpty)
   }
 
-  @Test func `what cannot be gathered stays where it is`() throws {
+  @Test func `data that cannot be moved stays where it is`() throws {
     let left = try keep(in: manager(hasRuntime: false).create(named: "work"))
     try Data().write(to: places)
     let manager = try manager(), state = try manager.load(named: "work")
@@ -141,7 +141,7 @@ struct OffTheRecordDirectoryTests {
     #expect(names(in: left) == ["session"])
   }
 
-  @Test func `it goes with a state that is deleted`() throws {
+  @Test func `the directory is deleted with its state`() throws {
     let manager = try manager()
     _ = try keep(in: manager.create(named: "work"))
     try manager.delete(named: "work")
@@ -149,7 +149,7 @@ struct OffTheRecordDirectoryTests {
   }
 
   @Test(arguments: ["moved", "deleted", "replaced"])
-  func `nothing is left of a profile that was`(deed: String) throws {
+  func `data of a deleted, moved or replaced profile is deleted`(deed: String) throws {
     let kept = try keep(in: manager("other").create(named: "work"))
     _ = try keep(in: manager().create(named: "work"))
     let files = FileManager.default
@@ -165,7 +165,7 @@ struct OffTheRecordDirectoryTests {
     #expect(names(in: kept).contains("session"))
   }
 
-  @Test func `a moved profile leaves nothing when its incognito ends`() throws {
+  @Test func `a moved profile leaves nothing when its incognito tabs end`() throws {
     _ = try keep(in: manager().create(named: "work"))
     try FileManager.default.moveItem(at: directory.file("profile"), to: directory.file("moved"))
     let state = try manager("moved").load(named: "work")
@@ -179,7 +179,7 @@ struct OffTheRecordDirectoryTests {
 // MARK: - Refusals
 
 extension OffTheRecordDirectoryTests {
-  /// What should be the user's own directory, from the outermost.
+  /// The directories that must belong to the user, from the outermost one.
   nonisolated static let positions = ["runtime", "place", "profile"]
 
   private func place(_ position: String, of state: BrowserState) throws -> URL {
@@ -187,7 +187,7 @@ extension OffTheRecordDirectoryTests {
   }
 
   @Test(arguments: positions)
-  func `a symbolic link in its place is refused, and not followed`(position: String) throws {
+  func `a symbolic link in place of the directory is refused`(position: String) throws {
     let state = try manager(hasRuntime: position != "profile").create(named: "work")
     let place = try place(position, of: state)
     let goal = directory.file("goal")
@@ -199,25 +199,25 @@ extension OffTheRecordDirectoryTests {
     #expect(throws: error) { try state.makeOffTheRecordState().directory?.isThere() }
     #expect(
       "\(error)" == """
-        ‘\(place.path)’ is not used, since it is a symbolic link: see who has made it, and delete it
+        ‘\(place.path)’ is not used, because it is a symbolic link: find out who created it, and delete it
         """)
     #expect(state.destroyOffTheRecordState() == [])
     #expect(names(in: goal) == ["precious"])
   }
 
   @Test(.enabled(if: geteuid() == 0, "Only root can give a directory away."), arguments: positions)
-  func `a directory of somebody else in its place is refused`(position: String) throws {
+  func `a directory of another user is refused`(position: String) throws {
     let state = try manager(hasRuntime: position != "profile").create(named: "work")
     let place = try place(position, of: state)
     try PrivateDirectory.make(at: place)
     #expect(chown(place.path, 12_345, 12_345) == 0)
-    let error = BrowserStateError.directory(.notOwn(place.path, fault: "belongs to somebody else"))
+    let error = BrowserStateError.directory(.notOwn(place.path, fault: "belongs to another user"))
     #expect(throws: error) { try state.makeOffTheRecordState().directory?.make() }
     #expect(state.destroyOffTheRecordState() == [])
     #expect(FileManager.default.fileExists(atPath: place.path))
   }
 
-  @Test func `one of the user that others may look into is closed to them`() throws {
+  @Test func `a directory that others can read becomes private`() throws {
     let state = try manager().create(named: "work")
     let place = try #require(state.makeOffTheRecordState().directory)
     for url in [places, place.url] {
@@ -228,7 +228,7 @@ extension OffTheRecordDirectoryTests {
     #expect(try permissions(of: places) == 0o700 && permissions(of: place.url) == 0o700)
   }
 
-  @Test func `a runtime directory is absolute, there, and the user's alone to write`() throws {
+  @Test func `a runtime directory is absolute, exists, and is private to write`() throws {
     for path in [nil, "", "runtime", directory.file("none").path] {
       #expect(RuntimeDirectory(path) == nil)
     }

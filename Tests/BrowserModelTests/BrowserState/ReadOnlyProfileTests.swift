@@ -25,7 +25,7 @@ struct ReadOnlyProfileTests {
     try #require(try state.services.service(BookmarkService.self))
   }
 
-  /// Uses all that is kept.
+  /// Uses all saved data.
   private func work(in context: ApplicationContext, tag: String) throws {
     let manager = context.browserStateManager
     try context.didEnterForeground()
@@ -42,7 +42,7 @@ struct ReadOnlyProfileTests {
     try manager.unload(named: "new \(tag)")
   }
 
-  @Test func `a run that only reads has all there is, and changes nothing but in memory`()
+  @Test func `a read-only run loads everything and changes only memory`()
     async throws
   {
     do {
@@ -73,7 +73,7 @@ struct ReadOnlyProfileTests {
     #expect(try FileTree(at: directory.url) != before, "Another run leaves traces.")
   }
 
-  @Test func `a profile that is not there is not made`() throws {
+  @Test func `a missing profile is not created`() throws {
     let context = try context(.readOnly)
     try work(in: context, tag: "a")
     #expect(context.browserStateManager.knownNames == ["default", "new a"])
@@ -81,7 +81,7 @@ struct ReadOnlyProfileTests {
     #expect(try directory.names.isEmpty)
   }
 
-  @Test func `a file that makes no sense stays where it is`() throws {
+  @Test func `a file that cannot be decoded stays where it is`() throws {
     let files = [
       "settings.json", "states/default/preferences.json", "states/default/bookmarks.json",
     ]
@@ -97,7 +97,7 @@ struct ReadOnlyProfileTests {
     #expect(try FileTree(at: profile) == before)
   }
 
-  @Test func `off the record nothing is read or kept either`() throws {
+  @Test func `nothing is read or saved off the record`() throws {
     let state = try context(.readWrite).browserStateManager.create(named: "default")
     let place = try #require(state.makeOffTheRecordState().directory)
     try place.make()

@@ -22,7 +22,7 @@ struct StateReentrancyTests {
   }
 
   @Test(arguments: ["created", "loaded", "destroys"])
-  func `an observer cannot unload the state of its notification`(moment: String) throws {
+  func `an observer cannot unload the state it is notified of`(moment: String) throws {
     var refusals: [BrowserStateError] = []
     observer.onCall = { [manager] word in
       guard word == moment else { return }
@@ -39,7 +39,7 @@ struct StateReentrancyTests {
     #expect(manager.knownNames == ["work"] && manager.states.isEmpty)
   }
 
-  @Test func `an observer that destroys all states ends them once`() throws {
+  @Test func `destroying all states in an observer destroys each once`() throws {
     observer.onCall = { [manager] word in if word == "destroys" { manager.destroyStates() } }
     let checker = LeakChecker()
     for name in ["home", "work"] { checker.watch(try manager.create(named: name), as: name) }
@@ -49,20 +49,20 @@ struct StateReentrancyTests {
     #expect(manager.states.isEmpty && checker.leaks == [])
   }
 
-  @Test func `a state that is gone makes none off the record that could be used`() throws {
+  @Test func `a destroyed state has only a destroyed off-the-record state`() throws {
     let state = try manager.create(named: "work")
     manager.destroyStates()
     #expect(state.makeOffTheRecordState().readiness == .destroyed)
     #expect(state.existingOffTheRecordState?.originalState === state)
   }
 
-  @Test func `a state off the record that is asked for while all goes is about to go`() throws {
+  @Test func `an off-the-record state created at the end is shutting down`() throws {
     let state = try manager.create(named: "work")
     manager.prepareForShutdown()
     #expect(state.makeOffTheRecordState().readiness == .shuttingDown)
   }
 
-  @Test func `what is kept off the record goes with it, and stays when the run ends`() throws {
+  @Test func `off-the-record data is deleted with its state but not at the end of a run`() throws {
     let state = try manager.create(named: "work")
     for _ in 1...2 {
       let file = AtomicFile(try #require(state.makeOffTheRecordState().directory).file("session"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BrowserModel
 
-/// The states whose windows a run begins with.
+/// The states whose windows open at the start of a run.
 @MainActor
 struct StateRestorationTests {
   let directory = TemporaryDirectory()
@@ -17,8 +17,8 @@ struct StateRestorationTests {
     ApplicationContext(directory: directory.url, access: access)
   }
 
-  /// Leaves a profile in which `default` and `work` were in use, `spare` was not, and nothing is kept
-  /// of `empty`.
+  /// Leaves a profile in which `default` and `work` were in use, `spare` was not, and `empty` has
+  /// no files.
   private func use() throws {
     let context = context(), manager = context.browserStateManager
     try context.willStart()
@@ -33,7 +33,7 @@ struct StateRestorationTests {
 
   private var restoration: StateRestoration { context(.readOnly).browserStateManager.restoration }
 
-  @Test func `settings that are as they were written say which states are opened`() throws {
+  @Test func `intact settings determine the states to open`() throws {
     #expect(restoration.names == [] && restoration.complaint == nil)
     try use()
     #expect(restoration.names == ["default", "work"] && restoration.complaint == nil)
@@ -56,7 +56,7 @@ struct StateRestorationTests {
   ]
 
   @Test(arguments: losses.indices)
-  func `without the settings all states are opened in which something is kept`(loss: Int) throws {
+  func `without settings, all states with files are opened`(loss: Int) throws {
     try use()
     try Self.losses[loss](settings)
     #expect(restoration.names == ["default", "spare", "work"] && restoration.missingNames == [])
@@ -68,7 +68,7 @@ struct StateRestorationTests {
   }
 
   @Test(arguments: ["last-active-states", "last-used-state"])
-  func `a state in use that is not there is reported, and the others are opened`(
+  func `a missing state in use is reported, and the others are opened`(
     name: String
   ) throws {
     try use()
@@ -83,7 +83,7 @@ struct StateRestorationTests {
       restoration.complaint?.hasSuffix("; put their directories back into ‘states’") == true)
   }
 
-  @Test func `states that cannot be listed are reported, and none counts as missing`() throws {
+  @Test func `an unreadable list of states is reported, and no state counts as missing`() throws {
     try use()
     let states = directory.file("states")
     try FileManager.default.removeItem(at: states)
@@ -93,14 +93,14 @@ struct StateRestorationTests {
     #expect(complaint.hasPrefix("the browser states cannot be listed: ‘\(states.path)’"))
   }
 
-  @Test func `a state whose directory cannot be read counts as in use`() throws {
+  @Test func `a state with an unreadable directory counts as in use`() throws {
     try use()
     try Data().write(to: directory.file("states/file"))
     try FileManager.default.removeItem(at: settings)
     #expect(!restoration.names.contains("file"), "A file is no state.")
   }
 
-  @Test func `the reason why the state last used is not loaded is reported`() throws {
+  @Test func `the error of loading the last used state is reported`() throws {
     try use()
     let manager = context().browserStateManager, log = EventLog()
     try manager.settings.set("work", for: .lastUsedState)
@@ -114,13 +114,13 @@ struct StateRestorationTests {
     subscription.cancel()
   }
 
-  @Test func `a state that is deleted is not missed by the next run`() throws {
+  @Test func `a deleted state is not reported as missing`() throws {
     try use()
     try context().browserStateManager.delete(named: "default")
     #expect(restoration.names == ["work"] && restoration.complaint == nil)
   }
 
-  @Test func `where there is one state, nothing is said of others`() throws {
+  @Test func `a single state causes no warning about others`() throws {
     let context = context()
     try AtomicFile(try context.browserStateManager.loadLastUsed().directory!.file("kept")).write(
       Data())
@@ -131,7 +131,7 @@ struct StateRestorationTests {
 // MARK: - Checksums
 
 extension StateRestorationTests {
-  @Test func `checksums are missed only in a profile that had some`() throws {
+  @Test func `checksums are missed only in a profile that had them`() throws {
     let url = directory.file("checksums")
     try Data(#"{"keeps-typed-lines" : "off"}"#.utf8).write(to: settings)
     let first = context()
@@ -145,7 +145,7 @@ extension StateRestorationTests {
     #expect(context().settings.outcome == .loaded)
   }
 
-  @Test func `a state that is deleted and made again misses none of its files`() throws {
+  @Test func `a state that is deleted and created again has no missing files`() throws {
     let manager = context().browserStateManager
     let state = try manager.create(named: "work")
     try state.preferences.set(false, for: .recordsHistory)

@@ -4,13 +4,13 @@ import Foundation
 import Switchboard
 import Testing
 
-/// A history without a storage; `BrowserSessionsTests` has those that are stored.
+/// A history without a storage. `BrowserSessionsTests` tests stored histories.
 @MainActor
 struct HistoryServiceTests {
   let clock = TestTime()
   let log = EventLog()
 
-  /// A history of visits, a second apart.
+  /// Creates a history of visits that are one second apart.
   private func filled(_ names: String) -> HistoryService {
     let service = HistoryService(now: clock.now)
     for name in names { service.addVisit(of: address(name), title: name.uppercased()) }
@@ -29,7 +29,7 @@ struct HistoryServiceTests {
     #expect(times == [1002.5, 1001.5, 1000.5])
   }
 
-  @Test func `a title is that of all visits of a page`() async throws {
+  @Test func `a new title applies to all visits to a page`() async throws {
     let service = filled("aba")
     service.updateTitle("Sea", of: address("a"))
     service.updateTitle("Ghost", of: address("x"))
@@ -37,7 +37,7 @@ struct HistoryServiceTests {
   }
 
   @Test(arguments: [("B.ORG", 1), ("https", 3), ("sea", 1), ("nothing", 0)])
-  func `visits are found by a part of the address or the title`(
+  func `visits are found by part of the address or title`(
     text: String, count: Int
   ) async throws {
     let service = filled("abc")
@@ -45,7 +45,7 @@ struct HistoryServiceTests {
     #expect(try await service.visitPage(containing: text).visits.count == count)
   }
 
-  @Test func `visits are deleted by address, by time, or all`() async throws {
+  @Test func `visits are deleted by address, by time, or completely`() async throws {
     let service = filled("abcab")
     #expect(try await service.deleteVisits(of: address("a")) == 2)
     #expect(try await text(service) == "b.org=B c.org=C b.org=B")
@@ -57,7 +57,7 @@ struct HistoryServiceTests {
     #expect(try await service.deleteAll() == 0)
   }
 
-  @Test func `observers are notified of changes, and of addresses without visits`() async throws {
+  @Test func `observers are notified of changes and of addresses without visits`() async throws {
     let service = HistoryService(now: clock.now)
     let observer = HistoryObserver(log: log)
     let subscription = service.addObserver(observer)
@@ -70,7 +70,7 @@ struct HistoryServiceTests {
     subscription.cancel()
   }
 
-  @Test func `a complaint is reported once, also to a handler that comes later`() {
+  @Test func `a warning is reported once, even to a later handler`() {
     let service = HistoryService()
     for complaint in ["one", "two", "one"] { service.report(complaint) }
     service.onComplaint = { [log] in log.add($0) }
@@ -78,16 +78,16 @@ struct HistoryServiceTests {
     #expect(log.lines == ["one", "two", "three"])
   }
 
-  @Test func `a history without a storage keeps as many visits as others`() {
+  @Test func `a history without a storage has the same limit`() {
     let service = HistoryService(), limit = HistoryBounds.visitLimit
     let url = address("a")
     for _ in 0..<limit + limit / 4 { service.addVisit(of: url, title: "") }
     #expect((limit...limit + limit / 8).contains(service.unsavedVisits.count))
   }
 
-  /// If each title cost a look at all visits, this would take hours.
+  /// If each title required a look at all visits, this would take hours.
   @Test(.timeLimit(.minutes(10)))
-  func `one title costs as little among many visits as among few`() throws {
+  func `the time for a title does not depend on the number of visits`() throws {
     let service = HistoryService()
     let urls = try (0..<50_000).map { try URL(string: "https://a.org/\($0)").orThrow("no address") }
     for url in urls {

@@ -28,7 +28,7 @@ struct HistoryTabHelperTests {
     return webState
   }
 
-  @Test func `what tabs visit is recorded, once, with its title`() throws {
+  @Test func `visits of tabs are recorded once, with their titles`() throws {
     let list = state.browserList.createBrowser(name: "one").webStateList
     let tab = try open("a", in: list)
     tab.setTitle("Sea")
@@ -38,7 +38,7 @@ struct HistoryTabHelperTests {
     #expect(visits == ["a.org=Sea", "b.org=b.org", "a.org=a.org"])
   }
 
-  @Test func `back and forward are visits, the same page again is none`() throws {
+  @Test func `back and forward are visits, and a reload is not`() throws {
     let list = state.browserList.createBrowser(name: "one").webStateList
     let tab = try open("a", in: list)
     tab.load(address("b"))
@@ -49,7 +49,7 @@ struct HistoryTabHelperTests {
     #expect(visits.map { $0.prefix(1) } == ["a", "b", "a", "b"])
   }
 
-  @Test func `a page that fails is visited when it comes at last`() throws {
+  @Test func `a page that fails is visited once it loads`() throws {
     let engine = ScriptableEngine()
     engine.scripts[address("a")] = PageScript(ending: .failed(.timedOut))
     engine.scripts[address("b")] = PageScript(title: "Sea", redirect: address("c"))
@@ -64,7 +64,7 @@ struct HistoryTabHelperTests {
     #expect(visits == ["a.org=a.org", "c.org=Sea"], "A crash is no visit, nor is a way station.")
   }
 
-  @Test func `a restored tab is not visited by being shown, and has been on its page`() throws {
+  @Test func `showing a restored tab is not a visit`() throws {
     let engine = ScriptableEngine()
     let past = WebState()
     past.load(address("a"))
@@ -78,7 +78,7 @@ struct HistoryTabHelperTests {
     #expect(visits == ["b.org=b.org"])
   }
 
-  @Test func `a window that outlives its state records nothing more`() throws {
+  @Test func `a window that outlives its state records nothing`() throws {
     let manager = BrowserStateManager(
       parent: Channels(name: "application"), parts: try .standard())
     let state = try manager.create(named: "test")
@@ -89,14 +89,14 @@ struct HistoryTabHelperTests {
     #expect(history.unsavedVisits.isEmpty && tab.helpers.isEmpty)
   }
 
-  @Test func `a tab that changes windows visits nothing`() throws {
+  @Test func `moving a tab to another window is not a visit`() throws {
     let lists = ["one", "two"].map { state.browserList.createBrowser(name: $0).webStateList }
     try open("a", in: lists[0])
     try lists[1].insert(try lists[0].detach(at: 0))
     #expect(visits == ["a.org=a.org"])
   }
 
-  @Test func `nothing is recorded of a tab that is closed, or while history is off`() throws {
+  @Test func `closed tabs and disabled history record nothing`() throws {
     let browser = state.browserList.createBrowser(name: "one")
     let tab = try open("a", in: browser.webStateList)
     try state.preferences.set(false, for: .recordsHistory)
@@ -108,7 +108,7 @@ struct HistoryTabHelperTests {
     #expect(visits == ["a.org=a.org"])
   }
 
-  @Test func `a helper tells how many visits its tab has made`() throws {
+  @Test func `a helper reports the number of its tab's visits`() throws {
     let list = state.browserList.createBrowser(name: "one").webStateList
     let tab = try open("a", in: list)
     #expect(tab.helper(HistoryTabHelper.self)?.status == "1 visit in the history")
@@ -118,7 +118,7 @@ struct HistoryTabHelperTests {
     #expect(tab.helper(HistoryTabHelper.self)?.status == "2 visits in the history; it is off")
   }
 
-  @Test func `incognito leaves no trace`() throws {
+  @Test func `incognito tabs record no visits`() throws {
     let list = state.makeOffTheRecordState().browserList.createBrowser(name: "one").webStateList
     try open("a", in: list)
     try list.close(at: 0, because: .userAction)

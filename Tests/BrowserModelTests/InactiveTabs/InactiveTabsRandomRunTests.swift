@@ -3,11 +3,11 @@ import Foundation
 import SwitchboardTesting
 import Testing
 
-/// Random times, changes and movings; no tab is ever lost or doubled.
+/// Random times, changes and moves. No tab is ever lost or duplicated.
 @MainActor
 struct InactiveTabsRandomRunTests {
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `a random run ends as in a naive model`(seed: UInt64) throws {
+  func `a random run matches a naive model`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let twins = try Twins()
     var ids: Set<WebStateID> = []
@@ -52,7 +52,7 @@ struct InactiveTabsRandomRunTests {
     Unicode.Scalar(0x4E00 + UInt32(step)).map(Character.init) ?? "?"
   }
 
-  /// Goes to a tab, pins, groups or ungroups one or some.
+  /// Activates, pins, groups or ungroups random tabs.
   private func change(_ twins: Twins, _ random: inout SeededGenerator) throws {
     let list = twins.list
     guard !list.isEmpty else { return }

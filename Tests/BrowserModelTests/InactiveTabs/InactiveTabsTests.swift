@@ -13,7 +13,7 @@ struct InactiveTabsTests {
     ("a 1{bc} d*", "abc", "d* / a 1{bc}"), ("a 1{bc} d*", "ab", "1{bc} d* / a"),
     ("a 1{bc*} d", "abcd", "1{bc*} / ad"), ("1{ab} 2{c} d*", "abc", "d* / 1{ab} 2{c}"),
   ])
-  func `what was not used for long goes, but not pinned, active or half a group`(
+  func `unused tabs become inactive unless pinned, active or in a used group`(
     before: String, unused: String, after: String
   ) throws {
     let twins = try Twins(before, unused: unused)
@@ -27,7 +27,7 @@ struct InactiveTabsTests {
     (20, "7", "d* / abc"), (20, "21", "abcd* / "), (21, "21", "d* / abc"),
     (400, "never", "abcd* / "),
   ])
-  func `the time that is too long is a preference`(
+  func `the threshold of inactivity is a preference`(
     days: Int, threshold: String, after: String
   ) throws {
     let twins = try Twins("abcd*")
@@ -37,7 +37,7 @@ struct InactiveTabsTests {
     #expect(twins.notation == after)
   }
 
-  @Test func `another preference is followed at once, both ways`() throws {
+  @Test func `a new threshold applies immediately in both directions`() throws {
     let twins = try Twins("x|abc 1{de} f*")
     twins.pass(days: 10)
     try twins.setThreshold("7")
@@ -50,7 +50,7 @@ struct InactiveTabsTests {
     #expect(twins.list.groups.map(\.visualData.title) == ["1"])
   }
 
-  @Test func `tabs are looked through every hour`() async throws {
+  @Test func `tabs are checked every hour`() async throws {
     let twins = try Twins("abc*")
     twins.pass(days: 22)
     for hour in 1...2 {
@@ -67,7 +67,7 @@ struct InactiveTabsTests {
     #expect(twins.notation == "c* / ab")
   }
 
-  @Test func `without its agent nothing waits for the hour`() async throws {
+  @Test func `the timer ends with its agent`() async throws {
     var twins: Twins? = try Twins("a*")
     let clock = try #require(twins?.clock)
     try await eventually { clock.sleeperCount > 0 }
@@ -75,7 +75,7 @@ struct InactiveTabsTests {
     try await eventually { clock.sleeperCount == 0 }
   }
 
-  @Test func `a tab is the same there and back, unread, and opened by the same`() throws {
+  @Test func `a tab stays the same, unrealized and with its opener when it moves`() throws {
     let twins = try Twins("abc*", unused: "ab")
     let tabs = twins.list.webStates, times = tabs.map(\.lastActiveTime)
     try twins.list.setOpener(WebStateOpener(id: tabs[0].id, navigationIndex: 0), at: 1)
@@ -93,7 +93,7 @@ struct InactiveTabsTests {
     #expect(zip(twins.list.webStates, tabs).allSatisfy { $0 === $1 })
   }
 
-  @Test func `activating an inactive tab where it is reads nothing`() throws {
+  @Test func `activating an inactive tab in its list does not realize it`() throws {
     let twins = try Twins("ab*", unused: "a")
     twins.agent.rebalance()
     try twins.inactive.activate(at: 0)
@@ -104,7 +104,7 @@ struct InactiveTabsTests {
     ([0], "e*a / b 1{cd}", "e a* / b 1{cd}"), ([1, 2, 3], "", "e b 1{cd*} / a"),
     ([0, 2], "", "e ac* / b 1{d}"),
   ])
-  func `reopened ones come last, the last of them active, and stay`(
+  func `reopened tabs go to the end, activate the last one, and stay`(
     indexes: [Int], unused: String, after: String
   ) throws {
     let twins = try Twins("ab 1{cd} e*", unused: "abcd")
@@ -114,7 +114,7 @@ struct InactiveTabsTests {
     #expect(twins.notation.filter { $0 != " " } == after.filter { $0 != " " })
   }
 
-  @Test func `what is not there is not reopened`() throws {
+  @Test func `missing inactive tabs are not reopened`() throws {
     let twins = try Twins("ab*", unused: "a")
     twins.agent.rebalance()
     #expect(throws: WebStateListError.noTab(at: 1, count: 1)) {
@@ -123,7 +123,7 @@ struct InactiveTabsTests {
     #expect(twins.notation == "b* / a")
   }
 
-  @Test func `while a list is being changed nothing moves`() throws {
+  @Test func `no tab moves while a list is being changed`() throws {
     let twins = try Twins("ab*", unused: "a")
     try twins.list.performBatch { twins.agent.rebalance() }
     #expect(twins.notation == "ab* / ")
@@ -133,7 +133,7 @@ struct InactiveTabsTests {
     #expect(twins.notation == "b* / a")
   }
 
-  @Test func `tabs that come back to an empty window are shown`() throws {
+  @Test func `tabs that return to an empty window are shown`() throws {
     let twins = try Twins("ab*", unused: "a")
     twins.agent.rebalance()
     try twins.list.closeAll()
@@ -141,7 +141,7 @@ struct InactiveTabsTests {
     #expect(twins.notation == "a* / ")
   }
 
-  @Test func `closed inactive tabs are reopened as used ones, and so is a window's`() throws {
+  @Test func `reopened inactive tabs count as used, also those of a window`() throws {
     let twins = try Twins("abc*", unused: "ab")
     twins.agent.rebalance()
     let service = try #require(try twins.state.services.service(RecentlyClosedService.self))

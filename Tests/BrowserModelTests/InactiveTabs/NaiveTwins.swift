@@ -1,7 +1,7 @@
 import BrowserModel
 import Foundation
 
-/// Tabs in use and inactive, as plain values.
+/// Tabs in use and inactive tabs as plain values.
 struct NaiveTwins: Equatable {
   struct Tab: Equatable {
     var id: WebStateID

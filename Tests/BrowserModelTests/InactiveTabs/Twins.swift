@@ -4,7 +4,7 @@ import Foundation
 import Switchboard
 import SwitchboardTesting
 
-/// The tabs of a window, in use and inactive, known by letters, and the agent that moves them.
+/// The tabs of a window, in use and inactive, with their agent. Each tab is known by a letter.
 @MainActor
 final class Twins {
   let state: BrowserState
@@ -12,7 +12,7 @@ final class Twins {
   let agent: InactiveTabsAgent
   let clock = ManualClock()
   let names = TabNames()
-  /// The time, which a test changes.
+  /// The current time, which a test changes.
   var now: Date {
     get { watch.now }
     set { watch.now = newValue }
@@ -20,7 +20,7 @@ final class Twins {
 
   private let watch = Watch()
 
-  /// A time that stands still.
+  /// A fixed time.
   @MainActor
   private final class Watch {
     var now = Date(timeIntervalSince1970: 1_000_000_000)
@@ -36,7 +36,7 @@ final class Twins {
       now: { [watch] in watch.now }, clock: clock)
   }
 
-  /// Makes the tabs in use that a notation describes; some were used 30 days ago, the others now.
+  /// Creates the tabs in use for a notation. Some were last used 30 days ago, the others now.
   convenience init(_ notation: String, unused: String = "") throws {
     try self.init()
     let notation = try TabListNotation(parsing: notation)
@@ -65,7 +65,7 @@ extension Twins {
     "\(TabListNotation(list, names: names)) / \(TabListNotation(inactive, names: names))"
   }
 
-  /// Adds a tab that was last used some days ago, whose pages are read later.
+  /// Adds an unrealized tab that was last used some days ago.
   @discardableResult
   func add(_ letter: Character, daysAgo: Int) throws -> WebState {
     let time = now.addingTimeInterval(TimeInterval(daysAgo) * -86_400)

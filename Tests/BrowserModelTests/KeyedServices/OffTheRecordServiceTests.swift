@@ -5,7 +5,7 @@ import Testing
 @MainActor
 struct OffTheRecordServiceTests {
   @Test(arguments: OffTheRecordChoice.allCases)
-  func `a state off the record has what the factory chooses`(
+  func `an off-the-record state has the service that the factory chooses`(
     choice: OffTheRecordChoice
   ) throws {
     let fixture = try ServiceFixture("a", offTheRecord: choice)
@@ -18,7 +18,7 @@ struct OffTheRecordServiceTests {
   }
 
   @Test(arguments: OffTheRecordChoice.allCases, [true, false])
-  func `a service can be made for the original on behalf of the state off the record`(
+  func `a request off the record can create a service for the original`(
     choice: OffTheRecordChoice, isWanted: Bool
   ) throws {
     let fixture = try ServiceFixture("a", offTheRecord: choice)
@@ -38,7 +38,7 @@ struct OffTheRecordServiceTests {
       (.redirected, ["make Preferences for regular", "make History for incognito with"]),
       (.own, ["make Preferences for incognito", "make History for incognito with"]),
     ] as [(OffTheRecordChoice, [String])])
-  func `a service off the record depends on what the state off the record has`(
+  func `a service off the record gets dependencies of its own state`(
     choice: OffTheRecordChoice, lines: [String]
   ) throws {
     let log = EventLog()
@@ -59,14 +59,14 @@ struct OffTheRecordServiceTests {
     #expect(log.lines == lines)
   }
 
-  @Test func `eager services of its own are made with the state off the record`() throws {
+  @Test func `eager services of its own are created with an off-the-record state`() throws {
     let fixture = try ServiceFixture("a b<a", creation: .eager)
     fixture.log.clear()
     _ = try fixture.state.makeOffTheRecordState()
     #expect(fixture.log.lines == ["make a", "make b"])
   }
 
-  @Test func `services off the record are destroyed before those of the original`() throws {
+  @Test func `services off the record are destroyed before the original ones`() throws {
     let fixture = try ServiceFixture("a b<a", creation: .eager)
     _ = try fixture.state.makeOffTheRecordState()
     fixture.end()
@@ -76,7 +76,7 @@ struct OffTheRecordServiceTests {
         == (ServiceOrder.destruction + ServiceOrder.destruction)[...])
   }
 
-  @Test func `they are destroyed with the state off the record, and made anew with the next`()
+  @Test func `services off the record are created again with the next state`()
     throws
   {
     let fixture = try ServiceFixture("a b<a", creation: .eager)
@@ -92,7 +92,7 @@ struct OffTheRecordServiceTests {
     #expect(state.makeOffTheRecordState().services.isMade(Service.self))
   }
 
-  @Test func `redirected services outlive the state off the record`() throws {
+  @Test func `redirected services outlive the off-the-record state`() throws {
     let fixture = try ServiceFixture("a", offTheRecord: .redirected)
     let state = try fixture.state
     let service = try state.makeOffTheRecordState().services.service(Service.self)
@@ -101,7 +101,7 @@ struct OffTheRecordServiceTests {
     #expect(try fixture.service(Service.self) === service)
   }
 
-  @Test func `a service can be made that asks for the state off the record as it is made`() throws {
+  @Test func `a service can request the off-the-record state during its creation`() throws {
     let log = EventLog()
     let preferences = BrowserState.ServiceFactory(
       Preferences.self, offTheRecord: .redirected, creation: .eager
@@ -121,7 +121,7 @@ struct OffTheRecordServiceTests {
     #expect(log.lines == ["make Preferences", "make History", "make History"])
   }
 
-  @Test func `a state off the record that is asked for too late has no services`() throws {
+  @Test func `an off-the-record state requested too late has no services`() throws {
     let fixture = try ServiceFixture("a", creation: .eager)
     let state = try fixture.state
     fixture.end()
@@ -137,7 +137,7 @@ struct OffTheRecordServiceTests {
 
 private typealias Service = PositionedService<FirstPosition>
 
-/// A service of which nothing is heard.
+/// A service that logs nothing.
 private final class Quiet<Name>: KeyedService {}
 
 private enum ServiceOrder {

@@ -10,14 +10,14 @@ struct ServiceDestructionTests {
     "shut down b", "shut down a", "destroy b", "destroy a",
   ]
 
-  @Test func `all services are shut down before the first is destroyed`() throws {
+  @Test func `all services are shut down before the first is released`() throws {
     let fixture = try ServiceFixture("a b<a", creation: .eager)
     fixture.log.clear()
     fixture.end()
     #expect(fixture.log.lines == Self.both)
   }
 
-  @Test func `a state without a manager destroys them as well`() throws {
+  @Test func `a state without a manager destroys its services`() throws {
     let log = EventLog()
     let graph = try ServiceNotation("a b<a").graph(creation: .eager, log: log)
     var state: BrowserState? = BrowserState(
@@ -29,7 +29,7 @@ struct ServiceDestructionTests {
     #expect(log.lines == Self.both)
   }
 
-  @Test func `they are destroyed once, however often that is asked for`() throws {
+  @Test func `services are destroyed once, even if requested repeatedly`() throws {
     let fixture = try ServiceFixture("a b<a", creation: .eager)
     let manager = fixture.manager, state = try fixture.state
     try service(FirstService.self, of: state).onShutDown = { manager?.destroyStates() }
@@ -40,7 +40,7 @@ struct ServiceDestructionTests {
     #expect(fixture.log.lines == Self.both)
   }
 
-  @Test func `none can be had while they are shut down, nor afterwards`() throws {
+  @Test func `no service can be requested during or after shutdown`() throws {
     let fixture = try ServiceFixture("a b<a", creation: .eager)
     let services = try fixture.state.services
     let error = KeyedServiceError.destroyed(
@@ -56,7 +56,7 @@ struct ServiceDestructionTests {
   }
 
   @Test
-  func `services are shut down after the windows have gone, while the rest of the state is there`()
+  func `services are shut down after the windows, before the rest of the state`()
     throws
   {
     let fixture = try ServiceFixture("a", creation: .eager)
@@ -74,7 +74,7 @@ struct ServiceDestructionTests {
     #expect(state == nil)
   }
 
-  @Test func `nothing is left of a state with services on and off the record`() throws {
+  @Test func `a state with services on and off the record leaves nothing behind`() throws {
     let fixture = try ServiceFixture("a b<a", creation: .eager)
     let checker = LeakChecker()
     for state in [try fixture.state, try fixture.state.makeOffTheRecordState()] {

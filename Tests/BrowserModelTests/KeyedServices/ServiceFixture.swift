@@ -2,11 +2,11 @@ import BrowserModel
 import BrowserModelTesting
 import Switchboard
 
-/// A browser state with services, and the log of what becomes of them.
+/// A browser state with services, and the log of their life cycles.
 @MainActor
 final class ServiceFixture {
   let log: EventLog
-  /// The owner of the state, so that services can use it to the last.
+  /// The owner of the state, so that services can use it until their end.
   private(set) var manager: BrowserStateManager?
 
   init(_ graph: BrowserState.ServiceGraph, log: EventLog) {
@@ -34,14 +34,14 @@ final class ServiceFixture {
     get throws { try (manager?.existingState(named: "Default")).orThrow("no state") }
   }
 
-  /// Lets go of the state and of all that it owns.
+  /// Releases the state and everything that it owns.
   func end() { manager = nil }
 }
 
 // MARK: - Services
 
 extension ServiceFixture {
-  /// Asks the state for a service; the state lives as long as the fixture.
+  /// Requests a service of the state. The fixture retains the state.
   func service<Service: KeyedService>(_ type: Service.Type) throws -> Service? {
     try state.services.service(type)
   }
@@ -50,13 +50,13 @@ extension ServiceFixture {
 // MARK: - Letters
 
 extension ServiceFixture {
-  /// Asks for a service by its letter.
+  /// Requests a service by its letter.
   func request(_ letter: Character) throws {
     func ask(for type: (some LetterService).Type) throws { _ = try service(type) }
     try ask(for: LetterServices.type(letter))
   }
 
-  /// The letters of what was made, shut down or destroyed, in order.
+  /// The letters of created, shut down or destroyed services, in order.
   func letters(_ deed: String) -> String {
     log.lines.filter { $0.hasPrefix("\(deed) ") }.map { $0.dropFirst(deed.count + 1) }.joined()
   }
@@ -65,7 +65,7 @@ extension ServiceFixture {
 // MARK: - Catalog
 
 extension KeyedServiceContainer {
-  /// Returns whether the catalog says that a service has been made.
+  /// Returns whether the catalog lists a service as created.
   func isMade(_ type: any KeyedService.Type) -> Bool {
     catalog.summaries.contains { $0.name == String(describing: type) && $0.isMade }
   }
@@ -73,9 +73,9 @@ extension KeyedServiceContainer {
 
 // MARK: - RecordedService
 
-/// A service that tells a log when it is made, shut down and destroyed.
+/// A service that logs its creation, shutdown and destruction.
 class RecordedService: KeyedService {
-  /// What is to happen when it is shut down, after that is in the log.
+  /// Called when the service is shut down, after that has been logged.
   var onShutDown: @MainActor () -> Void = {}
 
   private let name: String
@@ -103,14 +103,14 @@ final class Sync: RecordedService {}
 
 // MARK: - LetterService
 
-/// A service whose type is known by a letter, so that tests can declare any number of them.
+/// A service type with a letter, so that tests can declare any number of services.
 protocol LetterService: RecordedService {
   static var letter: Character { get }
   static var next: any LetterService.Type { get }
   init(log: EventLog)
 }
 
-/// The service whose letter is that of its `Position`, `a` being the first.
+/// The service with the letter at its `Position`. The first position is `a`.
 final class PositionedService<Position: LetterPosition>: RecordedService, LetterService {
   static var letter: Character {
     Character(UnicodeScalar(UInt8(ascii: "a") + Position.number))
@@ -132,7 +132,7 @@ enum PositionAfter<Position: LetterPosition>: LetterPosition {
   static var number: UInt8 { Position.number + 1 }
 }
 
-/// The letters of the alphabet as types of services.
+/// The letters of the alphabet as service types.
 @MainActor
 enum LetterServices {
   static let types: [Character: any LetterService.Type] = {
@@ -149,7 +149,7 @@ enum LetterServices {
     try types[letter].orThrow("no service \(letter)")
   }
 
-  /// The letters of services that an error names.
+  /// The letters of the services that an error names.
   static func letters(_ names: [String]) -> String {
     String(names.compactMap { name in types.first { "\($0.value)" == name }?.key })
   }

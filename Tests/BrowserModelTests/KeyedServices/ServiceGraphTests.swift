@@ -13,14 +13,14 @@ struct ServiceGraphTests {
       ("a<a", "aa"), ("a<b b<a", "aba"), ("a<b b<c c<a", "abca"),
       ("x<a a<b b<a", "aba"), ("r a<rb b<c c<rb", "bcb"),
     ])
-  func `services that depend on each other are refused with their path`(
+  func `a dependency cycle is rejected with its path`(
     notation: String, path: String
   ) throws {
     #expect(try cycle(of: notation) == path)
   }
 
   @Test(arguments: [1, 2, 3, 2017] as [UInt64])
-  func `services have an order or a cycle that is there`(seed: UInt64) throws {
+  func `services have either an order or a real cycle`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var cycles = 0
     for step in 1...60 {
@@ -41,19 +41,19 @@ struct ServiceGraphTests {
     #expect(cycles > 5 && cycles < 60, "Both happened.")
   }
 
-  @Test func `a dependency that is not registered is refused, and both are named`() {
+  @Test func `an error names an unregistered dependency and its dependent`() {
     #expect(throws: KeyedServiceError.unregisteredDependency("Preferences", of: "History")) {
       try BrowserState.ServiceGraph([history])
     }
   }
 
-  @Test func `a service that is registered twice is refused`() {
+  @Test func `a service that is registered twice is rejected`() {
     #expect(throws: KeyedServiceError.registeredTwice("Preferences")) {
       try BrowserState.ServiceGraph([preferences, history, preferences])
     }
   }
 
-  @Test func `a graph prints what is made first, and what each depends on`() throws {
+  @Test func `a graph prints the order of creation and the dependencies`() throws {
     let graph = try BrowserState.ServiceGraph([history, preferences]).dependencyGraph
     #expect(graph.text == "Preferences\nHistory\n  → Preferences")
     #expect(
@@ -66,7 +66,7 @@ struct ServiceGraphTests {
         """)
   }
 
-  @Test func `services of one name are printed in full`() throws {
+  @Test func `services with the same name are printed with their modules`() throws {
     let other = BrowserState.ServiceFactory(Elsewhere.Preferences.self, dependsOn: Preferences.self)
     {
       _, _ in nil
@@ -80,7 +80,7 @@ struct ServiceGraphTests {
     arguments: [
       (
         .registeredTwice("A"),
-        "A is registered twice: register one factory, and override it where another is due"
+        "A is registered twice: register one factory, and override it if you need another one"
       ),
       (
         .unregisteredDependency("B", of: "A"),
@@ -88,11 +88,11 @@ struct ServiceGraphTests {
       ),
       (
         .cycle(["A", "B", "A"]),
-        "services depend on each other: A → B → A: take one of these dependencies away"
+        "services depend on each other: A → B → A: remove one of these dependencies"
       ),
       (
         .nothingToOverride("A"),
-        "A cannot be overridden, for it is not registered: register the factory instead"
+        "A cannot be overridden, because it is not registered: register the factory instead"
       ),
       (
         .unregistered("A", owner: "browser state Default"),
@@ -100,18 +100,20 @@ struct ServiceGraphTests {
       ),
       (
         .undeclared("B", by: "A"),
-        "A asks for B without depending on it: declare that it does"
+        "A requests B without depending on it: declare the dependency"
       ),
       (
         .beingMade(["A", "B", "A"]),
-        "a service is asked for while it is being made: A → B → A: ask once it is there"
+        "a service is requested while it is being created: A → B → A: request it later"
       ),
       (
         .destroyed("A", owner: "browser state Default"),
-        "A cannot be had from browser state Default, whose services are destroyed: ask before that"
+        "A of browser state Default cannot be used, because its services are destroyed: request it earlier"
       ),
     ] as [(KeyedServiceError, String)])
-  func `errors say what, where and how to fix it`(error: KeyedServiceError, sentence: String) {
+  func `errors name the problem, the service and the solution`(
+    error: KeyedServiceError, sentence: String
+  ) {
     #expect("\(error)" == sentence)
   }
 }
@@ -129,7 +131,7 @@ extension ServiceGraphTests {
     }
   }
 
-  /// The letters of the cycle that is refused, or nil when there is none.
+  /// Returns the letters of the rejected cycle, or nil if there is none.
   private func cycle(of notation: String) throws -> String? {
     do {
       _ = try ServiceNotation(notation).graph(log: log)
@@ -140,7 +142,7 @@ extension ServiceGraphTests {
   }
 }
 
-/// A place for a service of the same name as another; private ones have no full name.
+/// A namespace for a service with the same name as another one. Private types have no full name.
 enum Elsewhere {
   final class Preferences: KeyedService {}
 }

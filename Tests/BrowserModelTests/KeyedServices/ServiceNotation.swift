@@ -2,7 +2,7 @@ import BrowserModel
 import BrowserModelTesting
 import SwitchboardTesting
 
-/// Services as text, in order of registration, each with those that it depends on: `a b<a c<ab`.
+/// Services with their dependencies as text, in order of registration: `a b<a c<ab`.
 struct ServiceNotation {
   let services: [(letter: Character, dependencies: [Character])]
 
@@ -18,7 +18,7 @@ struct ServiceNotation {
 // MARK: - Factories
 
 extension ServiceNotation {
-  /// The graph of services that tell a log what becomes of them, and what they are given.
+  /// Returns the graph of services that log their life cycles and dependencies.
   @MainActor
   func graph(
     creation: KeyedServiceCreation = .lazy,
@@ -33,14 +33,14 @@ extension ServiceNotation {
   }
 }
 
-/// What the factories of one graph have in common.
+/// The common part of the factories in one graph.
 @MainActor
 private struct LetterFactoryOptions {
   let creation: KeyedServiceCreation
   let offTheRecord: OffTheRecordChoice
   let log: EventLog
 
-  /// Declares the dependencies one after the other, for each is a type of its own.
+  /// Declares the dependencies one by one, because each has its own type.
   func factory<Service: LetterService, each Dependency: LetterService>(
     _ service: Service.Type, _ rest: ArraySlice<any LetterService.Type>,
     _ declared: repeat (each Dependency).Type
@@ -70,13 +70,13 @@ private struct LetterFactoryOptions {
 
 // MARK: - RandomServices
 
-/// Services that depend on each other at random, as text.
+/// Services with random dependencies as text.
 struct RandomServices {
   private(set) var text: String
   /// One of the services.
   let chosen: Character
 
-  /// Makes services whose dependencies allow an order, or that are free to have none.
+  /// Creates services, with or without possible cycles.
   init(allowsCycles: Bool, using generator: inout SeededGenerator) {
     let letters = "abcdefghijklmnopqrstuvwxyz".prefix(Int.random(in: 2...26, using: &generator))
     let hidden = letters.shuffled(using: &generator)
@@ -94,16 +94,16 @@ struct RandomServices {
 
 // MARK: - NaiveServiceOrder
 
-/// The rule of the order of services, done by going through all edges time and again.
+/// A naive implementation of the order of services, which searches all edges repeatedly.
 struct NaiveServiceOrder {
-  /// The letters in the order in which services are made; those in or behind a cycle are not there.
+  /// The letters in the order of creation, without services in or behind a cycle.
   let letters: String
 
   init(_ notation: ServiceNotation) {
     var edges = notation.services.flatMap { service in
       service.dependencies.map { (from: $0, to: service.letter) }
     }
-    // Roots enter in order of registration.
+    // Roots come first, in order of registration.
     var queue = notation.services.map(\.letter).filter { letter in
       !edges.contains { $0.to == letter }
     }
@@ -111,7 +111,7 @@ struct NaiveServiceOrder {
     while !queue.isEmpty {
       let node = queue.removeFirst()
       order.append(node)
-      // Edges are consumed in the order in which they were declared; who loses the last one enters.
+      // Edges are removed in order of declaration. A service follows once its last edge is removed.
       while let index = edges.firstIndex(where: { $0.from == node }) {
         let dependant = edges.remove(at: index).to
         if !edges.contains(where: { $0.to == dependant }) { queue.append(dependant) }

@@ -15,7 +15,7 @@ struct ServiceOrderTests {
       ("a b<ad c d<c", "acdb"),  // the last dependency counts
       ("f<de e<ac d<b a b<a c g<f", "acbedfg"), ("b<aa a", "ab"),
     ])
-  func `services are made when the last of their dependencies has been, first come, first made`(
+  func `services are created once their last dependency is, in that order`(
     notation: String, order: String
   ) throws {
     let fixture = try ServiceFixture(notation, creation: .eager)
@@ -24,7 +24,7 @@ struct ServiceOrderTests {
   }
 
   @Test(arguments: [1, 2, 3, 2017, 0xB40_53E5] as [UInt64])
-  func `any services are made in the order of the rule and destroyed in reverse`(
+  func `random services are created in order and destroyed in reverse`(
     seed: UInt64
   ) throws {
     var generator = SeededGenerator(seed: seed)
@@ -44,7 +44,7 @@ struct ServiceOrderTests {
   }
 
   @Test(arguments: [4, 5, 6, 2018, 0xC0FF_EE00] as [UInt64])
-  func `a request makes what it needs and no more, which is destroyed by the same rule`(
+  func `a request creates only the necessary services, destroyed in reverse`(
     seed: UInt64
   ) throws {
     var generator = SeededGenerator(seed: seed)

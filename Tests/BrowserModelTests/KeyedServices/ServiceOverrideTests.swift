@@ -7,7 +7,7 @@ import Testing
 struct ServiceOverrideTests {
   private let log = EventLog()
 
-  @Test func `an override makes the service for the states that are given it, and no others`()
+  @Test func `an override applies only to states that are given it`()
     throws
   {
     let graph = try BrowserState.ServiceGraph([preferences("real"), history])
@@ -17,7 +17,7 @@ struct ServiceOverrideTests {
     #expect(log.lines == ["make real", "make History", "make fake", "make History"])
   }
 
-  @Test func `an override of nothing gives nothing`() throws {
+  @Test func `an override may create no service`() throws {
     let graph = try BrowserState.ServiceGraph([preferences("real"), history])
       .overriding([BrowserState.ServiceFactory(Preferences.self) { _ in nil }])
     let fixture = ServiceFixture(graph, log: log)
@@ -25,7 +25,7 @@ struct ServiceOverrideTests {
     #expect(try fixture.service(History.self) != nil)
   }
 
-  @Test func `an override has dependencies and choices of its own, and the place of the other`()
+  @Test func `an override has its own dependencies and choices`()
     throws
   {
     let sync = BrowserState.ServiceFactory(Sync.self) { _ in Sync(log: log) }
@@ -42,7 +42,7 @@ struct ServiceOverrideTests {
     withExtendedLifetime(fixture) {}
   }
 
-  @Test func `overrides that would make a graph unsound are refused`() throws {
+  @Test func `overrides that make a graph invalid are rejected`() throws {
     let graph = try BrowserState.ServiceGraph([preferences("real"), history])
     let circular = BrowserState.ServiceFactory(Preferences.self, dependsOn: History.self) { _, _ in
       nil

@@ -7,7 +7,7 @@ import Testing
 struct ServiceRequestTests {
   private let log = EventLog()
 
-  @Test func `a lazy service is made on the first request, after what it depends on`() throws {
+  @Test func `a lazy service is created on the first request, after its dependencies`() throws {
     let fixture = try ServiceFixture([history(), preferences()], log: log)
     let services = try fixture.state.services
     #expect(log.lines == [])
@@ -20,7 +20,7 @@ struct ServiceRequestTests {
     withExtendedLifetime(fixture) {}
   }
 
-  @Test func `an eager service is there with its state, and lazy ones that it needs`() throws {
+  @Test func `an eager service is created with its state, and so are its dependencies`() throws {
     let sync = BrowserState.ServiceFactory(Sync.self) { _ in Sync(log: log) }
     let fixture = try ServiceFixture(
       [history(creation: .eager), sync, preferences()], log: log)
@@ -28,7 +28,7 @@ struct ServiceRequestTests {
     #expect(try !fixture.state.services.isMade(Sync.self))
   }
 
-  @Test func `a service gets what its factory declares, and the state`() throws {
+  @Test func `a service receives its declared dependencies and the state`() throws {
     var given: (name: String, preferences: Preferences?)?
     let history = BrowserState.ServiceFactory(History.self, dependsOn: Preferences.self) {
       given = ($0.name, $1)
@@ -40,8 +40,7 @@ struct ServiceRequestTests {
     #expect(try given?.preferences === fixture.service(Preferences.self))
   }
 
-  @Test func `that there is no service is remembered, and those that depend on it get none`() throws
-  {
+  @Test func `the absence of a service is remembered and passed to its dependents`() throws {
     var requests = 0
     let absent = BrowserState.ServiceFactory(Preferences.self) { _ in
       requests += 1
@@ -58,14 +57,14 @@ struct ServiceRequestTests {
     #expect(requests == 1)
   }
 
-  @Test func `a service that is not registered cannot be had`() throws {
+  @Test func `an unregistered service cannot be requested`() throws {
     let state = BrowserState(name: "Default", parent: Channels(name: "application"))
     let error = KeyedServiceError.unregistered("Sync", owner: "browser state Default")
     #expect(throws: error) { try state.services.service(Sync.self) }
     withExtendedLifetime(state) {}
   }
 
-  @Test func `states of one graph have services of their own`() throws {
+  @Test func `states with the same graph have separate services`() throws {
     let manager = BrowserStateManager(
       parent: Channels(name: "application"),
       parts: BrowserStateParts(services: try BrowserState.ServiceGraph([preferences()])))
@@ -78,7 +77,7 @@ struct ServiceRequestTests {
 // MARK: - While a service is made
 
 extension ServiceRequestTests {
-  @Test func `the manager has a state before its services are made`() throws {
+  @Test func `the manager knows a state before its services are created`() throws {
     weak var manager: BrowserStateManager?
     var isTheirs = false
     let preferences = BrowserState.ServiceFactory(Preferences.self, creation: .eager) { state in
@@ -94,25 +93,25 @@ extension ServiceRequestTests {
     #expect(log.lines == ["make Preferences"])
   }
 
-  @Test func `a service cannot ask for one that its factory does not declare`() throws {
+  @Test func `a service cannot request an undeclared service`() throws {
     try expect(.undeclared("Sync", by: "History")) { try $0.services.service(Sync.self) }
   }
 
-  @Test func `nor when it asks the other state of the pair`() throws {
+  @Test func `a service cannot request an undeclared service of the other state`() throws {
     try expect(.undeclared("Sync", by: "History")) {
       try $0.makeOffTheRecordState().services.service(Sync.self)
     }
   }
 
-  @Test func `it can ask for one that it declares`() throws {
+  @Test func `a service can request a declared dependency`() throws {
     try expect(nil) { try $0.services.service(Preferences.self) }
   }
 
-  @Test func `it cannot ask for itself`() throws {
+  @Test func `a service cannot request itself`() throws {
     try expect(.beingMade(["History", "History"])) { try $0.services.service(History.self) }
   }
 
-  @Test func `what it depends on cannot ask for it`() throws {
+  @Test func `a dependency cannot request its dependent`() throws {
     var refusal: KeyedServiceError?
     let preferences = BrowserState.ServiceFactory(Preferences.self) { state in
       refusal = error { try state.services.service(History.self) }
@@ -123,7 +122,7 @@ extension ServiceRequestTests {
     #expect(refusal == .beingMade(["History", "Preferences", "History"]))
   }
 
-  @Test func `a service that destroys its state while it is made is shut down at once`() throws {
+  @Test func `a service that destroys its state during its creation is shut down`() throws {
     let history = BrowserState.ServiceFactory(
       History.self, dependsOn: Preferences.self, offTheRecord: .own
     ) { state, _ in
@@ -143,8 +142,8 @@ extension ServiceRequestTests {
     .destroyed(service, owner: "browser state Default off the record")
   }
 
-  /// Expects what happens to a request that a service, which depends on another, makes while it is
-  /// made; it is still made.
+  /// Expects the outcome of a request that a dependent service makes during its creation. The
+  /// service is still created.
   private func expect(
     _ expected: KeyedServiceError?,
     from request: @escaping @MainActor (BrowserState) throws -> Any?,

@@ -13,7 +13,7 @@ struct LateEventTests {
   @Test(arguments: [
     PageScript.Ending.finished, .failed(.timedOut), .broken(.timedOut), .nowhere, .crashed,
   ])
-  func `what comes late for a stopped or superseded load changes nothing`(
+  func `late events of a stopped or superseded load change nothing`(
     ending: PageScript.Ending
   ) throws {
     page.engine.tellsLate = true
@@ -30,7 +30,7 @@ struct LateEventTests {
     #expect(try tab.content == .loaded(link("a")) && page.pages == "a*")
   }
 
-  @Test func `a document that another is to follow is still alive`() throws {
+  @Test func `a document stays alive until the next one is committed`() throws {
     try page.load("a")
     try page.script("b", PageScript(delay: .seconds(1)))
     try page.load("b")
@@ -43,7 +43,7 @@ struct LateEventTests {
     #expect(tab.title == "b.org" && !tab.isLoading)
   }
 
-  @Test func `a page that pushes and replaces addresses changes the list`() throws {
+  @Test func `a page can push and replace addresses`() throws {
     for word in ["a", "b"] { try page.load(word) }
     try tab.goBack()
     let id = try page.engine.requests.last.orThrow("no request").id
@@ -54,7 +54,7 @@ struct LateEventTests {
     #expect(page.news().filter { $0.hasPrefix("commit") }.count == 2)
   }
 
-  @Test func `a way forward that a page has cut off is given up`() throws {
+  @Test func `a push discards a pending navigation to a removed page`() throws {
     for word in ["a", "b"] { try page.load(word) }
     try tab.goBack()
     let id = try page.engine.requests.last.orThrow("no request").id
@@ -64,7 +64,7 @@ struct LateEventTests {
     #expect(!tab.isLoading && page.pages == "a x*")
   }
 
-  @Test func `a page goes on by itself, without its address being shown at once`() throws {
+  @Test func `a page's own navigation shows its address only after the commit`() throws {
     try page.load("a")
     let id = try webPage().begin(.load(try link("b"))).orThrow("refused")
     #expect(try tab.isLoading && tab.visibleURL == link("a"))
@@ -75,7 +75,7 @@ struct LateEventTests {
     try #expect(webPage().begin(.go(offset: -1)) != nil)
   }
 
-  @Test func `a crash while another page comes ends both`() throws {
+  @Test func `a crash during the next load ends both pages`() throws {
     try page.load("a")
     let id = try page.engine.requests.last.orThrow("no request").id
     try page.script("b", PageScript(delay: .seconds(1)))
@@ -86,7 +86,7 @@ struct LateEventTests {
     #expect(page.pages == "a*")
   }
 
-  @Test func `a crash before the first document leaves the start page whole`() throws {
+  @Test func `a crash before the first document keeps the start page`() throws {
     tab.load(WebState.startPageURL)
     try page.script("a", PageScript(delay: .seconds(1)))
     try page.load("a")
@@ -96,7 +96,7 @@ struct LateEventTests {
     #expect(tab.content == .startPage && tab.loadError == nil)
   }
 
-  @Test func `a page that is not the tab's is not heard`() throws {
+  @Test func `events of a page that is not the tab's are ignored`() throws {
     try page.load("a")
     let (stranger, id) = (ScriptableEngine(), page.engine.requests[0].id)
     let other = stranger.makePage(delegate: tab, restoring: nil)
@@ -105,7 +105,7 @@ struct LateEventTests {
     #expect(tab.webPage(other, willBegin: .go(offset: 0)) == nil && !tab.isLoading)
   }
 
-  @Test func `a tab goes while it is loading, and its page with it`() throws {
+  @Test func `a tab can be released while it is loading, with its page`() throws {
     let (engine, log, checker) = (ScriptableEngine(), EventLog(), LeakChecker())
     engine.scripts[try link("a")] = PageScript(title: "Sea", delay: .seconds(1))
     let observer = RecordingWebStateObserver(log: log)

@@ -10,7 +10,7 @@ struct LoadingTests {
   private let page = LoadingTab()
   private var tab: WebState { page.tab }
 
-  @Test func `a load is reported from its start to its end`() throws {
+  @Test func `a load is reported from start to end`() throws {
     try page.script("a", PageScript(title: "Sea", delay: .seconds(2)))
     try page.load("a")
     #expect(try tab.isLoading && tab.visibleURL == link("a") && tab.lastCommittedURL == nil)
@@ -30,7 +30,7 @@ struct LoadingTests {
       page.news() == ["start new about:newtab", "commit about:newtab", "title New Tab", "finish"])
   }
 
-  @Test func `a redirect is committed where it leads to`() throws {
+  @Test func `a redirect commits the final address`() throws {
     try page.script("a", PageScript(redirect: try link("b")))
     try page.load("a")
     #expect(page.pages == "b*")
@@ -41,7 +41,7 @@ struct LoadingTests {
     (.broken(.connectionLost), .connectionLost),
     (.crashed, .crashed),
   ])
-  func `a page that failed is shown as failed, and can be loaded again`(
+  func `a failed page is shown as failed and can be reloaded`(
     ending: PageScript.Ending, error: LoadError
   ) throws {
     try page.script("a", PageScript(ending: ending))
@@ -53,7 +53,7 @@ struct LoadingTests {
     #expect(try tab.content == .loaded(link("a")) && page.pages == "a*")
   }
 
-  @Test func `a download leaves the tab where it was`() throws {
+  @Test func `a download leaves the tab on its page`() throws {
     try page.load("a")
     try page.script("b", PageScript(ending: .nowhere))
     _ = page.news()
@@ -62,7 +62,7 @@ struct LoadingTests {
     #expect(page.news().suffix(3) == ["title a.org", "finish", "idle"])
   }
 
-  @Test func `back, forward and reload ask the engine for the page and the step`() throws {
+  @Test func `back, forward and reload send the page and the offset to the engine`() throws {
     for word in ["a", "b", "c"] { try page.load(word) }
     try tab.go(to: -2)
     try tab.goForward()
@@ -75,7 +75,7 @@ struct LoadingTests {
     #expect(page.pages == "a b* c")
   }
 
-  @Test func `what is stopped leaves the tab where it was`() throws {
+  @Test func `a stopped load leaves the tab on its page`() throws {
     try page.load("a")
     try page.script("b", PageScript(delay: .seconds(1)))
     _ = page.news()
@@ -92,7 +92,7 @@ struct LoadingTests {
       ])
   }
 
-  @Test func `each navigation that started ends once, and loading does not flicker`() throws {
+  @Test func `each navigation finishes once, and loading does not flicker`() throws {
     try page.script("a", PageScript(delay: .seconds(1)))
     try page.load("a")
     try page.load("b")
@@ -123,7 +123,7 @@ struct LoadingTests {
     #expect(!tab.canLoad && !tab.isLoading && tab.canGoForward)
   }
 
-  @Test func `a tab is shown at a time, and loads what was not loaded`() throws {
+  @Test func `showing a tab sets its time and loads its page`() throws {
     let clock = page.engine.clock
     clock.advance(by: .seconds(5))
     tab.wasShown()
@@ -139,7 +139,7 @@ struct LoadingTests {
 
 // MARK: - LoadingTab
 
-/// A tab with a scriptable engine, and the log of what it tells.
+/// A tab with a scriptable engine and the log of its notifications.
 @MainActor
 struct LoadingTab {
   let engine = ScriptableEngine()
@@ -155,21 +155,21 @@ struct LoadingTab {
     subscription = tab.addObserver(observer)
   }
 
-  /// Sets what becomes of a page known by a word.
+  /// Sets the script of the page for a word.
   func script(_ word: String, _ script: PageScript) throws {
     engine.scripts[try link(word)] = script
   }
 
-  /// Goes to a page known by a word.
+  /// Loads the page for a word.
   func load(_ word: String) throws { tab.load(try link(word)) }
 
-  /// The lines since the last look.
+  /// Returns the lines added since the last call.
   func news() -> [String] {
     defer { log.clear() }
     return log.lines
   }
 
-  /// The words of the tab's pages, the current one before `*`.
+  /// The words of the tab's pages. The current one is marked with `*`.
   var pages: String {
     let list = tab.navigation
     return list.items.enumerated().map { index, item in

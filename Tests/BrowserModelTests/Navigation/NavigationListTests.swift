@@ -6,7 +6,7 @@ import Testing
 struct NavigationListTests {
   private let time = Date(timeIntervalSinceReferenceDate: 0)
 
-  /// A list of pages written in letters, the current one before `*`.
+  /// Creates a list of pages from letters. The current one is marked with `*`.
   private func list(_ notation: String) throws -> NavigationList {
     let letters = notation.filter(\.isLetter).map { "\($0)" }
     let current = notation.prefix { $0 != "*" }.count - 1
@@ -24,7 +24,7 @@ struct NavigationListTests {
   @Test(arguments: [
     ("", "x*"), ("a*", "ax*"), ("ab*", "abx*"), ("a*bc", "ax*"), ("ab*c", "abx*"),
   ])
-  func `a new page takes the place of those in front`(before: String, after: String) throws {
+  func `a new page replaces the pages after the current one`(before: String, after: String) throws {
     var list = try list(before)
     let id = NavigationID()
     list.begin(id, loading: try link("x"))
@@ -38,7 +38,7 @@ struct NavigationListTests {
     ("", "a", ""), ("a*", "a", ""), ("abc*", "b", "ac*"), ("ab*c", "b", "a*c"),
     ("ab*c", "a", "b*c"), ("a*bc", "a", "b*c"), ("a*bc", "bc", "a*"), ("aba*", "a", "b*"),
   ])
-  func `without some pages the current one is that or the nearest before`(
+  func `after a removal the nearest earlier page is current`(
     before: String, gone: String, after: String
   ) throws {
     var list = try list(before)
@@ -62,7 +62,7 @@ struct NavigationListTests {
     ("", -1, 0), ("", 1, 0), ("a*", -1, 0), ("ab*c", -2, 1), ("ab*c", 2, 1), ("ab*c", 0, 1),
     ("ab*c", Int.min, 1), ("ab*c", Int.max, 1),
   ])
-  func `more pages than there are is refused`(
+  func `going by too many pages is refused`(
     before: String, offset: Int, available: Int
   ) throws {
     var list = try list(before)
@@ -72,7 +72,7 @@ struct NavigationListTests {
     #expect(list.pending == nil)
   }
 
-  @Test func `two steps back in haste are two steps`() throws {
+  @Test func `two quick steps back are two steps`() throws {
     var list = try list("abc*")
     try list.begin(NavigationID(), goingBy: -1)
     let id = NavigationID()
@@ -81,7 +81,7 @@ struct NavigationListTests {
     #expect(notation(list) == "a*bc")
   }
 
-  @Test func `a reload keeps the page's place, and its title while its address stays`() throws {
+  @Test func `a reload keeps the page, and its title unless the address changes`() throws {
     var list = try list("ab*c")
     try list.setTitle("Sea")
     for (url, title) in [(nil, "Sea"), (try link("x"), nil)] {
@@ -94,7 +94,7 @@ struct NavigationListTests {
     #expect(list.lastCommitted?.time == time + 5)
   }
 
-  @Test func `a redirect commits where it leads to`() throws {
+  @Test func `a redirect commits the final address`() throws {
     var list = try list("a*")
     let id = NavigationID()
     list.begin(id, loading: try link("b"))
@@ -104,7 +104,7 @@ struct NavigationListTests {
     #expect(notation(list) == "ac*")
   }
 
-  @Test func `a page that failed is one that can be loaded again`() throws {
+  @Test func `a failed page is committed and can be reloaded`() throws {
     var list = try list("a*b")
     let id = NavigationID()
     list.begin(id, loading: try link("c"))
@@ -116,7 +116,7 @@ struct NavigationListTests {
     #expect(list.lastCommitted?.error == nil)
   }
 
-  @Test func `only a new address that the user chose is shown before it is committed`() throws {
+  @Test func `only a new address from the user is shown before the commit`() throws {
     var list = try list("ab*")
     list.begin(NavigationID(), loading: try link("c"))
     #expect(try list.visibleURL == link("c"))
@@ -126,7 +126,7 @@ struct NavigationListTests {
     #expect(try list.visibleURL == link("b"))
   }
 
-  @Test func `what was superseded, given up or committed is refused`() throws {
+  @Test func `superseded, discarded and committed navigations are refused`() throws {
     var list = try list("a*")
     let (old, new) = (NavigationID(), NavigationID())
     list.begin(old, loading: try link("b"))
@@ -140,7 +140,7 @@ struct NavigationListTests {
     #expect(notation(list) == "ac*")
   }
 
-  @Test func `a page that changes its own address stays in its place`() throws {
+  @Test func `a page that replaces its address stays in its place`() throws {
     var list = try list("ab*c")
     try list.replaceURL(with: try link("x"))
     #expect(notation(list) == "ax*c")
@@ -151,7 +151,7 @@ struct NavigationListTests {
   }
 
   @Test(arguments: [(0, 0), (1, 1), (1, -1), (2, 2)])
-  func `a stored list whose current page is not there is refused`(
+  func `a stored list without its current page is refused`(
     count: Int, index: Int
   ) throws {
     let items = try (0..<count).map { _ in NavigationItem(url: try link("a"), time: time) }
@@ -160,7 +160,7 @@ struct NavigationListTests {
     }
   }
 
-  @Test func `a list without pages has none to change`() {
+  @Test func `an empty list has no page to change`() {
     var list = NavigationList()
     #expect(throws: NavigationError.nothingToReload) { try list.beginReload(NavigationID()) }
     #expect(throws: NavigationError.nothingCommitted) { try list.setTitle("Sea") }
@@ -182,16 +182,16 @@ struct SentenceTests {
       ),
       (
         .noPage(offset: 0, available: 0),
-        "going by no pages leads nowhere: reload the page, or go by some"
+        "a step of 0 pages leads nowhere: reload the page, or choose another number"
       ),
       (.nothingToReload, "there is no page to reload: go to an address"),
       (.nothingToStop, "nothing is being loaded: there is nothing to stop"),
       (
         .noItem(at: 3, count: 2),
-        "there is no page 3 among 2: name one from 0 up, or −1 for none at all"
+        "there is no page 3 among 2: choose an index from 0 up, or −1 for none"
       ),
     ] as [(NavigationError, String)])
-  func `a refused navigation says why, and where else to go`(
+  func `a refused navigation explains why and what to do`(
     error: NavigationError, sentence: String
   ) {
     #expect("\(error)" == sentence)
@@ -202,7 +202,7 @@ struct SentenceTests {
       .hostNotFound("a"), .connectionRefused, .connectionLost, .timedOut, .untrusted,
       .unsupportedScheme("gopher"), .stopped, .crashed,
     ] as [LoadError])
-  func `a failed load says what happened and what to do`(error: LoadError) {
+  func `a failed load explains what happened and what to do`(error: LoadError) {
     #expect("\(error)".contains(": ") && !"\(error)".hasSuffix("."))
   }
 
@@ -212,7 +212,7 @@ struct SentenceTests {
       .notAdded(name: "w"),
       .notRegular(name: "w", type: .inactive), .alreadyTwinned(name: "w"),
     ] as [BrowserError])
-  func `a refused browser is named`(error: BrowserError) {
+  func `an error names the refused browser`(error: BrowserError) {
     #expect("\(error)".hasPrefix("browser ‘w’ ") && "\(error)".contains(": "))
   }
 }

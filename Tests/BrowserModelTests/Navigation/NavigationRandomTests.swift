@@ -8,7 +8,7 @@ struct NavigationRandomTests {
   private let time = Date(timeIntervalSinceReferenceDate: 0)
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `a run of random navigations goes as with two piles of cards`(seed: UInt64) throws {
+  func `random navigations match two stacks of pages`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var (list, naive, id) = (NavigationList(), NaiveNavigation(), NavigationID())
     for step in 0..<200 {
@@ -54,9 +54,9 @@ struct NavigationRandomTests {
 
 // MARK: - NaiveNavigation
 
-/// The pages of a tab as two piles of cards: those behind, and those in front.
+/// The pages of a tab as two stacks: those before and those after the current one.
 ///
-/// Nothing but the rules is shared with what is tested; a refused operation returns false.
+/// Only the rules are shared with the tested code. A refused operation returns false.
 struct NaiveNavigation {
   var behind: [String] = []
   var current: String?

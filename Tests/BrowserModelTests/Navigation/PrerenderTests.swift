@@ -32,7 +32,7 @@ struct PrerenderTests {
     tab?.navigation.items.compactMap { $0.url.host()?.prefix(1) }.joined() ?? ""
   }
 
-  @Test func `a page that was prerendered is there at once, and one can go back from it`() throws {
+  @Test func `a prerendered page is shown immediately and can be gone back from`() throws {
     list.activeWebState?.load(address("d"))
     service.startPrerender(address("x"), in: list)
     engine.advance(by: .seconds(1))
@@ -48,7 +48,7 @@ struct PrerenderTests {
     #expect(tab.visibleURL == address("d") && visits == "abcdxd")
   }
 
-  @Test func `one that is still loading goes on loading, and is visited when it comes`() throws {
+  @Test func `a promoted page that is still loading is visited once it loads`() throws {
     service.startPrerender(address("x"), in: list)
     #expect(service.promote(address("x"), in: list))
     #expect(list.activeWebState?.isLoading == true && visits == "abc")
@@ -57,8 +57,7 @@ struct PrerenderTests {
     #expect(pages(of: list.activeWebState) == "bx")
   }
 
-  @Test func `it has the place, the pin, the group and the openers of the tab it replaces`() throws
-  {
+  @Test func `a promoted tab takes over place, pin, group and openers`() throws {
     let group = TabGroupID()
     let ids = list.arrangement.ids
     try list.createGroup(group, of: [0, 1])
@@ -76,7 +75,7 @@ struct PrerenderTests {
     #expect(list.pinnedCount == 1 && list.activeIndex == 0)
   }
 
-  @Test func `what has been promoted is to be saved, and is being loaded only meanwhile`() throws {
+  @Test func `a promotion reports the list to save`() throws {
     let log = EventLog()
     let watcher = ReplacementWatcher { [service] in
       log.add("replaced, loading \(service.isLoadingPrerender)")
@@ -94,7 +93,7 @@ struct PrerenderTests {
   }
 
   @Test(arguments: Reason.allCases)
-  func `it is given up, and nothing is replaced`(reason: Reason) throws {
+  func `a prerendered page is discarded without a replacement`(reason: Reason) throws {
     service.startPrerender(address("x"), in: list)
     engine.advance(by: .seconds(1))
     let other = state.browserList.createBrowser(name: "two").webStateList
@@ -128,7 +127,7 @@ struct PrerenderTests {
     PageScript(ending: .nowhere), PageScript(ending: .crashed),
     PageScript(delay: .seconds(1), ending: .failed(.timedOut)),
   ])
-  func `what has failed, or led to no page, is given up`(script: PageScript) throws {
+  func `a page that fails or becomes a download is discarded`(script: PageScript) throws {
     engine.scripts[address("x")] = script
     service.startPrerender(address("x"), in: list)
     engine.advance(by: .seconds(2))
@@ -136,34 +135,34 @@ struct PrerenderTests {
     #expect(visits == "abc" && list.activeWebState?.visibleURL == address("b"))
   }
 
-  @Test func `a tab that is there already is not replaced`() throws {
+  @Test func `a tab that already shows the page is not replaced`() throws {
     engine.scripts[address("x")] = PageScript(redirect: address("b"))
     service.startPrerender(address("x"), in: list)
     #expect(!service.promote(address("x"), in: list))
   }
 
-  @Test func `a later one takes the place of the one before`() throws {
+  @Test func `a new prerendered page replaces the previous one`() throws {
     service.startPrerender(address("x"), in: list)
     service.startPrerender(address("y"), in: list)
     #expect(service.url == address("y") && engine.pages.count == 4)
     #expect(service.promote(address("y"), in: list))
   }
 
-  @Test func `without an active tab nothing is prerendered, nor off the record`() throws {
+  @Test func `nothing is prerendered without an active tab or off the record`() throws {
     try list.activate(at: nil)
     service.startPrerender(address("x"), in: list)
     #expect(service.url == nil)
     #expect(try state.makeOffTheRecordState().services.service(PrerenderService.self) == nil)
   }
 
-  @Test func `it ends with its state`() throws {
+  @Test func `prerendering ends with its state`() throws {
     service.startPrerender(address("x"), in: list)
     state.tearDownPlan.perform()
     #expect(service.url == nil)
   }
 }
 
-/// Calls back at each replacement.
+/// An observer that calls a closure at each replacement.
 @MainActor
 private final class ReplacementWatcher: WebStateListObserver {
   private let onReplace: @MainActor () -> Void

@@ -16,7 +16,7 @@ struct PreferenceObservingTests {
   private var url: URL { directory.file("preferences.json") }
   private func store() -> PreferenceStore { PreferenceStore(registry, file: url) }
 
-  @Test func `an observer gets the value at once, then each other one after the write`() throws {
+  @Test func `an observer gets the current value, and new ones after the write`() throws {
     let store = store()
     var told: [String] = []
     let subscription = store.observe(Samples.count) {
@@ -31,7 +31,7 @@ struct PreferenceObservingTests {
       told == ["3 while it is 3", "4 while it is 4", "5 while it is 5", "3 while it is 3"])
   }
 
-  @Test func `an observer of all preferences learns which one has changed`() throws {
+  @Test func `an observer of all preferences learns which one changed`() throws {
     let store = store()
     let log = EventLog()
     let subscription = store.observeAll { log.add($0) }
@@ -60,7 +60,7 @@ struct PreferenceObservingTests {
 // MARK: - Overlays
 
 extension PreferenceObservingTests {
-  @Test func `an overlay has the values below it until it is given its own`() throws {
+  @Test func `an overlay uses the values of its base until it has its own`() throws {
     let base = store(), overlay = PreferenceStore(over: base)
     var told: [Int] = []
     let subscription = overlay.observe(Samples.count) { told.append($0) }
@@ -75,7 +75,7 @@ extension PreferenceObservingTests {
     subscription.cancel()
   }
 
-  @Test func `an observer over another store may set what it observes below`() throws {
+  @Test func `an observer of an overlay may set the base`() throws {
     let base = store()
     let store = PreferenceStore(over: base)
     var told: [[Int]] = [[], []]
@@ -94,7 +94,7 @@ extension PreferenceObservingTests {
 
 @MainActor
 struct PreferenceRandomRunTests {
-  /// A store and an overlay of it, as anyone would write them.
+  /// A naive model of a store and an overlay.
   struct Naive: Equatable {
     var below: [String: Int] = [:]
     var above: [String: Int] = [:]
@@ -105,7 +105,7 @@ struct PreferenceRandomRunTests {
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `a random run ends as in a naive model`(seed: UInt64) throws {
+  func `a random run matches a naive model`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let directory = TemporaryDirectory()
     let keys = ["a", "b", "c"].map { PreferenceKey($0, default: 0, "A number.") }

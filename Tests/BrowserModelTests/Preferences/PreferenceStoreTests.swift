@@ -22,7 +22,7 @@ struct PreferenceStoreTests {
     try Data(text.utf8).write(to: url)
   }
 
-  @Test func `a preference has its default until it is set, and again once it is reset`() throws {
+  @Test func `a preference has its default before it is set and after a reset`() throws {
     let store = store()
     #expect(store.outcome == .firstLaunch && store.value(of: Samples.count) == 3)
     #expect(try store.state(named: "item-count").isDefault)
@@ -33,14 +33,14 @@ struct PreferenceStoreTests {
     #expect(store.value(of: Samples.count) == 3)
   }
 
-  @Test func `nothing is written before something is set`() throws {
+  @Test func `nothing is written before a preference is set`() throws {
     let store = store()
     #expect(try directory.names.isEmpty)
     try store.reset(Samples.count)
     #expect(try directory.names.isEmpty)
   }
 
-  @Test func `values of each kind are there in the next run, in a file that can be read`() throws {
+  @Test func `values of each type are restored from a readable file`() throws {
     let store = store()
     try store.set("a \"b\"\n/c", for: Samples.name)
     try store.set(-7, for: Samples.count)
@@ -56,7 +56,7 @@ struct PreferenceStoreTests {
     #expect(try permissions(of: url) == 0o600)
   }
 
-  @Test func `what another version has written is kept`() throws {
+  @Test func `values of another version are preserved`() throws {
     try write(#"{"from-the-future": "x", "item-count": "many"}"#)
     let store = store()
     #expect(store.value(of: Samples.count) == 3)
@@ -67,7 +67,7 @@ struct PreferenceStoreTests {
   }
 
   @Test(arguments: ["", "{", "[1]", #"{"item-count": 4}"#, "\u{0}"])
-  func `a damaged file is set aside, and never overwritten`(text: String) throws {
+  func `a damaged file is quarantined and never overwritten`(text: String) throws {
     try write(text)
     let store = store()
     guard case .damaged(let path) = store.outcome else {
@@ -79,7 +79,7 @@ struct PreferenceStoreTests {
     #expect(self.store().value(of: Samples.count) == 4)
   }
 
-  @Test func `a failed write leaves everything as it was, and notifies no observer`() throws {
+  @Test func `a failed write changes nothing and notifies no observer`() throws {
     let store = PreferenceStore(registry, file: try directory.unwritable("preferences.json"))
     var counts: [Int] = []
     let subscription = store.observe(Samples.count) { counts.append($0) }
@@ -96,7 +96,7 @@ struct PreferenceStoreTests {
     #expect(store.value(of: Samples.count) == 3)
   }
 
-  @Test func `a preference that is not declared, or with another type, cannot be set`() throws {
+  @Test func `an undeclared preference or one of another type cannot be set`() throws {
     let store = store()
     let stranger = PreferenceKey("stranger", default: 1, "Unknown.")
     let impostor = PreferenceKey("item-count", default: "three", "A text.")
@@ -110,7 +110,7 @@ struct PreferenceStoreTests {
 
 extension PreferenceStoreTests {
   @Test(arguments: [("item-count", "5", "5"), ("is-on", "NO", "off"), ("fruit", "Pear", "pear")])
-  func `a text is kept as its value is written`(name: String, text: String, kept: String) throws {
+  func `a text is stored in its normal form`(name: String, text: String, kept: String) throws {
     let store = store()
     try store.set(text: text, for: name)
     let state = try store.state(named: name)
@@ -128,14 +128,14 @@ extension PreferenceStoreTests {
       "there is no ‘x’: choose ‘name’, ‘item-count’, ‘is-on’, ‘page.ratio’, ‘fruit’"
     ),
   ])
-  func `what cannot be set is said clearly`(name: String, text: String, sentence: String) throws {
+  func `a refused value is explained`(name: String, text: String, sentence: String) throws {
     let store = store()
     let error = try #require(throws: PreferenceError.self) { try store.set(text: text, for: name) }
     #expect(error.description == sentence)
     #expect(!store.states.map(\.isDefault).contains(false))
   }
 
-  @Test func `a key of another type than the declared one is refused`() throws {
+  @Test func `a key of another type is refused`() throws {
     let store = store()
     let key = PreferenceKey("item-count", default: "three", "A text.")
     let error = try #require(throws: PreferenceError.self) { try store.set("four", for: key) }
@@ -147,14 +147,14 @@ extension PreferenceStoreTests {
     #expect(try store.state(named: "item-count").isDefault)
   }
 
-  @Test func `all that is declared is listed, in order`() throws {
+  @Test func `all declared preferences are listed in order`() throws {
     let states = store().states
     #expect(states.map(\.name) == ["name", "item-count", "is-on", "page.ratio", "fruit"])
     #expect(states.map(\.text) == ["none", "3", "on", "0.5", "apple"])
     #expect(states[1].form == "a whole number" && states[1].summary == "A whole number.")
   }
 
-  @Test func `a name is declared once`() throws {
+  @Test func `two preferences cannot have the same name`() throws {
     var registry = registry
     #expect(throws: PreferenceError.declaredTwice("fruit")) {
       try registry.declare(PreferenceKey("fruit", default: 1, "Another."))
@@ -163,7 +163,7 @@ extension PreferenceStoreTests {
   }
 
   @Test(arguments: [PreferenceRegistry.browserState, .localSettings])
-  func `the standard ones have names of their own, and defaults that read`(
+  func `standard preferences have distinct names and valid defaults`(
     registry: PreferenceRegistry
   ) {
     let names = registry.preferences.map(\.name)
@@ -176,7 +176,7 @@ extension PreferenceStoreTests {
 
 // MARK: - PreferenceSamples
 
-/// Preferences of each kind, for tests.
+/// Preferences of each type, for tests.
 @MainActor
 enum PreferenceSamples {
   enum Fruit: CaseIterable, CommandArgument, Equatable { case apple, pear }

@@ -2,7 +2,7 @@ import BrowserModel
 import Foundation
 import Testing
 
-/// How long what was closed can be reopened.
+/// The time for which closed windows can be reopened.
 @MainActor
 struct ClosedWindowTests {
   private let preferences = PreferenceStore(.browserState)
@@ -30,7 +30,7 @@ struct ClosedWindowTests {
 
   private var ids: [Int] { service.entries.map(\.id) }
 
-  @Test func `a closed window stays for a time, whatever is closed after it`() throws {
+  @Test func `a closed window stays for a time, regardless of later entries`() throws {
     service.add(.window([closedTab()]), window: "one")
     for _ in 1...3 { service.add(.tab(closedTab()), window: "two") }
     #expect(ids == [4, 3, 1])
@@ -46,7 +46,7 @@ struct ClosedWindowTests {
     #expect(ids == [4, 3])
   }
 
-  @Test func `the time can be set, and is none for those who want none`() throws {
+  @Test func `the time can be changed and turned off`() throws {
     service.add(.window([closedTab()]), window: "one")
     for _ in 1...2 { service.add(.tab(closedTab()), window: "two") }
     time.days = 1.5

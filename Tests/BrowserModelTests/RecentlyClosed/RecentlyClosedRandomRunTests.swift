@@ -21,7 +21,7 @@ struct RecentlyClosedRandomRunTests {
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `a random run ends as in a naive model`(seed: UInt64) throws {
+  func `a random run matches a naive model`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let preferences = PreferenceStore(.browserState)
     try preferences.set(text: "5", for: "recently-closed-limit")

@@ -27,8 +27,8 @@ struct RecentlyClosedTests {
   private var list: WebStateList { browser.webStateList }
   private var tabs: String { list.webStates.map(\.title).joined() }
 
-  /// What can be reopened, the most recent first: a tab as `a`, a group as `(ab)`,
-  /// several tabs `{ab}`, a window `[ab]`.
+  /// The closed items, most recent first: a tab as `a`, a group as `(ab)`, several tabs as `{ab}`,
+  /// a window as `[ab]`.
   private var entries: String {
     service.entries.map { entry in
       let names = entry.item.tabs.map(\.snapshot.title).joined()
@@ -51,7 +51,7 @@ struct RecentlyClosedTests {
     }
   }
 
-  @Test func `what the user or a cleaning up closes can be reopened, and nothing else`() throws {
+  @Test func `only tabs closed by the user or a clean-up can be reopened`() throws {
     try list.close(at: 1, because: .userAction)
     try list.close(at: 1, because: .cleanUp)
     try list.close(at: 1)
@@ -61,14 +61,14 @@ struct RecentlyClosedTests {
   }
 
   @Test(arguments: [[0], [5], [1, 3], [0, 1, 2, 3, 4, 5]])
-  func `reopened in turn, tabs are where they were`(indexes: [Int]) throws {
+  func `reopening one by one restores the order of tabs`(indexes: [Int]) throws {
     try list.close(at: indexes, because: .userAction)
     #expect(entries.count(where: \.isLetter) == indexes.count)
     try reopenAll()
     #expect(tabs == "abcdef" && service.entries.isEmpty)
   }
 
-  @Test func `a reopened tab is active if it was, and has its address and title`() throws {
+  @Test func `a reopened tab has its activation, address and title`() throws {
     try list.activate(at: 2)
     try list.close(at: 2, because: .userAction)
     try reopenAll()
@@ -79,7 +79,7 @@ struct RecentlyClosedTests {
     #expect(tabs == "abcdef" && list.activeIndex == 2)
   }
 
-  @Test func `pinned tabs and those of a group that is there come back as that`() throws {
+  @Test func `reopened tabs return to the pinned tabs and their groups`() throws {
     try list.setPinned(true, at: 0)
     let group = TabGroupID()
     try list.createGroup(group, of: [2, 3])
@@ -89,7 +89,7 @@ struct RecentlyClosedTests {
     #expect(list.group(id: group)?.range == 2..<4)
   }
 
-  @Test func `a tab of a group that has gone brings it back, at the nearest place`() throws {
+  @Test func `a tab of a deleted group creates the group again at the nearest place`() throws {
     let group = TabGroupID()
     try list.createGroup(group, of: [5])
     try list.close(at: 5, because: .userAction)
@@ -98,7 +98,7 @@ struct RecentlyClosedTests {
     #expect(tabs == "abf" && list.groups.map(\.id) == [group] && list.groups[0].range == 2..<3)
   }
 
-  @Test func `a closed group is one entry, and comes back as a group`() throws {
+  @Test func `a closed group is one entry and returns as a group`() throws {
     let group = TabGroupID()
     let visualData = TabGroupVisualData(title: "Trip", color: .green)
     try list.createGroup(group, visualData, of: [1, 2, 3])
@@ -109,7 +109,7 @@ struct RecentlyClosedTests {
     #expect(list.groups.map(\.visualData) == [visualData] && list.groups.map(\.range) == [1..<4])
   }
 
-  @Test func `tabs closed together are one entry, and come back with their groups`() throws {
+  @Test func `tabs closed together are one entry and return with their groups`() throws {
     let group = TabGroupID()
     let visualData = TabGroupVisualData(title: "Trip", color: .green)
     try list.setPinned(true, at: 0)
@@ -125,14 +125,14 @@ struct RecentlyClosedTests {
     #expect(list.activeWebState?.title == "c", "It was active before the first was closed.")
   }
 
-  @Test func `no tab of many that are closed together is lost to the limit`() throws {
+  @Test func `the limit does not drop tabs that are closed together`() throws {
     try state.preferences.set(text: "1", for: "recently-closed-limit")
     try closeTogether([0, 1, 2, 3, 4, 5])
     try reopenAll()
     #expect(tabs == "abcdef")
   }
 
-  @Test func `a window that goes is one entry, unless all goes`() throws {
+  @Test func `a closed window is one entry, except when the application quits`() throws {
     try list.createGroup(TabGroupID(), of: [1, 2])
     state.browserList.remove(browser)
     #expect(entries == "[abcdef]")
@@ -143,7 +143,7 @@ struct RecentlyClosedTests {
     #expect(other.groups.map(\.range) == [1..<3])
   }
 
-  @Test func `a window and its inactive twin are one entry, and come back to both`() throws {
+  @Test func `a window and its inactive twin are one entry and return to both`() throws {
     let twin = try state.browserList.createInactiveTwin(of: browser)
     for _ in 1...2 { try twin.webStateList.insert(try list.detach(at: 4)) }
     #expect(state.browserList.tearDownPlan(for: browser).perform().isEmpty)
@@ -156,7 +156,7 @@ struct RecentlyClosedTests {
     #expect(service.entries.isEmpty)
   }
 
-  @Test func `identities that another window has now are left to that`() throws {
+  @Test func `identities in use by another window are not reused`() throws {
     let group = TabGroupID()
     try list.createGroup(group, of: [1, 2])
     let id = try list.webState(at: 1).id
@@ -171,7 +171,7 @@ struct RecentlyClosedTests {
     #expect(list.groups.map(\.range) == [1..<3])
   }
 
-  @Test func `windows that go at quit are not closed`() throws {
+  @Test func `windows that end with the application are not closed`() throws {
     let manager = BrowserStateManager(
       parent: Channels(name: "application"), parts: try .standard())
     let state = try manager.create(named: "test")
@@ -182,7 +182,7 @@ struct RecentlyClosedTests {
     #expect(try state.services.service(RecentlyClosedService.self)?.entries.isEmpty == true)
   }
 
-  @Test func `there are as many entries as the preference says`() throws {
+  @Test func `the number of entries is limited by a preference`() throws {
     try state.preferences.set(text: "2", for: "recently-closed-limit")
     for _ in 1...3 { try list.close(at: 0, because: .userAction) }
     #expect(entries == "c b")
@@ -193,7 +193,7 @@ struct RecentlyClosedTests {
     #expect(entries == "")
   }
 
-  @Test func `what is deleted of the history can be reopened no more`() async throws {
+  @Test func `pages deleted from the history cannot be reopened`() async throws {
     let history = try #require(try state.services.service(HistoryService.self))
     let group = TabGroupID()
     try list.createGroup(group, of: [1, 2])
@@ -211,7 +211,7 @@ struct RecentlyClosedTests {
     #expect(entries == "")
   }
 
-  @Test func `a reopened tab has no way back to what is deleted of the history`() async throws {
+  @Test func `a reopened tab cannot go back to pages deleted from the history`() async throws {
     let history = try #require(try state.services.service(HistoryService.self))
     let tab = try list.webState(at: 0)
     for name in "xyz" { tab.load(address(name)) }
@@ -226,7 +226,7 @@ struct RecentlyClosedTests {
     #expect(navigation.lastCommitted?.url == address("y"))
   }
 
-  @Test func `of a reopened window the active tab alone is activated, and its pages read`() throws {
+  @Test func `reopening a window realizes only its active tab`() throws {
     try list.activate(at: 2)
     let delegate = BrowserWebStateListDelegate()
     let other = WebStateList(delegate: delegate)
@@ -239,7 +239,7 @@ struct RecentlyClosedTests {
     withExtendedLifetime((observer, delegate)) {}
   }
 
-  @Test func `an entry that is not there is an error`() throws {
+  @Test func `a missing entry is an error`() throws {
     #expect(throws: RecentlyClosedError.empty) { try service.entry(at: 0) }
     try list.close(at: 0, because: .userAction)
     #expect(throws: RecentlyClosedError.noEntry(at: 1, count: 1)) { try service.entry(at: 1) }

@@ -3,7 +3,7 @@ import Switchboard
 import SwitchboardTesting
 import Testing
 
-/// Whatever is closed and reopened at once, all is as before.
+/// Reopening right after closing restores the previous state.
 @MainActor
 struct ReopeningRandomRunTests {
   private let service: RecentlyClosedService
@@ -19,7 +19,7 @@ struct ReopeningRandomRunTests {
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `what is reopened at once is where it was, opened by whom it was, and active`(
+  func `reopening immediately restores places, openers and activation`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
@@ -39,7 +39,7 @@ struct ReopeningRandomRunTests {
     }
   }
 
-  /// Makes the list another one, with all that one can have.
+  /// Makes the list more complex, with all features that a list can have.
   private func arrange(_ random: inout SeededGenerator) {
     func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
     let index = number(list.count + 1), group = list.groups.randomElement(using: &random)?.id
@@ -63,7 +63,7 @@ struct ReopeningRandomRunTests {
     }
   }
 
-  /// Closes something, as one of the commands does.
+  /// Closes random tabs, like one of the commands.
   private func close(_ random: inout SeededGenerator) throws {
     guard !list.isEmpty else { return }
     let index = Int.random(in: 0..<list.count, using: &random)

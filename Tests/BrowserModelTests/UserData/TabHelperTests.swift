@@ -24,7 +24,7 @@ struct TabHelperTests {
     ])
   }
 
-  @Test func `a tab has helpers once it is in a list, in order`() throws {
+  @Test func `a tab gets helpers in order when it is inserted into a list`() throws {
     let (tab, list) = (WebState(), WebStateList(delegate: delegate))
     #expect(tab.helper(FirstHelper.self) == nil && tab.helpers.isEmpty)
     try list.insert(tab)
@@ -34,7 +34,7 @@ struct TabHelperTests {
     #expect(log.lines == ["made first", "made second"])
   }
 
-  @Test func `helpers survive a move from list to list, and not a closing`() throws {
+  @Test func `helpers survive a transfer between lists but not closing`() throws {
     let (one, other) = (WebStateList(delegate: delegate), WebStateList(delegate: delegate))
     let tab = WebState()
     try one.insert(tab)
@@ -46,7 +46,7 @@ struct TabHelperTests {
     #expect(log.lines == ["made first", "made second", "shut down second", "shut down first"])
   }
 
-  @Test func `helpers go with a released tab, and shut down once`() throws {
+  @Test func `helpers are released with their tab and shut down once`() throws {
     var list: WebStateList? = WebStateList(delegate: delegate)
     try list?.insert(WebState())
     log.clear()
@@ -56,7 +56,7 @@ struct TabHelperTests {
   }
 
   @Test(arguments: BrowserType.allCases)
-  func `the type of a browser says what is done with its tabs`(type: BrowserType) throws {
+  func `a browser's type determines the treatment of its tabs`(type: BrowserType) throws {
     let browser = Browser(
       name: "one", type: type, delegate: delegate, parent: Channels(name: "application"))
     let metadata = WebStateMetadata(
@@ -71,7 +71,7 @@ struct TabHelperTests {
     #expect(tab.helpers.isEmpty == (type == .temporary))
   }
 
-  @Test func `a tab in the background is not realized`() throws {
+  @Test func `a background tab is not realized`() throws {
     let list = WebStateList(delegate: delegate)
     let metadata = WebStateMetadata(
       id: WebStateID(), creationTime: .distantPast, lastActiveTime: .distantPast)

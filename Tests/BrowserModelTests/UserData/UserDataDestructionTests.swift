@@ -8,7 +8,7 @@ import Testing
 struct UserDataDestructionTests {
   private let log = EventLog()
 
-  @Test func `a value is out before it ends`() throws {
+  @Test func `a value is removed before it is released`() throws {
     let tab = WebState()
     try FirstKey.attach(to: tab.userData) { [weak tab, log] in
       log.add("\(tab?.userData[FirstKey.self] == nil)")
@@ -19,7 +19,7 @@ struct UserDataDestructionTests {
     #expect(tab.userData[FirstKey.self] != nil)
   }
 
-  @Test func `each value that all are removed with finds none of them`() throws {
+  @Test func `values removed together do not find each other`() throws {
     let tab = WebState()
     for key in [FirstKey.self, SecondKey.self] as [any MortalKey.Type] {
       try key.attach(to: tab.userData) { [weak tab, log] in
@@ -30,7 +30,7 @@ struct UserDataDestructionTests {
     #expect(log.lines == ["true", "true"])
   }
 
-  @Test func `a value may be the last that owns its owner`() throws {
+  @Test func `a value may hold the last reference to its owner`() throws {
     weak var ghost: WebState?
     let userData = try {
       let tab = WebState()
@@ -46,7 +46,7 @@ struct UserDataDestructionTests {
   }
 
   @Test(arguments: UserDataOwner.allCases)
-  func `values go with their owner, the one attached last first`(kind: UserDataOwner) throws {
+  func `values are released with their owner in reverse order`(kind: UserDataOwner) throws {
     var owner: AnyObject?
     do {
       let made = kind.make()
@@ -61,7 +61,7 @@ struct UserDataDestructionTests {
   }
 
   @Test(arguments: UserDataOwner.allCases)
-  func `a value that ends with its owner finds no data and cannot attach any`(
+  func `a value that ends with its owner can neither find nor attach data`(
     kind: UserDataOwner
   ) throws {
     let checker = LeakChecker()
@@ -82,7 +82,7 @@ struct UserDataDestructionTests {
     #expect(throws: UserDataError.self) { try userData.set(1, for: NumberKey.self) }
   }
 
-  @Test func `the owner is whole while its values go`() throws {
+  @Test func `the owner is intact while its values are released`() throws {
     var browser: Browser? = BrowserList(
       type: .regular, parent: Channels(name: "application")
     ).createBrowser(name: "one")
@@ -94,7 +94,7 @@ struct UserDataDestructionTests {
     #expect(log.lines == ["1"])
   }
 
-  @Test func `a state's data goes after its services, that off the record before both`() throws {
+  @Test func `a state's data ends after its services, off the record first`() throws {
     let fixture = try ServiceFixture("a", creation: .eager)
     let log = fixture.log
     try fixture.state.userData.set(Mortal("regular", log: log), for: FirstKey.self)
@@ -108,7 +108,7 @@ struct UserDataDestructionTests {
       ])
   }
 
-  @Test func `data off the record goes with its state, whatever holds the state`() throws {
+  @Test func `off-the-record data ends with its state despite other references`() throws {
     let state = BrowserState(name: "Default", parent: Channels(name: "application"))
     let incognito = state.makeOffTheRecordState()
     try incognito.userData.set(Mortal("gone", log: log), for: FirstKey.self)
@@ -120,7 +120,7 @@ struct UserDataDestructionTests {
     ) { try incognito.userData.set(1, for: NumberKey.self) }
   }
 
-  @Test func `errors say what, where and how to fix it`() {
+  @Test func `errors name the problem, the owner and the solution`() {
     let error = UserDataError.destroyed(key: "NumberKey", owner: "browser one")
     #expect(
       "\(error)" == "NumberKey cannot be attached to browser one, "
@@ -131,7 +131,7 @@ struct UserDataDestructionTests {
 // MARK: - Values
 
 extension UserDataDestructionTests {
-  /// Attaches a value that does something at its end, and lets go of the owner.
+  /// Attaches a value that runs a closure at its end, and releases the owner.
   private func attach(
     to kind: UserDataOwner, watchedBy checker: LeakChecker,
     onEnd: @escaping @MainActor (UserData) -> Void

@@ -8,7 +8,7 @@ struct UserDataTests {
   private let log = EventLog()
   private let tab = WebState()
 
-  @Test func `a value is attached under its key, which has the type of the value`() throws {
+  @Test func `a value is attached under its key, which determines its type`() throws {
     let value = Mortal("first", log: log)
     try tab.userData.set(value, for: FirstKey.self)
     try tab.userData.set(7, for: NumberKey.self)
@@ -18,14 +18,13 @@ struct UserDataTests {
     #expect(WebState().userData[NumberKey.self] == nil)
   }
 
-  @Test func `a class can be the key of its objects`() throws {
+  @Test func `a class can be the key of its own instances`() throws {
     let helper = TabHelper()
     try tab.userData.set(helper, for: TabHelper.self)
     #expect(tab.userData[TabHelper.self] === helper)
   }
 
-  @Test func `another value replaces the one that is there, which ends when it is replaced`() throws
-  {
+  @Test func `a new value replaces and releases the previous one`() throws {
     try FirstKey.attach(to: tab.userData) { [weak tab, log] in
       log.add("1 ends, \(tab?.userData[NumberKey.self] ?? 0)")
     }
@@ -35,14 +34,14 @@ struct UserDataTests {
     #expect(tab.userData[FirstKey.self] != nil)
   }
 
-  @Test func `nil takes a value away`() throws {
+  @Test func `setting nil removes a value`() throws {
     try tab.userData.set(Mortal("gone", log: log), for: FirstKey.self)
     try tab.userData.set(nil, for: FirstKey.self)
     #expect(log.lines == ["gone"])
     #expect(tab.userData[FirstKey.self] == nil)
   }
 
-  @Test func `what is removed is handed over`() throws {
+  @Test func `a removed value is returned`() throws {
     try tab.userData.set(Mortal("gone", log: log), for: FirstKey.self)
     #expect(tab.userData.remove(SecondKey.self) == nil)
     var removed = tab.userData.remove(FirstKey.self)
@@ -52,7 +51,7 @@ struct UserDataTests {
     #expect(log.lines == ["gone"])
   }
 
-  @Test func `a value is made where there is none, and only there`() throws {
+  @Test func `a value is created only if there is none`() throws {
     var made = 0
     func make() -> Int {
       made += 1
@@ -64,7 +63,7 @@ struct UserDataTests {
     #expect(made == 1)
   }
 
-  @Test func `a value that is attached while another is made stays`() throws {
+  @Test func `a value attached during the creation of another one stays`() throws {
     let value = try tab.userData.value(for: NumberKey.self) {
       try? tab.userData.set(1, for: NumberKey.self)
       return 2
@@ -73,7 +72,7 @@ struct UserDataTests {
     #expect(tab.userData[NumberKey.self] == 1)
   }
 
-  @Test func `all are removed, the one attached last first`() throws {
+  @Test func `removing all values releases them in reverse order`() throws {
     try tab.userData.set(Mortal("replaced", log: log), for: FirstKey.self)
     try tab.userData.set(Mortal("second", log: log), for: SecondKey.self)
     try tab.userData.set(Mortal("third", log: log), for: ThirdKey.self)
@@ -95,7 +94,7 @@ private final class TabHelper: UserDataKey { typealias Value = TabHelper }
 enum UserDataOwner: CaseIterable {
   case tab, browser, state
 
-  /// Makes an object of that kind, with what is attached to it.
+  /// Creates an object of that kind with attached values.
   func make() -> (object: AnyObject, userData: UserData) {
     let channels = Channels(name: "application")
     switch self {
@@ -114,7 +113,7 @@ enum UserDataOwner: CaseIterable {
 
 // MARK: - Mortal
 
-/// A value whose end does something.
+/// A value that runs a closure at its end.
 @MainActor
 final class Mortal {
   private let onEnd: @MainActor () -> Void
@@ -126,7 +125,7 @@ final class Mortal {
   isolated deinit { onEnd() }
 }
 
-/// A key of values whose end does something.
+/// A key of values that run a closure at their end.
 protocol MortalKey: UserDataKey where Value == Mortal {}
 
 extension MortalKey {

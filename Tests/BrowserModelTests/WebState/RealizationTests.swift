@@ -10,7 +10,7 @@ struct RealizationTests {
   private let time = Date(timeIntervalSinceReferenceDate: 100)
   private let log = EventLog()
 
-  /// An unrealized tab on the second of three pages, and the function that reads it.
+  /// An unrealized tab on the second of three pages, with the closure that reads them.
   private func tab(
     engine: ScriptableEngine? = nil, failing: Bool = false
   ) throws -> WebState {
@@ -27,7 +27,7 @@ struct RealizationTests {
     }
   }
 
-  @Test func `the title and address of a tab are known without its pages`() throws {
+  @Test func `an unrealized tab has its title and address`() throws {
     let tab = try tab()
     #expect(tab.title == "Sea" && tab.navigationIndex == 1 && tab.navigationItemCount == 3)
     #expect(try tab.visibleURL == link("b") && tab.lastCommittedURL == link("b"))
@@ -58,7 +58,7 @@ struct RealizationTests {
     subscription.cancel()
   }
 
-  @Test func `an unrealized tab cannot be stored whole, a realized one can`() throws {
+  @Test func `only a realized tab can be stored completely`() throws {
     let tab = try tab()
     #expect(throws: WebStateError.unrealized(tab.id)) { try tab.storage() }
     tab.realize()
@@ -68,7 +68,7 @@ struct RealizationTests {
     #expect(storage.metadata == tab.metadata)
   }
 
-  @Test func `a tab whose pages cannot be read keeps its address, and says why`() throws {
+  @Test func `a tab with unreadable pages keeps its address and its error`() throws {
     let tab = try tab(failing: true)
     let observer = RecordingWebStateObserver(log: log)
     let subscription = tab.addObserver(observer)
@@ -80,7 +80,7 @@ struct RealizationTests {
     subscription.cancel()
   }
 
-  @Test func `what could not be read is tried again to be kept, until the tab goes elsewhere`()
+  @Test func `unreadable pages are read again until the tab navigates`()
     throws
   {
     let tab = try tab(failing: true)
@@ -90,7 +90,7 @@ struct RealizationTests {
     #expect(try tab.pagesReader().navigation.items.map(\.url) == ["b", "d"].map(link))
   }
 
-  @Test func `a request for the pages while they are read gets the address`() throws {
+  @Test func `a request for pages during their reading gets the address`() throws {
     var tab: WebState?
     var seen: Int?
     let metadata = WebStateMetadata(
@@ -103,7 +103,7 @@ struct RealizationTests {
     tab = nil
   }
 
-  @Test func `an engine gets back what it has kept, at the first load`() throws {
+  @Test func `an engine gets its state back at the first load`() throws {
     let engine = ScriptableEngine()
     let tab = try tab(engine: engine)
     tab.wasShown()
@@ -113,7 +113,7 @@ struct RealizationTests {
     #expect(try tab.storage().pages.nativeState?.data == Data([2]))
   }
 
-  @Test func `a clone is another tab that has been on the same pages`() throws {
+  @Test func `a clone is another tab with the same pages`() throws {
     let tab = try tab()
     let clone = tab.clone()
     #expect(clone.id != tab.id && clone.navigation == tab.navigation)
@@ -121,7 +121,7 @@ struct RealizationTests {
     #expect(tab.navigation.items.count == 3)
   }
 
-  @Test func `what read the pages goes with the reading`() throws {
+  @Test func `the reader of pages is released after reading`() throws {
     let checker = LeakChecker()
     var source: EventLog? = EventLog()
     checker.watch(try source.orThrow("no source"), as: "source")
@@ -137,7 +137,7 @@ struct RealizationTests {
     #expect(checker.leaks == [])
   }
 
-  @Test func `an identity outlives a restart, and new ones come after it`() throws {
+  @Test func `identities survive a restart, and new ones follow`() throws {
     let number = WebStateID().number + 1_000
     let stored = try WebStateID(stored: number).orThrow("refused")
     #expect(stored.number == number && WebStateID().number > number)
@@ -146,7 +146,7 @@ struct RealizationTests {
   }
 
   @Test(arguments: [0, -1, Int.min, Int.max, (1 << 53) + 1])
-  func `a number that no tab was given makes no identity`(number: Int) {
+  func `an invalid number yields no identity`(number: Int) {
     #expect(WebStateID(stored: number) == nil && TabGroupID(stored: number) == nil)
     #expect(WebStateID() != WebStateID())
   }

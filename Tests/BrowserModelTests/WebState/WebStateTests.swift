@@ -17,13 +17,13 @@ struct WebStateTests {
     #expect(!tab.isLoading)
   }
 
-  @Test func `no two tabs are the same`() {
+  @Test func `tabs have distinct identities`() {
     let ids = (0..<100).map { _ in WebState().id }
     #expect(Set(ids).count == 100)
     #expect(Set(ids.map(\.description)).count == 100)
   }
 
-  @Test func `the start page needs no loading`() {
+  @Test func `the start page needs no load`() {
     let tab = WebState()
     tab.load(WebState.startPageURL)
     #expect(tab.content == .startPage)
@@ -31,7 +31,7 @@ struct WebStateTests {
     #expect(tab.title == "New Tab")
   }
 
-  @Test func `a committed address is not loaded`() throws {
+  @Test func `without an engine, a committed address is not loaded`() throws {
     let tab = WebState()
     let url = try url("https://www.swift.org/about/")
     tab.load(url)
@@ -52,13 +52,13 @@ struct WebStateTests {
     ("mailto:a@b.example", "mailto:a@b.example"),
     ("https:", "https:"),
   ])
-  func `an untitled page goes by its address`(address: String, title: String) throws {
+  func `a page without a title shows its address`(address: String, title: String) throws {
     let tab = WebState()
     tab.load(try url(address))
     #expect(tab.title == title)
   }
 
-  @Test func `a page's own title is shown until the next page`() throws {
+  @Test func `a page's title is shown until the next page`() throws {
     let tab = WebState()
     tab.load(try url("https://swift.org"))
     tab.setTitle("Swift")
@@ -70,7 +70,7 @@ struct WebStateTests {
     #expect(tab.title == "New Tab")
   }
 
-  @Test func `observers are notified of other pages and titles`() throws {
+  @Test func `observers are notified of new pages and titles`() throws {
     let tab = WebState()
     let log = EventLog()
     let observer = TabObserver(log: log)
@@ -92,7 +92,7 @@ struct WebStateTests {
   }
 }
 
-/// An observer of a tab that writes down its notifications.
+/// An observer of a tab that logs its notifications.
 private final class TabObserver: WebStateObserver {
   private let log: EventLog
 
@@ -115,11 +115,11 @@ struct ReadableFormTests {
     ("https://a.org/ü", nil), ("https://a.org/a b", nil), ("HTTPS://a.org", nil), ("a.org", nil),
     ("about:newtab", nil), ("", nil),
   ])
-  func `a plain web address needs no URL to be readable`(text: String, form: String?) {
+  func `a plain web address has a readable form without a URL`(text: String, form: String?) {
     #expect(text.plainReadableForm == form)
   }
 
-  @Test func `the readable form without a URL is that of the URL`() throws {
+  @Test func `the readable form without a URL equals that of the URL`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     let parts = ["www.", "a", "B", "-", ".", "/", "?", "=", "&", "+", "~", "_", "9", "%", ":", "é"]

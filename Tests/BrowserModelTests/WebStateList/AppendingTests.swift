@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 struct AppendingTests {
-  /// The zones of some tabs: p pinned, - ungrouped, a digit for a group.
+  /// The zones of some tabs: `p` for pinned, `-` for ungrouped, a digit for a group.
   private static func zones(_ text: String, _ groups: [TabGroupID]) -> [WebStateZone] {
     text.map { character in
       switch character {
@@ -18,7 +18,7 @@ struct AppendingTests {
     }
   }
 
-  /// What the list is after as many single insertions, each group being made of its tabs afterwards.
+  /// Returns the list after as many single insertions, with groups created afterwards.
   private func inserted(
     _ webStates: [WebState], _ zones: [WebStateZone]
   ) throws -> WebStateArrangement {
@@ -39,7 +39,7 @@ struct AppendingTests {
   }
 
   @Test(arguments: ["", "-", "pp--", "00", "p0011-2", "-0-1-", "0-1p2", "p-p-0p"])
-  func `appended tabs are where single insertions put them`(text: String) throws {
+  func `appended tabs have the positions of single insertions`(text: String) throws {
     let groups = (0..<10).map { _ in TabGroupID() }, zones = Self.zones(text, groups)
     let webStates = zones.map { _ in WebState() }, list = WebStateList()
     try list.append(zip(webStates, zones).map { .init($0, zone: $1) })
@@ -47,7 +47,7 @@ struct AppendingTests {
     #expect(list.brokenInvariants.isEmpty)
   }
 
-  @Test func `a tab away from its group is ungrouped, and one that is here is left out`() throws {
+  @Test func `tabs away from their group are ungrouped, and known tabs are ignored`() throws {
     let groups = [TabGroupID()], list = WebStateList(), zones = Self.zones("0-0", groups)
     let webStates = zones.map { _ in WebState() }
     try list.append(zip(webStates, zones).map { .init($0, zone: $1) })
@@ -56,7 +56,7 @@ struct AppendingTests {
     #expect(list.brokenInvariants.isEmpty)
   }
 
-  @Test func `appended tabs have openers that are in the list, wherever those stand`() throws {
+  @Test func `appended tabs keep openers in the list, wherever these are`() throws {
     let list = WebStateList(), webStates = (0..<4).map { _ in WebState() }
     let openers = [webStates[3].id, webStates[0].id, WebStateID(), webStates[3].id]
     try list.append(
@@ -91,7 +91,7 @@ extension AppendingTests {
     func webStateDidChangeTitle(_ webState: WebState) { titles.append(webState.title) }
   }
 
-  @Test func `an observer of all tabs is notified of those that are in the list`() throws {
+  @Test func `an observer of all tabs is notified only of those in the list`() throws {
     let list = WebStateList(), recorder = Recorder()
     let first = WebState(), second = WebState()
     try list.insert(first)
@@ -108,7 +108,7 @@ extension AppendingTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a tab that changes while it is inserted is passed on once it is known`() throws {
+  @Test func `an observation reports an insertion before changes of the tab`() throws {
     let list = WebStateList()
     var log: [String] = []
     let loading = AllWebStatesObservation(
@@ -137,7 +137,7 @@ extension AppendingTests {
     init(_ webState: WebState) { wasRealized = webState.isRealized }
   }
 
-  @Test func `a tab that is not realized gets its helpers just before it is`() throws {
+  @Test func `an unrealized tab gets its helpers just before it is realized`() throws {
     let delegate = BrowserWebStateListDelegate(
       helpers: [TabHelperFactory(Helper.self) { Helper($0) }])
     let list = WebStateList(delegate: delegate)
@@ -161,7 +161,7 @@ extension AppendingTests {
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `the readable form of a text is that of its URL`(seed: UInt64) {
+  func `the readable form of a text equals that of its URL`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let marks = [
       "a", "B", "7", ".", "-", "/", "?", "#", "%41", ":", "@", "www.", "~", "=", "é", "[",

@@ -13,13 +13,13 @@ struct BatchTests {
     ),
     ("", "", "begin; end"),
   ])
-  func `all are closed in a batch`(before: String, after: String, tells: String) throws {
+  func `closing all tabs is a batch`(before: String, after: String, tells: String) throws {
     try expectList(before, becomes: after, telling: tells) {
       try $0.list.closeAll(because: .userAction)
     }
   }
 
-  @Test func `all tabs of a group are closed in a batch`() throws {
+  @Test func `closing all tabs of a group is a batch`() throws {
     let tells =
       "begin; close c at 2, active c→d; close b at 1; delete group 1; end"
     try expectList("a 1{bc*} d", becomes: "ad*", telling: tells) {
@@ -27,7 +27,7 @@ struct BatchTests {
     }
   }
 
-  @Test func `in a batch each change has its notification`() throws {
+  @Test func `each change in a batch has its notification`() throws {
     try expectList(
       "ab", becomes: "ba*", telling: "begin; move a from 0 to 1; status, active none→a; end"
     ) { fixture in
@@ -40,7 +40,7 @@ struct BatchTests {
     }
   }
 
-  @Test func `a batch within a batch is refused, and the outer one goes on`() throws {
+  @Test func `a nested batch is refused, and the outer one continues`() throws {
     try expectList("ab", becomes: "ba", telling: "begin; move a from 0 to 1; end") { fixture in
       try fixture.list.performBatch {
         #expect(throws: WebStateListError.nestedBatch) { try fixture.list.performBatch {} }
@@ -50,7 +50,7 @@ struct BatchTests {
     }
   }
 
-  @Test func `a batch that fails ends, and keeps what was done`() throws {
+  @Test func `a failed batch ends and keeps its changes`() throws {
     try expectList("ab", becomes: "ba", telling: "begin; move a from 0 to 1; end") { fixture in
       #expect(throws: WebStateListError.noTab(at: 7, count: 2)) {
         try fixture.list.performBatch {
@@ -88,7 +88,7 @@ struct BatchTests {
 
 @MainActor
 struct SettlingTests {
-  @Test func `once a list has settled, an observer may change it`() throws {
+  @Test func `an observer may change the list once it has settled`() throws {
     let fixture = try TabListFixture("ab*c")
     let observer = RecordingWebStateListObserver("", names: fixture.names, log: EventLog())
     let subscription = fixture.list.addObserver(observer)

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct CallOrderTests {
-  @Test func `the delegate is called before a tab is inserted, observers afterwards`() throws {
+  @Test func `the delegate is called before an insertion, observers after it`() throws {
     try expect("ab*c", do: { try $0.insert("X", at: 1, activates: true) }) {
       """
       delegate: will insert X [ab*c]
@@ -16,7 +16,7 @@ struct CallOrderTests {
     }
   }
 
-  @Test func `a tab that comes in the background changes no activation`() throws {
+  @Test func `inserting a tab in the background activates nothing`() throws {
     try expect("ab*c", do: { try $0.insert("X") }) {
       """
       delegate: will insert X [ab*c]
@@ -26,7 +26,7 @@ struct CallOrderTests {
     }
   }
 
-  @Test func `a detachment is foretold, made, told, and then cleared up`() throws {
+  @Test func `a detachment is announced, performed, reported and cleaned up`() throws {
     try expect("ab*c", do: { try $0.close("b") }) {
       """
       first: will close b at 1, active b→c [ab*c]
@@ -39,7 +39,7 @@ struct CallOrderTests {
     }
   }
 
-  @Test func `many are closed from the highest down, with one activation`() throws {
+  @Test func `tabs are closed from the highest index with one activation`() throws {
     try expect("ab*cd", observers: ["only"], do: { try $0.close("abd") }) {
       """
       only: will close d at 3 [ab*cd]

@@ -9,7 +9,7 @@ struct ClosingTests {
     ("1{a} 2{b}", "ab", "", "close b at 1; delete group 2; close a at 0; delete group 1"),
     ("ab*|c", "a", "b*|c", "close a at 0"),
   ])
-  func `a group goes after its last tab`(
+  func `a group is deleted after its last tab`(
     before: String, closed: String, after: String, tells: String
   ) throws {
     try expectList(before, becomes: after, telling: tells) { try $0.close(closed) }
@@ -23,7 +23,7 @@ struct ClosingTests {
     }
   }
 
-  @Test func `a closing has its reason`() throws {
+  @Test func `closing reports its reason`() throws {
     try expectList(
       "ab", becomes: "", telling: "close a at 0 for the user; close b at 0 to clean up"
     ) {
@@ -32,7 +32,7 @@ struct ClosingTests {
     }
   }
 
-  @Test func `a closed tab is no opener, even after it is reopened`() throws {
+  @Test func `a closed tab is not an opener, even if it is inserted again`() throws {
     let fixture = try TabListFixture("abc*", openers: "b<a")
     try fixture.close("a")
     #expect(fixture.openers == "")
@@ -41,13 +41,13 @@ struct ClosingTests {
     #expect(fixture.notation == "abc*")
   }
 
-  @Test func `an index that is named twice closes one tab`() throws {
+  @Test func `a repeated index closes one tab`() throws {
     let fixture = try TabListFixture("ab*c")
     try fixture.list.close(at: [1, 1])
     #expect(fixture.notation == "ac*")
   }
 
-  @Test func `closing all leaves nothing`() throws {
+  @Test func `closing all tabs leaves nothing`() throws {
     let fixture = try TabListFixture("ab*c")
     try fixture.list.closeAll()
     #expect(fixture.list.isEmpty)
@@ -66,7 +66,7 @@ struct ReplacingTests {
     ("a 1{bc*}", 2, "a 1{bX*}", "replace c with X at 2, active c→X"),
     ("1{a}", 0, "1{X}", "replace a with X at 0"),
   ])
-  func `a tab takes another's place, zone and activation`(
+  func `a replacement takes over position, zone and activation`(
     before: String, index: Int, after: String, tells: String
   ) throws {
     try expectList(before, becomes: after, telling: tells) {
@@ -76,14 +76,14 @@ struct ReplacingTests {
     }
   }
 
-  @Test func `it takes over no opener and no children`() throws {
+  @Test func `a replacement takes over no openers`() throws {
     try expectList("abcd", openers: "b<a c<b d<a", becomes: "aXcd") {
       try $0.list.replace(at: 1, with: $0.tab("X"))
       #expect($0.openers == "d<a")
     }
   }
 
-  @Test func `an observer of all tabs follows the new one, and not the old one`() throws {
+  @Test func `an observer of all tabs follows the replacement`() throws {
     let fixture = try TabListFixture("ab*c")
     for letter: Character in ["a", "b", "X"] { fixture.tab(letter).load(WebState.startPageURL) }
     var heard: [Character] = []

@@ -31,7 +31,7 @@ struct GroupTests {
         + "delete group 2"
     ),
   ])
-  func `a group comes where its first tab is, and takes tabs out of others`(
+  func `a group is created at its first tab and removes tabs from other groups`(
     before: String, members: String, after: String, tells: String
   ) throws {
     try expectList(before, becomes: after, telling: tells) {
@@ -71,7 +71,7 @@ struct GroupTests {
       "move c from 2 to 3, group 2→ungrouped; move a from 0 to 1, group 1→ungrouped"
     ),
   ])
-  func `tabs that leave groups stand behind them in order`(
+  func `tabs removed from groups follow them in order`(
     before: String, members: String, after: String, tells: String
   ) throws {
     try expectList(before, becomes: after, telling: tells) {
@@ -79,7 +79,7 @@ struct GroupTests {
     }
   }
 
-  @Test func `a deleted group leaves its tabs where they are`() throws {
+  @Test func `deleting a group keeps its tabs in place`() throws {
     let tells =
       "change b at 1, group 1→ungrouped; change c at 2, group 1→ungrouped; delete group 1"
     try expectList("a 1{bc*} 2{d}", becomes: "abc* 2{d}", telling: tells) {
@@ -99,7 +99,7 @@ extension GroupTests {
     ("2{abc} d 1{e}", 1, "1{e} 2{abc} d", "move group 1 from (4,1) to (0,1)"),
     ("2{ab} 1{c} 3{d}", 4, "2{ab} 3{d} 1{c}", "move group 1 from (2,1) to (3,1)"),
   ])
-  func `a group moves in one change, to where groups can be`(
+  func `a group moves in one change to a valid position`(
     before: String, index: Int, after: String, tells: String
   ) throws {
     try expectList(before, openers: "b<a", becomes: after, telling: tells) {
@@ -111,13 +111,13 @@ extension GroupTests {
   @Test(arguments: [
     ("a 1{bc} d", 1), ("a 1{bc} d", 2), ("a 1{bc} d", 3), ("1{a} 2{bcd}", 2), ("p|1{a} b", 0),
   ])
-  func `a group that is there already does not move`(before: String, index: Int) throws {
+  func `a group that is already in place does not move`(before: String, index: Int) throws {
     try expectList(before, becomes: before, telling: "") {
       try $0.list.moveGroup($0.group(1), before: index)
     }
   }
 
-  @Test func `what is shown of a group changes once, collapsing included`() throws {
+  @Test func `visual data of a group changes once, including collapsing`() throws {
     try expectList("1{a}", becomes: "1{a}", telling: "update group 1; update group 1") {
       let travel = TabGroupVisualData(title: "Travel", color: .cyan)
       try $0.list.updateGroup($0.group(1), to: TabGroupVisualData())

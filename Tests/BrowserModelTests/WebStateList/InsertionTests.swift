@@ -11,7 +11,7 @@ struct InsertionTests {
     InsertionCase(before: "ab*c", activates: true, after: "abcX*"),
     InsertionCase(before: "abc", after: "abcX"),
   ])
-  func `a tab without opener goes to the end`(_ test: InsertionCase) throws {
+  func `a tab without an opener goes to the end`(_ test: InsertionCase) throws {
     try test.check()
   }
 
@@ -26,7 +26,7 @@ struct InsertionTests {
       before: "abc*", openers: "b<a", index: 0, opener: "a", after: "Xabc*",
       openersAfter: "X<a b<a"),
   ])
-  func `a tab with an index goes there and the active tab stays active`(_ test: InsertionCase)
+  func `a tab with an index goes there, and the active tab stays active`(_ test: InsertionCase)
     throws
   {
     try test.check()
@@ -44,7 +44,7 @@ struct InsertionTests {
     InsertionCase(
       before: "a*bcd", openers: "c<b", opener: "a", after: "a*Xbcd", openersAfter: "X<a c<b"),
   ])
-  func `an opened tab goes behind its last sibling, else behind its opener`(
+  func `an opened tab goes behind its last sibling or its opener`(
     _ test: InsertionCase
   ) throws {
     try test.check()
@@ -57,7 +57,7 @@ struct InsertionTests {
       before: "abc*d", openers: "a<c d<c", opener: "c", after: "aXbc*d",
       openersAfter: "a<c X<c d<c"),
   ])
-  func `siblings are looked for round the end of the list`(_ test: InsertionCase) throws {
+  func `siblings are searched around the end of the list`(_ test: InsertionCase) throws {
     try test.check()
   }
 
@@ -74,7 +74,7 @@ struct InsertionTests {
     InsertionCase(before: "abc", openers: "b<a", inherits: true, after: "abcX"),
     InsertionCase(before: "", inherits: true, after: "X"),
   ])
-  func `inheriting the opener forgets all others and takes the active tab`(
+  func `an inherited opener is the active tab and clears all others`(
     _ test: InsertionCase
   ) throws {
     try test.check()
@@ -89,7 +89,7 @@ struct InsertionTests {
     #expect(fixture.notation == "a*XYbc")
   }
 
-  @Test func `the index of the inserted tab is returned`() throws {
+  @Test func `an insertion returns the index of the tab`() throws {
     let fixture = try TabListFixture("a*bc")
     let insertion = WebStateInsertion(opener: .webState(fixture.tab("a").id))
     #expect(try fixture.list.insert(fixture.tab("X"), insertion) == 1)
@@ -107,7 +107,7 @@ struct InsertionZoneTests {
     InsertionCase(before: "abc", pinned: true, after: "X|abc"),
     InsertionCase(before: "ab|c", opener: "a", pinned: true, after: "aXb|c", openersAfter: "X<a"),
   ])
-  func `a pinned tab goes among the pinned ones`(_ test: InsertionCase) throws {
+  func `a pinned tab goes to the pinned tabs`(_ test: InsertionCase) throws {
     try test.check()
   }
 
@@ -124,7 +124,7 @@ struct InsertionZoneTests {
       before: "p|1{ab}", opener: "a", pinned: true, after: "p|1{aXb}", openersAfter: "X<a"),
     InsertionCase(before: "p|1{ab}", opener: "p", group: 1, after: "p|1{Xab}", openersAfter: "X<p"),
   ])
-  func `a tab goes to the group it is for, else to its opener's, before being pinned`(
+  func `a group takes precedence, then the opener's group, then pinning`(
     _ test: InsertionCase
   ) throws {
     try test.check()
@@ -144,7 +144,7 @@ struct InsertionZoneTests {
       before: "1{ab} cd", openers: "d<a", opener: "a", after: "1{abX} cd",
       openersAfter: "X<a d<a"),
   ])
-  func `a place in another zone stands for the end of the zone`(_ test: InsertionCase) throws {
+  func `a position in another zone stands for the end of the zone`(_ test: InsertionCase) throws {
     try test.check()
   }
 
@@ -158,7 +158,7 @@ struct InsertionZoneTests {
       before: "c 1{ab}", openers: "a<c", opener: "c", after: "c 1{aXb}",
       openersAfter: "a<c X<c"),
   ])
-  func `between two tabs of a group a tab joins it`(_ test: InsertionCase) throws {
+  func `a tab between two tabs of a group joins the group`(_ test: InsertionCase) throws {
     try test.check()
   }
 
@@ -166,7 +166,7 @@ struct InsertionZoneTests {
     (nil, "insert X at 3, active b→X"), (0, "insert X at 3, active b→X"),
     (2, "insert X at 2, group 1, active b→X"),
   ])
-  func `an insertion is one change that tells index, zone and activation`(
+  func `an insertion is one change with index, zone and activation`(
     index: Int?, tells: String
   ) throws {
     let after = index == 2 ? "a|1{bX*c}" : "a|1{bc} X*"

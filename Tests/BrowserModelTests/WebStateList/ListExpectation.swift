@@ -6,12 +6,12 @@ import Testing
 /// Expects the list after an operation, and the notifications of its observers.
 ///
 /// - Parameters:
-///   - before: The list as it is, in the notation.
-///   - openers: Who has opened whom in it.
-///   - collapsed: Which of its groups are collapsed.
-///   - after: The list as it is then.
-///   - words: The changes, one after the other with “; ” between them.
-///   - operation: What is done.
+///   - before: The list before the operation in the notation.
+///   - openers: The opener relations in the list.
+///   - collapsed: The numbers of the collapsed groups.
+///   - after: The list after the operation.
+///   - words: The descriptions of the changes, separated by “; ”.
+///   - operation: The operation.
 @MainActor
 func expectList(
   _ before: String, openers: String = "", collapsed: Set<Int> = [], becomes after: String,
@@ -35,7 +35,7 @@ func expectList(
 
 // MARK: - InsertionCase
 
-/// An insertion of the tab X, and what the list becomes by it.
+/// An insertion of the tab X with the resulting list.
 struct InsertionCase: Sendable, CustomTestStringConvertible {
   var before: String
   var openers = ""

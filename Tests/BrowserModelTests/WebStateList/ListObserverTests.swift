@@ -10,7 +10,7 @@ struct ListObserverTests {
 
   init() throws { fixture = try TabListFixture("ab*c") }
 
-  @Test func `a dropped token ends the subscription`() throws {
+  @Test func `releasing the token ends the subscription`() throws {
     let observer = observer("a")
     var subscription: Subscription? = fixture.list.addObserver(observer)
     try fixture.list.activate(at: 0)
@@ -20,7 +20,7 @@ struct ListObserverTests {
     #expect(log.lines == ["a: status, active b→a [a*bc]"])
   }
 
-  @Test func `an observer is not kept alive and its death ends the subscription`() throws {
+  @Test func `an observer is not retained, and its end ends the subscription`() throws {
     var mortal: RecordingWebStateListObserver? = observer("mortal")
     weak let ghost = mortal
     let subscription = try fixture.list.addObserver(mortal.orThrow("no observer"))
@@ -31,7 +31,7 @@ struct ListObserverTests {
     subscription.cancel()
   }
 
-  @Test func `an observer added during a change is notified from the next one on`() throws {
+  @Test func `an observer added during a change is notified of the next one`() throws {
     let early = observer("early")
     let late = observer("late")
     var subscriptions = [fixture.list.addObserver(early)]
@@ -60,7 +60,7 @@ struct ListObserverTests {
     subscriptions = []
   }
 
-  @Test func `an observer that leaves during its notification removes no other`() throws {
+  @Test func `an observer that unsubscribes during its notification removes no other`() throws {
     let first = observer("first")
     let second = observer("second")
     var subscriptions = [first, second].map { fixture.list.addObserver($0) }

@@ -9,7 +9,7 @@ struct MovingTests {
     ("ab*cd", 1, 0, "b*acd"), ("ab*cd", 2, 1, "acb*d"), ("abc", 0, 2, "bca"),
     ("ab*cd", 2, 2, "ab*cd"),
   ])
-  func `a moved tab has the index asked for and the active tab stays active`(
+  func `a moved tab has the new index, and the active tab stays active`(
     before: String, source: Int, destination: Int, after: String
   ) throws {
     let fixture = try TabListFixture(before)
@@ -22,7 +22,7 @@ struct MovingTests {
     ("ab|cd", 3, 0, "ab|dc", "move d from 3 to 2"),
     ("ab|cd", 2, 0, "ab|cd", ""), ("ab|cd", 1, 2, "ab|cd", ""), ("ab|cd", 1, 1, "ab|cd", ""),
   ])
-  func `a move ends where the tab's zone ends`(
+  func `a move ends at the end of the tab's zone`(
     before: String, source: Int, destination: Int, after: String, tells: String
   ) throws {
     try expectList(before, becomes: after, telling: tells) {
@@ -39,7 +39,7 @@ struct MovingTests {
     ("1{abc} d", 0, 2, "1{bca} d", "move a from 0 to 2"),
     ("1{abc} d", 2, 0, "1{cab} d", "move c from 2 to 0"),
   ])
-  func `between two tabs of a group a tab joins it, in its own it stays`(
+  func `a tab joins a group between its tabs, and stays in its own`(
     before: String, source: Int, destination: Int, after: String, tells: String
   ) throws {
     try expectList(before, becomes: after, telling: tells) {
@@ -54,7 +54,7 @@ struct MovingTests {
     ("1{a} b", 0, 1, "ba", "move a from 0 to 1, group 1→ungrouped; delete group 1"),
     ("1{a} 2{cd}", 0, 1, "2{cad}", "move a from 0 to 1, group 1→group 2; delete group 1"),
   ])
-  func `out of its group a tab leaves it, and the last takes it along`(
+  func `a tab leaves its group, which is deleted after its last tab`(
     before: String, source: Int, destination: Int, after: String, tells: String
   ) throws {
     try expectList(before, becomes: after, telling: tells) {
@@ -82,7 +82,7 @@ struct PinningTests {
     ("a|b 1{c}", 2, "ac|b", "move c from 2 to 1, group 1→pinned; delete group 1"),
     ("a|1{b} c", 1, "ab|c", "change b at 1, group 1→pinned; delete group 1"),
   ])
-  func `a tab is pinned behind those that are, and leaves its group`(
+  func `a pinned tab leaves its group and follows the pinned tabs`(
     before: String, index: Int, after: String, tells: String
   ) throws {
     try expectList(before, becomes: after, telling: tells) {
@@ -99,7 +99,7 @@ struct PinningTests {
     ("a|1{b}", 1, "a|1{b}", ""),
     ("a|b 1{c}", 0, "b 1{c} a", "move a from 0 to 2, pinned→ungrouped"),
   ])
-  func `a tab is unpinned to the end of the list`(
+  func `an unpinned tab goes to the end of the list`(
     before: String, index: Int, after: String, tells: String
   ) throws {
     try expectList(before, becomes: after, telling: tells) {
@@ -109,7 +109,7 @@ struct PinningTests {
     }
   }
 
-  @Test func `pinned tabs are counted, and known by their zone`() throws {
+  @Test func `pinned tabs are counted and have their zone`() throws {
     let fixture = try TabListFixture("ab|c 1{d}")
     #expect(fixture.list.pinnedCount == 2)
     #expect(fixture.list.regularCount == 2)
@@ -127,7 +127,7 @@ struct TransferTests {
     ("b", 0, "xy*|z b"), ("ac", 1, "xy*|z ac"), ("abc", 3, "xy*|z abc"),
     ("abcd", 0, "xy*|z abc 1{d}"), ("dab", 1, "xy*|z ab 1{d}"),
   ])
-  func `transferred tabs stand behind the pinned ones, side by side in their order`(
+  func `transferred tabs follow the pinned ones, side by side in order`(
     letters: String, position: Int, after: String
   ) throws {
     let source = try TabListFixture("ab c 1{d} e*"), target = try TabListFixture("xy*|z")
@@ -136,13 +136,15 @@ struct TransferTests {
   }
 
   @Test(arguments: [("ab", "x 7{yz} ab"), ("abc", "x 7{yz} ab 1{c}")])
-  func `a place within a group means the place behind it`(letters: String, after: String) throws {
+  func `a transfer position within a group stands for the end of the group`(
+    letters: String, after: String
+  ) throws {
     let source = try TabListFixture("ab 1{c} d*"), target = try TabListFixture("x 7{yz}")
     try transfer(letters, from: source, to: target, at: 2)
     #expect(target.notation.filter { $0 != " " } == after.filter { $0 != " " })
   }
 
-  /// Transfers tabs, whose letters and groups are known in the target as in the source from then on.
+  /// Transfers tabs. The target fixture knows their letters and groups afterwards.
   private func transfer(
     _ letters: String, from source: TabListFixture, to target: TabListFixture, at position: Int
   ) throws {

@@ -1,10 +1,11 @@
 import BrowserModel
 import BrowserModelTesting
 
-/// The rules of a list of tabs, written down anew and as plainly as can be.
+/// The rules of a tab list, implemented again as simply as possible.
 ///
-/// Tabs are letters that carry flags, so that nothing but the rules is shared with what is tested.
-/// A refused operation returns false and changes nothing; any other adds lines of what it tells.
+/// Tabs are letters with flags, so that only the rules are shared with the tested code. A refused
+/// operation returns false and changes nothing. Any other operation adds a line for each
+/// notification.
 struct NaiveList {
   struct Tab {
     let letter: Character
@@ -35,7 +36,7 @@ extension NaiveList {
 
   var pinnedCount: Int { tabs.count(where: \.isPinned) }
 
-  /// The group of the tabs on both sides of a gap.
+  /// Returns the group of the tabs on both sides of a gap.
   func group(aroundGap gap: Int, in tabs: [Tab]) -> Int? {
     guard gap > 0, gap < tabs.count, tabs[gap - 1].group == tabs[gap].group else { return nil }
     return tabs[gap].group
@@ -186,7 +187,7 @@ extension NaiveList {
     return true
   }
 
-  /// Takes a tab out, puts it back somewhere, and takes its group away when that has no tab left.
+  /// Moves a tab to another position, and deletes its group after the last tab.
   mutating func put(_ letter: Character, at target: Int, isPinned: Bool, group: Int?) {
     guard let source = place(of: letter) else { return }
     let old = tabs.remove(at: source)
@@ -212,7 +213,7 @@ extension NaiveList {
 // MARK: - Transfer
 
 extension NaiveList {
-  /// Moves tabs to another list, where they stand in a row and are neither pinned nor active.
+  /// Moves tabs to another list, side by side, unpinned and inactive.
   mutating func transfer(
     _ indexes: [Int], to target: inout NaiveList, at position: Int
   ) -> Bool {
@@ -233,7 +234,7 @@ extension NaiveList {
     return true
   }
 
-  /// The gap where a row of other tabs tears neither the pinned tabs nor a group apart.
+  /// Returns the nearest gap that separates neither pinned tabs nor tabs of a group.
   private func gapForRow(near position: Int) -> Int {
     if position < pinnedCount { return tabs.count }
     let group = group(aroundGap: position, in: tabs)

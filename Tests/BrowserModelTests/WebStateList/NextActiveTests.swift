@@ -29,7 +29,7 @@ struct NextActiveTests {
     Case(before: "ab*c", closed: "abc", after: ""),
     Case(before: "a*bc", openers: "b<a c<a", closed: "abc", after: ""),
   ])
-  func `none is active when none was or none is left`(_ test: Case) throws {
+  func `no tab is active if none was or none is left`(_ test: Case) throws {
     try check(test)
   }
 
@@ -76,7 +76,7 @@ struct NextActiveTests {
     Case(before: "abcd*", closed: "bd", after: "ac*"),
     Case(before: "abc*d", openers: "c<a", closed: "ac", after: "bd*"),
   ])
-  func `without relations, the nearest after, else before, is active next`(
+  func `without relations, the nearest tab after or before is active next`(
     _ test: Case
   ) throws {
     try check(test)
@@ -102,7 +102,7 @@ struct NextActiveTests {
     Case(before: "1{b} 2{c} a*", collapsed: [1, 2], closed: "a", after: "1{b} 2{c*}"),
     Case(before: "a* 1{b} c", openers: "b<a", collapsed: [1], closed: "a", after: "1{b*} c"),
   ])
-  func `tabs of collapsed groups are active only for want of others`(_ test: Case) throws {
+  func `tabs of collapsed groups become active only if there are no others`(_ test: Case) throws {
     try check(test)
   }
 
@@ -115,20 +115,20 @@ struct NextActiveTests {
     Case(before: "a*|1{b} c", collapsed: [1], closed: "a", after: "1{b*} c"),
     Case(before: "p|1{b} a*", collapsed: [1], closed: "a", after: "p|1{b*}"),
   ])
-  func `pinned tabs follow pinned ones, and others others, while there are any`(
+  func `pinned tabs follow pinned ones, and unpinned tabs unpinned ones`(
     _ test: Case
   ) throws {
     try check(test)
   }
 
-  @Test func `children count even when they were opened on an earlier page`() throws {
+  @Test func `children count even if they were opened on an earlier page`() throws {
     let fixture = try TabListFixture("a*bc", openers: "c<a")
     fixture.tab("a").load(WebState.startPageURL)
     try fixture.close("a")
     #expect(fixture.notation == "bc*")
   }
 
-  @Test func `a thousand tabs that opened one another close with one activation`() throws {
+  @Test func `a thousand tabs in a chain of openers close with one activation`() throws {
     var arrangement = WebStateArrangement()
     for _ in 0..<1_000 {
       let opener = arrangement.activeID.map { WebStateInsertion.Opener.webState($0) }
@@ -157,7 +157,7 @@ struct NextActiveTests {
 
 @MainActor
 struct OpenerTests {
-  @Test func `an opener is set, changed and taken away after the insertion`() throws {
+  @Test func `an opener can be set, changed and removed after the insertion`() throws {
     let fixture = try TabListFixture("abc*")
     for (opener, relations) in [("a", "c<a"), ("b", "c<b"), (nil, "")] as [(Character?, String)] {
       let value = opener.map { WebStateOpener(id: fixture.tab($0).id, navigationIndex: 2) }
@@ -167,7 +167,7 @@ struct OpenerTests {
     #expect(fixture.list.brokenInvariants == [])
   }
 
-  @Test func `a tab whose opener was set comes after it is closed`() throws {
+  @Test func `a tab whose opener was set follows its closed opener`() throws {
     let fixture = try TabListFixture("ab*c d")
     let opener = WebStateOpener(id: fixture.tab("b").id, navigationIndex: 0)
     try fixture.list.setOpener(opener, at: 3)
@@ -175,7 +175,7 @@ struct OpenerTests {
     #expect(fixture.notation == "acd*")
   }
 
-  @Test func `an opener that is elsewhere, or the tab itself, is refused`() throws {
+  @Test func `a missing opener or the tab itself is refused`() throws {
     let fixture = try TabListFixture("ab", openers: "b<a")
     let (own, other) = (fixture.tab("b").id, WebState().id)
     for (index, opener, error) in [
@@ -200,7 +200,7 @@ struct ActivationTests {
   ]
 
   @Test(arguments: activations)
-  func `a tab, or none, is activated`(before: String, index: Int?, after: String) throws {
+  func `any tab or none can be activated`(before: String, index: Int?, after: String) throws {
     let fixture = try TabListFixture(before)
     try fixture.list.activate(at: index)
     #expect(fixture.notation == after)
@@ -209,7 +209,7 @@ struct ActivationTests {
         == after.firstIndex(of: "*").map { after.distance(from: after.startIndex, to: $0) - 1 })
   }
 
-  @Test func `the active tab is the object that was inserted`() throws {
+  @Test func `the active tab is the inserted object`() throws {
     let fixture = try TabListFixture("ab*c")
     #expect(fixture.list.activeWebState === fixture.tab("b"))
     #expect(try fixture.list.webState(at: 2) === fixture.tab("c"))

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct OwnershipTests {
-  @Test func `everything goes with the application context`() throws {
+  @Test func `everything is released with the application context`() throws {
     var context: ApplicationContext? = ApplicationContext()
     let ghosts = try Ghosts(of: context.orThrow("no context"))
     #expect(ghosts.names.count == 12)
@@ -13,7 +13,7 @@ struct OwnershipTests {
     #expect(ghosts.names == [])
   }
 
-  @Test func `everything goes with it even while a token and an observer stay`() throws {
+  @Test func `a token and an observer do not keep the context alive`() throws {
     let log = EventLog()
     var fixture: TabListFixture? = try TabListFixture("ab*c")
     weak let list = fixture?.list
@@ -25,7 +25,7 @@ struct OwnershipTests {
     subscription?.cancel()
   }
 
-  @Test func `a browser goes with its tabs when it is removed`() throws {
+  @Test func `a removed browser is released with its tabs`() throws {
     let list = BrowserList(type: .regular, parent: Channels(name: "application"))
     let tab: WebState? = WebState()
     try list.createBrowser(name: "one").webStateList.insert(tab.orThrow("no tab"))
@@ -44,7 +44,7 @@ struct OwnershipTests {
     #expect(tab == nil)
   }
 
-  @Test func `tabs closed together live until the last one is out`() throws {
+  @Test func `tabs closed together live until the last one is removed`() throws {
     let fixture = try TabListFixture("ab*c")
     let tabs = "abc".map { Weak(fixture.tab($0)) }
     let observer = RecordingWebStateListObserver("observer", names: fixture.names, log: EventLog())
@@ -74,12 +74,12 @@ private struct Weak {
   init(_ object: AnyObject?) { self.object = object }
 }
 
-/// Weak references to all that a context owns, in use: browsers with tabs, on and off the record.
+/// Weak references to the objects of a used context: browsers with tabs, on and off the record.
 @MainActor
 private struct Ghosts {
   private let objects: [(name: String, object: Weak)]
 
-  /// The objects that live.
+  /// The names of the live objects.
   var names: [String] { objects.filter { $0.object.object != nil }.map(\.name) }
 
   init(of context: ApplicationContext) throws {

@@ -3,7 +3,7 @@ import BrowserModel
 // MARK: - Operations
 
 extension RandomRun {
-  /// Makes a random operation and returns its words.
+  /// Performs a random operation and returns its description.
   func perform() throws -> String {
     clear()
     switch Int.random(in: 0..<21, using: &generator) {
@@ -171,7 +171,7 @@ extension RandomRun {
 // MARK: - Transfer
 
 extension RandomRun {
-  /// Moves tabs to the other list or back; the outcome is compared, not the notifications.
+  /// Transfers tabs to the other list or back. The results are compared, not the notifications.
   func transfer() throws -> String {
     let isBack = other.count > 12 || chance(1, of: 2)
     let (source, target) = isBack ? (other, list) : (list, other)

@@ -4,7 +4,7 @@ import Switchboard
 import SwitchboardTesting
 import Testing
 
-/// A run of random operations, made on a list and on the naive one.
+/// A run of random operations on a list and on the naive model.
 @MainActor
 final class RandomRun {
   let list = WebStateList()
@@ -32,14 +32,14 @@ final class RandomRun {
     subscription = list.addObserver(observer)
   }
 
-  /// Makes an operation of some kind on the list, and notes whether it was accepted.
+  /// Performs an operation on the list and records whether it was accepted.
   func attempt(_ kind: String, _ body: () throws -> Void) {
     accepted = (try? body()) != nil
     kinds[kind, default: 0] += 1
     if !accepted { refusals[kind, default: 0] += 1 }
   }
 
-  /// Forgets what the last operation told.
+  /// Clears the notifications of the last operation.
   func clear() {
     log.clear()
     naive.lines = []
@@ -57,7 +57,7 @@ extension RandomRun {
     var notation: String { tabs.notation }
   }
 
-  /// One of the lists, without what it told.
+  /// One of the lists without its notifications.
   struct Tabs: Equatable {
     var notation: String
     var openers: [Character?]
@@ -100,21 +100,21 @@ extension RandomRun {
     Int.random(in: 0..<whole, using: &generator) < part
   }
 
-  /// An index of a tab, mostly; sometimes one just outside.
+  /// Returns an index of a tab, rarely one outside of the list.
   func anyIndex() -> Int {
     chance(1, of: 20)
       ? [-1, list.count, list.count + 1].randomElement(using: &generator) ?? 0
       : list.count == 0 ? 0 : Int.random(in: 0..<list.count, using: &generator)
   }
 
-  /// Indexes of tabs, mostly of few, one of them the active one as often as not.
+  /// Returns a few indexes, rarely many. Half of the time the active tab is included.
   func anyIndexes() -> [Int] {
     let active = chance(1, of: 2) ? [list.activeIndex].compactMap(\.self) : []
     if chance(1, of: 8) { return active + (0..<list.count).filter { _ in chance(1, of: 2) } }
     return active + (0..<Int.random(in: 0...4, using: &generator)).map { _ in anyIndex() }
   }
 
-  /// The letter of a tab, mostly one of the list, and none of the other list's.
+  /// Returns the letter of a tab, usually one of the list, and never one of the other list.
   func anyTab() -> Character? {
     chance(1, of: 15)
       ? tabs.keys.sorted().filter { naiveOther.place(of: $0) == nil }
@@ -122,7 +122,7 @@ extension RandomRun {
       : naive.tabs.randomElement(using: &generator)?.letter
   }
 
-  /// The number of a group, mostly one of the list.
+  /// Returns the number of a group, usually one of the list.
   func anyGroup() -> Int {
     let known = naive.groups.keys.sorted().randomElement(using: &generator)
     return chance(1, of: 15) ? newGroup() : known ?? newGroup()
@@ -160,7 +160,7 @@ extension RandomRun {
 @MainActor
 struct RandomRunTests {
   @Test(arguments: [1, 2, 3, 2017, 0xB40_53E5] as [UInt64])
-  func `a list does what the rules say, whatever is done to it`(seed: UInt64) throws {
+  func `random operations on a list match the naive model`(seed: UInt64) throws {
     let run = RandomRun(seed: seed)
     for step in 1...2_000 {
       let before = run.expected.notation

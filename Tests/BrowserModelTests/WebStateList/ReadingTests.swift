@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct ArrangementTests {
-  /// An observer that keeps its notifications.
+  /// An observer that records its notifications.
   private final class Collector: WebStateListObserver {
     var changes: [WebStateListChange] = []
     var statuses: [WebStateListStatus] = []
@@ -25,7 +25,7 @@ struct ArrangementTests {
 
   init() throws { fixture = try TabListFixture("a|b 1{cd} 2{e*} f", openers: "b<a f<b") }
 
-  @Test func `a value does what a list does, and yields what that tells`() throws {
+  @Test func `an arrangement returns the changes that a list reports`() throws {
     let list = fixture.list
     let (one, three) = (fixture.group(1), fixture.group(3))
     let looks = TabGroupVisualData(title: "Sea")
@@ -72,7 +72,7 @@ struct ArrangementTests {
 
 @MainActor
 struct ReadingTests {
-  @Test func `a tab is found by its address, the active one left out on request`() throws {
+  @Test func `a tab is found by its address, optionally without the active one`() throws {
     let fixture = try TabListFixture("ab*cd")
     let url = WebState.startPageURL
     for letter: Character in ["b", "d"] { fixture.tab(letter).load(url) }
@@ -82,7 +82,7 @@ struct ReadingTests {
     #expect(fixture.list.index(of: url, skippingActive: true) == nil)
   }
 
-  @Test func `tabs are found at their indexes after hundreds came in one place`() throws {
+  @Test func `tabs are found after hundreds of insertions at one place`() throws {
     var arrangement = WebStateArrangement()
     var ids: [WebStateID] = []
     for index in 0..<400 {
@@ -95,7 +95,7 @@ struct ReadingTests {
     #expect(arrangement.ids == ids)
   }
 
-  @Test func `arrangements are equal when their lists are, whatever came before`() throws {
+  @Test func `arrangements are equal regardless of their past operations`() throws {
     let ids = (0..<3).map { _ in WebStateID() }
     var (one, other) = (WebStateArrangement(), WebStateArrangement())
     for id in ids { try one.insert(id) { _ in 0 } }

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct ReentrancyTests {
-  @Test func `an observer cannot change the list that it is being told of`() throws {
+  @Test func `an observer cannot change the list during its notification`() throws {
     let log = EventLog()
     let fixture = try TabListFixture("ab*c")
     let observer = RecordingWebStateListObserver("observer", names: fixture.names, log: log)
@@ -25,7 +25,7 @@ struct ReentrancyTests {
     subscription.cancel()
   }
 
-  @Test func `the delegate cannot change the list either`() throws {
+  @Test func `the delegate cannot change the list`() throws {
     let delegate = RecordingWebStateListDelegate(log: EventLog())
     let fixture = try TabListFixture("ab*c", delegate: delegate)
     delegate.names = fixture.names
@@ -40,7 +40,7 @@ struct ReentrancyTests {
     #expect(fixture.notation == "ac*X")
   }
 
-  @Test func `another list may be changed meanwhile`() throws {
+  @Test func `another list may be changed during a notification`() throws {
     let fixture = try TabListFixture("ab*c")
     let other = try TabListFixture("d*")
     let observer = RecordingWebStateListObserver("observer", names: fixture.names, log: EventLog())
@@ -51,7 +51,7 @@ struct ReentrancyTests {
     subscription.cancel()
   }
 
-  @Test func `nor while observers are notified of the begin or end of a batch`() throws {
+  @Test func `an observer cannot change the list when a batch begins or ends`() throws {
     let fixture = try TabListFixture("ab*c")
     let observer = RecordingWebStateListObserver("", names: fixture.names, log: EventLog())
     let subscription = fixture.list.addObserver(observer)
@@ -65,7 +65,7 @@ struct ReentrancyTests {
 
   private let operationCount = 15
 
-  /// The number of operations, which are all refused as re-entrant, the list as it was.
+  /// Returns the number of operations. All are refused as reentrant, and the list stays unchanged.
   private func refusals(by fixture: TabListFixture) -> Int {
     let before = fixture.list.arrangement
     #expect(fixture.list.isMutating)

@@ -18,7 +18,7 @@ struct RefusalTests {
       .noPosition(at: 1, count: 0),
       "a tab cannot be put at position 2: the list is empty, choose 1"
     ),
-    (.emptyGroup, "a group cannot be created of no tabs: name at least one"),
+    (.emptyGroup, "a group needs at least one tab: name one"),
     (.nestedBatch, "a batch is under way: end it before another is begun"),
     (
       .reentrantMutation,
@@ -27,7 +27,7 @@ struct RefusalTests {
   ]
 
   @Test(arguments: [-1, 4, .min, .max])
-  func `no tab is inserted outside the list`(index: Int) throws {
+  func `a tab cannot be inserted outside of the list`(index: Int) throws {
     try expect(.noPosition(at: index, count: 3)) { try $0.insert("X", at: index) }
   }
 
@@ -59,7 +59,7 @@ struct RefusalTests {
     try expect(.unknownGroup(group)) { try $0.list.closeAll(in: group) }
   }
 
-  @Test func `a group is created once, of tabs, and moved within the list`() throws {
+  @Test func `a group is created once, from tabs, and moves within the list`() throws {
     try expect(.emptyGroup) { try $0.list.createGroup($0.group(2), of: []) }
     let fixture = try TabListFixture("ab*1{c}")
     let group = fixture.group(1)
@@ -74,7 +74,7 @@ struct RefusalTests {
     #expect(fixture.notation == "ab* 1{c}")
   }
 
-  @Test func `a tab is not put in place of another while it is in the list`() throws {
+  @Test func `a tab in the list cannot replace another`() throws {
     let fixture = try TabListFixture("ab*c")
     for letter: Character in ["a", "b"] {
       #expect(throws: WebStateListError.alreadyInserted(fixture.tab(letter).id)) {
@@ -84,7 +84,7 @@ struct RefusalTests {
     #expect(fixture.notation == "ab*c")
   }
 
-  @Test func `a tab is not inserted twice`() throws {
+  @Test func `a tab cannot be inserted twice`() throws {
     let fixture = try TabListFixture("ab*c", openers: "b<a")
     #expect(throws: WebStateListError.alreadyInserted(fixture.tab("b").id)) {
       try fixture.insert("b")
@@ -93,7 +93,7 @@ struct RefusalTests {
     #expect(fixture.list.webState(id: fixture.tab("b").id) === fixture.tab("b"))
   }
 
-  @Test func `a tab is not opened by one that is not in the list`() throws {
+  @Test func `an opener outside of the list is refused`() throws {
     let fixture = try TabListFixture("ab*c")
     #expect(throws: WebStateListError.unknownOpener(fixture.tab("Y").id)) {
       try fixture.insert("X", openedBy: "Y")
@@ -105,13 +105,13 @@ struct RefusalTests {
   }
 
   @Test(arguments: sentences)
-  func `a refusal says what was wrong, counting from one`(
+  func `an error explains the problem with 1-based numbers`(
     error: WebStateListError, sentence: String
   ) {
     #expect("\(error)" == sentence)
   }
 
-  @Test func `a refusal names the tab`() {
+  @Test func `an error names the tab`() {
     let id = WebStateID()
     #expect(
       "\(WebStateListError.alreadyInserted(id))"
@@ -133,7 +133,7 @@ struct RefusalTests {
     #expect("\(group)".hasPrefix("group #"))
   }
 
-  /// Expects an error that notifies no observer and leaves the list as it was.
+  /// Expects an error without notifications and without a change of the list.
   private func expect(
     _ error: WebStateListError, from body: (TabListFixture) throws -> Void
   ) throws {

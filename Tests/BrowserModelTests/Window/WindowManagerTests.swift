@@ -11,14 +11,14 @@ struct WindowManagerTests {
   private let state: BrowserState
   private let agents: AgentLog
 
-  /// What is attached to browsers, as a line each.
+  /// The attached agents of browsers, one per line.
   @MainActor
   private final class AgentLog {
     var lines: [String] = []
     var scenes: [RecordingAgent] = []
   }
 
-  /// An agent that notes what happens to its browser.
+  /// An agent that logs the events of its browser.
   private final class FrontAgent: BrowserObserver, UserDataKey {
     typealias Value = FrontAgent
     private(set) var times: [Int] = []
@@ -39,7 +39,7 @@ struct WindowManagerTests {
     func finish() async { finishCount += 1 }
   }
 
-  /// Writes down what it is notified of.
+  /// An observer that logs its notifications.
   private final class Observer: WindowManagerObserver {
     private(set) var log: [String] = []
     private(set) var failures: [String] = []
@@ -102,7 +102,7 @@ struct WindowManagerTests {
     #expect(manager.tearDownPlan.perform() == [])
   }
 
-  @Test func `the window last in front is in front again, without a change to save`() throws {
+  @Test func `the last front window is in front again without a change to save`() throws {
     let manager = manager([
       "test": [SavedWindow(number: 1, frontTime: 5), SavedWindow(number: 3, frontTime: 7)]
     ])
@@ -115,7 +115,7 @@ struct WindowManagerTests {
     #expect(times(manager.front) == [1_001], "Each time is later than the one before.")
   }
 
-  @Test func `a window that showed incognito shows it again, and says so only there`() throws {
+  @Test func `a window that showed incognito tabs shows them again`() throws {
     let manager = manager([
       "test": [
         SavedWindow(number: 1, hasIncognitoTabs: true, showsIncognito: true, frontTime: 5),
@@ -133,7 +133,7 @@ struct WindowManagerTests {
     #expect(times(window, .offTheRecord) == [0, 1_001])
   }
 
-  @Test func `a state that cannot be loaded keeps no other from opening, and is reported`() throws {
+  @Test func `a state that cannot be loaded is reported, and the others open`() throws {
     let directory = TemporaryDirectory()
     let last = ApplicationContext(directory: directory.url)
     for name in ["work", "test"] {
@@ -154,7 +154,7 @@ struct WindowManagerTests {
     #expect(manager.windows.count == 1)
   }
 
-  @Test func `saved windows that are left aside keep their numbers until they are asked for`()
+  @Test func `saved windows that stay closed keep their numbers`()
     throws
   {
     let manager = manager(["test": [SavedWindow(number: 4)]])
@@ -164,7 +164,7 @@ struct WindowManagerTests {
     #expect(manager.windows.map(\.number) == [4, 5, 6] && manager.front?.number == 6)
   }
 
-  @Test func `the name of what is in front says what is not clear without it`() throws {
+  @Test func `the front name contains only what is needed to tell windows apart`() throws {
     let manager = manager()
     #expect(manager.frontName == "")
     try manager.openFirstWindows()
@@ -178,7 +178,9 @@ struct WindowManagerTests {
     #expect(manager.frontName == "2 incognito")
   }
 
-  @Test func `once all windows are put away an end is clean, until a tab changes`() async throws {
+  @Test func `once all windows are in the background a run is clean until a tab changes`()
+    async throws
+  {
     let manager = manager()
     try manager.openFirstWindows()
     try manager.openWindow()

@@ -10,7 +10,7 @@ struct WindowOrderTests {
     return order
   }
 
-  @Test func `windows are in the order of their numbers, however they come`() {
+  @Test func `windows are sorted by number`() {
     #expect(order([3, 1, 7, 2]).numbers == [1, 2, 3, 7])
     #expect(order([2, 2]).numbers == [2])
   }
@@ -19,7 +19,7 @@ struct WindowOrderTests {
     (closed: 1, front: 2, then: 2), (closed: 2, front: 2, then: 1), (closed: 1, front: 1, then: 2),
     (closed: 3, front: 3, then: 2),
   ])
-  func `the one before it follows the window in front, and nothing follows another`(
+  func `closing the front window brings the one before it to the front`(
     closed: Int, front: Int, then: Int
   ) {
     var order = order([1, 2, 3], front: front)
@@ -27,7 +27,7 @@ struct WindowOrderTests {
     #expect(order.front == then)
   }
 
-  @Test func `no number is given twice`() {
+  @Test func `no number is used twice`() {
     var order = order([1, 2])
     order.remove(2)
     #expect(order.number(preferring: nil) == 3)
@@ -38,14 +38,14 @@ struct WindowOrderTests {
     #expect(order.number(preferring: 2, besides: [2]) == 9, "It is saved.")
   }
 
-  @Test func `a number of no window changes nothing`() {
+  @Test func `a number without a window changes nothing`() {
     var order = order([1, 4], front: 4)
     order.bringToFront(2)
     #expect(order.remove(2) == nil && order.index(of: 2) == nil)
     #expect(order.numbers == [1, 4] && order.front == 4)
   }
 
-  @Test func `random windows come and go as in a plain list`() {
+  @Test func `random windows match a plain list`() {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("window order: seed \(seed)")
     var generator = SeededGenerator(seed: seed)

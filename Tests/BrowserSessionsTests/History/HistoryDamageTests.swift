@@ -17,7 +17,7 @@ struct HistoryDamageTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  /// Saves visits in a run of their own, and closes the store.
+  /// Saves visits in a run of their own and closes the store.
   private func fill(_ names: String) async throws {
     let run = try await HistoryRun(profile)
     try run.browser.webStateList.insert(WebState())
@@ -44,7 +44,7 @@ struct HistoryDamageTests {
     "title = 'x'", "url = 'https://other.example'", "time = 9223372036854775807", "time = time + 1",
     "checksum = 0", "url = 'not an address', title = ''",
   ])
-  func `a damaged visit is reported once, costs no other, and is repaired by the next run`(
+  func `a damaged visit is reported once, costs no other, and is repaired`(
     change: String
   ) async throws {
     try await fill("abc")
@@ -61,7 +61,7 @@ struct HistoryDamageTests {
     #expect(complaint.contains("1 visit is lost") && complaint.contains("1 tab is back"))
   }
 
-  @Test func `a table of visits that cannot be read or written costs no tab`() async throws {
+  @Test func `an unusable table of visits costs no tab`() async throws {
     try await fill("abc")
     try await damagePage(of: "visit")
     let run = try await HistoryRun(profile)
@@ -82,7 +82,7 @@ struct HistoryDamageTests {
     #expect(try await HistoryRun(profile).names() == "e")
   }
 
-  /// Overwrites the page at which a table begins.
+  /// Overwrites the first page of a table.
   private func damagePage(of table: String) async throws {
     let queue = try DatabaseQueue(path: file.path)
     let page = try await queue.read {
@@ -97,7 +97,7 @@ struct HistoryDamageTests {
 
   @Test func `wrong numbers of damaged visits hide no other visits`() async throws {
     try await fillWithManyVisits()
-    // Of two visits between pages that cannot be read, one looks like the last and one like the first.
+    // Of two visits between unreadable pages, one looks like the last and one like the first.
     try damage { bytes in
       for number in [200, 1_800] {
         bytes[try Self.place(of: number, in: bytes) / 4096 * 4096] = 0xff
@@ -113,7 +113,7 @@ struct HistoryDamageTests {
     #expect(missing == [])
   }
 
-  /// Changes the bytes of the file, which is then looked through by the next run.
+  /// Changes the bytes of the file. The next run checks it completely.
   private func damage(_ body: (inout Data) throws -> Void) throws {
     var bytes = try Data(contentsOf: file)
     try body(&bytes)
@@ -121,9 +121,9 @@ struct HistoryDamageTests {
     try Data().write(to: URL(fileURLWithPath: SessionStore.markPath(of: file.path)))
   }
 
-  /// Returns where the two bytes of a row's number begin.
+  /// Returns the position of the two bytes with a row's number.
   private static func place(of number: Int, in bytes: Data) throws -> Int {
-    // The size of the header and no value in the first column follow it.
+    // They are followed by the size of the header and by a first column without a value.
     let start = Data([0x80 | UInt8(number >> 7), UInt8(number & 0x7f), 6, 0])
     let title = try #require(bytes.range(of: Data("Visit \(number).".utf8)))
     return try #require(
@@ -161,7 +161,7 @@ struct HistoryDamageTests {
     #expect(isTold || report.mayLackVisits, "seed \(seed): \(titles.count), \(report)")
   }
 
-  /// The titles of the visits on a page, as the test above makes them.
+  /// Returns the titles of the visits on a page, as the test above creates them.
   private static func visits(on page: Int, of bytes: Data) throws -> [String] {
     let text = String(decoding: bytes[page * 4096..<(page + 1) * 4096], as: UTF8.self)
     return text.matches(of: /Visit \d+\./).map { String($0.output) }

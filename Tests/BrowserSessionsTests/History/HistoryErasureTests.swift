@@ -5,7 +5,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// What is deleted of the history is in no byte of any file of the profile.
+/// Pages deleted from the history are in no byte of any file of the profile.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct HistoryErasureTests {
@@ -15,11 +15,11 @@ struct HistoryErasureTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  /// How a run deletes, and how it ends.
+  /// How a run deletes visits, and how it ends.
   struct Case: CustomTestStringConvertible {
     let isAll: Bool
     let isKilled: Bool
-    /// The version whose store the profile has; nil for none.
+    /// The version of the profile's store; nil for none.
     let version: String?
 
     var testDescription: String {
@@ -61,7 +61,7 @@ struct HistoryErasureTests {
     #expect(try files(with: "pages.example/B").isEmpty == deletion.isAll)
   }
 
-  @Test func `what could not be deleted is deleted with the last save`() async throws {
+  @Test func `visits that could not be deleted are deleted with the last save`() async throws {
     let run = try await HistoryRun(profile)
     try run.openAndClose("ab")
     try await run.service.save(.now).completion()
@@ -74,7 +74,7 @@ struct HistoryErasureTests {
     #expect(try files(with: "pages.example") == [])
   }
 
-  @Test func `a run that ends between deletion and erasure leaves that to the next`() async throws {
+  @Test func `an erasure that a run has not finished is left to the next run`() async throws {
     let run = try await HistoryRun(profile)
     try run.openAndClose("ab")
     try await run.service.save(.now).completion()
@@ -92,7 +92,7 @@ struct HistoryErasureTests {
     #expect(try fixture.tree == before, "There is nothing more to do.")
   }
 
-  @Test func `a deletion that leaves a damaged store fails, and the next one erases it`()
+  @Test func `a deletion fails if a damaged store stays, and the next one erases it`()
     async throws
   {
     let run = try await HistoryRun(profile)
@@ -100,7 +100,7 @@ struct HistoryErasureTests {
     try await run.service.save(.now).completion()
     let kept = store.deletingLastPathComponent().appendingPathComponent(
       "sessions.sqlite.damaged-1")
-    // A directory is not removed as a file is.
+    // A directory cannot be removed like a file.
     try FileManager.default.createDirectory(at: kept, withIntermediateDirectories: true)
     do {
       _ = try await run.history.deleteAll()
@@ -122,7 +122,7 @@ struct HistoryErasureTests {
     #expect(try files(with: "pages.example") == [])
   }
 
-  @Test func `what keeps a store from being written anew is reported until it is`() async throws {
+  @Test func `a failed erasure is reported until it succeeds`() async throws {
     let store = try fixture.open()
     try await store.withoutTable("unfinished") {
       store.eraseTraces()
@@ -134,7 +134,7 @@ struct HistoryErasureTests {
     store.close()
   }
 
-  @Test func `damaged stores go after 30 days, and no other file does`() async throws {
+  @Test func `only damaged stores are deleted after 30 days`() async throws {
     try await HistoryRun(profile).end()
     let before = try names
     try leaveDamagedFiles()
@@ -145,7 +145,7 @@ struct HistoryErasureTests {
     #expect(try names == before)
   }
 
-  /// The files of the profile, without what SQLite keeps beside its own.
+  /// The files of the profile without the temporary ones of SQLite.
   private var names: [String] {
     get throws {
       try fixture.tree.keys.filter { !$0.hasSuffix("sqlite-wal") && !$0.hasSuffix("sqlite-shm") }
@@ -153,8 +153,9 @@ struct HistoryErasureTests {
     }
   }
 
-  /// What an erasure writes anew has its tables where a store whose first page is lost expects them.
-  @Test func `a store that was written anew can be salvaged without its first page`() async throws {
+  /// An erasure rewrites the store. Its tables must begin where a salvage without the first page
+  /// expects them.
+  @Test func `a rewritten store can be salvaged without its first page`() async throws {
     try await fixture.fill(tabCount: 200)
     let store = try fixture.open()
     var changes = SessionChanges()
@@ -183,7 +184,7 @@ extension HistoryErasureTests {
     try queue.close()
   }
 
-  /// Leaves what damaged stores and former versions leave.
+  /// Creates the files that damaged stores and former versions leave behind.
   private func leaveDamagedFiles() throws {
     let directory = store.deletingLastPathComponent()
     for name in [
@@ -195,7 +196,7 @@ extension HistoryErasureTests {
     }
   }
 
-  /// The files of the profile that have a text in them, as it stands or as JSON has it.
+  /// Returns the files of the profile that contain a text, plain or escaped for JSON.
   private func files(with text: String) throws -> [String] {
     let escaped = text.replacingOccurrences(of: "/", with: "\\/")
     return try fixture.tree.filter { file in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Random changes of a history, compared with a list of its visits.
+/// Random changes of a history, compared with a plain list of visits.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct HistoryRandomRunTests {
@@ -15,7 +15,7 @@ struct HistoryRandomRunTests {
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `whatever is visited, titled, deleted, saved and restarted, the visits are right`(
+  func `random changes, saves and restarts keep the right visits`(
     seed: UInt64
   ) async throws {
     let fixture = try StoreFixture()
@@ -50,9 +50,9 @@ struct HistoryRandomRunTests {
     }
   }
 
-  /// Saves while that is impossible.
+  /// Saves while saving fails.
   private func failToSave(_ run: HistoryRun, at time: Int) async throws {
-    // Another time than before, so that the window is to be saved.
+    // Use a new time, so that the window has a change to save.
     run.service.setFrontTime(time, windowID: 1)
     try await run.store.withoutTable("window") {
       await #expect(throws: SessionStoreError.self) {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Visits that are saved with the tabs, and read on demand.
+/// Visits that are saved with the tabs and read on demand.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct HistorySavingTests {
@@ -17,8 +17,7 @@ struct HistorySavingTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  @Test func `visits are there in the next run, newest first, with titles and times`() async throws
-  {
+  @Test func `visits are restored newest first, with titles and times`() async throws {
     let run = try await HistoryRun(profile)
     try run.visit("aba")
     run.history.updateTitle("Sea", of: try page("b"))
@@ -33,7 +32,7 @@ struct HistorySavingTests {
     #expect(try await HistoryRun(profile).names() == "caba")
   }
 
-  @Test func `a kill costs no visit that is older than the delay`() async throws {
+  @Test func `a kill costs no visit older than the delay`() async throws {
     let run = try await HistoryRun(profile)
     try await run.service.save(.now).completion()
     try run.visit("a")
@@ -44,7 +43,7 @@ struct HistorySavingTests {
     #expect(try await HistoryRun(profile).names() == "a")
   }
 
-  @Test func `each visit is read once while it is unsaved, being saved and saved`() async throws {
+  @Test func `each visit is read once before, during and after its save`() async throws {
     let run = try await HistoryRun(profile)
     for round in 1...20 {
       try run.visit("ab")
@@ -83,7 +82,7 @@ struct HistorySavingTests {
     #expect(try await next.history.visits(containing: "sea").map(\.url) == [page("a")])
   }
 
-  @Test func `a visit that is saved twice is there once`() async throws {
+  @Test func `a visit that is saved twice is stored once`() async throws {
     let store = try fixture.open()
     var changes = SessionChanges()
     changes.history = try Self.changes(["a", "b"])
@@ -92,7 +91,7 @@ struct HistorySavingTests {
     #expect(try await store.visitCount == 2)
   }
 
-  @Test func `a title is that of all stored visits of a page, also before it is saved`()
+  @Test func `a title applies to all stored visits to a page, even before its save`()
     async throws
   {
     let run = try await HistoryRun(profile)
@@ -106,7 +105,7 @@ struct HistorySavingTests {
     }
   }
 
-  @Test func `a long history is read part by part, and as far as it is asked for`() async throws {
+  @Test func `a long history is read page by page, as far as requested`() async throws {
     let run = try await HistoryRun(profile)
     let url = try page("a")
     for number in 0..<2_500 { run.history.addVisit(of: url, title: "\(number)") }
@@ -119,7 +118,7 @@ struct HistorySavingTests {
     #expect(found == ["2499", "2399", "2299"])
   }
 
-  @Test func `a deletion removes what there is of stored and unsaved visits, and counts it`()
+  @Test func `a deletion removes and counts stored and unsaved visits`()
     async throws
   {
     let run = try await HistoryRun(profile)
@@ -136,7 +135,7 @@ struct HistorySavingTests {
     #expect(try await run.store.visitCount == 0)
   }
 
-  @Test func `a deletion by time tells which addresses have no visit left`() async throws {
+  @Test func `a deletion by time reports the addresses without visits`() async throws {
     let run = try await HistoryRun(profile)
     let observer = DeletionObserver()
     let subscription = run.history.addObserver(observer)
@@ -152,7 +151,7 @@ struct HistorySavingTests {
     subscription.cancel()
   }
 
-  @Test func `in a run that only reads, visits and deletions are in memory`() async throws {
+  @Test func `in a read-only run visits and deletions stay in memory`() async throws {
     let run = try await HistoryRun(profile)
     try run.visit("abc")
     run.end()
@@ -189,7 +188,7 @@ private final class DeletionObserver: HistoryServiceObserver {
 // MARK: - Bounds
 
 extension HistorySavingTests {
-  @Test func `visits beyond the largest number go, some with each save`() async throws {
+  @Test func `visits beyond the limit are deleted over several saves`() async throws {
     let store = try fixture.open(), limit = SessionStore.pruneLimit
     var changes = SessionChanges(), history = HistoryChanges()
     let url = try page("a")
@@ -209,7 +208,7 @@ extension HistorySavingTests {
     #expect(ids == Array(limit + 54...limit + 103), "The newest ones are left.")
   }
 
-  @Test func `visits older than the preference says go, also behind one of the future`()
+  @Test func `visits beyond the age limit are deleted, even behind future ones`()
     async throws
   {
     let run = try await HistoryRun(profile)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// The files in which former versions have kept visits.
+/// The files in which former versions stored visits.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct VisitImportTests {
@@ -23,7 +23,7 @@ struct VisitImportTests {
 
   private static let now = Int(Date().timeIntervalSince1970 * 1000)
 
-  /// A line of the file: a visit, or a title if it has no age.
+  /// Returns a line of the file: a visit, or a title if it has no age.
   nonisolated private static func line(
     _ name: String, _ title: String = "", age: Int? = 1_000
   ) -> String {
@@ -39,7 +39,7 @@ struct VisitImportTests {
       .filter { $0.contains("history") }.sorted()
   }
 
-  /// A file, the visits in it, and the number of lines that make no sense.
+  /// A file with its visits and the number of its invalid lines.
   struct Case: CustomTestStringConvertible {
     let testDescription: String
     let text: String
@@ -77,7 +77,7 @@ struct VisitImportTests {
   }
 
   @Test(arguments: Case.all)
-  func `the visits of a file are imported, and unreadable lines are reported and kept`(
+  func `visits of a file are imported, and invalid lines are reported and kept`(
     _ old: Case
   ) async throws {
     try write(old.text)
@@ -98,7 +98,7 @@ struct VisitImportTests {
     #expect(try await next.names() == String(old.visits.reversed()) && next.complaints == [])
   }
 
-  @Test func `a title is that of the visits before it`() async throws {
+  @Test func `a title applies to the visits before it`() async throws {
     let lines = [
       Self.line("a", "1"), Self.line("b", "2"), Self.line("a", "3", age: nil), Self.line("a", "4"),
       Self.line("a", "5", age: nil), Self.line("b", "6"), Self.line("a", "7"),
@@ -109,7 +109,7 @@ struct VisitImportTests {
     #expect(titles == ["5", "2", "5", "6", "7"])
   }
 
-  @Test func `of a long file the newest visits are read, however long it is`() async throws {
+  @Test func `only the newest visits of a long file are read`() async throws {
     let lines = (0..<3_000).map { Self.line("a", "\($0)") }
     try write("damaged\n" + lines.joined(separator: "\n"))
     let opened = try #require(try VisitFile(at: file))
@@ -121,7 +121,7 @@ struct VisitImportTests {
   }
 
   @Test(arguments: [true, false])
-  func `a run that ends between the import and the file's removal has visits once`(
+  func `an import interrupted before the file's removal duplicates nothing`(
     isDamaged: Bool
   ) async throws {
     try write(Self.line("a") + "\n" + Self.line("b") + (isDamaged ? "\n?" : ""))
@@ -148,7 +148,7 @@ struct VisitImportTests {
     #expect(try await HistoryRun(profile).names() == "dcba", "Another file is imported.")
   }
 
-  @Test func `an import that is not committed leaves the file, and is done later`() async throws {
+  @Test func `an uncommitted import leaves the file and is repeated`() async throws {
     try await HistoryRun(profile).end()
     try write(Self.line("a"))
     let store = try SessionStore(at: HistoryRun.store(of: profile))
@@ -162,7 +162,7 @@ struct VisitImportTests {
   }
 
   @Test(arguments: [true, false])
-  func `a profile that is only read shows the visits, and nothing of it changes`(
+  func `a read-only profile shows the visits and stays unchanged`(
     hasStore: Bool
   ) async throws {
     if hasStore {
@@ -181,7 +181,7 @@ struct VisitImportTests {
   }
 
   @Test(arguments: ["directory", "pipe"])
-  func `a special file is reported, stays, and blocks nothing`(kind: String) async throws {
+  func `a special file is reported, stays, and does not block`(kind: String) async throws {
     if kind == "pipe" {
       #expect(mkfifo(file.path, 0o600) == 0)
     } else {
@@ -196,7 +196,7 @@ struct VisitImportTests {
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `lines are read from the end as they are from the beginning`(seed: UInt64) throws {
+  func `reading lines backward yields the same lines`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for round in 0..<50 {
       let bytes =

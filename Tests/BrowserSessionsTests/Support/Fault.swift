@@ -2,24 +2,24 @@ import FaultInjection
 import Foundation
 import Testing
 
-/// Something that SQLite is refused in a directory.
+/// A fault of a file operation by SQLite in a directory.
 struct Fault {
   private let number: Int32
 
-  /// Refuses the thing of an index, counted from 1, that is done to files of a directory.
+  /// Makes the operation with a 1-based index on files of a directory fail.
   init(_ kind: FaultKind, at index: Int, in directory: URL) throws {
     number = fault_arm(directory.path, Int32(index), kind)
     try #require(number >= 0)
   }
 
-  /// Whether it was refused.
+  /// Whether the operation has failed.
   var hasFired: Bool { fault_has_fired(number) }
 
-  /// Refuses nothing more, and returns whether something was refused.
+  /// Ends the fault and returns whether an operation has failed.
   func end() -> Bool { fault_disarm(number) }
 }
 
-/// The kinds of faults, by what they stand for.
+/// The kinds of faults with their meanings.
 enum FaultCase: CaseIterable {
   case disk, full, permission, death
 

@@ -7,9 +7,9 @@ import Testing
 
 @testable import BrowserSessions
 
-/// A run of a browser on a profile, with a window, and with a clock that stands still.
+/// A run of a browser on a profile, with a window and a fixed clock.
 ///
-/// A run that is let go without ``end()`` leaves the profile as one that is killed does.
+/// A run that is released without ``end()`` leaves the profile like a killed one.
 @MainActor
 final class HistoryRun {
   let clock = ManualClock()
@@ -20,7 +20,7 @@ final class HistoryRun {
   private(set) var complaints: [String] = []
   private let context: ApplicationContext
 
-  /// Begins a run on the directory of a profile, with its store open.
+  /// Starts a run in the directory of a profile and opens its store.
   init(_ profile: URL, access: FileAccess = .readWrite) async throws {
     context = ApplicationContext(
       directory: profile, access: access, parts: try .standardWithSessions(clock: clock))
@@ -33,7 +33,7 @@ final class HistoryRun {
     service.connect(browser.webStateList, windowID: 1)
   }
 
-  /// The store of a profile's state.
+  /// The store of the profile's state.
   static func store(of profile: URL) -> URL {
     profile.appendingPathComponent("states/default/sessions.sqlite")
   }
@@ -42,23 +42,23 @@ final class HistoryRun {
     get throws { try #require(service.loadNow().store) }
   }
 
-  /// Ends the run, which saves what is to be saved.
+  /// Ends the run, which saves all changes.
   func end() {
     service.disconnect(windowID: 1)
     _ = context.tearDownPlan.perform()
   }
 
-  /// Records visits, a letter each.
+  /// Records visits, one for each letter.
   func visit(_ names: String) throws {
     for name in names { history.addVisit(of: try page(name), title: "Title \(name)") }
   }
 
-  /// The letters of the visits, newest first.
+  /// Returns the letters of the visits, newest first.
   func names(containing text: String? = nil) async throws -> String {
     try await history.visits(containing: text).map { $0.url.lastPathComponent }.joined()
   }
 
-  /// Opens a tab on some pages, and closes it again.
+  /// Opens a tab with some pages and closes it.
   func openAndClose(_ names: String) throws {
     let tab = WebState()
     try browser.webStateList.insert(tab)
@@ -68,7 +68,7 @@ final class HistoryRun {
   }
 }
 
-/// The page of a letter.
+/// Returns the address of the page for a letter.
 func page(_ name: Character) throws -> URL {
   try #require(URL(string: "https://pages.example/\(name)"))
 }
@@ -79,7 +79,7 @@ extension HistoryService {
   /// Returns visits, newest first.
   ///
   /// - Parameters:
-  ///   - text: A text in the address or the title of each visit; nil for all visits.
+  ///   - text: A text that the address or title of each visit contains; nil for all visits.
   ///   - limit: The largest number of visits.
   /// - Throws: The error of the storage if it cannot be read.
   func visits(

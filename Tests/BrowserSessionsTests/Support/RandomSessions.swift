@@ -7,18 +7,18 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Several windows of a browser state to which random things happen, and a naive model of what has
-/// to be kept of them.
+/// Several windows of a browser state with random changes, and a naive model of the data to be
+/// saved.
 @MainActor
 final class RandomSessions {
-  /// A window, with the number of its session.
+  /// A window with the number of its session.
   struct Window {
     let id: Int
     let browser: Browser
     @MainActor var list: WebStateList { browser.webStateList }
   }
 
-  /// The addresses of the pages of each tab that is open or can be reopened.
+  /// The addresses of the pages of each open or closed tab.
   private(set) var pages: [Int: [String]] = [:]
   private(set) var windows: [Window] = []
   private(set) var store: SessionStore
@@ -80,7 +80,7 @@ final class RandomSessions {
 // MARK: - Steps
 
 extension RandomSessions {
-  /// Does one thing; what cannot be done is not.
+  /// Makes one random change if it is possible.
   func step() throws {
     switch number(18) {
     case 0...2: try open()
@@ -119,14 +119,14 @@ extension RandomSessions {
     pages[webState.id.number, default: []].append(url.absoluteString)
   }
 
-  /// Opens a tab whose pages are not read yet, as one of a named session is.
+  /// Opens an unrealized tab, as a named session does.
   private func openUnread() throws {
     let urls = [try page, try page], webState = try WebState.unread(urls)
     pages[webState.id.number] = urls.map(\.absoluteString)
     try window.list.insert(webState)
   }
 
-  /// Does something with a tab, unless its window has none.
+  /// Changes a tab, unless its window has none.
   private func change(_ body: (WebStateList, Int) throws -> Void) throws {
     let list = window.list
     if !list.isEmpty { try body(list, number(list.count)) }
@@ -160,7 +160,7 @@ extension RandomSessions {
     try closed.reopen(entry, in: goal.list, by: WebStateFactory())
   }
 
-  /// Deletes some addresses of the history; what can be reopened loses them, what is open does not.
+  /// Deletes some addresses from the history. Closed tabs lose these pages, open ones keep them.
   private func erase() {
     let ids = closed.entries.flatMap { $0.item.tabs.map(\.snapshot.metadata.id.number) }
     if number(4) == 0 { return closed.removeAll() }
@@ -173,8 +173,8 @@ extension RandomSessions {
 // MARK: - Saving
 
 extension RandomSessions {
-  /// Saves; now and then only after that has failed, or while another save is under way, or in the
-  /// end, after which another run goes on.
+  /// Saves all changes. Sometimes another save fails before, is under way, or comes at the end of
+  /// the run.
   func save() async throws {
     if number(2) == 0 { try await fail() }
     switch number(4) {

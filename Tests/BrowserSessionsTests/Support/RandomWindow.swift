@@ -2,7 +2,7 @@ import BrowserModel
 import Foundation
 import SwitchboardTesting
 
-/// A list of tabs to which random things happen.
+/// A tab list with random changes.
 @MainActor
 final class RandomWindow {
   let list = WebStateList()
@@ -11,7 +11,7 @@ final class RandomWindow {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Does one thing; what the list refuses is not done.
+  /// Makes one random change, unless the list refuses it.
   func step() {
     switch number(20) {
     case 0...4: insert(WebState())

@@ -3,7 +3,7 @@ import BrowserSessions
 // MARK: - Arrays
 
 extension SessionChanges {
-  /// Makes changes of records, each for its number.
+  /// Creates changes from records by their numbers.
   init(
     windows: [WindowRecord] = [], groups: [GroupRecord] = [], tabs: [TabRecord] = [],
     pages: [PagesRecord] = []

@@ -7,7 +7,7 @@ import SwitchboardTesting
 // MARK: - Random sessions
 
 extension SessionDocument {
-  /// Makes a session of anything that there can be in one.
+  /// Creates a session with all possible contents.
   static func random(using random: inout SeededGenerator) -> Self {
     let count = Int.random(in: 0...4, using: &random)
     return Self(
@@ -77,7 +77,7 @@ extension Int {
 }
 
 extension String {
-  /// Makes a text of what texts have trouble with.
+  /// Creates a text of problematic characters.
   fileprivate static func odd(using random: inout SeededGenerator) -> String {
     let pieces = [
       "a", "Title", " ", "\"", "\\", "\n", "\r\n", "\t", "#", "\u{301}", "\u{202e}", "\u{2066}",

@@ -3,7 +3,7 @@ import GRDB
 @testable import BrowserSessions
 
 extension SessionStore {
-  /// Performs a body while a table is not there, so that saves fail.
+  /// Runs a closure while a table is missing, so that saves fail.
   func withoutTable(
     _ table: String, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
   ) async throws {
@@ -14,12 +14,12 @@ extension SessionStore {
 }
 
 extension SessionStore {
-  /// Reads while the caller waits, so that no connection is in use when the store is closed.
+  /// Reads synchronously, so that no connection is in use when the store is closed.
   func readNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try database.read(body)
   }
 
-  /// Writes behind the back of the store while the caller waits.
+  /// Writes synchronously without the knowledge of the store.
   func writeNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try database.write(body)
   }

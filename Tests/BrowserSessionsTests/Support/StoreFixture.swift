@@ -4,7 +4,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// A store in a directory of its own, which goes with it.
+/// A store in a temporary directory of its own.
 final class StoreFixture {
   let directory: URL
 
@@ -18,10 +18,10 @@ final class StoreFixture {
 
   var file: URL { directory.appendingPathComponent("sessions.sqlite") }
 
-  /// Where the damaged store of a number is kept.
+  /// Returns the location of the damaged store with a number.
   func aside(_ number: Int) -> URL { URL(fileURLWithPath: "\(file.path).damaged-\(number)") }
 
-  /// What is in the directory, but for the memory that connections share.
+  /// The contents of the directory without the shared memory of connections.
   var files: [String: Data] {
     get throws {
       let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
@@ -33,10 +33,10 @@ final class StoreFixture {
     }
   }
 
-  /// Opens the store, as the next run does.
+  /// Opens the store like the next run.
   func open() throws -> SessionStore { try SessionStore(at: file) }
 
-  /// Saves a window of tabs with a page each, and closes the store.
+  /// Saves a window of tabs with one page each, and closes the store.
   func fill(tabCount: Int) async throws {
     let store = try open()
     let keys = OrderKey.keys(tabCount, between: nil, and: nil)
@@ -52,7 +52,8 @@ final class StoreFixture {
   }
 
   /// Changes a closed store with a statement.
-  /// - Parameter keepsChecksums: Whether the rows get checksums that match what they are then.
+  ///
+  /// - Parameter keepsChecksums: Whether the checksums are updated to match the rows.
   func execute(_ sql: String, keepsChecksums: Bool = true) throws {
     let queue = try DatabaseQueue(path: file.path)
     try queue.write { database in
@@ -62,7 +63,7 @@ final class StoreFixture {
     try queue.close()
   }
 
-  /// The page of the file at which a table begins.
+  /// Returns the first page of a table in the file.
   func rootPage(of table: String) async throws -> Int {
     let store = try open()
     let page = try store.readNow {
@@ -74,7 +75,7 @@ final class StoreFixture {
   }
 }
 
-/// The record of a tab in window 1.
+/// Returns the record of a tab in window 1.
 func tab(_ id: Int, _ order: OrderKey = .between(nil, nil), title: String? = nil) -> TabRecord {
   var record = TabRecord(id: id, windowID: 1, order: order, creationTime: 5, lastActiveTime: 7)
   record.title = title

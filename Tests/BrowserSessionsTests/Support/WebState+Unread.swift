@@ -2,7 +2,7 @@ import BrowserModel
 import Foundation
 
 extension WebState {
-  /// Makes a tab that has been to some pages, which are not in memory, as one of a named session is.
+  /// Creates a tab with some pages that are not in memory, like a tab of a named session.
   static func unread(_ urls: [URL]) throws -> WebState {
     let source = WebState()
     for url in urls { source.load(url) }

@@ -1,14 +1,15 @@
 import Foundation
 
-/// The bytes of a store before they are damaged, by which a naive reader knows what must come back.
+/// The bytes of an intact store, from which a naive reader finds out what must be restored after
+/// damage.
 struct WholeStore {
   let bytes: Data
   private let pageSize: Int
   private let roots: [Int]
-  /// On which pages the rows of tabs are, and those of their pages.
+  /// Finds the pages with the rows of tabs and of their pages.
   private var pagesOfTabs: [Int: [Int]] = [:]
 
-  /// Looks for the titles and addresses of tabs, as `StoreFixture.fill` saves them.
+  /// Searches for titles and addresses in the form in which `StoreFixture.fill` saves them.
   init(_ bytes: Data, pageSize: Int, roots: [Int]) throws {
     self.bytes = bytes
     self.pageSize = pageSize
@@ -23,9 +24,9 @@ struct WholeStore {
     }
   }
 
-  /// The tabs that stand on pages that nothing has happened to, in tables whose beginning is there.
+  /// Returns the tabs on undamaged pages, in tables with an undamaged first page.
   ///
-  /// Where the first page is damaged it is known from other stores.
+  /// A damaged first page of the file is replaced with that of other stores.
   func tabs(undamagedIn damaged: Data) -> Set<Int> {
     guard roots.allSatisfy({ isWhole($0 - 1, in: damaged) }) else { return [] }
     return Set(

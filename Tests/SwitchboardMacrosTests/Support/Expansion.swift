@@ -57,13 +57,27 @@ func expectDiagnostic(
   #expect(said == ["\(line):\(column): \(message)"], sourceLocation: sourceLocation)
 }
 
+/// Returns the source text in which the macros of a source text are expanded.
+func expansion(of source: String) -> String {
+  let file = Parser.parse(source: source)
+  return expand(file, in: context(of: file)).description
+}
+
 private func expand(_ source: String) -> BasicMacroExpansionContext {
   let file = Parser.parse(source: source)
-  let context = BasicMacroExpansionContext(
+  let context = context(of: file)
+  _ = expand(file, in: context)
+  return context
+}
+
+private func context(of file: SourceFileSyntax) -> BasicMacroExpansionContext {
+  BasicMacroExpansionContext(
     sourceFiles: [file: .init(moduleName: "Test", fullFilePath: "test.swift")])
-  _ = file.expand(macroSpecs: macros) { syntax in
+}
+
+private func expand(_ file: SourceFileSyntax, in context: BasicMacroExpansionContext) -> Syntax {
+  file.expand(macroSpecs: macros) { syntax in
     BasicMacroExpansionContext(
       sharingWith: context, lexicalContext: syntax.allMacroLexicalContexts())
   }
-  return context
 }

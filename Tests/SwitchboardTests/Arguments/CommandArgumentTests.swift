@@ -14,7 +14,7 @@ struct CommandArgumentTests {
     #expect(CommandWords(name).words == words)
   }
 
-  @Test func `what a value prints reads as the same value`() {
+  @Test func `the printed words of a value read as the same value`() {
     func roundTrip<Value: CommandArgument & Equatable>(_ value: Value) {
       #expect(Value(argument: value.argument) == value)
     }

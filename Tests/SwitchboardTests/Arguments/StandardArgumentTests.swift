@@ -14,7 +14,7 @@ struct StandardArgumentTests {
     Value(arguments: value.arguments) == value
   }
 
-  @Test func `what a value prints reads as the same value`() {
+  @Test func `the printed words of a value read as the same value`() {
     #expect(roundTrips(Int8.min, .max) && roundTrips(UInt64.max, 0) && roundTrips(UInt.max))
     #expect(roundTrips(Int16.min) && roundTrips(Int32.max) && roundTrips(Int64.min))
     #expect(roundTrips(UInt8.max) && roundTrips(UInt16.max) && roundTrips(UInt32.max))
@@ -113,7 +113,7 @@ struct StandardArgumentTests {
     init?(number: Int) { self.number = number }
   }
 
-  @Test func `an Optional takes what it wraps, or nothing`() {
+  @Test func `an Optional takes the words of its value, or none`() {
     #expect([String]?.arity == .many && Bool?.arity == .toggle && Int?.arity == .optional)
     #expect([Int]?(arguments: ["1", "2"]) == .some([1, 2]))
     #expect([Int]?(arguments: []) == .some(nil))
@@ -158,6 +158,45 @@ struct StandardArgumentTests {
       let _: [Int] = try CommandArguments(words, for: command).value(0)
     }
     #expect(error?.description == message)
+  }
+
+  @Test(arguments: [
+    (nil, [], "size is missing: write a whole number"),
+    ("of", [], "--of is missing: write ‘--of’ and a whole number"),
+    ("of", ["x"], "--of should be a whole number, not ‘x’"),
+    (nil, ["1", "2"], "size should be a whole number, not ‘1 2’"),
+  ])
+  func `a message names the argument, what is wrong and what to write`(
+    label: String?, words: [String], message: String
+  ) {
+    let error = #expect(throws: CommandArgumentError.self) {
+      let _: Int = try arguments([words], for: "size", label, Int.self).value(0)
+    }
+    #expect(error?.description == message && error?.parameter == (label == nil ? "size" : "--of"))
+  }
+
+  @Test func `a message about a type that cannot be typed says how to call the command`() {
+    struct Crayon {}
+    let command = CommandDescription(
+      "paint", of: "ArtCommands", shortNames: [], isConfidential: false, summary: "",
+      parameters: [CommandParameter("with", label: nil, summary: "", type: Crayon.self)])
+    let error = #expect(throws: CommandArgumentError.self) {
+      let _: Crayon = try CommandArguments([["red"]], for: command).value(0)
+    }
+    #expect(
+      error?.description
+        == "with cannot be typed: call the command from code, or make Crayon a CommandArgument")
+  }
+
+  private func arguments<Value: CommandParameterValue>(
+    _ words: [[String]], for name: String, _ label: String?, _ type: Value.Type
+  ) -> CommandArguments {
+    let parameter = CommandParameter(name, label: label, summary: "", type: type)
+    return CommandArguments(
+      words,
+      for: CommandDescription(
+        "measure", of: "MathCommands", shortNames: [], isConfidential: false, summary: "",
+        parameters: [parameter]))
   }
 
   @Test func `a repeated key is the wrong word`() {
