@@ -8,7 +8,7 @@ import Testing
 struct UnchangedRunTests {
   private let program = Program()
 
-  /// The contents and the time of each file, by path.
+  /// Returns the contents and the time of each file, by path.
   private func files() throws -> [String: String] {
     let all = FileManager.default.enumerator(atPath: program.profile.path)
     let paths = (all?.allObjects as? [String] ?? []).filter { !$0.contains("sessions.sqlite") }

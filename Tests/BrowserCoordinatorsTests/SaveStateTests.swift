@@ -20,7 +20,7 @@ struct SaveStateTests {
 
   init() throws { application = try RestartFixture() }
 
-  /// The words of the states, without times.
+  /// Returns the words of the states, without times.
   private func words(_ log: BroadcastLog<SaveState>) -> [String] {
     log.values.map { if case .saved = $0 { "saved" } else { "\($0)" } }
   }

@@ -108,7 +108,7 @@ extension TabCommandsRun {
     TabGroupReference("\(number(fixture.list.groups.count + 1) + 1)")
   }
 
-  /// The place of a tab, seldom of one that is not there.
+  /// Returns a random position, which rarely has no tab.
   private func position() -> TabPosition { TabPosition(index: number(fixture.list.count + 1)) }
 
   private func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 struct TabGroupCommandsTests {
-  /// The number or title of a group.
+  /// Returns the number or title of a group.
   private func group(_ text: String) -> TabGroupReference { TabGroupReference(text) }
 
   @Test func `tabs are grouped where the first of them is, with a title and a color`() throws {

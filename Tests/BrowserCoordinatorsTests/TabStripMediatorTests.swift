@@ -87,7 +87,7 @@ struct TabStripViewTests {
   let output = RecordingOutput()
   let front = FrontTabsProducer(WindowTabs(window: WindowNumber(1), mode: .regular))
 
-  /// The line in which a strip shows itself.
+  /// Returns the line that a strip shows.
   private func line(_ cells: [TabStripCell], active: Int?, count: Int? = nil) throws -> String {
     let strip = TabStripViewController(
       of: front.tabs, output: output,

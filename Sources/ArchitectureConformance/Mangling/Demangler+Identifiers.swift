@@ -146,7 +146,7 @@ extension Demangler {
     push(.privateName, value: tree.value(file), try popName())
   }
 
-  /// The file mark of a declaration without a name, such as an initializer.
+  /// Reads the file mark of a declaration without a name, such as an initializer.
   private mutating func readFileMark() throws(ManglingError) {
     position += 1
     guard let file = pop(.identifier) else { throw failure(.missingOperand) }

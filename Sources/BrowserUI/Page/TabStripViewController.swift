@@ -132,8 +132,8 @@ struct TabStripLine {
   private let content: TabStripContent
   private let titleLength: Int
 
-  /// Returns the line for a content. Shortens titles as far as necessary, then leaves out the tabs
-  /// farthest from the active one.
+  /// Returns the line for the content of a strip. Shortens titles as far as necessary, then leaves
+  /// out the tabs farthest from the active one.
   static func text(of content: TabStripContent) -> String {
     let lines = titleLengths.reversed().lazy
       .map { TabStripLine(content: content, titleLength: $0).text }

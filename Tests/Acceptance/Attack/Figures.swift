@@ -101,7 +101,7 @@ extension Figures {
     }.joined(separator: "\n")
   }
 
-  /// The longest starts, one per line.
+  /// Returns the longest starts, one per line.
   private static func lines(of longest: [Verdict: Duration]) -> String {
     longest.sorted { $0.key.rawValue < $1.key.rawValue }
       .map {
@@ -126,7 +126,7 @@ struct AttackError: Error, CustomStringConvertible {
 enum Attack {
   private static let environment = ProcessInfo.processInfo.environment
 
-  /// The number of rounds of an attack.
+  /// Returns the number of rounds of an attack.
   /// - Parameters:
   ///   - name: The last part of the environment variable that sets it.
   ///   - count: The number without that variable, for a short run.
@@ -142,7 +142,7 @@ enum Attack {
   /// The part of a path that files must have to be attacked; nil attacks all.
   static let pattern = environment["SWITCHBOARD_ATTACK_FILES"]
 
-  /// The seed, random unless the environment has the one of a former run.
+  /// Returns the seed, random unless the environment has the one of a former run.
   static func seed(_ name: String) -> UInt64 {
     let seed =
       environment["SWITCHBOARD_ATTACK_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...UInt64.max)

@@ -116,7 +116,7 @@ private struct HostileChange: CustomStringConvertible {
 // MARK: - Values
 
 extension HostileChange {
-  /// Whether a table has refused a value that its columns don't take.
+  /// Returns whether a table has refused a value that its columns don't take.
   private static func isRefusal(_ error: DatabaseError) -> Bool {
     [.SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(error.resultCode)
   }

@@ -108,7 +108,7 @@ extension InterruptionAttack {
     return isTold && isSame ? .told : isTold ? .unsettled : .untold
   }
 
-  /// A sentence without the number of the file that keeps the damaged database.
+  /// Returns a sentence without the number of the file that keeps the damaged database.
   private static func plain(_ sentence: String) -> String {
     sentence.replacing(/damaged-\d+/, with: "damaged-")
   }

@@ -16,7 +16,7 @@ struct Picture: AttackedContents {
     }
   }
 
-  /// Whether a line differs between two runs on the same files.
+  /// Returns whether a line differs between two runs on the same files.
   private static func isVolatile(_ line: Substring, _ isActiveTab: Bool) -> Bool {
     // The moment of the export.
     line.hasPrefix("saved ")

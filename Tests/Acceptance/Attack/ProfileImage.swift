@@ -66,7 +66,8 @@ extension ProfileImage {
     return parts.count == 1 ? root : root.appendingPathComponent(parts[1])
   }
 
-  /// The name under which the figures of a file are counted, without what differs between runs.
+  /// Returns the name under which the figures of a file are counted, without what differs between
+  /// runs.
   static func kind(of path: String) -> String {
     path.replacing(/^runtime\/switchboard\/[0-9a-f]+/, with: "incognito")
       .replacing(/^profile\/(states\/)?/, with: "")

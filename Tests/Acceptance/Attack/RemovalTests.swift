@@ -66,7 +66,7 @@ struct RemovalAttack {
 // MARK: - Runs
 
 extension RemovalAttack {
-  /// Whether a save has to notice what happens to a path.
+  /// Returns whether a save has to notice what happens to a path.
   ///
   /// A named session is a file that its user may remove: nothing of it is in memory. SQLite maps
   /// `-shm` into memory, so that the system ends a run whose file is cut; it has nothing of worth.

@@ -141,12 +141,12 @@ extension ProfileImage {
     return stores
   }
 
-  /// The directory of a file.
+  /// Returns the directory of a file.
   fileprivate static func directory(of path: String) -> String {
     path.split(separator: "/").dropLast().joined(separator: "/")
   }
 
-  /// The files in a directory, without those in directories below it.
+  /// Returns the files in a directory, without those in directories below it.
   fileprivate func below(_ directory: String) -> ProfileImage {
     var part = self
     part.files = files.filter { Self.directory(of: $0.key) == directory }

@@ -63,7 +63,7 @@ extension KillRun {
   /// The address that the last line opens. It is shown after all lines have run.
   private static let ending = "https://the.end"
 
-  /// The states at the start and after each line, and the duration of the lines.
+  /// Returns the states at the start and after each line, and the duration of the lines.
   private func states(after lines: [String]) throws -> ([String], Double) {
     let copy = Program()
     try FileManager.default.removeItem(at: copy.profile.url)

@@ -37,7 +37,7 @@ struct Program {
     (self.name, self.environment) = (name, environment)
   }
 
-  /// A file of the profile.
+  /// Returns a file of the profile.
   func path(of file: String) -> String { profile.url.appendingPathComponent(file).path }
 
   /// Runs it.

@@ -6,7 +6,7 @@ struct RandomLines {
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  /// A number from 0 to 1.
+  /// Returns a number from 0 to 1.
   mutating func fraction() -> Double { Double.random(in: 0...1, using: &generator) }
 
   /// Returns random lines. About one in three saves.

@@ -59,7 +59,7 @@ final class RestartFixture {
     return try await start()
   }
 
-  /// The application as it would start if it were killed now, in a profile of its own.
+  /// Returns the application as it would start if it were killed now, in a profile of its own.
   func afterKill() async throws -> RestartFixture {
     let other = try RestartFixture()
     try FileManager.default.copyItem(at: directory, to: other.directory)

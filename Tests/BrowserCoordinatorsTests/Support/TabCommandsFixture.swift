@@ -65,7 +65,7 @@ func expect<Refusal: Error & Equatable>(
   #expect(fixture.gridConsumer.reports.isEmpty, sourceLocation: sourceLocation)
 }
 
-/// The selection that a person types.
+/// Returns the selection that a user types.
 func tabs(_ typed: String) throws -> TabSelection {
   try #require(TabSelection(argument: typed))
 }
@@ -112,7 +112,7 @@ struct Window {
   }
 }
 
-/// The URL of an address that is known to be one.
+/// Returns the URL of a valid address.
 func url(_ address: String) throws -> URL {
   struct NoURL: Error {}
   guard let url = URL(string: address) else { throw NoURL() }

@@ -7,7 +7,7 @@ final class Meter {
     self.tally = tally
   }
 
-  /// The method for calls without a protocol. Not inlined, because nothing would be left to
+  /// Adds an amount without a protocol. Not inlined, because nothing would be left to
   /// measure.
   @inline(never)
   func addDirectly(_ amount: Int) { tally.add(amount) }

@@ -75,7 +75,8 @@ enum AllocationCounter {
 
   static func start() { benchmark_start_counting_allocations() }
 
-  /// The allocations since the start; nil if the system cannot count them.
+  /// Stops counting, and returns the allocations since the start; nil if the system cannot count
+  /// them.
   static func stop() -> (count: Double, bytes: Double)? {
     let allocations = benchmark_stop_counting_allocations()
     return isAvailable ? (Double(allocations.count), Double(allocations.bytes)) : nil

@@ -6,7 +6,7 @@ struct Report {
 
   func row(named name: String) -> Row? { rows.first { $0.name == name } }
 
-  /// The rows as JSON: an array of objects with the keys of ``Row``.
+  /// Returns the rows as JSON: an array of objects with the keys of ``Row``.
   func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
