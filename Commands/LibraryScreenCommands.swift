@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// Lists of what the browser keeps.
+/// Lists of the data that the browser stores.
 @CommandProtocol
 @MainActor
 public protocol LibraryScreenCommands: AnyObject {
@@ -30,5 +30,5 @@ public protocol LibraryScreenCommands: AnyObject {
   ///   - graph: Shows the dependencies, for Graphviz.
   ///   - mermaid: Shows the dependencies, for Mermaid.
   @ShortName("services")
-  func showServices(graph: Bool, mermaid: Bool)
+  func showServices(graph: Bool, mermaid: Bool) throws
 }

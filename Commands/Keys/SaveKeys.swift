@@ -15,7 +15,7 @@ public enum SaveSummary: Hashable, Sendable {
   case pending
   /// A save is under way.
   case saving
-  /// Everything has been saved since that time.
+  /// All changes were saved at this time.
   case saved(Date)
   /// The last save failed. The reason is one sentence. The next save tries again.
   case failed(reason: String)
@@ -52,7 +52,7 @@ extension SaveSummary: Encodable {
     case state, time, reason
   }
 
-  /// Encodes the state with the time or the reason, which is null where there is none.
+  /// Encodes the state, the time and the reason. A time or reason that the state lacks is null.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(word, forKey: .state)

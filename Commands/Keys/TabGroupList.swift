@@ -31,12 +31,12 @@ public struct TabGroupSummary: Hashable, Sendable, Encodable {
   }
 }
 
-/// Groups in order.
+/// Tab groups in order.
 public struct TabGroupSummaries: Hashable, Sendable {
   /// The groups.
   public let groups: [TabGroupSummary]
 
-  /// Creates a value.
+  /// Creates a list of groups.
   /// - Parameter groups: The groups, in order.
   public init(_ groups: [TabGroupSummary] = []) {
     self.groups = groups
@@ -46,7 +46,6 @@ public struct TabGroupSummaries: Hashable, Sendable {
 // MARK: - Encodable
 
 extension TabGroupSummaries: Encodable {
-  /// Encodes the groups as an array.
   public func encode(to encoder: any Encoder) throws { try groups.encode(to: encoder) }
 }
 

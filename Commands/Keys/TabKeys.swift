@@ -18,7 +18,7 @@ public enum SelectedTabCount: BroadcastKey {
   public typealias Value = Int
 }
 
-/// The number of a window's groups of tabs.
+/// The number of a window's tab groups.
 public enum TabGroupCount: BroadcastKey {
   /// The number.
   public typealias Value = Int
@@ -30,7 +30,7 @@ public enum InactiveTabCount: BroadcastKey {
   public typealias Value = Int
 }
 
-/// The number of incognito tabs in all windows together.
+/// The number of incognito tabs in all windows.
 public enum IncognitoTabCount: BroadcastKey {
   /// The number.
   public typealias Value = Int

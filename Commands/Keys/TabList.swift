@@ -30,12 +30,12 @@ public struct TabSummary: Hashable, Sendable, Encodable {
 // MARK: - One tab
 
 extension Broadcaster {
-  /// Observes one tab of a window, wherever it moves, until the subscription is dropped.
+  /// Observes one tab of a window until the subscription is dropped, even if the tab moves.
   /// - Parameters:
   ///   - tab: The identity of the tab.
-  ///   - body: Gets the tab at once if tabs are broadcast, and after each change of it; gets nil while
-  ///     the tab is not in the window.
-  /// - Returns: The observation.
+  ///   - body: The closure to call with the tab: now, if the tabs have been broadcast, and after
+  ///     each change of the tab. Gets nil while the tab is not in the window.
+  /// - Returns: The subscription that ends the observation.
   public func observe(
     _ tab: TabID, _ body: @escaping @MainActor (TabSummary?) -> Void
   ) -> Subscription {
@@ -54,15 +54,15 @@ extension Broadcaster {
 
 /// Tabs in order.
 ///
-/// The tabs are kept in parts, and a changed value shares the other parts with the value before. So
-/// one change among 27,000 tabs copies a few hundred of them at most.
+/// The tabs are stored in parts, and a changed copy shares the other parts with the original. So a
+/// change to one of 27,000 tabs copies at most a few hundred tabs.
 public struct TabSummaries: Sendable {
   private static let partSize = 256
   private var parts: [[TabSummary]]
   /// The number of tabs.
   public private(set) var count: Int
 
-  /// Creates a value.
+  /// Creates a list of tabs.
   /// - Parameter tabs: The tabs, in order.
   public init(_ tabs: [TabSummary] = []) {
     count = tabs.count
@@ -84,7 +84,7 @@ public struct TabSummaries: Sendable {
   /// Returns the position of a tab; nil if it is not among the tabs.
   /// - Parameters:
   ///   - id: The identity of the tab.
-  ///   - hint: A position beside which the tab is found at once.
+  ///   - hint: The position to look at first, together with its neighbors.
   /// - Complexity: O(*n*) for *n* tabs.
   public func position(of id: TabID, near hint: TabPosition? = nil) -> TabPosition? {
     if let hint {
@@ -144,19 +144,17 @@ extension TabSummaries {
 // MARK: - Encodable
 
 extension TabSummaries: Encodable {
-  /// Encodes the tabs as an array.
   public func encode(to encoder: any Encoder) throws { try Array(self).encode(to: encoder) }
 }
 
 // MARK: - Sequence, Equatable, CustomStringConvertible
 
 extension TabSummaries: Sequence, Equatable, CustomStringConvertible {
-  /// Returns an iterator over the tabs.
   public func makeIterator() -> FlattenSequence<[[TabSummary]]>.Iterator {
     parts.joined().makeIterator()
   }
 
-  /// Compares two values by their tabs; parts that they share are not looked into.
+  /// Compares the tabs. Skips the parts that both values share.
   public static func == (first: Self, second: Self) -> Bool {
     guard first.count == second.count else { return false }
     let areAligned = first.parts.lazy.map(\.count).elementsEqual(second.parts.lazy.map(\.count))
@@ -173,7 +171,7 @@ extension TabSummaries: Sequence, Equatable, CustomStringConvertible {
 
 // MARK: - TabID
 
-/// The identity of a tab: no other tab has it, and the tab keeps it wherever it moves.
+/// The unique identity of a tab. The tab keeps it when it moves.
 public struct TabID: Hashable, Sendable {
   /// The number that identifies the tab.
   public let number: Int
@@ -195,6 +193,5 @@ extension TabID: CustomStringConvertible {
 // MARK: - Encodable
 
 extension TabID: Encodable {
-  /// Encodes the number.
   public func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
 }

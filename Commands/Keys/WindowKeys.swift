@@ -12,15 +12,16 @@ public enum FrontWindow: BroadcastKey {
   public typealias Value = WindowNumber?
 }
 
-/// Which tabs the window in front shows, the regular or the incognito ones.
-public enum FrontBrowser: BroadcastKey {
-  /// Which tabs.
+/// The kind of tabs that the window in front shows: regular or incognito.
+public enum FrontBrowserMode: BroadcastKey {
+  /// The kind of tabs.
   public typealias Value = BrowserMode
 }
 
 /// The window in front together with the tabs that it shows.
 ///
-/// An observer of both ``FrontWindow`` and ``FrontBrowser`` would see one change before the other.
+/// Observe this key to get both in one change. ``FrontWindow`` and ``FrontBrowserMode`` change one
+/// after the other.
 public enum FrontTabs: BroadcastKey {
   /// The window and its tabs.
   public typealias Value = WindowTabs
@@ -30,13 +31,13 @@ public enum FrontTabs: BroadcastKey {
 public struct WindowTabs: Hashable, Sendable {
   /// The number of the window; nil if there is no window.
   public let window: WindowNumber?
-  /// Which of its tabs.
+  /// The kind of its tabs.
   public let mode: BrowserMode
 
   /// Creates a value.
   /// - Parameters:
   ///   - window: The number of the window; nil if there is no window.
-  ///   - mode: Which of its tabs.
+  ///   - mode: The kind of its tabs.
   public init(window: WindowNumber?, mode: BrowserMode) {
     self.window = window
     self.mode = mode
@@ -50,7 +51,7 @@ extension WindowTabs: Encodable {
     case window, mode
   }
 
-  /// Encodes the window, which is null where there is none, and the mode.
+  /// Encodes the window and the mode. The window is null if there is none.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(window, forKey: .window)
@@ -61,7 +62,7 @@ extension WindowTabs: Encodable {
 // MARK: - CustomStringConvertible
 
 extension WindowTabs: CustomStringConvertible {
-  /// The value as a person reads it: `2 incognito`.
+  /// The value in words: `2 incognito`.
   public var description: String {
     window.map { "\($0.argument) \(mode.argument)" } ?? "none"
   }

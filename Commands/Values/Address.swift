@@ -6,7 +6,7 @@ public struct Address: Hashable, Sendable {
   /// The complete address.
   public let url: URL
 
-  /// Creates the address of a URL.
+  /// Creates an address from a URL.
   public init(url: URL) {
     self.url = url
   }
@@ -15,13 +15,10 @@ public struct Address: Hashable, Sendable {
 // MARK: - CommandArgument
 
 extension Address: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String { URL.argumentForm }
+  public static var valueDescription: String { URL.valueDescription }
 
-  /// The word that makes this value.
   public var argument: String { url.absoluteString }
 
-  /// Makes a value of a word; nil if it does not read as one.
   public init?(argument: String) {
     guard let url = URL(argument: argument) else { return nil }
     self.init(url: url)
@@ -31,6 +28,5 @@ extension Address: CommandArgument {
 // MARK: - Encodable
 
 extension Address: Encodable {
-  /// Encodes the address as text.
   public func encode(to encoder: any Encoder) throws { try argument.encode(to: encoder) }
 }

@@ -11,7 +11,6 @@ public enum BrowserMode: CaseIterable, Hashable, Sendable {
 // MARK: - CommandArgument
 
 extension BrowserMode: CommandArgument {
-  /// The word that a user types.
   public var argument: String {
     switch self {
     case .regular: "regular"
@@ -23,6 +22,5 @@ extension BrowserMode: CommandArgument {
 // MARK: - Encodable
 
 extension BrowserMode: Encodable {
-  /// Encodes the word that a user types.
   public func encode(to encoder: any Encoder) throws { try argument.encode(to: encoder) }
 }

@@ -6,7 +6,7 @@ public struct FilePath: Hashable, Sendable {
   /// The path as the user typed it.
   public let path: String
 
-  /// Creates the path of a text.
+  /// Creates a path from text.
   public init(_ path: String) { self.path = path }
 
   /// The URL of the file. A path that begins with `~` starts at the home directory.
@@ -16,13 +16,10 @@ public struct FilePath: Hashable, Sendable {
 // MARK: - CommandArgument
 
 extension FilePath: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String { "the path of a file, as ~/trip.session" }
+  public static var valueDescription: String { "the path of a file, such as ~/trip.session" }
 
-  /// The word that makes this value.
   public var argument: String { path }
 
-  /// Makes a value of a word; nil if it is empty.
   public init?(argument: String) {
     guard !argument.isEmpty, !argument.unicodeScalars.contains("\0") else { return nil }
     self.init(argument)

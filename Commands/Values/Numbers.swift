@@ -1,9 +1,8 @@
 public import Switchboard
 
-/// The number of a window, from 1. No other window of the run gets it later.
+/// The number of a window, from 1. A run never gives the same number to two windows.
 public struct WindowNumber: NumberArgument {
-  /// A value as it stands in a sentence.
-  public static var argumentForm: String { "the number of a window, from 1" }
+  public static var valueDescription: String { "the number of a window, from 1" }
 
   /// The number.
   public let number: Int
@@ -12,29 +11,28 @@ public struct WindowNumber: NumberArgument {
   /// - Parameter number: The number, from 1.
   public init(_ number: Int) { self.number = number }
 
-  /// Creates the number of a window; nil if it is less than 1.
+  /// Creates the number of a window; nil if the number is less than 1.
   public init?(number: Int) {
     guard number >= 1 else { return nil }
     self.init(number)
   }
 }
 
-/// The position of a tab in its window: 0-based in code, 1-based in what a user types and reads.
+/// The position of a tab in its window: 0-based in code, 1-based for users.
 public struct TabPosition: NumberArgument {
-  /// A value as it stands in a sentence.
-  public static var argumentForm: String { "the number of a tab, from 1" }
+  public static var valueDescription: String { "the number of a tab, from 1" }
 
   /// The index in code, from 0.
   public let index: Int
 
-  /// Creates the position of an index.
+  /// Creates a position from an index.
   /// - Parameter index: The index in code, from 0.
   public init(index: Int) { self.index = index }
 
   /// The number as a user types it, from 1.
   public var number: Int { index + 1 }
 
-  /// Creates the position with a number; nil if it is less than 1.
+  /// Creates a position from a number; nil if the number is less than 1.
   public init?(number: Int) {
     guard number >= 1 else { return nil }
     self.init(index: number - 1)
@@ -43,13 +41,12 @@ public struct TabPosition: NumberArgument {
 
 /// The number of pages to go back or forward.
 public struct StepCount: NumberArgument {
-  /// A value as it stands in a sentence.
-  public static var argumentForm: String { "a number of pages, from 1" }
+  public static var valueDescription: String { "a number of pages, from 1" }
 
   /// The number of pages, from 1.
   public let number: Int
 
-  /// Creates a number of steps; nil if it is less than 1.
+  /// Creates a number of steps; nil if the number is less than 1.
   public init?(number: Int) {
     guard number >= 1 else { return nil }
     self.number = number
@@ -59,11 +56,9 @@ public struct StepCount: NumberArgument {
 // MARK: - Encodable
 
 extension WindowNumber: Encodable {
-  /// Encodes the number.
   public func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
 }
 
 extension TabPosition: Encodable {
-  /// Encodes the number, from 1.
   public func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
 }

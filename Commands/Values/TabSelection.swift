@@ -2,7 +2,7 @@ public import Switchboard
 
 /// The tabs that a command names: `3`, `1,3-5`, `2-`, `active`, `selected`, `all` or `*.swift.org`.
 ///
-/// Any other word is refused and not searched for, so that a typing error closes no tabs.
+/// Any other word is an error and not a search term, so that a typing error closes no tabs.
 public enum TabSelection: Hashable, Sendable {
   /// The active tab.
   case active
@@ -12,7 +12,7 @@ public enum TabSelection: Hashable, Sendable {
   case all
   /// The tabs with certain numbers.
   case ranges([TabRange])
-  /// The tabs that match by address, host or title.
+  /// The tabs with a matching address, host or title.
   case matching(TabPattern)
 }
 
@@ -28,15 +28,12 @@ extension TabSelection {
 // MARK: - CommandArgument
 
 extension TabSelection: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String {
+  public static var valueDescription: String {
     "tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org)"
   }
 
-  /// The words that can be listed.
   public static var argumentCandidates: [String] { words.map(\.word) }
 
-  /// The word that makes this value.
   public var argument: String {
     switch self {
     case .active, .selected, .all: Self.words.first { $0.value == self }?.word ?? ""
@@ -45,7 +42,6 @@ extension TabSelection: CommandArgument {
     }
   }
 
-  /// Makes a value of a word; nil if it does not read as one.
   public init?(argument: String) {
     if let known = Self.words.first(where: { $0.word == argument.lowercased() }) {
       self = known.value
@@ -64,7 +60,7 @@ extension TabSelection: CommandArgument {
   }
 }
 
-/// Consecutive tabs, as a user counts them: `3`, `3-5`, `2-`, `-4`.
+/// Consecutive tabs, as a user types them: `3`, `3-5`, `2-`, `-4`.
 public struct TabRange: Hashable, Sendable {
   /// The first tab of the range; nil if the range begins with the first tab of the window.
   public let first: TabPosition?
@@ -77,7 +73,7 @@ public struct TabRange: Hashable, Sendable {
     last = position
   }
 
-  /// Creates a range; nil if both ends are open, or no tab is between them.
+  /// Creates a range; nil if both ends are open or the range is empty.
   /// - Parameters:
   ///   - first: The first tab; nil for the first tab of the window.
   ///   - last: The last tab; nil for the last tab of the window.
@@ -91,16 +87,13 @@ public struct TabRange: Hashable, Sendable {
 // MARK: - CommandArgument
 
 extension TabRange: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String { "a tab or some side by side: 3, 3-5, 2- or -4" }
+  public static var valueDescription: String { "a tab or consecutive tabs: 3, 3-5, 2- or -4" }
 
-  /// The word that makes this value.
   public var argument: String {
     let ends = [first, last].map { $0?.argument ?? "" }
     return first == last ? ends[0] : ends.joined(separator: "-")
   }
 
-  /// Makes a value of a word; nil if it does not read as one.
   public init?(argument: String) {
     let ends = argument.split(separator: "-", omittingEmptySubsequences: false)
     let positions = ends.map { TabPosition(argument: String($0)) }
@@ -112,7 +105,6 @@ extension TabRange: CommandArgument {
 }
 
 extension TabRange: Encodable {
-  /// Encodes the range as a user types it.
   public func encode(to encoder: any Encoder) throws { try argument.encode(to: encoder) }
 }
 
@@ -125,7 +117,7 @@ public struct TabPattern: Hashable, Sendable {
 // MARK: - Matching
 
 extension TabPattern {
-  /// Returns whether a whole text matches the pattern. Ignores case.
+  /// Returns whether the whole of a text matches the pattern. Ignores case.
   public func matches(_ text: String) -> Bool {
     var rest = text.lowercased()[...]
     guard let first = pieces.first, let last = pieces.last, rest.hasPrefix(first) else {
@@ -143,13 +135,10 @@ extension TabPattern {
 // MARK: - CommandArgument
 
 extension TabPattern: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String { "a text with * for what may be anything, as *.org" }
+  public static var valueDescription: String { "a pattern in which * is any text, such as *.org" }
 
-  /// The word that makes this value.
   public var argument: String { text }
 
-  /// Makes a value of a word; nil if it does not read as one, having no `*`.
   public init?(argument: String) {
     guard argument.contains("*") else { return nil }
     text = argument

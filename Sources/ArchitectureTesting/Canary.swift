@@ -2,14 +2,14 @@ import ArchitectureCanary
 public import ArchitectureConformance
 import Foundation
 
-/// Shows whether the index of a toolchain tells all that the rules rely on.
+/// A check that the index of a toolchain contains everything that the rules rely on.
 ///
-/// It is a module that touches another one in every indirect way we know, each on a line of its own
-/// that says so; what the engine finds in the index must be these lines and no other.
+/// The canary is a module that touches another module in every known indirect way. Each way is on
+/// its own line, with a comment. The engine has to find exactly these lines in the index.
 public enum Canary {
-  /// Checks the canary's index, which is part of each build with `ArchitectureTesting`.
-  /// - Parameter location: the index of the build.
-  /// - Throws: ``IndexError`` where a line is not found, or one is found that should not be.
+  /// Checks the index of the canary, which is part of each build with `ArchitectureTesting`.
+  /// - Parameter location: The location of the index of the build.
+  /// - Throws: ``IndexError`` if the engine misses a line or finds another line.
   public static func check(_ location: IndexLocation) throws(IndexError) {
     var location = location
     location.package = folder.deletingLastPathComponent().path
@@ -37,7 +37,7 @@ public enum Canary {
 
   static let folder = URL(fileURLWithPath: ArchitectureCanary.sourceFolder)
 
-  /// What it is touched over must be read with it: an alias is known by its declaration.
+  /// The modules to read. They include the declarations of aliases that the canary uses.
   private static let modules: Set = [
     "ArchitectureCanary", "ArchitectureCanaryBridge", "ArchitectureCanaryModel",
   ]

@@ -1,14 +1,14 @@
 import ArchitectureConformance
 import Synchronization
 
-/// The code bases of this build, each read once however many tests ask for it.
+/// The code bases of this build. Each is read once for all tests.
 final class Codebases: Sendable {
   static let shared = Codebases()
 
   private let known = Mutex<[String: Result<Codebase, IndexError>]>([:])
 
-  /// The code base of the package that a source file is of.
-  /// - Throws: ``IndexError`` where its index cannot be relied on.
+  /// Returns the code base of the package that contains a source file.
+  /// - Throws: ``IndexError`` if the index is not reliable.
   func codebase(ofPackageWith file: String) throws(IndexError) -> Codebase {
     let package = IndexLocation.package(of: file)
     let result = known.withLock { known in

@@ -1,2 +1,2 @@
-// A test target that imports this module has the rules with it.
+// A test target that imports this module also gets the rules.
 @_exported public import ArchitectureConformance

@@ -2,18 +2,18 @@ public import ArchitectureConformance
 import Foundation
 public import Testing
 
-/// Checks rules against the index of this very build, and records an issue for each place that breaks
-/// one, at that place.
+/// Checks rules against the index of this build, and records an issue at each place that breaks a
+/// rule.
 ///
-/// The issue stands in the checked source; what is wrong with a rule itself, and an index that cannot
-/// be relied on, is an issue at the call.
+/// A faulty rule and an unreliable index are issues at the call.
 /// - Parameters:
-///   - rule: a rule.
-///   - others: more rules.
-///   - baseline: the path of the file of known violations, relative to the package's folder, or nil.
-///     Where the environment has `ARCHITECTURE_RECORD_BASELINE`, the violations are written to it.
-///   - filePath: a source file of the package.
-///   - sourceLocation: where the call is.
+///   - rule: The first rule.
+///   - others: More rules.
+///   - baseline: The path of the baseline file, relative to the folder of the package; nil for
+///     none. If the environment has `ARCHITECTURE_RECORD_BASELINE`, violations are written to the
+///     file.
+///   - filePath: A source file of the package.
+///   - sourceLocation: The location of the call.
 public func expect(
   _ rule: Rule, _ others: Rule..., baseline: String? = nil, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -51,7 +51,7 @@ private func record(_ violation: Violation, _ call: SourceLocation) {
 }
 
 private func record(_ text: String, at location: SourceLocation) {
-  // Another framework's tests would pass over an issue of Swift Testing's.
+  // The tests of another framework would ignore an issue of Swift Testing.
   guard Test.current != nil || CommandLine.arguments.contains("swift-testing") else {
     fatalError("\(location): \(text) (rules can be checked in tests of Swift Testing only)")
   }

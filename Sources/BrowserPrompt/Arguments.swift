@@ -17,7 +17,9 @@ struct Arguments: ParsableCommand {
     help: ArgumentHelp("Run a line instead of the prompt. May be repeated.", valueName: "line"))
   var lines: [String] = []
 
-  @Option(help: ArgumentHelp("The directory for all data of this run.", valueName: "directory"))
+  @Option(
+    help: ArgumentHelp("The directory for all data of this run.", valueName: "directory"),
+    completion: .directory)
   var profile: String?
 
   @Flag(help: "Read the profile and write nothing. Other runs may use the profile meanwhile.")
@@ -44,12 +46,18 @@ struct Arguments: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Show no greeting.")
   var quiet = false
 
-  @Argument(help: "The script to run instead of the prompt.")
+  @Flag(help: "Print the manual page, with all commands, in the language of man(7).")
+  var manual = false
+
+  @Argument(help: "The script to run instead of the prompt.", completion: .file())
   var script: String?
 
   func validate() throws {
     if !lines.isEmpty, script != nil {
       throw ValidationError("Give lines with -c or a script, not both.")
+    }
+    if manual, !lines.isEmpty || script != nil {
+      throw ValidationError("--manual runs no lines: leave out -c and the script.")
     }
   }
 }

@@ -8,7 +8,7 @@ import ProfileFiles
 import Switchboard
 import SwitchboardREPL
 
-/// The composition root: makes the application's parts, and connects them.
+/// The composition root, which creates the parts of the application and connects them.
 @MainActor
 struct BrowserApplication {
   private let admission: ProfileAdmission
@@ -25,9 +25,9 @@ struct BrowserApplication {
   ) throws {
     let reporter = LoadReporter(output: output)
     let sessionReporter = SessionReporter(output: output)
-    let parts = try BrowserStateParts.standardWithSessions(
+    let configuration = try BrowserStateConfiguration.standardWithSessions(
       follow: sessionReporter.follow)
-    let (admission, context, state) = try Self.open(profile, parts, reportingTo: reporter)
+    let (admission, context, state) = try Self.open(profile, configuration, reportingTo: reporter)
     self.admission = admission
     self.context = context
     self.reporter = reporter
@@ -35,7 +35,7 @@ struct BrowserApplication {
     sessionReporter.checkAdmission = { hasChanges in
       try admission.check()
       guard hasChanges else { return }
-      // A save is not refused since its run cannot be marked.
+      // A run that cannot be marked as unfinished still saves.
       do { try context.willChange() } catch { output.showError("\(error)") }
     }
     try ApplicationContext.install(context)
@@ -50,7 +50,7 @@ struct BrowserApplication {
     configuration.keepsHistory = {
       windows.front?.shownType == .regular && context.settings.value(of: .keepsTypedLines)
     }
-    // The reporter shows what cannot be saved, which is tried again.
+    // The session reporter shows the error, and the save is tried again later.
     configuration.willStop = { try? await sessions.saveBeforeStop() }
     self.services = services
     let root = RootCoordinator(services: services)
@@ -60,46 +60,46 @@ struct BrowserApplication {
     self.configuration = configuration
   }
 
-  /// Opens the state last used; where the profile cannot be written it is only read.
+  /// Opens the browser state that was used last. Only reads a profile that cannot be written.
   private static func open(
-    _ profile: Profile, _ parts: BrowserStateParts, reportingTo reporter: LoadReporter
+    _ profile: Profile, _ configuration: BrowserStateConfiguration,
+    reportingTo reporter: LoadReporter
   ) throws -> (ProfileAdmission, ApplicationContext, BrowserState) {
     let admission = try ProfileAdmission.ask(for: profile)
     do {
-      return try open(profile, admission, parts, reportingTo: reporter)
+      return try open(profile, admission, configuration, reportingTo: reporter)
     } catch let error as BrowserStateError where admission.access == .readWrite {
       return try open(profile, .reading("\(error)"), parts, reportingTo: reporter)
     }
   }
 
   private static func open(
-    _ profile: Profile, _ admission: ProfileAdmission, _ parts: BrowserStateParts,
+    _ profile: Profile, _ admission: ProfileAdmission, _ configuration: BrowserStateConfiguration,
     reportingTo reporter: LoadReporter
   ) throws -> (ProfileAdmission, ApplicationContext, BrowserState) {
-    admission.complaint.map(reporter.report)
+    admission.warning.map(reporter.report)
     if admission.access == .readWrite {
-      profile.runtimeComplaint.map(reporter.report)
+      profile.runtimeWarning.map(reporter.report)
       profile.runtimeDirectory?.deleteOrphans()
     }
     let context = ApplicationContext(
       directory: profile.directory, access: admission.access,
-      runtimeDirectory: profile.runtimeDirectory, parts: parts)
+      runtimeDirectory: profile.runtimeDirectory, configuration: configuration)
     reporter.follow(context)
     return (admission, context, try context.browserStateManager.loadLastUsed())
   }
 
-  /// Runs from the first line to the last.
+  /// Opens the windows, runs the prompt, and tears everything down.
+  /// - Returns: The status with which the process exits.
   func run() async throws -> ExitStatus {
-    // Lines that are awaited may follow a change by minutes: if the process is killed before the save,
-    // the next run has to report that, so the marks are there from the start.
+    // A run that waits for lines can be killed long after a change and before the save. The next
+    // run has to report that, so such a run is marked from the start.
     if !configuration.input.awaitsLines { context.postponeMarks() }
     keep {
       try context.willStart()
       try context.didEnterForeground()
     }
-    await services.openSessions()
-    try root.start()
-    try services.openFirstWindows()
+    try await openWindows()
     reportCrash()
     let proof = Task {
       try await Task.sleep(for: Self.trialTime)
@@ -118,21 +118,52 @@ struct BrowserApplication {
     return failures.isEmpty || status != .success ? status : .failedLine
   }
 
-  /// The prompt, which begins with what was restored.
+  /// Returns the section of the manual that describes the commands, and closes the windows.
+  func describeCommands() async throws -> ManualPage.Section {
+    try await openWindows()
+    var interpreting = InterpreterConfiguration()
+    interpreting.unnamedInput = configuration.unnamedInput
+    let interpreter = Interpreter(
+      dispatcher: dispatcher, broadcaster: broadcaster, coordinators: { [root] in root },
+      output: output, configuration: interpreting)
+    let section = interpreter.manualSection
+    _ = root.tearDownPlan.perform()
+    return section
+  }
+
+  private func openWindows() async throws {
+    await services.openSessions()
+    try root.start()
+    try services.openFirstWindows()
+  }
+
+  /// The dispatcher in front.
+  private var dispatcher: @MainActor () -> CommandDispatcher {
+    { [context, windows = services.windows] in
+      windows.front?.shownBrowser?.dispatcher ?? context.dispatcher
+    }
+  }
+
+  /// The broadcaster in front.
+  private var broadcaster: @MainActor () -> Broadcaster {
+    { [context, windows = services.windows] in
+      windows.front?.shownBrowser?.broadcaster ?? context.broadcaster
+    }
+  }
+
+  /// The prompt. Its banner reports the restored tabs.
   private var prompt: REPL {
     var configuration = configuration
     configuration.banner = configuration.banner.map { banner in
       ([banner] + sessionReporter.welcome(after: services.sessions.recovery))
         .joined(separator: "\n")
     }
-    let windows = services.windows
     return REPL(
-      dispatcher: { [context] in windows.front?.shownBrowser?.dispatcher ?? context.dispatcher },
-      broadcaster: { [context] in windows.front?.shownBrowser?.broadcaster ?? context.broadcaster },
-      coordinators: { [root] in root }, output: output, configuration: configuration)
+      dispatcher: dispatcher, broadcaster: broadcaster, coordinators: { [root] in root },
+      output: output, configuration: configuration)
   }
 
-  /// Reports that the last run did not end, where no banner does.
+  /// Reports that the last run did not end properly, unless the banner reports it.
   private func reportCrash() {
     let isAtTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let showsBanner = configuration.banner != nil && configuration.input == .automatic
@@ -140,14 +171,15 @@ struct BrowserApplication {
     sessionReporter.crashNotice(after: services.sessions.recovery).map(output.showError)
   }
 
-  /// The tabs at the end of the run, which the process need not release one by one before it exits.
+  /// The tabs at the end of the run. Holding them here saves the time to release each of them
+  /// before the process exits.
   private static var lastTabs: [WebStateList] = []
 
-  /// How long a start has to last to have succeeded: a page that ends the program does so while it is
-  /// loaded.
+  /// The time after which a start counts as successful. A page that crashes the program does so
+  /// while it loads.
   private static let trialTime = Duration.seconds(10)
 
-  /// Keeps something of the run; a profile that cannot be written is no reason not to browse.
+  /// Writes to the profile. Only reports an error, because the browser works without a profile.
   private func keep(_ body: () throws -> Void) {
     do { try body() } catch { output.showError("\(error)") }
   }
@@ -161,8 +193,9 @@ extension UnnamedInput {
   fileprivate static func window(inFrontOf root: RootCoordinator) -> Self {
     Self(
       summary: """
-        A line that names no command is for the window in front: a number chooses a row of the \
-        listing shown last, such as a tab of ‘tabs’, and an address, such as swift.org, opens.
+        A line that names no command goes to the window in front: a number chooses a row of the \
+        listing shown last, such as a tab of ‘tabs’, and an address, such as swift.org, opens \
+        a page.
         """,
       advice: "an address, such as swift.org, opens a page"
     ) { text in

@@ -3,8 +3,8 @@ import ProfileFiles
 import Switchboard
 import SwitchboardREPL
 
-/// Reports settings, and files of each browser state, that could not be read, used or kept, and
-/// those that something else has changed.
+/// Reports settings and files of browser states that could not be read, used or written, or that
+/// another program has changed.
 @MainActor
 final class LoadReporter: BrowserStateManagerObserver {
   private let output: ConsoleOutput
@@ -16,8 +16,8 @@ final class LoadReporter: BrowserStateManagerObserver {
     report(state.preferences)
     let history = try? state.services.service(HistoryService.self)
     let bookmarks = try? state.services.service(BookmarkService.self)
-    (bookmarks?.outcome.complaint).map(output.showError)
-    history?.onComplaint = { [output] in output.showError($0) }
+    (bookmarks?.outcome.warning).map(output.showError)
+    history?.onWarning = { [output] in output.showError($0) }
   }
 
   func browserStateManager(
@@ -26,27 +26,27 @@ final class LoadReporter: BrowserStateManagerObserver {
     output.showError("the browser state ‘\(name)’, which was last used, is not loaded: \(error)")
   }
 
-  /// Reports on the settings of an application, and on each of its states once that is loaded.
+  /// Reports on the settings of an application now, and on each browser state when it is loaded.
   func follow(_ context: ApplicationContext) {
     report(context.settings)
-    for complaint in [
-      context.ledgerOutcome.complaint, context.browserStateManager.restoration.complaint,
+    for warning in [
+      context.ledgerOutcome.warning, context.browserStateManager.restoration.warning,
     ] {
-      complaint.map(report)
+      warning.map(report)
     }
-    context.onFileComplaint = { [output] in output.showError($0) }
+    context.onFileWarning = { [output] in output.showError($0) }
     subscription = context.browserStateManager.addObserver(self)
   }
 
-  /// Says a sentence.
-  func report(_ complaint: String) { output.showError(complaint) }
+  /// Shows a warning.
+  func report(_ warning: String) { output.showError(warning) }
 
-  /// Says what of some preferences could not be read, or not be used.
+  /// Reports preferences that could not be read or used.
   private func report(_ preferences: PreferenceStore) {
-    preferences.outcome.complaint.map(output.showError)
+    preferences.outcome.warning.map(output.showError)
     for unusable in preferences.unusable {
       output.showError(
-        "‘\(unusable.name)’ is ‘\(unusable.text)’, which cannot be used: set it anew")
+        "‘\(unusable.name)’ is ‘\(unusable.text)’, which cannot be used: set it again")
     }
   }
 }

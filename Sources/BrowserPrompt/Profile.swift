@@ -1,17 +1,26 @@
 import Foundation
 import ProfileFiles
 
-/// The directory for all data of a run. The first write makes it.
+/// The directory for all data of a run. The first write creates it.
 struct Profile {
   let directory: URL
-  /// Whether the run writes nothing there.
+  /// Whether the run writes nothing to the directory.
   let isReadOnly: Bool
+  /// Whether the run has no data at all, and needs none.
+  private(set) var isNone = false
 
-  /// Finds the profile.
+  /// Creates the profile of a run that only describes itself: it reads and writes nothing.
+  init() {
+    directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    isReadOnly = true
+    isNone = true
+  }
+
+  /// Creates a profile for a directory, which need not exist yet.
   /// - Parameters:
   ///   - path: The path of the directory. Defaults to `switchboard` below `$XDG_DATA_HOME`.
-  ///   - isReadOnly: Whether the run writes nothing there.
-  /// - Throws: ``ProfileError`` if there is something else, or the path is empty.
+  ///   - isReadOnly: Whether the run writes nothing to the directory.
+  /// - Throws: ``ProfileError`` if the path is empty or leads to something other than a directory.
   init(at path: String?, isReadOnly: Bool = false) throws(ProfileError) {
     guard path != "" else { throw .noPath }
     self.isReadOnly = isReadOnly
@@ -22,14 +31,15 @@ struct Profile {
     guard !isThere || isDirectory.boolValue else { throw .notADirectory(directory.path) }
   }
 
-  /// The file of typed lines.
+  /// The path of the file that stores typed lines.
   var historyPath: String { directory.appendingPathComponent("history").path }
 
   /// The directory for off-the-record data, if the system has one.
   var runtimeDirectory: RuntimeDirectory? { RuntimeDirectory(Self.runtimePath) }
 
-  /// One sentence for the user if the system names a place that cannot be used; nil otherwise.
-  var runtimeComplaint: String? {
+  /// A sentence for the user if `XDG_RUNTIME_DIR` names a directory that can't be used; nil
+  /// otherwise.
+  var runtimeWarning: String? {
     guard let path = Self.runtimePath, runtimeDirectory == nil else { return nil }
     return "incognito tabs are kept in the profile, and outlast a restart of the computer: "
       + "‘\(path)’ in XDG_RUNTIME_DIR is not the absolute path of a directory that is yours and "
@@ -53,7 +63,7 @@ struct Profile {
 
 // MARK: - Errors
 
-/// A profile's directory that cannot be used.
+/// The reason why a directory cannot be used as a profile.
 enum ProfileError: Error, Equatable {
   case noPath
   case notADirectory(String)

@@ -1,41 +1,44 @@
 import Foundation
 import ProfileFiles
 
-/// What a run may do with a profile, for as long as it holds this.
+/// The permission of a run to use a profile. The permission ends when the value is released.
 struct ProfileAdmission {
-  /// What may be done with the files of the profile.
+  /// The access to the files of the profile.
   let access: FileAccess
-  /// What the user has to know, in one sentence; nil when all is well.
-  let complaint: String?
-  /// The right to write the profile, where there can be one.
+  /// A sentence for the user about restricted access or a missing lock; nil if there is no problem.
+  let warning: String?
+  /// The lock that allows the run to write; nil for a run that only reads, and where the file
+  /// system has no locks.
   private let lock: ProfileLock?
 
-  /// Checks that the run may still write the profile, before something is saved. Throws
-  /// ``ProfileLockError`` if another process has taken the profile since.
+  /// A closure that checks before a save whether the run may still write the profile. It throws
+  /// ``ProfileLockError`` if another process has taken the profile.
   var check: @Sendable () throws(ProfileLockError) -> Void {
     { [lock] () throws(ProfileLockError) in try lock?.check() }
   }
 
-  /// Asks for a profile, before anything of it is read; its directory is made if need be.
-  /// - Throws: ``ProfileLockError`` if another process has it.
+  /// Asks for a profile before anything is read from it. Creates the directory if necessary.
+  /// - Throws: ``ProfileLockError`` if another process uses the profile.
   static func ask(for profile: Profile) throws(ProfileLockError) -> Self {
+    guard !profile.isNone else { return Self(access: .readOnly, warning: nil, lock: nil) }
     guard !profile.isReadOnly else {
       return .reading("the profile ‘\(profile.directory.path)’ is only read")
     }
     do throws(ProfileLockError) {
       let lock = try ProfileLock(in: profile.directory)
-      return Self(access: .readWrite, complaint: nil, lock: lock)
+      return Self(access: .readWrite, warning: nil, lock: lock)
     } catch {
       switch error {
       case .held: throw error
       case .unwritable(let reason): return .reading("\(reason)")
-      case .unsupported: return Self(access: .readWrite, complaint: "\(error)", lock: nil)
+      case .unsupported: return Self(access: .readWrite, warning: "\(error)", lock: nil)
       }
     }
   }
 
-  /// What is left where nothing can be kept.
+  /// Returns the permission to read the profile only.
+  /// - Parameter reason: The reason why nothing can be written.
   static func reading(_ reason: String) -> Self {
-    Self(access: .readOnly, complaint: "nothing of this run is kept: \(reason)", lock: nil)
+    Self(access: .readOnly, warning: "nothing of this run is kept: \(reason)", lock: nil)
   }
 }

@@ -4,7 +4,7 @@ import SwitchboardREPL
 // MARK: - Arguments
 
 extension REPLConfiguration {
-  /// What the command line asks for.
+  /// Creates the configuration for a command line.
   /// - Throws: ``ProfileError`` or ``ScriptError`` if the profile or the script cannot be opened.
   init(_ arguments: Arguments) throws {
     self.init()

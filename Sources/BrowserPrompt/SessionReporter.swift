@@ -1,20 +1,20 @@
 import BrowserSessions
 import SwitchboardREPL
 
-/// Reports what was restored, what could not be, and when windows can no longer be saved, or again.
+/// Reports restored tabs, tabs that could not be restored, and saves that fail or work again.
 @MainActor
 final class SessionReporter {
   private let output: ConsoleOutput
   private var restoredTabCount = 0
-  /// What has been reported, which the end of the run need not repeat.
+  /// The warnings so far, which the end of the run doesn't repeat.
   private var reported: Set<String> = []
-  /// Checks that the run may still write the profile.
-  /// It is called before each save, with whether there are changes to write.
+  /// Called before each save to check that the run may still write the profile. The argument is
+  /// whether there are changes to write.
   var checkAdmission: (@MainActor (Bool) throws -> Void)?
 
   init(output: ConsoleOutput) { self.output = output }
 
-  /// Returns what the user has to know of what was restored, line by line.
+  /// Returns the lines of the greeting about restored tabs.
   func welcome(after recovery: RecoveryAction) -> [String] {
     if let notice = crashNotice(after: recovery) { return [notice] }
     guard restoredTabCount > 0 else { return [] }
@@ -22,7 +22,7 @@ final class SessionReporter {
       ? ["\(restoredTabs) left aside: ‘new window’ brings them back"] : ["\(restoredTabs) restored"]
   }
 
-  /// Returns the sentence about a last run that did not end; nil if it did.
+  /// Returns a sentence for the user if the last run did not end properly; nil otherwise.
   func crashNotice(after recovery: RecoveryAction) -> String? {
     switch recovery {
     case .restore, .leaveAside: nil
@@ -38,29 +38,29 @@ final class SessionReporter {
 
   private var restoredTabs: String { restoredTabCount == 1 ? "1 tab" : "\(restoredTabCount) tabs" }
 
-  /// Returns whether a reason was part of what was reported when sessions were opened.
+  /// Returns whether a warning about opened sessions contained a reason.
   func hasReported(_ reason: String) -> Bool { reported.contains { $0.contains(reason) } }
 
   /// Reports on the sessions that a service opens and saves.
   func follow(_ service: SessionService) {
     service.onOpen = { [weak self, weak service, output] opening in
-      opening.complaints.forEach(output.showError)
-      self?.reported.formUnion(opening.complaints)
+      opening.warnings.forEach(output.showError)
+      self?.reported.formUnion(opening.warnings)
       self?.restoredTabCount += opening.contents.tabs.count
-      if !opening.complaints.isEmpty { service?.didShowComplaints() }
+      if !opening.warnings.isEmpty { service?.didShowWarnings() }
     }
     service.onDamage = output.showError
     service.checkAdmission = { [weak self, weak service] in
       try self?.checkAdmission?(service?.isDirty == true)
     }
-    // Each of several tries that fail alike would say the same.
+    // Repeated failures with the same error are reported once.
     var failure: SessionStoreError?
     service.onSave = { [weak self, output] result in
       switch result {
       case .success:
         if failure != nil { output.notice("the windows are saved again") }
         failure = nil
-      // That has been said at the start.
+      // The start of the run has reported these.
       case .failure(.readOnly), .failure(.nowhere): break
       case .failure(let error) where !error.mayPass && self?.hasReported("\(error)") == true: break
       case .failure(let error):

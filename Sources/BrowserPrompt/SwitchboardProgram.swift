@@ -15,6 +15,7 @@ struct SwitchboardProgram {
     EndingSignals.ignoreBrokenPipe()
     let arguments = parsedArguments()
     do {
+      guard !arguments.manual else { try await printManual() }
       let application = try BrowserApplication(
         output: ConsoleOutput(format: arguments.json ? .json : .text),
         profile: try Profile(at: arguments.profile, isReadOnly: arguments.readOnly),
@@ -34,15 +35,25 @@ struct SwitchboardProgram {
         print(Arguments.fullMessage(for: error))
         exit(ExitStatus.success.code)
       }
-      fail("\(Arguments.message(for: error)) (switchboard --help lists what there is)")
+      fail("\(Arguments.message(for: error)) (switchboard --help lists the options)")
     }
+  }
+
+  /// Prints the manual page, and leaves.
+  private static func printManual() async throws -> Never {
+    let application = try BrowserApplication(
+      output: ConsoleOutput(), profile: Profile(), isSafeMode: false,
+      configuration: REPLConfiguration())
+    let manual = Manual(commands: try await application.describeCommands(), date: Date())
+    print(try manual.page().text)
+    exit(ExitStatus.success.code)
   }
 
   /// Forbids core files, which would hold incognito addresses.
   ///
-  /// A limit of 1 byte allows no file, and also keeps Linux from piping the core to a program, which
-  /// a limit of 0 does not. Clearing the process's dumpable flag would do the same, but would hide
-  /// `/proc/self` from the process and its owner, and end debugging.
+  /// A limit of 1 byte allows no file, and also keeps Linux from piping the core to a program,
+  /// which a limit of 0 does not. Clearing the process's dumpable flag would do the same, but would
+  /// hide `/proc/self` from the process and its owner, and end debugging.
   private static func forbidCoreFiles() {
     var limit = rlimit()
     guard getrlimit(core, &limit) == 0 else { return }

@@ -8,21 +8,24 @@ import Dispatch
   import Glibc
 #endif
 
-/// Receives the signals that ask a program without an editor to end, so that it can end in order.
+/// A receiver of the signals that ask a program without an editor to end, so that it can end in
+/// order.
 ///
-/// These are INT, TERM, HUP, QUIT, USR1, USR2, ALRM, VTALRM and XCPU. Further signals that come with
-/// the first ask for nothing more. A signal that comes seconds later ends the program at once.
+/// These are INT, TERM, HUP, QUIT, USR1, USR2, ALRM, VTALRM and XCPU. Signals that arrive together
+/// with the first have no further effect. A signal that comes seconds later ends the program at
+/// once.
 @MainActor
 package final class TerminationSignals {
-  /// The signal that has come.
+  /// The signal that has arrived.
   package private(set) var received: Int32?
 
-  /// Whether the signals are received here. Otherwise they end the program.
+  /// A Boolean value that indicates whether this object receives the signals. Otherwise they end
+  /// the program.
   package var isListening: Bool { source != nil }
 
   private var source: (any DispatchSourceRead)?
 
-  /// Begins to listen, unless an editor or a script of the process does so already.
+  /// Begins to listen, unless an editor or a script of the process already does.
   ///
   /// - Parameter onSignal: Called with the first signal.
   package init(onSignal: @escaping @MainActor () -> Void) {
@@ -49,7 +52,7 @@ package final class TerminationSignals {
     stop()
   }
 
-  /// Stops listening. Signals have their former effect again, unless one has come.
+  /// Stops listening. Signals regain their former effect, unless one has arrived.
   package func stop() {
     guard let source else { return }
     self.source = nil

@@ -48,7 +48,7 @@ extension FileOutcome {
 
 extension FileOutcome {
   /// A warning for the user, in one sentence; nil if there is none.
-  public var complaint: String? {
+  public var warning: String? {
     switch self {
     case .firstLaunch, .loaded: nil
     case .changed(let path):

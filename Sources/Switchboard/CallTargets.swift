@@ -3,18 +3,18 @@
 #endif
 
 #if !(SWITCHBOARD_PLAIN || _runtime(_ObjC))
-  /// Slots for handlers and closures that are called without counting references around each call.
+  /// Slots for handlers and closures that are called without reference counting around each call.
   ///
-  /// All unsafe code of dispatching and broadcasting is in this file. A slot is empty, keeps its target
-  /// alive, or watches it without keeping it alive. The owner knows which of these a slot is: it empties
-  /// each slot before it deallocates the memory, and only after the calls in that slot have returned.
-  /// ``CommandRouter`` and ``DeliveryList`` count their calls for that reason.
+  /// All unsafe code of dispatching and broadcasting is in this file. A slot is empty, keeps its
+  /// target alive, or watches it without keeping it alive. The owner knows which of these a slot
+  /// is: it empties each slot before it deallocates the memory, and only after the calls in that
+  /// slot have returned. ``CommandRouter`` and ``DeliveryList`` count their calls for that reason.
   ///
-  /// Define `SWITCHBOARD_PLAIN` to build the plain variant at the end of this file, which has the same
-  /// interface and no unsafe code. It also serves where objects may be Objective-C's. Medians of
-  /// nanoseconds, per observer for a broadcast, by `SwitchboardBenchmarks --filter dispatch` and
-  /// `--filter broadcast` of both variants in turns (Swift 6.3.1, Linux, x86-64, 1.06 ns for a call of
-  /// an existential):
+  /// Define `SWITCHBOARD_PLAIN` to build the plain variant at the end of this file, which has the
+  /// same interface and no unsafe code. It is also used where objects may come from Objective-C.
+  /// Medians of nanoseconds, per observer for a broadcast, by `SwitchboardBenchmarks --filter
+  /// dispatch` and `--filter broadcast` of both variants in turns (Swift 6.3.1, Linux, x86-64, 1.06
+  /// ns for a call of an existential):
   ///
   /// | row | this variant | plain variant |
   /// |---|---|---|
@@ -24,8 +24,8 @@
   /// | `broadcast 10000 weak` | 15 | 70 |
   @usableFromInline
   struct CallTargets<Target> {
-    /// A target that is kept alive. Borrowing a field of a value that cannot be copied needs no
-    /// retain and release around the call.
+    /// A target that is kept alive. Borrowing a field of a noncopyable value needs no retain and
+    /// release around the call.
     @usableFromInline
     struct Kept: ~Copyable {
       @usableFromInline let target: Target
@@ -45,7 +45,7 @@
     /// Creates empty slots.
     init(count: Int = 1) { slots = .allocate(capacity: count) }
 
-    /// Frees the memory of the slots, which are all empty.
+    /// Frees the memory of the slots, which must all be empty.
     func deallocate() { slots.deallocate() }
 
     // MARK: Targets that are kept alive
@@ -56,7 +56,7 @@
     }
 
     /// Empties a slot that keeps a target alive.
-    /// - Returns: The target, so that the caller chooses when its end may run code.
+    /// - Returns: The target, so that the caller decides when it is released.
     func take(at index: Int = 0) -> Target {
       let kept = (slots + index).move()
       return kept.target
@@ -64,17 +64,17 @@
 
     /// Moves a kept target into an empty slot.
     ///
-    /// A call that is under way in the old slot goes on with the bits that are left there.
+    /// A call that is under way in the old slot continues with the bits that are left there.
     func move(from index: Int, to other: Self, at otherIndex: Int) {
       (other.slots + otherIndex).moveInitialize(from: slots + index, count: 1)
     }
 
-    /// A kept target, with a count of its own.
+    /// Returns a kept target, retained for the caller.
     @inlinable @inline(__always)
     func kept(at index: Int = 0) -> Target { slots[index].target }
 
-    /// Calls a target in place: one that is kept alive by its slot, or watched and kept alive by the
-    /// caller.
+    /// Calls a target in place. Either its slot keeps it alive, or the slot watches it and the
+    /// caller keeps it alive.
     @inlinable @inline(__always)
     func call<Result, Failure: Error>(
       at index: Int = 0, _ body: (Target) throws(Failure) -> Result
@@ -84,14 +84,16 @@
 
     // MARK: A target that is watched
 
-    // `weak` gives an object a side table, through which each later retain and release of it by
-    // anybody goes, at three times the cost. An unowned count takes its place. It is sound because:
+    // `weak` gives an object a side table. Every later retain and release of the object goes
+    // through that table, at three times the cost. The slot takes an unowned count instead, which
+    // is sound because:
     // - the unowned count, taken by `watch` and given back by `unwatch`, keeps the object's memory
     //   from being freed, so that the pointer stays good after the object has died;
     // - `swift_tryRetain` takes a strong count only if the object has not begun to die, atomically:
     //   what it returns lives until it is released, whatever another thread releases meanwhile;
-    // - the bits of a class-bound existential are the pointer to a native object followed by witness
-    //   tables, without a count of their own. They become a target only together with a strong count.
+    // - the bits of a class-bound existential are the pointer to a native object followed by
+    //   witness tables, without a count of their own. They become a target only together with a
+    //   strong count.
 
     /// Puts a target, which is an object, into the empty first slot without keeping it alive.
     func watch(_ target: Target, object: AnyObject) {
@@ -112,22 +114,22 @@
       let object = watched
       guard swift_tryRetain(object) != nil else { return false }
       body()
-      // The slot may watch nothing by now, but the object is the one that was retained.
+      // The slot may be empty now, but the object is the one that was retained.
       Unmanaged<AnyObject>.fromOpaque(object).release()
       return true
     }
 
-    /// The watched object, kept alive by the caller, or nil if it has died.
+    /// The watched object, retained for the caller, or nil if it has died.
     var watchedObject: AnyObject? {
       guard swift_tryRetain(watched) != nil else { return nil }
       return Unmanaged<AnyObject>.fromOpaque(watched).takeRetainedValue()
     }
 
-    /// The watched target, kept alive by the caller, or nil if it has died.
+    /// Returns the watched target, retained for the caller, or nil if it has died.
     @inlinable @inline(__always)
     func load() -> Target? {
       guard swift_tryRetain(watched) != nil else { return nil }
-      // The bits are copied, since moving out of the slot would empty it.
+      // The bits are copied, because moving them out of the slot would empty it.
       return withUnsafeTemporaryAllocation(of: Target.self, capacity: 1) { copy in
         let target = copy.baseAddress.unsafelyUnwrapped
         UnsafeMutableRawPointer(target)
@@ -207,7 +209,8 @@
 
 // MARK: - A call under way
 
-/// What one call of a command goes to: a handler of the protocol, or a method for this one command.
+/// The target of one call of a command: a handler of the protocol, or a method for this one
+/// command.
 ///
 /// ``CommandRouter`` creates a target for each call, and keeps a handler alive that no registration
 /// keeps. The slot and the method are valid while the router counts the call as a call in place. An
@@ -215,11 +218,12 @@
 /// suspended for the first time, and nothing else runs on the main actor before that.
 @MainActor
 public struct CommandTarget<Commands> {
-  /// The slot of the protocol's handler; nil if a method is called.
+  /// The slot of the protocol's handler, or nil if a method is called.
   @usableFromInline let slot: CallTargets<Commands>?
-  /// The method that is registered for the command alone; nil if the protocol's handler is called.
+  /// The method that is registered for the command alone, or nil if the protocol's handler is
+  /// called.
   @usableFromInline let method: UncountedMethod?
-  /// The handler, where an asynchronous call has to keep it alive.
+  /// The handler, if an asynchronous call has to keep it alive.
   let object: AnyObject?
 
   @inline(__always)
@@ -242,8 +246,8 @@ public struct CommandTarget<Commands> {
 
   /// Calls the protocol's handler in its slot.
   /// - Parameter call: Calls the command on the handler.
-  /// - Returns: What the handler returns.
-  /// - Throws: What the handler throws.
+  /// - Returns: The handler's result.
+  /// - Throws: The handler's error.
   @inlinable @inline(__always)
   public func call<Result, Failure: Error>(
     _ call: (Commands) throws(Failure) -> Result
@@ -252,20 +256,20 @@ public struct CommandTarget<Commands> {
     return try slot.call(call)
   }
 
-  /// The protocol's handler, kept alive by the caller.
+  /// The protocol's handler, retained for the caller.
   @inlinable
   public var handler: Commands {
     @inline(__always) get { call { $0 } }
   }
 }
 
-/// The registration of a method, which is borrowed in a slot without a count of its own.
+/// The registration of a method, in a slot that does not retain it.
 ///
-/// A router keeps these beside the registrations themselves. It lets go of a registration only when it
-/// has dropped this reference, and no call in place is under way.
+/// A router keeps these values beside the registrations themselves. It releases a registration only
+/// after it has dropped this reference and no call in place is under way.
 @usableFromInline
 struct UncountedMethod {
-  /// The slot watches the registration that owns it.
+  /// The slot, which watches the registration that owns it.
   @usableFromInline let slot: CallTargets<AnyMethodRegistration>
   let isKept: Bool
 
@@ -279,8 +283,8 @@ struct UncountedMethod {
 
 /// The arguments of an asynchronous call on their way through the code that runs typed lines.
 ///
-/// Access is safe without isolation: a router on the main actor creates them and hands them to generated
-/// code alone, which takes the values out on the main actor.
+/// Access is safe without isolation: a router on the main actor creates them and hands them to
+/// generated code alone, which takes the values out on the main actor.
 struct UntypedArguments: Sendable {
   nonisolated(unsafe) let values: [CommandValue]
 
@@ -289,7 +293,7 @@ struct UntypedArguments: Sendable {
 
 // MARK: - Weak references
 
-/// An object that is not kept alive, for closures and listings.
+/// A reference that does not keep its object alive, for closures and listings.
 @MainActor
 @usableFromInline
 final class WeakReference<Object: AnyObject> {
@@ -303,14 +307,14 @@ final class WeakReference<Object: AnyObject> {
     target.deallocate()
   }
 
-  /// The object, kept alive by the caller, or nil if it has died.
+  /// Returns the object, retained for the caller, or nil if it has died.
   @inlinable @inline(__always)
   func load() -> Object? { target.load() }
 }
 
 // MARK: - Casts
 
-/// Returns an object as the class that it is known to be of, without the search of a cast.
+/// Returns an object as the class that it is known to have, without the search of a dynamic cast.
 ///
 /// Debug builds check the class.
 @inlinable @inline(__always)

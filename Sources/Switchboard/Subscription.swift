@@ -6,10 +6,11 @@
   import Musl
 #endif
 
-/// The lifetime of a registration, binding or observation, which ends when this is dropped.
+/// The lifetime of a registration, binding or observation, which ends when you release the
+/// subscription.
 ///
-/// Store it for as long as the registration, binding or observation should last. ``cancel()`` ends it
-/// earlier.
+/// Store it for as long as the registration, binding or observation should last. ``cancel()`` ends
+/// it earlier.
 @MainActor
 public final class Subscription {
   private var onCancel: (@MainActor () -> Void)?
@@ -26,7 +27,7 @@ public final class Subscription {
     #endif
   }
 
-  /// Ends what was subscribed to; a second call does nothing.
+  /// Ends the registration, binding or observation. A second call does nothing.
   public func cancel() {
     let action = onCancel
     onCancel = nil
@@ -46,20 +47,21 @@ public final class Subscription {
 extension Subscription {
   /// Called in debug builds with a sentence about each subscription that is dropped at once.
   ///
-  /// At once means before anything else is subscribed to, read, written or delivered, and before the
-  /// main actor does anything else. By default, each sentence is written to the standard error once. A
-  /// subscription that should end so early can be cancelled instead.
+  /// At once means before any other subscription, read, write or delivery, and before the main
+  /// actor does anything else. By default, each sentence is written to the standard error once. To
+  /// end a subscription this early on purpose, cancel it.
   public static var onDiscard: @MainActor (_ sentence: String) -> Void = { sentence in
     #if DEBUG
       DiscardWatch.writeOnce(sentence)
     #endif
   }
 
-  /// Says in debug builds what the subscription stands for and where it was made.
+  /// Records the kind and the place of the subscription in debug builds.
   /// - Parameters:
-  ///   - kind: The kind, as `observation`.
+  ///   - kind: The kind, for example `observation`.
   ///   - name: The name of the key.
-  ///   - observer: The object that observes, if any: its end is a reason to drop the subscription.
+  ///   - observer: The observing object, if any. Its end is a legitimate reason to drop the
+  ///     subscription.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   /// - Returns: The subscription.
@@ -91,7 +93,7 @@ extension Subscription {
 }
 
 #if DEBUG
-  /// Finds subscriptions that end before anything else happens.
+  /// Detects subscriptions that end before anything else happens.
   @MainActor
   @usableFromInline
   enum DiscardWatch {
@@ -126,7 +128,8 @@ extension Subscription {
     @inlinable
     static func noteActivity() { activity &+= 1 }
 
-    /// The number of the main actor's turn, which is counted only while somebody asks.
+    /// Returns the number of the main actor's turn. Turns are counted only while subscriptions ask
+    /// for it.
     private static func currentTurn() -> Int {
       guard !isTurnEnding else { return turn }
       isTurnEnding = true

@@ -1,15 +1,19 @@
-/// Things and what leads from one to another, to be printed as text, for Graphviz or for Mermaid.
+/// Nodes and the edges between them, which can be printed as text, for Graphviz, or for Mermaid.
 public struct Graph: Sendable, Equatable {
-  /// A way from one node to another.
+  /// A directed connection from one node to another.
   public struct Edge: Sendable, Equatable {
-    /// Where it begins.
+    /// The name of the node at which it begins.
     public let from: String
-    /// Where it ends.
+    /// The name of the node at which it ends.
     public let to: String
-    /// What is written at it.
+    /// The text at the edge. Can be empty.
     public let label: String
 
-    /// Makes an edge between two nodes, each by its name.
+    /// Creates an edge between two nodes.
+    /// - Parameters:
+    ///   - from: The name of the node at which it begins.
+    ///   - to: The name of the node at which it ends.
+    ///   - label: The text at the edge.
     public init(from: String, to: String, label: String = "") {
       self.from = from
       self.to = to
@@ -17,18 +21,18 @@ public struct Graph: Sendable, Equatable {
     }
   }
 
-  /// What stands above it.
+  /// The title of the graph.
   public let name: String
-  /// The names of the nodes, each of which is there once.
+  /// The names of the nodes, without duplicates.
   public let nodes: [String]
   /// The edges, each between two of the nodes.
   public let edges: [Edge]
 
-  /// Makes a graph.
+  /// Creates a graph.
   /// - Parameters:
-  ///   - name: what stands above it.
-  ///   - nodes: the names of the nodes; those that only edges name are added.
-  ///   - edges: the edges.
+  ///   - name: The title of the graph.
+  ///   - nodes: The names of the nodes. Nodes that only edges name are added.
+  ///   - edges: The edges.
   public init(name: String, nodes: [String] = [], edges: [Edge]) {
     self.name = name
     self.edges = edges
@@ -40,7 +44,7 @@ public struct Graph: Sendable, Equatable {
 // MARK: - Printing
 
 extension Graph {
-  /// A line for each node, with a line below it for each edge that begins there.
+  /// The graph as text: a line for each node, followed by a line for each edge that begins there.
   public var text: String {
     nodes.map { node in
       let ways = edges.filter { $0.from == node }.map { edge in
@@ -68,7 +72,7 @@ extension Graph {
       let label = edge.label.isEmpty ? "" : "|\(Self.quotedForMermaid(edge.label))|"
       return "  \(ids[edge.from] ?? "") -->\(label) \(ids[edge.to] ?? "")"
     }
-    // YAML has the same quotes.
+    // YAML uses the same quotes.
     let head = ["---", "title: \(Self.quoted(name))", "---", "flowchart LR"]
     return (head + nodes + edges).joined(separator: "\n")
   }
@@ -81,7 +85,7 @@ extension Graph {
     }
   }
 
-  /// Returns a text in quotes as Mermaid has them, which takes what is in them for HTML.
+  /// Returns a text in Mermaid's quotes, within which Mermaid reads HTML.
   private static func quotedForMermaid(_ text: String) -> String {
     let codes: [Character: String] = [
       "\"": "#quot;", "#": "#35;", "&": "#amp;", "<": "#lt;", ">": "#gt;", "\n": "<br/>",
@@ -89,7 +93,7 @@ extension Graph {
     return "\"\(text.map { codes[$0] ?? String($0) }.joined())\""
   }
 
-  /// Returns a text in quotes as the DOT language has them, which knows no escapes but these.
+  /// Returns a text in the quotes of the DOT language, which has only these escapes.
   private static func quoted(_ text: String) -> String {
     let escaped = text.map { ["\"": "\\\"", "\\": "\\\\", "\n": "\\n"][$0] ?? String($0) }
     return "\"\(escaped.joined())\""
@@ -105,12 +109,26 @@ public enum GraphFormat: Sendable, Equatable {
   /// The language of Mermaid, which Markdown viewers draw.
   case mermaid
 
-  /// Creates a format from flags that were typed; nil if none was.
+  /// Creates a format from flags. Returns nil if neither is set.
   /// - Parameters:
   ///   - graphviz: Whether Graphviz is asked for.
-  ///   - mermaid: Whether Mermaid is asked for, which takes precedence.
-  public init?(graphviz: Bool, mermaid: Bool) {
-    guard graphviz || mermaid else { return nil }
-    self = mermaid ? .mermaid : .graphviz
+  ///   - mermaid: Whether Mermaid is asked for.
+  /// - Throws: ``AmbiguousGraphFormat`` if both are.
+  public init?(graphviz: Bool, mermaid: Bool) throws(AmbiguousGraphFormat) {
+    switch (graphviz, mermaid) {
+    case (true, true): throw AmbiguousGraphFormat()
+    case (true, false): self = .graphviz
+    case (false, true): self = .mermaid
+    case (false, false): return nil
+    }
   }
+}
+
+/// The error of flags that ask for a graph in two languages at once.
+public struct AmbiguousGraphFormat: Error, Equatable, CustomStringConvertible {
+  /// What is wrong, and how to fix it.
+  public let description =
+    "a graph is for Graphviz or for Mermaid: leave out ‘--mermaid’ or the other option"
+
+  init() {}
 }

@@ -1,50 +1,52 @@
 extension LineEditor {
-  /// What a line editor is opened with.
+  /// The options of a line editor.
   public struct Configuration: Sendable {
-    /// Finds what the word before the cursor may become, given the line up to the cursor.
+    /// Returns the completions of the word before the cursor, given the line up to the cursor.
     public typealias Completer =
       @MainActor @Sendable (_ lineBeforeCursor: String) async -> [Completion]
 
-    /// Finds what may follow a line. The cursor is at its end.
+    /// Returns a hint for a line. The cursor is at its end.
     public typealias Hinter = @MainActor @Sendable (_ line: String) async -> Hint?
 
-    /// The name by which `~/.editrc` may address the program.
+    /// The name that `~/.editrc` can use for the program.
     public var program: String
-    /// The lines known from the start, the oldest first.
+    /// The lines known from the start, oldest first.
     public var history: [String]
-    /// The number of lines the arrow keys can bring back.
+    /// The number of lines that the arrow keys can bring back.
     public var historyLimit: Int
-    /// Whether the user's `~/.editrc` is obeyed.
+    /// A Boolean value that indicates whether the user's `~/.editrc` is read.
     public var sourceEditrc: Bool
-    /// Whether prompts and messages may be coloured.
+    /// A Boolean value that indicates whether prompts and messages may be colored.
     public var usesColor: Bool
-    /// Finds completions; given up after a second, or at ^C.
+    /// The completer. Its request is cancelled after a second, or at ^C.
     public var completer: Completer?
-    /// Whether hints are shown, where the terminal can show them dim.
+    /// A Boolean value that indicates whether hints are shown. The terminal must be able to show
+    /// dim text.
     ///
-    /// The hint is the last line of the history that begins with the typed one. If there is none, the hinter
-    /// is asked.
+    /// The hint is the rest of the last line of the history that begins with the typed text. If
+    /// there is none, the hinter finds one.
     public var showsHints: Bool
-    /// Finds a hint where the history has none.
+    /// The hinter, which is asked if the history has no hint.
     public var hinter: Hinter?
-    /// Called, on no particular thread, at ^C or a terminating signal while no line is read.
+    /// Called, on any thread, at ^C or a terminating signal while no line is read.
     public var onInterrupt: (@Sendable () -> Void)?
-    /// Awaited, for a second at most, before ^Z stops the process, which may never continue.
+    /// Called before ^Z stops the process, which may never continue. The process waits for at most
+    /// a second.
     public var willStop: (@MainActor @Sendable () async -> Void)?
 
     /// Creates a configuration.
     ///
     /// - Parameters:
-    ///   - program: The name by which `~/.editrc` may address the program.
-    ///   - history: The lines known from the start, the oldest first.
+    ///   - program: The name that `~/.editrc` can use for the program.
+    ///   - history: The lines known from the start, oldest first.
     ///   - historyLimit: The number of lines kept.
-    ///   - sourceEditrc: Whether `~/.editrc` is obeyed.
-    ///   - usesColor: Whether prompts and messages may be coloured.
-    ///   - completer: Finds completions, on the main actor.
-    ///   - showsHints: Whether hints are shown, where the terminal can show them dim.
-    ///   - hinter: Finds a hint where the history has none, on the main actor.
+    ///   - sourceEditrc: Whether `~/.editrc` is read.
+    ///   - usesColor: Whether prompts and messages may be colored.
+    ///   - completer: The completer, which runs on the main actor.
+    ///   - showsHints: Whether hints are shown, if the terminal can show dim text.
+    ///   - hinter: The hinter, which runs on the main actor if the history has no hint.
     ///   - onInterrupt: Called at ^C or a terminating signal while no line is read.
-    ///   - willStop: Awaited, for a second at most, before ^Z stops the process.
+    ///   - willStop: Called before ^Z stops the process, which waits for at most a second.
     public init(
       program: String = "repl", history: [String] = [], historyLimit: Int = 1000,
       sourceEditrc: Bool = true, usesColor: Bool = true, completer: Completer? = nil,

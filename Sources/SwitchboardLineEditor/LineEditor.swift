@@ -9,20 +9,21 @@ import ProcessSignals
   import Glibc
 #endif
 
-/// A line editor on the terminal, which keeps what is typed intact while messages are shown.
+/// A line editor on the terminal, which keeps the typed line intact while messages are shown.
 ///
-/// libedit lives on a thread of its own; whatever is asked of the editor reaches it by a mailbox.
-/// While the editor is open, what the program prints to standard output or error is shown like a
-/// message, one whole line at a time. A process has one open editor at most.
+/// libedit runs on a separate thread, which gets its requests through a mailbox. While the editor
+/// is open, output of the program to standard output or error is shown like a message, in whole
+/// lines. A process has at most one open editor.
 public final class LineEditor: Sendable {
   private let mailbox: Mailbox
 
   /// Opens the editor, and takes the terminal's signals.
   ///
-  /// - Parameter configuration: History, completion and colour.
-  /// - Throws: `LineEditorError` when there is no terminal, or it has an editor already.
+  /// - Parameter configuration: The options of the editor.
+  /// - Throws: ``LineEditorError`` if there is no terminal, or if the terminal already has an
+  ///   editor.
   public init(configuration: Configuration = Configuration()) throws(LineEditorError) {
-    // First, for an open editor has taken the terminal's place as standard output.
+    // This comes first, because an open editor has replaced standard output.
     guard SignalClaim.take() else { throw .alreadyOpen }
     do throws(LineEditorError) {
       guard LineEditor.isTerminal else { throw .notATerminal }
@@ -39,12 +40,12 @@ public final class LineEditor: Sendable {
     mailbox.post(.close(nil))
   }
 
-  /// Whether standard input and output are both terminals.
+  /// A Boolean value that indicates whether standard input and output are both terminals.
   public static var isTerminal: Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
   }
 
-  /// The terminal's width in cells at this moment, 80 when it has none; from any thread.
+  /// The terminal's current width in cells, or 80 if it is unknown. Can be read from any thread.
   public var columns: Int {
     let columns = Int(cel_terminal_columns(STDIN_FILENO))
     return columns > 0 ? columns : 80
@@ -56,11 +57,11 @@ public final class LineEditor: Sendable {
 extension LineEditor {
   /// Reads one line.
   ///
-  /// Reads are answered one at a time, in the order they were asked for. A cancelled task gets
-  /// `.cancelled` and the line it typed is abandoned.
+  /// Reads are answered one at a time, in order. A cancelled task gets `.cancelled`, and its line
+  /// is abandoned.
   ///
-  /// - Parameter prompt: What stands before the line.
-  /// - Returns: The line, or why there is none.
+  /// - Parameter prompt: The prompt before the line.
+  /// - Returns: The line, or the reason why there is none.
   public func readLine(_ prompt: Prompt) async -> LineInput {
     let isCancelled = Lock(false)
     return await withTaskCancellationHandler {
@@ -69,30 +70,32 @@ extension LineEditor {
         if !mailbox.post(.read(read)) { continuation.resume(returning: .endOfInput) }
       }
     } onCancel: {
-      // May run before the read is posted, which is why the read itself carries the flag.
+      // This may run before the read is posted, so the read itself carries the flag.
       isCancelled.withLock { $0 = true }
       mailbox.post(.reviewCancellations)
     }
   }
 
-  /// The first signal that asked the program to end, nil if none has; from any thread.
+  /// The first signal that asked the program to end, or nil if there was none. Can be read from any
+  /// thread.
   ///
-  /// It may come after a line was answered and before the program has begun to run that line, when
-  /// `onInterrupt` finds nothing to interrupt. The program looks here before it runs a line.
+  /// The signal may arrive after a line was returned, but before the program has begun to run it.
+  /// `onInterrupt` then finds nothing to interrupt, so check this property before you run a line.
   public var termination: Int32? { mailbox.termination }
 }
 
 // MARK: - Showing
 
 extension LineEditor {
-  /// Shows a text on rows of its own, above the line that is being edited.
+  /// Shows a text on separate rows above the line that is being edited.
   ///
-  /// May be called from any thread and never blocks while the editor is open. Control characters
-  /// other than newline and tab are escaped, and so are invisible ones. After `close()` the text goes to standard output.
+  /// Can be called from any thread, and does not block while the editor is open. Control characters
+  /// other than newline and tab are escaped, and so are invisible ones. After `close()` the text
+  /// goes to standard output.
   ///
   /// - Parameters:
   ///   - text: One or more lines.
-  ///   - allowingStyle: Whether SGR sequences (`ESC [ … m`) keep their effect, in colour only.
+  ///   - allowingStyle: Whether SGR sequences (`ESC [ … m`) keep their effect if colors are used.
   public func show(_ text: String, allowingStyle: Bool = false) {
     let message = Message(text: text, allowsStyle: allowingStyle)
     if !mailbox.post(.show(message)) { cel_print(message.rendered(usingStyle: false)) }
@@ -102,10 +105,10 @@ extension LineEditor {
 // MARK: - History
 
 extension LineEditor {
-  /// Adds a line that the arrow keys bring back; from any thread.
+  /// Adds a line that the arrow keys can bring back. Can be called from any thread.
   ///
-  /// - Parameter line: Ignored when blank, when it begins with a space, and when it repeats the
-  ///   line before.
+  /// - Parameter line: The line. It is ignored if it is blank, begins with a space, or repeats the
+  ///   previous line.
   public func addHistory(_ line: String) {
     guard line.belongsInHistory else { return }
     mailbox.post(.remember(line))
@@ -115,9 +118,9 @@ extension LineEditor {
 // MARK: - Closing
 
 extension LineEditor {
-  /// Gives back the terminal and its signals once everything shown before is written.
+  /// Releases the terminal and its signals once all earlier output is written.
   ///
-  /// A read that is waiting gets `.endOfInput`, as do later ones. Closing twice does no harm.
+  /// Waiting and later reads get `.endOfInput`. A second call does nothing.
   public func close() async {
     await withCheckedContinuation { continuation in
       if !mailbox.post(.close(continuation)) { continuation.resume() }
@@ -127,7 +130,7 @@ extension LineEditor {
 
 // MARK: - LineInput
 
-/// What the reading of a line came to.
+/// The result of reading a line.
 public enum LineInput: Sendable, Equatable {
   /// The line that was entered, without its newline.
   case line(String)
@@ -135,8 +138,8 @@ public enum LineInput: Sendable, Equatable {
   case interrupted
   /// The user typed ^D on an empty line, the terminal is gone, or the editor is closed.
   case endOfInput
-  /// The task that was reading is cancelled.
+  /// The task that was reading was cancelled.
   case cancelled
-  /// A signal asks the program to end; until the editor is closed every read answers this.
+  /// A signal asked the program to end. Every read returns this until the editor is closed.
   case terminated(signal: Int32)
 }

@@ -1,4 +1,4 @@
-/// The reason a line editor cannot start.
+/// The error of a line editor that cannot start.
 public struct LineEditorError: Error, Sendable, Equatable {
   private enum Reason {
     case notATerminal, inBackground, alreadyOpen, noUTF8Locale, outOfResources
@@ -8,11 +8,11 @@ public struct LineEditorError: Error, Sendable, Equatable {
 
   /// Standard input or output is not a terminal.
   public static let notATerminal = LineEditorError(reason: .notATerminal)
-  /// The terminal is another program's, and no shell can bring this one to the foreground.
+  /// The terminal belongs to another program, and no shell can bring this one to the foreground.
   public static let inBackground = LineEditorError(reason: .inBackground)
-  /// The process has an editor that is not closed, or a script that receives the terminal's signals.
+  /// The process has an open editor, or a script that receives the terminal's signals.
   public static let alreadyOpen = LineEditorError(reason: .alreadyOpen)
-  /// The system has no UTF-8 locale, without which all but ASCII would be lost.
+  /// The system has no UTF-8 locale. Without one, all text but ASCII would be lost.
   public static let noUTF8Locale = LineEditorError(reason: .noUTF8Locale)
   /// No descriptor, thread or memory is left.
   public static let outOfResources = LineEditorError(reason: .outOfResources)
@@ -21,7 +21,6 @@ public struct LineEditorError: Error, Sendable, Equatable {
 // MARK: - CustomStringConvertible
 
 extension LineEditorError: CustomStringConvertible {
-  /// What is wrong and how to fix it.
   public var description: String {
     switch reason {
     case .notATerminal:

@@ -2,11 +2,11 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Yields the router of a command protocol with its calls and spy where they are asked for, and the
-/// defaults by which routers and spies inherit its commands.
+/// Generates the router of a command protocol, and its calls and spy if requested, with the default
+/// implementations through which routers and spies inherit its commands.
 struct CommandProtocolMacro {
-  /// The generated source is formatted when it is written. Formatting it again costs more than all the
-  /// rest of an expansion.
+  /// The generated source is already formatted. Formatting it again costs more than the rest of an
+  /// expansion.
   static var formatMode: FormatMode { .disabled }
 }
 
@@ -34,7 +34,7 @@ extension CommandProtocolMacro: ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) -> [ExtensionDeclSyntax] {
-    // The peer role has reported what is wrong already.
+    // The peer role has already reported all errors.
     guard let model = CommandProtocolModel(declaration, in: context, isReporting: false),
       !model.commands.isEmpty
     else { return [] }
@@ -49,8 +49,9 @@ extension CommandProtocolMacro: ExtensionMacro {
 }
 
 extension CommandProtocolModel {
-  /// An extension of the protocol with members for the types that conform to another protocol.
-  /// - Parameter type: The protocol, with what it is nested in.
+  /// Returns an extension of the protocol with members for the types that conform to another
+  /// protocol.
+  /// - Parameter type: The protocol, with its enclosing types.
   fileprivate func inheritance(
     _ members: String, extending type: String, where conformance: String
   ) -> ExtensionDeclSyntax {
@@ -69,10 +70,10 @@ extension CommandProtocolModel {
 // MARK: - Source that is not parsed
 
 extension DeclSyntax {
-  /// Creates a declaration of source text, which the compiler parses.
+  /// Creates a declaration from source text, which the compiler parses.
   ///
-  /// The plug-in hands over nothing but text. Parsing the text first would double the cost of an
-  /// expansion.
+  /// The plug-in returns only text to the compiler. Parsing the text first would double the cost of
+  /// an expansion.
   init(raw source: String) {
     self.init(MissingDeclSyntax(placeholder: .identifier(source)))
   }

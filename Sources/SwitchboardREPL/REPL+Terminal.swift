@@ -4,7 +4,7 @@ import SwitchboardLineEditor
 // MARK: - Terminal
 
 extension REPL {
-  /// Runs what is typed; nil if there is no terminal to type at.
+  /// Runs typed lines, or returns nil if there is no terminal.
   func runTerminal() async -> ExitStatus? {
     let history = TypedHistory(
       path: configuration.historyPath, isReadOnly: !configuration.addsToHistoryFile
@@ -12,13 +12,14 @@ extension REPL {
       output.showError($0)
     }
     let entries = history.load()
-    // The editor takes the place of standard output.
+    // The editor replaces standard output.
     OutputWriter.shared.wait(atMost: OutputWriter.grace)
     let editor: LineEditor
     do throws(LineEditorError) {
       editor = try LineEditor(configuration: editorConfiguration(entries))
     } catch {
-      // Lines are read without editing then, and as a script where no one types them.
+      // In that case, lines are read without editing. If there is no terminal, they are read as a
+      // script.
       if error != .notATerminal { output.showError("\(error)") }
       return nil
     }
@@ -48,7 +49,7 @@ extension REPL {
       switch input {
       case .line(let text): await runTypedText(text, from: editor, keptIn: history)
       case .interrupted, nil: continue
-      // A terminal that is gone ends the input again at once.
+      // A terminal that is gone ends the input again immediately.
       case .endOfInput where lastInput == .endOfInput: return .success
       case .endOfInput: await interpreter.quit()
       case .cancelled: return .interrupted
@@ -58,7 +59,7 @@ extension REPL {
     return .success
   }
 
-  /// Runs the lines of what was typed, several if it was pasted, up to the first that fails.
+  /// Runs typed lines, several if a text was pasted, up to the first that fails.
   private func runTypedText(
     _ text: String, from editor: LineEditor, keptIn history: TypedHistory
   ) async {
@@ -103,7 +104,7 @@ extension REPL {
 }
 
 extension Completion {
-  /// Creates a completion whose candidate is shown with what it stands for.
+  /// Creates a completion that shows a candidate with its meaning.
   fileprivate init(_ candidate: CommandCandidate) {
     let isPlain = candidate.summary.isEmpty
     self.init(
@@ -114,7 +115,7 @@ extension Completion {
 // MARK: - Secrets
 
 extension REPLConfiguration {
-  /// Returns what the interpreter of a prompt does beyond running lines.
+  /// Returns the behavior of a prompt's interpreter beyond running lines.
   @MainActor
   func interpreting(_ isInteractive: Bool, on output: ConsoleOutput) -> InterpreterConfiguration {
     var configuration = InterpreterConfiguration()

@@ -2,24 +2,25 @@ import ProcessSignals
 public import Switchboard
 import SwitchboardLineEditor
 
-/// A prompt for any app's commands: whatever has a handler can be typed, completed and explained.
+/// A prompt for the commands of an app. Every command with a handler can be typed, completed, and
+/// explained.
 ///
-/// Lines come from a terminal, with editing, or from a script; see ``REPLConfiguration``.
+/// Lines come from a terminal, with editing, or from a script. See ``REPLConfiguration``.
 @MainActor
 public final class REPL {
   let session: PromptSession
   let configuration: REPLConfiguration
-  /// What runs the lines; ask it for jobs, or give it words to complete.
+  /// The interpreter that runs the lines. Use it to list jobs, or to add words for completion.
   public let interpreter: Interpreter
   let output: ConsoleOutput
 
-  /// Makes a prompt.
+  /// Creates a prompt.
   /// - Parameters:
-  ///   - dispatcher: the dispatcher in front, asked anew for each line.
-  ///   - broadcaster: the broadcaster in front.
-  ///   - coordinators: the root of the coordinator tree, if the app has one to show.
-  ///   - output: where results go.
-  ///   - configuration: how lines are read.
+  ///   - dispatcher: Returns the dispatcher in front. Called for each line.
+  ///   - broadcaster: Returns the broadcaster in front.
+  ///   - coordinators: Returns the root of the coordinator tree, if the app has one.
+  ///   - output: The output for results and errors.
+  ///   - configuration: The options of the prompt.
   public init(
     dispatcher: @escaping @MainActor () -> CommandDispatcher,
     broadcaster: @escaping @MainActor () -> Broadcaster,
@@ -36,11 +37,11 @@ public final class REPL {
     interpreter = Interpreter(session: session)
   }
 
-  /// Reads and runs lines until there is none left, one of them ends the prompt, or the task is
-  /// cancelled, which cancels the line that is running.
+  /// Reads and runs lines until there are no more lines, one of them ends the prompt, or the task
+  /// is cancelled. Cancelling the task also cancels the running line.
   ///
-  /// A run does not wait for a slow reader of its output, but `exit()` does; see ``ConsoleOutput``.
-  /// - Returns: how it ended.
+  /// A run does not wait for a slow reader of its output, but `exit()` does. See ``ConsoleOutput``.
+  /// - Returns: The exit status of the run.
   @discardableResult
   public func run() async -> ExitStatus {
     do throws(RegistrationError) {
@@ -84,12 +85,12 @@ public final class REPL {
 // MARK: - Scripts
 
 extension REPL {
-  /// Runs a script, until a signal ends it, as it would a prompt.
+  /// Runs a script until it ends, or a signal ends it.
   private func runScript(_ script: ScriptLines) async -> ExitStatus {
     let task = Task { await runLines(of: script) }
     let signals = TerminationSignals { task.cancel() }
     OutputWriter.shared.onFailure { [session] in
-      // Otherwise a wait for a line would not notice it.
+      // A script that waits for a line would not notice the failure.
       Task { @MainActor in if session.isAwaitingLine { task.cancel() } }
     }
     defer {

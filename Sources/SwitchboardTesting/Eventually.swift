@@ -1,11 +1,11 @@
 /// Waits until a condition holds, while other tasks run.
 ///
 /// - Parameters:
-///   - limit: The longest wait, in real time. If many tests leave it few turns, it goes on until it has
-///     checked the condition a hundred times.
-///   - condition: The condition, called on the caller's actor again and again.
-/// - Throws: ``EventuallyTimeout`` if the condition doesn't hold in time, `CancellationError` if the
-///   task is cancelled.
+///   - limit: The longest wait, in real time. The condition is always checked at least a hundred
+///     times, even if many tests run at once.
+///   - condition: The condition, which is called repeatedly on the caller's actor.
+/// - Throws: ``EventuallyTimeout`` if the condition does not hold in time. `CancellationError` if
+///   the task is cancelled.
 nonisolated(nonsending) public func eventually(
   within limit: Duration = .seconds(30), _ condition: () throws -> Bool
 ) async throws {
@@ -28,6 +28,5 @@ public struct EventuallyTimeout: Error, Hashable {
 // MARK: - CustomStringConvertible
 
 extension EventuallyTimeout: CustomStringConvertible {
-  /// The error in words.
   public var description: String { "the condition did not hold within \(limit)" }
 }

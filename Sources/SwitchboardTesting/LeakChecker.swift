@@ -2,7 +2,7 @@ public import Switchboard
 
 /// A checker that names the objects that are still alive.
 ///
-/// Show it the objects that a test is about to release, release them, and expect ``leaks`` to be empty.
+/// Add the objects that a test is about to release, release them, and expect ``leaks`` to be empty.
 @MainActor
 public final class LeakChecker {
   private struct Suspect {
@@ -18,7 +18,7 @@ public final class LeakChecker {
   /// Adds an object, which is held weakly.
   /// - Parameters:
   ///   - object: The object.
-  ///   - name: The name that ``leaks`` shows; by default the object's type.
+  ///   - name: The name that ``leaks`` shows. Defaults to the object's type.
   public func watch(_ object: AnyObject, as name: String? = nil) {
     suspects.append(
       Suspect(name: name ?? String(describing: type(of: object)), object: object))
@@ -33,7 +33,7 @@ public final class LeakChecker {
 // MARK: - Coordinators
 
 extension LeakChecker {
-  /// Adds a coordinator and all below it.
+  /// Adds a coordinator and all coordinators below it.
   /// - Parameter coordinator: The coordinator.
   public func watchTree(_ coordinator: CoordinatorNode) {
     watch(coordinator, as: coordinator.name)

@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// A log of the commands that are sent through a dispatcher, and through those below it.
+/// A log of the commands that are sent through a dispatcher and its children.
 @MainActor
 public final class DispatchLog {
   /// The lines of the commands that have ended, in that order, with the outcome of those that
@@ -28,16 +28,16 @@ public final class DispatchLog {
   }
 }
 
-/// A log of the values of a broadcast property, from the current one on.
+/// A log of the values of a broadcast property, starting with the current one.
 @MainActor
 public final class BroadcastLog<Key: BroadcastKey> {
-  /// The values, in the order in which they came.
+  /// The values, in the order of their arrival.
   public private(set) var values: [Key.Value] = []
   private var observation: Subscription?
 
   /// Creates a log that begins with the current value.
   /// - Parameters:
-  ///   - key: The key, as `TabCount.self`.
+  ///   - key: The key, for example `TabCount.self`.
   ///   - broadcaster: The broadcaster.
   public init(of key: Key.Type, from broadcaster: Broadcaster) {
     observation = broadcaster.observe(key) { [weak self] in self?.values.append($0) }

@@ -7,15 +7,12 @@ public final class ManualClock: Clock {
     /// The time since the clock was created.
     public let elapsed: Duration
 
-    /// Returns the point that lies `duration` later.
     public func advanced(by duration: Duration) -> Self {
       Self(elapsed: elapsed + duration)
     }
 
-    /// Returns how much later `other` is.
     public func duration(to other: Self) -> Duration { other.elapsed - elapsed }
 
-    /// Returns whether the first point is the earlier one.
     public static func < (first: Self, second: Self) -> Bool { first.elapsed < second.elapsed }
   }
 
@@ -38,17 +35,16 @@ public final class ManualClock: Clock {
   /// Creates a clock at zero.
   public init() {}
 
-  /// The present point in time.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// The smallest step, which is zero.
   public var minimumResolution: Duration { .zero }
 
   /// The number of tasks that wait for a later point in time.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Lets time pass, and resumes the tasks that waited for it in the order of their deadlines.
-  /// - Parameter duration: How much time passes.
+  /// Advances the time, and resumes the tasks whose deadline has come, in the order of their
+  /// deadlines.
+  /// - Parameter duration: The time to add.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -61,8 +57,6 @@ public final class ManualClock: Clock {
     }
   }
 
-  /// Waits until the clock has been advanced to a point in time.
-  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = state.withLock { state in
       state.lastID += 1

@@ -1,4 +1,4 @@
-/// A generator of random numbers that a seed repeats, for random runs that can be run again.
+/// A generator of random numbers with a seed, for random runs that can be repeated.
 ///
 /// The algorithm is SplitMix64 (Steele, Lea and Flood, 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
@@ -7,7 +7,6 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// Creates the generator of a seed.
   public init(seed: UInt64) { state = seed }
 
-  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

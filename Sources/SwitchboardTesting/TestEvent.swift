@@ -2,9 +2,10 @@ public import Switchboard
 
 /// A command, broadcast value or push that a ``TestStore`` recorded, or that a test expects.
 ///
-/// Events are compared by their text, so that what a test expects reads like the report.
+/// Events are compared by their text, so the expectations of a test read like its report.
 public struct TestEvent: Hashable, Sendable, CustomStringConvertible {
-  /// The event in one line: `dispatch close tab 3`, `broadcast tab-count: 2`, `push setTabs(_:) [a, b]`.
+  /// The event in one line: `dispatch close tab 3`, `broadcast tab-count: 2`, `push setTabs(_:) [a,
+  /// b]`.
   public let description: String
 
   init(_ description: String) {
@@ -15,7 +16,7 @@ public struct TestEvent: Hashable, Sendable, CustomStringConvertible {
 // MARK: - Commands
 
 extension TestEvent {
-  /// Returns the event of a command that its handler takes without an error.
+  /// Returns the event of a command that its handler runs without an error.
   /// - Parameter line: The line that sends the command from a prompt.
   public static func dispatch(_ line: String) -> Self { Self("dispatch \(line)") }
 
@@ -31,7 +32,7 @@ extension TestEvent {
   /// - Parameter line: The line that sends the command from a prompt.
   public static func unhandled(_ line: String) -> Self { Self("dispatch \(line): unhandled") }
 
-  /// Returns the event of an error that doesn't come from a command.
+  /// Returns the event of an error that does not come from a command.
   /// - Parameter error: The error.
   public static func failure(_ error: any Error) -> Self { Self("throw \(error)") }
 }
@@ -41,7 +42,7 @@ extension TestEvent {
 extension TestEvent {
   /// Returns the event of a value that is broadcast.
   /// - Parameters:
-  ///   - key: The key, as `TabCount.self`.
+  ///   - key: The key, for example `TabCount.self`.
   ///   - value: The value.
   public static func broadcast<Key: BroadcastKey>(_ key: Key.Type, _ value: Key.Value) -> Self {
     broadcast(named: key.name, BroadcastReading(value).text)
@@ -49,7 +50,7 @@ extension TestEvent {
 
   /// Returns the event of a value that an instance broadcasts.
   /// - Parameters:
-  ///   - key: The key, as `Progress(id: 3)`.
+  ///   - key: The key, for example `Progress(id: 3)`.
   ///   - value: The value.
   public static func broadcast<Key: InstanceBroadcastKey>(_ key: Key, _ value: Key.Value) -> Self {
     broadcast(named: key.name, BroadcastReading(value).text)
@@ -65,7 +66,7 @@ extension TestEvent {
 
   /// Returns the event of values that are pushed to a consumer.
   /// - Parameters:
-  ///   - method: The consumer's method, as `setTabs(_:)`.
+  ///   - method: The consumer's method, for example `setTabs(_:)`.
   ///   - values: The values.
   ///   - consumer: The consumer's name, if there are several.
   public static func push(
@@ -84,8 +85,8 @@ extension TestEvent {
 // MARK: - Difference
 
 extension TestEvent {
-  /// Returns the lines of both lists in order, with `−` before what is missing and `+` before what is
-  /// unexpected.
+  /// Returns the lines of both lists in order, with `−` before a missing event and `+` before an
+  /// unexpected one.
   static func difference(of events: [Self], from expected: [Self]) -> String {
     let difference = events.difference(from: expected)
     var missing: Set<Int> = [], unexpected: Set<Int> = []

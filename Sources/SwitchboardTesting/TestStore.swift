@@ -1,11 +1,11 @@
 public import Switchboard
 public import Testing
 
-/// An exhaustive recorder of what code under test does to the objects around it.
+/// An exhaustive recorder of the effects that code under test has on other objects.
 ///
-/// A store records every command that is sent through a dispatcher, every value that is broadcast, and
-/// every push to a consumer, in order. The test accounts for all of them: an event that was not
-/// expected, or an expected one that doesn't happen, is an issue that shows the difference.
+/// A store records every command that is sent through a dispatcher, every value that is broadcast,
+/// and every push to a consumer, in order. The test accounts for all of them. An unexpected event,
+/// or an expected event that does not happen, is an issue that shows the difference.
 ///
 /// ```swift
 /// await store.send(expecting: [.dispatch("turn on"), .broadcast(IsLampOn.self, true)]) {
@@ -33,16 +33,16 @@ public final class TestStore {
     Issue.record(Comment(rawValue: text), sourceLocation: location)
   }
 
-  /// Creates a store that records a dispatcher and a broadcaster, with all above them.
+  /// Creates a store that records a dispatcher and a broadcaster, with their parents.
   ///
-  /// The current values of the broadcaster's keys are no events; later ones are.
+  /// The current values of the broadcaster's keys are not events. Later values are.
   /// - Parameters:
-  ///   - dispatcher: The dispatcher, if commands are to be recorded.
-  ///   - broadcaster: The broadcaster, if broadcasts are to be recorded.
+  ///   - dispatcher: The dispatcher whose commands to record, if any.
+  ///   - broadcaster: The broadcaster whose values to record, if any.
   ///   - clock: The clock to give to the code under test.
   ///   - limit: The longest wait for an expected event, in real time.
-  ///   - sourceLocation: The place that an issue names if the store is released with events that
-  ///     were not expected.
+  ///   - sourceLocation: The place that an issue names if the store is released with unexpected
+  ///     events.
   public init(
     dispatcher: CommandDispatcher? = nil, broadcaster: Broadcaster? = nil,
     clock: ManualClock = ManualClock(), within limit: Duration = .seconds(30),
@@ -55,14 +55,14 @@ public final class TestStore {
     if let broadcaster { include(broadcaster) }
   }
 
-  // Swift doesn't say during a deinit which test runs, so that the issue has a place and no test.
+  // During a deinit, Swift does not know the running test, so the issue has a place, but no test.
   isolated deinit { reportUnexpected(at: location) }
 }
 
 // MARK: - Sources of events
 
 extension TestStore {
-  /// Records the commands that are sent through a dispatcher, and through all above and below it.
+  /// Records the commands that are sent through a dispatcher, its parents, and all their children.
   /// - Parameter dispatcher: The dispatcher.
   public func include(_ dispatcher: CommandDispatcher) {
     var root = dispatcher
@@ -84,13 +84,13 @@ extension TestStore {
     isRecording = true
   }
 
-  /// Records a push; a consumer made for a test calls it in each method.
+  /// Records a push. A test's consumer calls this in each method.
   ///
   /// ```swift
   /// func setTabs(_ titles: [String]) { store.push(titles) }
   /// ```
   /// - Parameters:
-  ///   - values: The values that were pushed.
+  ///   - values: The pushed values.
   ///   - consumer: The consumer's name, if there are several.
   ///   - method: The consumer's method.
   public func push(_ values: Any..., to consumer: String? = nil, method: String = #function) {
@@ -131,13 +131,13 @@ extension TestStore {
 // MARK: - Expectations
 
 extension TestStore {
-  /// Runs a closure that sends commands, and expects all that comes of it.
+  /// Runs a closure that sends commands, and expects its events.
   ///
   /// An error of a command is part of the command's event. Another error is an event of its own.
   /// - Parameters:
   ///   - events: The events to expect, in order.
   ///   - sourceLocation: The place that an issue names.
-  ///   - body: Sends the commands.
+  ///   - body: The closure that sends the commands.
   public func send(
     expecting events: [TestEvent], sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () async throws -> Void
@@ -151,9 +151,9 @@ extension TestStore {
     await expect(events, sourceLocation: sourceLocation)
   }
 
-  /// Lets virtual time pass, and expects all that comes of it.
+  /// Advances the clock, and expects the resulting events.
   /// - Parameters:
-  ///   - duration: How much time passes on ``clock``.
+  ///   - duration: The time to add to ``clock``.
   ///   - events: The events to expect, in order.
   ///   - sourceLocation: The place that an issue names.
   public func advance(
@@ -165,7 +165,7 @@ extension TestStore {
     await expect(events, sourceLocation: sourceLocation)
   }
 
-  /// Waits for events, and expects that there are no others since the last expectation.
+  /// Waits for events, and expects no other events since the last expectation.
   /// - Parameters:
   ///   - events: The events to expect, in order.
   ///   - sourceLocation: The place that an issue names.
@@ -212,8 +212,7 @@ extension TestStore {
     return records.map(\.event)
   }
 
-  /// Gives the tasks that are ready some turns. An event that comes later belongs to the next
-  /// expectation.
+  /// Gives the ready tasks some turns. A later event belongs to the next expectation.
   private func letOthersRun() async {
     for _ in 0..<20 { await Task.yield() }
   }

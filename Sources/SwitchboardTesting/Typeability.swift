@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// Expects that every command of protocols can be typed at a prompt.
+/// Expects that every command of some protocols can be typed at a prompt.
 ///
 /// ```swift
 /// @Test func `every command can be typed`() throws {
@@ -8,7 +8,7 @@ public import Switchboard
 /// }
 /// ```
 /// - Parameter routers: The routers of the protocols.
-/// - Throws: ``NotTypeable`` if a parameter's type is no `CommandArgument`.
+/// - Throws: ``NotTypeable`` if a command has a parameter that cannot be typed.
 @MainActor
 public func expectTypeable(_ routers: any CommandRouting.Type...) throws(NotTypeable) {
   let reasons = routers.flatMap { $0.protocolDescription.commands }.compactMap { command in
@@ -17,11 +17,10 @@ public func expectTypeable(_ routers: any CommandRouting.Type...) throws(NotType
   guard reasons.isEmpty else { throw NotTypeable(reasons: reasons) }
 }
 
-/// The commands that cannot be typed.
+/// The error of commands that cannot be typed.
 public struct NotTypeable: Error, Hashable, CustomStringConvertible {
   /// A sentence for each command: "paint cannot be typed: Colour is not a CommandArgument".
   public let reasons: [String]
 
-  /// The sentences, one a line.
   public var description: String { reasons.joined(separator: "\n") }
 }

@@ -4,8 +4,8 @@ public import Testing
 extension CommandSpy {
   /// Creates a handler whose commands must not be called, except for those that have an answer.
   ///
-  /// A call without an answer is an issue that names the command and its arguments. It is recorded all the
-  /// same, so that a test can look at it. The command then throws `CommandError` if it can,
+  /// A call without an answer is an issue that names the command and its arguments. The call is
+  /// still recorded, so that a test can check it. The command then throws `CommandError` if it can,
   /// and otherwise does nothing or returns nil.
   ///
   /// ```swift

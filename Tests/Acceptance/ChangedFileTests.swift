@@ -3,7 +3,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// Files of a profile that something else changes or deletes between two runs.
+/// Tests of files that another program changes or deletes between two runs.
 struct ChangedFileTests {
   private let program = Program()
 

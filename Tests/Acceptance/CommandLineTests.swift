@@ -34,7 +34,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test func `a failed line ends the run with 1, and what was wrong is on standard error`() throws {
+  @Test func `a failed line ends the run with 1, and its error is on standard error`() throws {
     let lines = ["-c", "close tab 3", "-c", "tabs"]
     let sentence = "close tab: there is no tab 3: the list is empty\n"
     #expect(try program.run(lines) == ProcessRun(errors: sentence, code: 1))
@@ -67,6 +67,7 @@ struct CommandLineTests {
 
   @Test(arguments: [
     ["--bogus"], ["-c"], ["no-such-script"], ["-c", "tabs", "a-script"], ["a", "b"], ["/"],
+    ["--manual", "-c", "tabs"], ["--manual", "a-script"],
   ])
   func `a wrong call is refused in one line with 2`(arguments: [String]) throws {
     let outcome = try program.run(arguments)
@@ -92,10 +93,10 @@ struct CommandLineTests {
     let outcome = try program.run(["a\nb\u{1b}[31m"])
     #expect(
       outcome.errors
-        == "switchboard: there is no script ‘a\\nb\\u{1b}[31m’: name a file that is there\n")
+        == "switchboard: there is no script ‘a\\nb\\u{1b}[31m’: name an existing file\n")
   }
 
-  @Test func `a word of 100,000 letters is reported at once, and shortened`() throws {
+  @Test func `a word of 100,000 letters is reported quickly, and shortened`() throws {
     let word = String(repeating: "a", count: 100_000)
     let outcome = try program.run(["--keep-going", "-c", word, "-c", "tabs \(word)"])
     #expect(outcome.code == 1 && outcome.errors.count < 400)
@@ -126,7 +127,7 @@ struct CommandLineTests {
     #expect(outcome.errors.hasPrefix(start) == isTold && outcome.code == 0)
   }
 
-  @Test func `no core file is written, whatever the shell allows`() throws {
+  @Test func `no core file is written, even if the shell allows it`() throws {
     let outcome = try Shell.run(
       #"""
       ulimit -c unlimited; mkfifo "$2-in" "$2-out"
@@ -137,8 +138,8 @@ struct CommandLineTests {
     #expect(outcome.output.split(whereSeparator: \.isWhitespace)[4] == "1", "\(outcome)")
   }
 
-  @Test func `--version prints the version`() throws {
-    #expect(try program.run(["--version"]) == ProcessRun(output: "0.1.0\n"))
+  @Test func `--version prints the version that the changelog describes first`() throws {
+    #expect(try program.run(["--version"]) == ProcessRun(output: "\(try Program.version())\n"))
   }
 
   @Test func `help on the command line ends with 0`() throws {
@@ -146,7 +147,7 @@ struct CommandLineTests {
     #expect(outcome.code == 0 && outcome.output.contains("USAGE: switchboard"))
   }
 
-  @Test func `what steers a terminal is not printed`() throws {
+  @Test func `control characters are not printed`() throws {
     let outcome = try program.run(["-c", "open tab a.org\u{1b}[31m"])
     #expect(outcome.code == 1 && !outcome.errors.contains("\u{1b}"))
     #expect(outcome.errors.contains("not ‘a.org\\u{1b}[31m’"))

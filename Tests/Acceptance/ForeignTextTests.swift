@@ -4,7 +4,7 @@ import ProcessTesting
 import TerminalTesting
 import Testing
 
-/// How text of others is shown: it cannot control the terminal, reorder a line, or hide.
+/// Tests of foreign text in the output. It cannot control the terminal, reorder a line, or hide.
 struct ForeignTextTests {
   private let program = Program()
 

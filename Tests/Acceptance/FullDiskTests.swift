@@ -2,10 +2,10 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// What happens where files can grow no more.
+/// Tests of a run when no file can grow.
 struct FullDiskTests {
-  @Test func `a full disk is reported once, and what was saved stays`() throws {
-    // As on a full disk: a file that would be larger than so many blocks is refused.
+  @Test func `a full disk is reported once, and saved tabs stay`() throws {
+    // Like a full disk, the limit refuses larger files.
     let opening = (1...300).map {
       "open tab https://\($0).org/\(String(repeating: "x", count: 99))"
     }
@@ -18,9 +18,9 @@ struct FullDiskTests {
       "$1" --profile "$2" -c tabs
       """)
     #expect(outcome.code == 0)
-    let complaints = outcome.errors.split(separator: "\n").filter { $0.contains("sessions.sqlite") }
-    #expect(!complaints.isEmpty && complaints.allSatisfy { !$0.contains("Error Domain") })
-    let told = complaints.filter { $0.hasPrefix("the windows are not saved, but will be") }
+    let warnings = outcome.errors.split(separator: "\n").filter { $0.contains("sessions.sqlite") }
+    #expect(!warnings.isEmpty && warnings.allSatisfy { !$0.contains("Error Domain") })
+    let told = warnings.filter { $0.hasPrefix("the windows are not saved, but will be") }
     #expect(told.count == 1, "\(outcome.errors)")
     #expect(outcome.output.contains("https://first.org"), "\(outcome)")
   }

@@ -15,7 +15,7 @@ struct HistoryTests {
     try program.run(["--no-history"] + lines.flatMap { ["-c", $0] })
   }
 
-  /// The files of the profile that have an address in them.
+  /// Returns the files of the profile that contain an address.
   private func files(with address: String) throws -> [String] {
     try FileTree(at: program.profile.url).entries.filter { entry in
       [address, address.replacingOccurrences(of: "/", with: "\\/")].contains {
@@ -31,7 +31,7 @@ struct HistoryTests {
     #expect(try files(with: "secret.example") != [])
     let (process, input, output) = try program.start(lines: [command])
     let answer = try output.read(upToCount: 5)
-    // Killed at once: nothing is left for the end of the run.
+    // The run is killed immediately, so nothing happens at its end.
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     try input.close()

@@ -4,7 +4,7 @@ import ProcessTesting
 import TerminalTesting
 import Testing
 
-/// What can be found of incognito, anywhere, in any encoding.
+/// A search for traces of incognito tabs in all files, in every encoding.
 struct IncognitoTraceTests {
   private let directory = TemporaryDirectory()
   private let trace = "zqxsecret"
@@ -32,7 +32,7 @@ struct IncognitoTraceTests {
     return process
   }
 
-  /// Types lines, the last of which shows the control's address, and waits for that.
+  /// Types lines, and waits for the control's address, which the last line shows.
   private func type(_ lines: [String], to process: TerminalProcess) throws {
     let count = { (screen: Screen) in
       screen.transcript.filter { $0 == "https://\(control).org/" + "end" }.count
@@ -43,7 +43,7 @@ struct IncognitoTraceTests {
     try process.wait { count($0) > before && $0.cursorLine.hasSuffix("regular>") }
   }
 
-  /// The paths below a folder that a word is in, or that are in files with the word in them.
+  /// Returns the paths below a folder that contain a word in their name or in their file.
   private func places(of word: String, below folder: String) throws -> [String] {
     let url = directory.url.appendingPathComponent(folder)
     return try FileTree(at: url).entries.filter { path, entry in
@@ -108,7 +108,7 @@ struct IncognitoTraceTests {
     #expect(try places(of: trace, below: "profile") == [])
     #expect(try places(of: trace, below: "home") == [])
     #expect(try places(of: control, below: "profile").contains("history"))
-    // What was in front is in front again, unless the kill came before that was saved.
+    // The window in front is restored, unless the kill preceded its save.
     let next = try start(showing: ["regular>", "incognito>"])
     try type(["close incognito"], to: next)
     try next.send("quit\r")

@@ -63,7 +63,7 @@ struct InputTranscripts {
     ).expect(code: 1)
   }
 
-  @Test func `each listing of what can be gone to has rows to choose`() throws {
+  @Test func `each listing of destinations has rows to choose`() throws {
     try Transcript(
       text: """
         regular> a.org
@@ -188,7 +188,7 @@ struct InputTranscripts {
     #expect(outcome.code == 1 && outcome.errors.hasPrefix("no row of the listing shown last"))
   }
 
-  @Test func `what was entered is recorded as the command that it caused`() throws {
+  @Test func `an entered text is recorded as the command that it sends`() throws {
     let file = program.path(of: "a.recording")
     let outcome = try program.run(
       [

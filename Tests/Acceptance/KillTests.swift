@@ -1,18 +1,17 @@
 import Foundation
 import Testing
 
-/// What a run has that comes after one that was killed.
+/// Tests of a run after a killed run.
 struct KillTests {
-  /// As many rounds as the environment asks for, or a score.
+  /// The number of rounds: the value in the environment, or 20.
   private static let rounds =
     ProcessInfo.processInfo.environment["SWITCHBOARD_KILL_ROUNDS"].flatMap(Int.init) ?? 20
 
-  @Test func `whenever the program is killed, what it has saved is there, and nothing else`() throws
-  {
+  @Test func `after a kill at any time, the profile has exactly the saved data`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("kills: seed \(seed)")
     var (interruptions, acknowledgements, ends) = (0, 0, 0)
-    // A profile for each score of rounds: one that only grows would take ever longer.
+    // Each 20 rounds use a new profile, because a profile that only grows would take ever longer.
     for first in stride(from: 1, through: Self.rounds, by: 20) {
       var run = KillRun(seed: seed &+ UInt64(first))
       for round in first..<min(first + 20, Self.rounds + 1) {

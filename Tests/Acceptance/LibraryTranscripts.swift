@@ -3,7 +3,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// What the browser keeps for the user.
+/// Transcripts of bookmarks, visits, preferences, states and closed tabs.
 struct LibraryTranscripts {
   @Test func `preferences, bookmarks and closed tabs are kept and used`() throws {
     try Transcript(
@@ -75,7 +75,7 @@ struct LibraryTranscripts {
           2  job      *                        0     0
         default regular> delete state job
         line 8: delete state: deleting ‘job’ deletes its saved windows, history, bookmarks, named \
-        sessions and preferences for good: to do so, add --force
+        sessions and preferences for good: add --force to do so
         default regular> delete state job --force
         regular> delete state job --force
         line 10: delete state: there is no browser state ‘job’: create it, or name one of ‘default’
@@ -83,7 +83,7 @@ struct LibraryTranscripts {
     ).expect(code: 1)
   }
 
-  @Test func `what was closed at once is reopened at once, groups and windows as such`() throws {
+  @Test func `tabs closed together are reopened together, and so are groups and windows`() throws {
     try Transcript(
       text: """
         regular> open tab a.org
@@ -98,7 +98,7 @@ struct LibraryTranscripts {
         closed  what    title                                  address  kept until
              1  5 tabs  a.org, b.org, c.org, d.org and 1 more
         regular> reopen 0
-        line 9: reopen: there is no closed entry 0: ‘closed’ lists them from 1 on
+        line 9: reopen: there is no closed entry 0: ‘closed’ lists them, starting with 1
         regular> reopen
         regular> groups
         group  active  title  color  collapsed  tabs
@@ -118,7 +118,7 @@ struct LibraryTranscripts {
     ).expect(code: 1)
   }
 
-  @Test func `what was closed is undone step by step`() throws {
+  @Test func `closing is undone step by step`() throws {
     try Transcript(
       text: """
         regular> open tab a.org
@@ -148,7 +148,7 @@ struct LibraryTranscripts {
         regular> help close incognito
         close incognito [--state <state>]
           Closes all incognito tabs of a browser state and deletes their data. You can't undo this.
-          --state: a text; the browser state. Defaults to that of the window in front.
+          --state <state>  The browser state. Defaults to that of the window in front.
         regular> set preference closed-window-days soon
         line 16: set preference: ‘closed-window-days’ should be a whole number of days from 0 to \
         3650, not ‘soon’

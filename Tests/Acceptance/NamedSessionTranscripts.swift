@@ -10,7 +10,7 @@ struct NamedSessionTranscripts {
       text: """
         regular> save session work
         line 1: save session: there are no regular tabs in ‘default’: open one, so that there is \
-        something to keep
+        something to save
         regular> open tab a.org
         regular> open tab b.org
         regular> save session work
@@ -102,14 +102,14 @@ struct NamedSessionTranscripts {
 // MARK: - Texts
 
 extension Program {
-  /// What is in a file of the profile.
+  /// Returns the contents of a file of the profile.
   fileprivate func text(of file: String) -> String {
     (try? String(contentsOf: profile.url.appendingPathComponent(file), encoding: .utf8)) ?? ""
   }
 }
 
 extension String {
-  /// The lines of a session's text that are about windows.
+  /// The lines of a session's text that describe windows.
   fileprivate var tabLines: [Substring] {
     split(separator: "\n").drop { $0 != "window" }.filter { !$0.hasPrefix("    used") }
   }

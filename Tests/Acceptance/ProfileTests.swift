@@ -4,7 +4,7 @@ import ProcessTesting
 import TerminalTesting
 import Testing
 
-/// Who may use a profile.
+/// Tests of the access to a profile.
 struct ProfileTests {
   /// Starts a run on the profile that waits for lines on descriptor 3; its number is `$first`.
   private static let first = #"""
@@ -42,10 +42,11 @@ struct ProfileTests {
         "$1" --profile "$2" --version
         exec 3>&-; wait; "$1" --profile "$2" -c location
         """#)
-    #expect(outcome.output == "on\non\n0.1.0\nNo tab is active.\n" && outcome.code == 0)
-    let complaints = outcome.errors.split(separator: "\n")
-    #expect(complaints.count == 1)
-    #expect(complaints.first?.hasPrefix("nothing of this run is kept: the profile ‘") == true)
+    let version = try Program.version()
+    #expect(outcome.output == "on\non\n\(version)\nNo tab is active.\n" && outcome.code == 0)
+    let warnings = outcome.errors.split(separator: "\n")
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.hasPrefix("nothing of this run is kept: the profile ‘") == true)
   }
 
   @Test(arguments: ["kill -9 $first", "kill $first", "echo quit >&3"])

@@ -27,7 +27,7 @@ struct PromptFixtureTests {
     #expect(outcome.output.hasPrefix("quit\n  Leaves the prompt.\n") && outcome.code == 0)
   }
 
-  @Test func `interrupting cancels the command that runs, and the prompt goes on`() throws {
+  @Test func `interrupting cancels the running command, and the prompt continues`() throws {
     let process = try startWaiting()
     try process.send("\u{3}")
     try process.wait { $0.transcript.contains("wait was interrupted") && $0.cursorLine == ">" }
@@ -35,7 +35,7 @@ struct PromptFixtureTests {
     #expect(try process.waitForExit() == .exited(0))
   }
 
-  @Test func `what was typed ahead runs after the command that ^C cancels`() throws {
+  @Test func `lines typed ahead run after the command that ^C cancels`() throws {
     let process = try startWaiting()
     try process.send("unlock abc\r")
     try process.send("\u{3}")
@@ -137,7 +137,7 @@ struct PromptFixtureTests {
     }
   }
 
-  @Test func `a command without a handler is reported, whatever sent it`() throws {
+  @Test func `a command without a handler is reported for every sender`() throws {
     let process = try start()
     process.tell("forget")
     try process.wait {

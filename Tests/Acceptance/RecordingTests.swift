@@ -43,7 +43,7 @@ struct RecordingTests {
     #expect(outcome.errors.isEmpty && outcome.code == 0)
   }
 
-  @Test func `a recording has what succeeded, and nothing of incognito`() throws {
+  @Test func `a recording has commands that succeed, and no incognito command`() throws {
     let outcome = try run(
       [
         "record FILE", "trace on", "open tab a.org", "close tab 9", "new incognito secret.org",
@@ -69,17 +69,17 @@ struct RecordingTests {
     try "mine\n".write(toFile: path, atomically: true, encoding: .utf8)
     #expect(
       try run(["record FILE"]).errors
-        == "record: ‘\(path)’ is there already: name a file that is not\n")
+        == "record: ‘\(path)’ exists already: name another file\n")
     #expect(try recording == "mine\n")
     #expect(
       try run(["record"]).errors
-        == "record: nothing is being recorded: name the file that is to get the commands\n")
+        == "record: nothing is being recorded: name a file for the commands\n")
     #expect(
       try run(["record FILE2", "record FILE3"]).errors
         == "record: a recording is under way: ‘record’ without a file ends it\n")
     #expect(
       try run(["record /none/a"]).errors
-        == "record: ‘/none/a’ cannot be written: name a file in a folder of yours\n")
+        == "record: ‘/none/a’ cannot be written: name a file in a writable folder\n")
   }
 
   @Test func `a replay stops at the first line that fails`() throws {
@@ -102,7 +102,7 @@ struct RecordingTests {
     try "replay '\(detour)'\n".write(toFile: path, atomically: true, encoding: .utf8)
     let outcome = try run(["replay FILE"])
     #expect(
-      outcome.errors.hasPrefix("\(path):1: replay: ‘\(detour)’ replays itself: take that line out"))
+      outcome.errors.hasPrefix("\(path):1: replay: ‘\(detour)’ replays itself: remove that line"))
     #expect(outcome.code == 1)
   }
 
@@ -114,7 +114,9 @@ struct RecordingTests {
       (record "$1" --profile /proc/none -c "record $2-r" -c 'open tab a.org' -c tabs) 2>&1 | cat
       """#)
     #expect(outcome.code == 1)
-    #expect(outcome.output.hasSuffix("-r’ takes no more: what was just done is not recorded\n"))
+    #expect(
+      outcome.output.hasSuffix(
+        "-r’ cannot be written any more: the last command is not recorded\n"))
     #expect(outcome.output.split(separator: "\n").count == 2, "The first line says so.")
   }
 
@@ -135,5 +137,8 @@ struct RecordingTests {
     let chart = try run(["\(line) --mermaid"]).output.split(separator: "\n")
     #expect(chart.prefix(4).map(String.init).last == "flowchart LR")
     #expect(chart.count == graph.split(separator: "\n").count + 2, "One line for each part.")
+    let both = try run(["\(line) --graph --mermaid"])
+    #expect(both.code == 1 && both.output.isEmpty)
+    #expect(both.errors.hasPrefix("\(line): a graph is for Graphviz or for Mermaid: leave out"))
   }
 }

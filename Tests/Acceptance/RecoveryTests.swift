@@ -3,7 +3,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// What a run begins with after others that did not end.
+/// Tests of a run after runs that did not end properly.
 struct RecoveryTests {
   private let program = Program()
 
@@ -53,7 +53,7 @@ struct RecoveryTests {
     #expect(try program.run(lines).output.contains("secret") == false)
   }
 
-  @Test func `the window in front is in front again, whatever its browser state`() throws {
+  @Test func `the window in front is restored for every browser state`() throws {
     let lines = ["create state work", "new window --state work", "open tab b.org"]
     for front in ["1", "2", "1"] {
       let create = front == "1" ? lines : []

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
-/// How often a run writes its sessions, counted by the number that each commit gives the database.
+/// The number of times that a run writes its sessions, read from the change counter of the
+/// database.
 @Suite(.timeLimit(.minutes(10)))
 struct SaveCountTests {
-  /// How a run ends.
+  /// The end of a run.
   enum Ending: CaseIterable {
     case endOfScript, quit, closedInput, terminationSignal
   }

@@ -42,12 +42,12 @@ struct ScriptTests {
   @Test func `a missing script and a directory have different messages`() throws {
     #expect(
       try program.run(["no-such-script"]).errors
-        == "switchboard: there is no script ‘no-such-script’: name a file that is there\n")
+        == "switchboard: there is no script ‘no-such-script’: name an existing file\n")
     #expect(
-      try program.run(["/"]).errors == "switchboard: ‘/’ is a directory: name a file of lines\n")
+      try program.run(["/"]).errors == "switchboard: ‘/’ is a directory: name a script file\n")
     #expect(
       try program.run(["-c", "replay /"]).errors
-        == "replay: ‘/’ is a directory: name a file of lines\n")
+        == "replay: ‘/’ is a directory: name a script file\n")
   }
 
   @Test func `a pipe without a reader ends the run in order, and all changes are saved`() throws {
@@ -96,13 +96,13 @@ struct ScriptTests {
   @Test(arguments: [
     (["/dev/zero"], "/dev/zero:1: the line is longer than 1 MiB: break it into several"),
     (
-      ["-c", "replay /dev/zero"], "replay: ‘/dev/zero’ is not a regular file: name a file of lines"
+      ["-c", "replay /dev/zero"], "replay: ‘/dev/zero’ is not a regular file: name a script file"
     ),
-    (["-c", "replay /dev/tty"], "replay: ‘/dev/tty’ is not a regular file: name a file of lines"),
-    (["-c", "replay PIPE"], "replay: ‘PIPE’ is not a regular file: name a file of lines"),
-    (["-c", "replay SOCKET"], "replay: ‘SOCKET’ is not a regular file: name a file of lines"),
-    (["SOCKET"], "switchboard: ‘SOCKET’ is not a regular file: name a file of lines"),
-    (["LONG"], "switchboard: line 2 of ‘LONG’ is longer than 1 MiB: name a file of lines"),
+    (["-c", "replay /dev/tty"], "replay: ‘/dev/tty’ is not a regular file: name a script file"),
+    (["-c", "replay PIPE"], "replay: ‘PIPE’ is not a regular file: name a script file"),
+    (["-c", "replay SOCKET"], "replay: ‘SOCKET’ is not a regular file: name a script file"),
+    (["SOCKET"], "switchboard: ‘SOCKET’ is not a regular file: name a script file"),
+    (["LONG"], "switchboard: line 2 of ‘LONG’ is longer than 1 MiB: name a script file"),
   ])
   func `what has no lines, or no end, is refused at once`(
     arguments: [String], sentence: String

@@ -5,7 +5,7 @@ import Testing
 
 /// The picture of a session in the README, `.github/session.svg`.
 ///
-/// `SWITCHBOARD_DRAW_SESSION=1 swift test --filter SessionPictureTests` draws it anew.
+/// `SWITCHBOARD_DRAW_SESSION=1 swift test --filter SessionPictureTests` draws it again.
 struct SessionPictureTests {
   private static let lines = [
     "open tab https://swift.org", "watch tab-count", "open tab example.com", "tabs", "1",
@@ -45,7 +45,7 @@ struct SessionPictureTests {
     return Array(process.screen.transcript[...last])
   }
 
-  /// Draws rows as a picture of a terminal, with what was typed in bold.
+  /// Returns a picture of a terminal with the rows. Typed text is bold.
   private func drawing(of rows: [String]) -> String {
     let (left, top, height) = (16, 44, 19)
     let texts = rows.enumerated().map { number, row in

@@ -70,7 +70,7 @@ struct SessionTranscripts {
     ).expect(code: 1)
   }
 
-  @Test func `wrong lines say what was wrong and leave everything as it was`() throws {
+  @Test func `a wrong line reports the mistake and changes nothing`() throws {
     try Transcript(
       text: """
         regular> open tab swift.org
@@ -89,7 +89,7 @@ struct SessionTranscripts {
         regular> close tab 0
         line 8: close tab: selection should be tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org), not ‘0’ (close tab [selection])
         regular> activate tab
-        line 9: activate tab: index is missing; it is the number of a tab, from 1 (activate tab <index>)
+        line 9: activate tab: index is missing: write the number of a tab, from 1, as in ‘activate tab <index>’
         regular> open tab "a.org
         line 10: the quote at column 10 is not closed: end it with "
         regular> switch blue
@@ -107,7 +107,7 @@ struct SessionTranscripts {
     ).expect(code: 1)
   }
 
-  @Test func `what was meant is said as it has to be typed`() throws {
+  @Test func `a suggestion is shown in the form that has to be typed`() throws {
     try Transcript(
       text: """
         regular> open swift.org
@@ -154,7 +154,7 @@ struct SessionTranscripts {
     ).expect()
   }
 
-  @Test func `a watched property is shown at once and at each change`() throws {
+  @Test func `a watched property is shown now and at each change`() throws {
     try Transcript(
       text: """
         regular> watch tab-count
@@ -173,10 +173,10 @@ struct SessionTranscripts {
         active-tab: 1
         regular> close tab
         active-tab: none
-        regular> watch front-browser
-        front-browser: regular
+        regular> watch front-browser-mode
+        front-browser-mode: regular
         regular> switch incognito
-        front-browser: incognito
+        front-browser-mode: incognito
         """
     ).expect(code: 1)
   }
@@ -204,7 +204,7 @@ struct SessionTranscripts {
         active-loading       off            incognito            0
         can-go-back          off            incognito            0
         can-go-forward       off            incognito            0
-        front-browser        incognito      application          0
+        front-browser-mode   incognito      application          0
         front-window         1              application          0
         window-count         1              application          0
         incognito-tab-count  0              application          0
@@ -272,20 +272,20 @@ struct SessionTranscripts {
     ).expect(code: 1)
   }
 
-  @Test func `help, routes and coordinators tell what there is`() throws {
+  @Test func `help, routes and coordinators list everything`() throws {
     try Transcript(
       text: """
         regular> help open tab
         open tab [url] [--in-background]
           Opens a tab and activates it.
-          url: an address, as https://swift.org; the address to open in a tab opened by the active tab. Defaults to the home page, in a tab at the end.
-          --in-background: Keeps the active tab active.
+          <url>            The address to open in a tab opened by the active tab. Defaults to the home page, in a tab at the end. Write an address, as https://swift.org.
+          --in-background  Keeps the active tab active.
         regular> help Show TABS
         tabs
           Lists the tabs.
           also: show tabs
         regular> HELP Show
-        Lists of what the browser keeps.
+        Lists of the data that the browser stores.
           preferences                         Lists the preferences.
           settings                            Lists the settings of this device.
           visits [--search <search>]          Lists the visited pages, starting with the latest.
@@ -310,7 +310,7 @@ struct SessionTranscripts {
 
         The prompt itself.
           broadcasts                          Lists the broadcast properties with their values.
-          routes [--graph] [--mermaid]        Lists who handles which command.
+          routes [--graph] [--mermaid]        Lists the handler of each command.
 
         Commands that run in the background.
           jobs                                Lists the commands that run in the background, after a line that ended with ‘&’.
@@ -320,8 +320,8 @@ struct SessionTranscripts {
         regular> coordinators
         RootCoordinator (started)
           WindowGridCoordinator (started)
-          StateCoordinator (started)
-          SessionsCoordinator (started)
+          BrowserStateCoordinator (started)
+          SessionCoordinator (started)
           WindowCoordinator, window 1 (started)
             BrowserCoordinator, regular (started)
               TabStripCoordinator (started)

@@ -4,14 +4,14 @@ import ProcessTesting
 import TerminalTesting
 import Testing
 
-/// What is left when a signal asks the program to end.
+/// Tests of the saved data after a signal ends the program.
 struct SignalTests {
   private let program = Program()
 
   /// Starts a script that waits for its next line, once it has run the first ones.
   private func script(_ lines: [String]) throws -> (process: Process, input: FileHandle) {
     let (process, input, output) = try program.start(lines: lines + ["windows"])
-    // What is listed last has come once all lines have run.
+    // All lines have run when the last listing appears.
     _ = output.availableData
     return (process, input)
   }

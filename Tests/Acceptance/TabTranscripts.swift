@@ -33,7 +33,7 @@ struct TabTranscripts {
     ).expect(code: 1)
   }
 
-  @Test func `what is not all there is refused, and nothing is done`() throws {
+  @Test func `a selection with a missing tab is refused, and nothing changes`() throws {
     try Transcript(
       text: """
         regular> open tab a.org
@@ -137,7 +137,7 @@ struct TabTranscripts {
     ).expect(code: 1)
   }
 
-  @Test func `many tabs are closed at once, and told of once`() throws {
+  @Test func `many tabs are closed together, and reported once`() throws {
     let opening = (1...1_000).map { "open tab \($0).org --in-background" }
     let closing = ["watch tab-count", "close all"]
     let outcome = try Program().run(

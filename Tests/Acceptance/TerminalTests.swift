@@ -103,9 +103,9 @@ struct TerminalTests {
     let process = try start([Program.path, "--profile", "/proc/none"])
     try process.send("tabs\rtabs\rlocation\r")
     try process.wait { $0.transcript.contains("No tab is active.") && $0.cursorLine == "regular>" }
-    let complaints = process.screen.transcript.filter { $0.contains("/proc/none") }
-    #expect(complaints.count == 1)
-    #expect(complaints.first?.hasPrefix("nothing of this run is kept: ‘/proc/none’") == true)
+    let warnings = process.screen.transcript.filter { $0.contains("/proc/none") }
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.hasPrefix("nothing of this run is kept: ‘/proc/none’") == true)
   }
 
   @Test func `pasted lines run up to the first that fails`() throws {
@@ -155,7 +155,7 @@ struct TerminalTests {
     try process.wait { $0.cursorLine == "regular> half a li" }
   }
 
-  @Test func `what ^Z stops has saved everything, whatever becomes of it`() throws {
+  @Test func `a program stopped with ^Z has saved everything`() throws {
     let script = """
       set -m; "$0" --profile "$1"; kill -9 %1; wait; "$0" --profile "$1" -c tabs; read end
       """

@@ -79,6 +79,16 @@ struct ArchitectureCheckerTests {
     #expect(chart.split(separator: "\n").count == dot.split(separator: "\n").count + 2)
   }
 
+  @Test func `a graph in two languages is refused`() throws {
+    let output = try run("--graphviz", "--mermaid")
+    #expect(output.code == 2 && output.output.isEmpty)
+    #expect(
+      output.errors == """
+        error: a graph is for Graphviz or for Mermaid: leave out ‘--mermaid’ or the other option
+
+        """)
+  }
+
   @Test func `a folder without an index is an error that says how to have one`() throws {
     let folder = FileManager.default.temporaryDirectory.path
     let output = try ProcessRun([Self.checker, "--package", folder])

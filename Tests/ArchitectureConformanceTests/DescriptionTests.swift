@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct DescriptionTests {
-  /// A description that is not understood, and what is said of it.
+  /// An invalid description, and its error message.
   static let mistakes: KeyValuePairs = [
     "{": "it is not JSON",
     "[]": "it is not an object",

@@ -46,7 +46,7 @@ struct IndexGuardTests {
     #expect(
       text == """
         the index is older than \(package.source("B.swift").path); build again, or delete the build \
-        folder if it is compiled no more
+        folder if it is no longer compiled
         """)
   }
 
@@ -65,7 +65,7 @@ struct IndexGuardTests {
     #expect(try package.codebase().violations(of: rule).map(\.place) == [nil])
   }
 
-  @Test func `a library that is none is refused, with its path`() throws {
+  @Test func `a file that is not an index library is refused, with its path`() throws {
     let package = try ScratchPackage(Self.sources)
     try package.compile()
     let library = package.source("A.swift").path

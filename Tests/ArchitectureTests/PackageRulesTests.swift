@@ -33,8 +33,8 @@ extension PackageRulesTests {
     try JSONDecoder().decode(LayerFile.self, from: Data(contentsOf: Self.description))
   }
 
-  // The engine checks the same of all that it reads; it sees C modules only where they are imported, and
-  // refuses the name of a system library that no Swift source imports.
+  // The engine checks the same of all that it reads; it sees C modules only where they are
+  // imported, and refuses the name of a system library that no Swift source imports.
   @Test func `each target is in exactly one layer`() throws {
     let modules = try layerFile().layers.values.flatMap(\.modules)
     for target in try Manifest().targets {
@@ -58,7 +58,7 @@ extension PackageRulesTests {
 // MARK: - The picture of the layers
 
 extension PackageRulesTests {
-  /// `SWITCHBOARD_DRAW_LAYERS=1 swift test --filter PackageRulesTests` draws the picture anew.
+  /// `SWITCHBOARD_DRAW_LAYERS=1 swift test --filter PackageRulesTests` draws the picture again.
   @Test func `the picture of the layers is the one that the command draws`() throws {
     let page = Repository.root
       .appendingPathComponent("Sources/Switchboard/Switchboard.docc/Architecture.md")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What only one module may ask of the operating system.
+/// Tests that only certain modules call certain functions of the operating system.
 struct SystemCallTests {
   /// Functions of the C library, and the modules that may call them.
   struct Domain: CustomTestStringConvertible {
@@ -45,7 +45,7 @@ struct SystemCallTests {
     let callees = files.map { file in
       files.indices.filter { !files[$0].definitions.isDisjoint(with: file.calls) }
     }
-    // Removes modules that call no functions of others, until none is left.
+    // Removes modules that call no functions of others, until no such module is left.
     var left = Set(files.indices)
     while let leaf = left.first(where: { file in
       callees[file].allSatisfy { $0 == file || !left.contains($0) }

@@ -28,11 +28,11 @@ struct ValueTests {
   }
 
   @Test func `groups are named by number or title, and have nine colors`() {
-    #expect(GroupReference(argument: "2")?.index == 1)
-    #expect(GroupReference(argument: "Work to do")?.index == nil)
-    #expect(GroupReference(argument: "0")?.index == nil)
-    #expect(GroupReference(argument: "Work")?.argument == "Work")
-    #expect(GroupReference(argument: "") == nil)
+    #expect(TabGroupReference(argument: "2")?.index == 1)
+    #expect(TabGroupReference(argument: "Work to do")?.index == nil)
+    #expect(TabGroupReference(argument: "0")?.index == nil)
+    #expect(TabGroupReference(argument: "Work")?.argument == "Work")
+    #expect(TabGroupReference(argument: "") == nil)
     #expect(GroupColor.allCases.count == 9)
     #expect(GroupColor(argument: "Blue") == .blue)
   }
@@ -53,7 +53,7 @@ struct ValueTests {
   @MainActor
   @Test func `the commands of the browser are typed as its users expect`() {
     let protocols = [
-      TabCommandsRouter.protocolDescription, GroupCommandsRouter.protocolDescription,
+      TabCommandsRouter.protocolDescription, TabGroupCommandsRouter.protocolDescription,
       WindowCommandsRouter.protocolDescription, ScreenCommandsRouter.protocolDescription,
       NavigationCommandsRouter.protocolDescription, UndoCommandsRouter.protocolDescription,
       InactiveTabCommandsRouter.protocolDescription, PrerenderCommandsRouter.protocolDescription,

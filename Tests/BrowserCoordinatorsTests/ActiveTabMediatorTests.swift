@@ -23,7 +23,7 @@ struct ActiveTabMediatorTests {
   let window = Window()
   let screen = Screen()
 
-  /// Tabs come, are activated, navigate and go.
+  /// Opens, activates, navigates and closes tabs.
   private func tell() throws {
     let first = try window.addTab("https://a.org", active: true)
     let second = try window.addTab("about:newtab")

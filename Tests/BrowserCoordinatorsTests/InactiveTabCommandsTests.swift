@@ -22,9 +22,9 @@ struct InactiveTabCommandsTests {
   private let list: WebStateList
 
   init() throws {
-    var parts = try BrowserStateParts.standard()
-    parts.tabs = { [watch] _ in WebStateFactory(now: { watch.now }) }
-    application = try ApplicationFixture(parts: parts)
+    var configuration = try BrowserStateConfiguration.standard()
+    configuration.webStateFactory = { [watch] _ in WebStateFactory(now: { watch.now }) }
+    application = try ApplicationFixture(configuration: configuration)
     root = try application.startRoot()
     list = try application.openTabs("abcd", in: root)
     watch.now.addTimeInterval(30 * 86_400)

@@ -102,8 +102,8 @@ struct IncognitoLibraryTests {
     let original = try #require(window.state.originalState)
     #expect(try original.services.service(HistoryService.self)?.unsavedVisits.isEmpty == true)
     #expect(try original.services.service(RecentlyClosedService.self)?.entries.isEmpty == true)
-    await #expect(throws: VisitError.offTheRecord) {
-      try await dispatcher.router(VisitCommandsRouter.self)
+    await #expect(throws: HistoryError.offTheRecord) {
+      try await dispatcher.router(HistoryCommandsRouter.self)
         .deleteVisits(nil, lastMinutes: nil, all: true)
     }
     coordinator.stop()

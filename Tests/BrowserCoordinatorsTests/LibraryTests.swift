@@ -7,7 +7,7 @@ import Testing
 
 @testable import BrowserCoordinators
 
-/// What the browser keeps for the user, as a window shows and changes it.
+/// Tests of bookmarks, visits, preferences and closed tabs in a window.
 @MainActor
 struct LibraryTests {
   let window = Window()
@@ -25,8 +25,8 @@ struct LibraryTests {
     window.browser.dispatcher.router(type)
   }
 
-  private func shown(_ show: (any LibraryScreenCommands) -> Void) -> String? {
-    show(screens)
+  private func shown(_ show: (any LibraryScreenCommands) throws -> Void) rethrows -> String? {
+    try show(screens)
     return window.output.shown.last
   }
 
@@ -102,8 +102,8 @@ struct LibraryTests {
     try tabs.openTab(Address(argument: "b.org"), inBackground: false)
     #expect(try await shownVisits("A.")?.hasSuffix("|a.org|https://a.org") == true)
     #expect(try await shownVisits()?.split(separator: "\n").count == 2)
-    let visits = router(VisitCommandsRouter.self)
-    await #expect(throws: VisitError.notOneChoice) {
+    let visits = router(HistoryCommandsRouter.self)
+    await #expect(throws: HistoryError.notOneChoice) {
       try await visits.deleteVisits(nil, lastMinutes: nil, all: false)
     }
     try await visits.deleteVisits(Address(argument: "a.org"), lastMinutes: nil, all: false)
@@ -142,12 +142,12 @@ struct LibraryTests {
   }
 
   @Test func `services are listed`() throws {
-    let services = shown { $0.showServices(graph: false, mermaid: false) }
+    let services = try shown { try $0.showServices(graph: false, mermaid: false) }
     #expect(services?.contains("HistoryService|*|none") == true)
     #expect(services?.contains("BookmarkService|*|the regular one") == true)
-    let graph = shown { $0.showServices(graph: true, mermaid: false) }
+    let graph = try shown { try $0.showServices(graph: true, mermaid: false) }
     #expect(graph?.contains("\"RecentlyClosedService\" -> \"HistoryService\"") == true)
-    let chart = shown { $0.showServices(graph: false, mermaid: true) }
+    let chart = try shown { try $0.showServices(graph: false, mermaid: true) }
     #expect(chart?.contains("flowchart LR") == true && chart?.contains("-->") == true)
     coordinator.stop()
   }

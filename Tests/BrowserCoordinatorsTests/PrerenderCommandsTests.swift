@@ -15,9 +15,9 @@ struct PrerenderCommandsTests {
   private let list: WebStateList
 
   init() throws {
-    var parts = try BrowserStateParts.standard()
-    parts.tabs = { [engine] _ in WebStateFactory(engine: engine) }
-    application = try ApplicationFixture(parts: parts)
+    var configuration = try BrowserStateConfiguration.standard()
+    configuration.webStateFactory = { [engine] _ in WebStateFactory(engine: engine) }
+    application = try ApplicationFixture(configuration: configuration)
     root = try application.startRoot()
     list = try application.openTabs("ab", in: root)
   }

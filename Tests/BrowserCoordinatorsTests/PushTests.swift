@@ -8,11 +8,11 @@ import Testing
 
 @testable import BrowserCoordinators
 
-/// Lists get what has changed when it changes, whether or not they are shown.
+/// Lists get each change immediately, whether or not they are shown.
 @MainActor
 struct PushTests {
   @MainActor
-  private final class List: BookmarkListConsumer, ClosedListConsumer, InactiveTabListConsumer {
+  private final class List: BookmarkListConsumer, RecentlyClosedConsumer, InactiveTabListConsumer {
     private(set) var pushes: [[String]] = []
     func setBookmarks(_ items: [BookmarkItem]) { pushes.append(items.map(\.title)) }
     func setEntries(_ items: [ClosedEntryItem]) { pushes.append(items.map(\.title)) }
@@ -23,7 +23,7 @@ struct PushTests {
 
   /// Writes down the parts in which visits arrive.
   @MainActor
-  private final class VisitList: VisitListConsumer {
+  private final class VisitList: HistoryConsumer {
     private(set) var log: [String] = []
     func removeVisits() { log.append("none") }
     func addVisits(_ items: [VisitItem]) { log.append(items.map(\.title).joined(separator: " ")) }
@@ -36,7 +36,8 @@ struct PushTests {
   @Test func `bookmarks are pushed when they change`() throws {
     let bookmarks = try #require(window.services.state.bookmarks)
     let mediator = BookmarkMediator(
-      bookmarks: bookmarks, webStateList: window.list, tabs: window.state.tabs)
+      bookmarks: bookmarks, webStateList: window.list, webStateFactory: window.state.webStateFactory
+    )
     mediator.consumer = list
     try mediator.addBookmark(Address(argument: "a.org"), title: "A")
     try bookmarks.rename(at: 0, to: "B")
@@ -49,7 +50,7 @@ struct PushTests {
     mediator.consumer = list
     try window.addTab("https://a.org")
     try window.list.close(at: 0, because: .userAction)
-    try closed.reopen(closed.entry(at: 0), in: window.list, by: window.state.tabs)
+    try closed.reopen(closed.entry(at: 0), in: window.list, by: window.state.webStateFactory)
     #expect(list.pushes == [[], ["a.org"], []])
     _ = mediator
   }
@@ -115,7 +116,7 @@ struct PushTests {
   }
 }
 
-/// What a window's own dispatcher handles of the commands for windows.
+/// The window commands that a window's own dispatcher handles.
 @MainActor
 struct IncognitoHandlerTests {
   @Test func `an incognito window opens incognito tabs itself, and leaves other commands`() throws {

@@ -27,7 +27,7 @@ struct RestorationTests {
     let tabs = router.router(TabCommandsRouter.self)
     for host in ["a.org", "b.org", "c.org"] { try tabs.openTab(url(host), inBackground: false) }
     try tabs.pinTab(TabSelection(argument: "3"))
-    try router.router(GroupCommandsRouter.self).groupTabs(
+    try router.router(TabGroupCommandsRouter.self).groupTabs(
       TabSelection(argument: "2-3"), title: "Work", color: .blue)
     try tabs.activateTab(TabPosition(index: 1))
     try root.closeWindow(WindowNumber(2))
@@ -164,7 +164,7 @@ struct RestorationTests {
     try await root.save()
     try root.closeWindow(nil)
     let before = root.picture
-    // The delay does not pass: what is saved is saved without it.
+    // The delay does not pass, so every save happens without it.
     func saved() -> SessionContents {
       SessionStore.open(at: application.sessions, isReadOnly: true).contents
     }

@@ -27,7 +27,7 @@ struct RootCoordinatorTests {
     let root = try application.startRoot()
     let regular = try #require(root.front?.shown)
     var fronts: [BrowserMode] = []
-    let watching = regular.services.broadcaster.observe(FrontBrowser.self) { fronts.append($0) }
+    let watching = regular.services.broadcaster.observe(FrontBrowserMode.self) { fronts.append($0) }
     try root.newIncognito(Address(argument: "secret.org"))
     let incognito = try #require(root.front?.shown)
     #expect(incognito !== regular && incognito.services.name == "incognito")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BrowserCoordinators
 
-/// How far the changes in a window are saved is broadcast by the window.
+/// Tests that a window broadcasts its save state.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct SaveStateTests {

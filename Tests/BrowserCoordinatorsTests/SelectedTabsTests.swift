@@ -75,7 +75,7 @@ struct SelectedTabsTests {
       try fixture.grid.moveTab(.selected, TabPosition(index: 8))
     }
     #expect(throws: TabGroupError.noGroups) {
-      try fixture.groups.addToGroup(GroupReference("x"), nil)
+      try fixture.groups.addToGroup(TabGroupReference("x"), nil)
     }
     #expect(fixture.selection == "ab")
   }

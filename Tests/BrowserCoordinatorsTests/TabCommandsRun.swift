@@ -21,8 +21,8 @@ final class TabCommandsRun {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// Makes a random command.
-  /// - Returns: false if it was refused.
+  /// Runs a random command.
+  /// - Returns: False if the command was refused.
   func step() -> Bool {
     let commands = opening + opening + closing + arranging + grouping + grouping
     let command = commands[number(commands.count)]
@@ -104,8 +104,8 @@ extension TabCommandsRun {
     number(4) == 0 ? nil : TabSelection.random(upTo: fixture.list.count, using: &generator)
   }
 
-  private func group() -> GroupReference {
-    GroupReference("\(number(fixture.list.groups.count + 1) + 1)")
+  private func group() -> TabGroupReference {
+    TabGroupReference("\(number(fixture.list.groups.count + 1) + 1)")
   }
 
   /// The place of a tab, seldom of one that is not there.

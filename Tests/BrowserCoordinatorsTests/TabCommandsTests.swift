@@ -51,7 +51,7 @@ struct TabCommandsTests {
     let grid = RecordingTabGrid()
     let mediator = TabGridMediator(
       webStateList: window.list, selectedTabs: window.services.selectedTabs,
-      tabs: WebStateFactory(), preferences: PreferenceStore(.browserState))
+      webStateFactory: WebStateFactory(), preferences: PreferenceStore(.browserState))
     mediator.consumer = grid
     try mediator.closeDuplicates()
     #expect(
@@ -76,12 +76,12 @@ struct TabCommandsTests {
     try window.list.activate(at: active)
     let mediator = TabGridMediator(
       webStateList: window.list, selectedTabs: window.services.selectedTabs,
-      tabs: WebStateFactory(), preferences: PreferenceStore(.browserState))
+      webStateFactory: WebStateFactory(), preferences: PreferenceStore(.browserState))
     try mediator.duplicateTab(try tabs(typed))
     #expect(window.list.webStates.map(\.title) == titles)
     #expect(window.list.pinnedCount == (typed == "1-2" ? 2 : 1))
     #expect(Set(window.list.webStates.map(\.id)).count == titles.count)
-    // The clone of the active tab is the one gone to.
+    // The clone of the active tab becomes active.
     #expect(window.list.activeWebState?.title == titles[window.list.activeIndex ?? 0])
     #expect(window.list.activeIndex == active + 1)
   }

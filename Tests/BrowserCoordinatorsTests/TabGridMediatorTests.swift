@@ -17,7 +17,7 @@ struct TabGridMediatorTests {
     try window.addTab("https://b.org/x/")
     mediator = TabGridMediator(
       webStateList: window.list, selectedTabs: window.services.selectedTabs,
-      tabs: WebStateFactory(), preferences: PreferenceStore(.browserState))
+      webStateFactory: WebStateFactory(), preferences: PreferenceStore(.browserState))
     mediator.consumer = grid
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BrowserCoordinators
 
-/// The undoing of what was closed.
+/// Tests that undo restores closed tabs, groups and windows.
 @MainActor
 struct UndoTests {
   let application: ApplicationFixture
@@ -42,7 +42,7 @@ struct UndoTests {
   func `each closing command is undone, and told`(command: String, report: String) throws {
     let list = try application.openTabs("abcba", in: root)
     let tabs = try shown.dispatcher.router(TabCommandsRouter.self)
-    let groups = try shown.dispatcher.router(GroupCommandsRouter.self)
+    let groups = try shown.dispatcher.router(TabGroupCommandsRouter.self)
     try tabs.pinTab(TabSelection(argument: "1"))
     try groups.groupTabs(TabSelection(argument: "2-3"), title: "Trip", color: nil)
     let before = list.arrangement
@@ -53,8 +53,8 @@ struct UndoTests {
     case "close all": try tabs.closeAll(includingPinned: false)
     case "close all of them": try tabs.closeAll(includingPinned: true)
     case "close duplicates": try tabs.closeDuplicates()
-    case "close group": try groups.closeGroup(GroupReference("Trip"))
-    default: try groups.deleteGroup(GroupReference("Trip"))
+    case "close group": try groups.closeGroup(TabGroupReference("Trip"))
+    default: try groups.deleteGroup(TabGroupReference("Trip"))
     }
     #expect(list.arrangement != before)
     try undo()
@@ -66,12 +66,12 @@ struct UndoTests {
 
   @Test func `closings are undone one after the other, the latest first`() throws {
     let list = try application.openTabs("abcd", in: root)
-    let groups = try shown.dispatcher.router(GroupCommandsRouter.self)
+    let groups = try shown.dispatcher.router(TabGroupCommandsRouter.self)
     try groups.groupTabs(TabSelection(argument: "1-2"), title: nil, color: nil)
     var states = [list.arrangement]
     try list.close(at: 3, because: .userAction)
     states.append(list.arrangement)
-    try groups.deleteGroup(GroupReference("1"))
+    try groups.deleteGroup(TabGroupReference("1"))
     states.append(list.arrangement)
     try list.close(at: 0, because: .userAction)
     for state in states.reversed() {
@@ -130,10 +130,10 @@ struct UndoTests {
 
   @Test func `a group that cannot be made again is passed over`() throws {
     let list = try application.openTabs("abc", in: root)
-    let groups = try shown.dispatcher.router(GroupCommandsRouter.self)
+    let groups = try shown.dispatcher.router(TabGroupCommandsRouter.self)
     try list.close(at: 2, because: .userAction)
     try groups.groupTabs(TabSelection(argument: "1"), title: "Trip", color: nil)
-    try groups.deleteGroup(GroupReference("Trip"))
+    try groups.deleteGroup(TabGroupReference("Trip"))
     try groups.groupTabs(TabSelection(argument: "1"), title: "Other", color: nil)
     try undo()
     #expect(tabs(list) == "abc" && list.groups.map(\.visualData.title) == ["Other"])

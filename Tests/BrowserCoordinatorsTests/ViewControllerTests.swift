@@ -5,7 +5,8 @@ import Switchboard
 import SwitchboardTesting
 import Testing
 
-/// View controllers turn rows and text into commands, which a log writes down and no handler performs.
+/// View controllers turn rows and text into commands, which a log writes down and no handler
+/// performs.
 @MainActor
 struct ViewControllerTests {
   let dispatcher = CommandDispatcher()
@@ -18,7 +19,7 @@ struct ViewControllerTests {
     dispatcher.router(type)
   }
 
-  /// Returns the command that a row causes.
+  /// Returns the command that a row sends.
   private func command(ofRow row: Int, in screen: any Screen) async throws -> String? {
     log.clear()
     do { try await screen.select(row: row) } catch is CommandError {}
@@ -58,7 +59,8 @@ struct ViewControllerTests {
   }
 
   @Test func `a row of what was closed reopens the entry that it showed`() async throws {
-    let list = ClosedListViewController(output: output, commands: router(UndoCommandsRouter.self))
+    let list = RecentlyClosedViewController(
+      output: output, commands: router(UndoCommandsRouter.self))
     let items = [7, 5].map { ClosedEntryItem(id: $0, kind: "tab", title: "\($0)", address: "") }
     list.setEntries(items)
     list.present()
@@ -80,7 +82,7 @@ struct ViewControllerTests {
   }
 
   @Test func `a row of the visits opens its page in a new tab`() async throws {
-    let list = VisitListViewController(output: output, commands: router(TabCommandsRouter.self))
+    let list = HistoryViewController(output: output, commands: router(TabCommandsRouter.self))
     list.addVisits([VisitItem(time: "now", title: "B", address: "https://b.org")])
     list.addVisits([VisitItem(time: "before", title: "A", address: "https://a.org")])
     list.present()
@@ -102,7 +104,8 @@ struct ViewControllerTests {
   }
 
   @Test func `a row of the groups collapses or expands the group that it showed`() async throws {
-    let list = TabGroupsViewController(output: output, commands: router(GroupCommandsRouter.self))
+    let list = TabGroupsViewController(
+      output: output, commands: router(TabGroupCommandsRouter.self))
     let items = [(1, false), (2, true)].map { id, isCollapsed in
       TabGroupItem(
         id: id, title: "", color: .blue, isCollapsed: isCollapsed, tabs: id - 1..<id)
@@ -145,9 +148,10 @@ struct ViewControllerTests {
   @Test func `a row of the browser states goes to the last window of the state, or opens one`()
     async throws
   {
-    let list = StateListViewController(output: output, commands: router(WindowCommandsRouter.self))
+    let list = BrowserStateListViewController(
+      output: output, commands: router(WindowCommandsRouter.self))
     let items = [("home", WindowNumber(3)), ("work", nil)].map { name, window in
-      StateItem(
+      BrowserStateItem(
         name: name, isLoaded: true, isLastUsed: false, windowCount: 0, tabCount: 0, window: window)
     }
     list.setStates(items)
@@ -263,7 +267,7 @@ struct ViewControllerTests {
 
 // MARK: - The container
 
-/// The container hands input on to what is embedded, whatever that is.
+/// The container forwards input to any embedded view controller.
 @MainActor
 struct BrowserViewControllerTests {
   /// Shows a listing, and writes down what it is handed.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BrowserCoordinators
 
-/// How much work windows cost, counted as what is passed on from object to object.
+/// The cost of windows, counted as calls between objects.
 @MainActor
 struct WindowCostTests {
   let application: ApplicationFixture

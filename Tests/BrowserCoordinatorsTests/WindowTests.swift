@@ -174,11 +174,11 @@ struct WindowTests {
     throws
   {
     var engines: [ScriptableEngine] = []
-    let parts = BrowserStateParts(tabs: { _ in
+    let configuration = BrowserStateConfiguration(webStateFactory: { _ in
       engines.append(ScriptableEngine())
       return WebStateFactory(engine: engines.last)
     })
-    let application = try ApplicationFixture(parts: parts)
+    let application = try ApplicationFixture(configuration: configuration)
     let root = try application.startRoot()
     let tabs = try application.openTabs("a", in: root)
     try root.newIncognito(Address(argument: "secret.org"))

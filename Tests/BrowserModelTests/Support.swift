@@ -16,10 +16,10 @@ func address(_ name: Character) -> URL {
   URL(string: "https://\(name).org") ?? URL(filePath: "/")
 }
 
-// MARK: - Complaint
+// MARK: - Failure
 
 /// An error in the setup of a test.
-struct Complaint: Error, CustomStringConvertible {
+struct Failure: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
@@ -28,8 +28,8 @@ struct Complaint: Error, CustomStringConvertible {
 // MARK: - Unwrapping
 
 extension Optional {
-  func orThrow(_ complaint: String) throws -> Wrapped {
-    guard let self else { throw Complaint(complaint) }
+  func orThrow(_ warning: String) throws -> Wrapped {
+    guard let self else { throw Failure(warning) }
     return self
   }
 }

@@ -27,14 +27,15 @@ struct ClosedTests {
       let store = try fixture.open()
       self.store = store
       state = BrowserState(
-        name: "test", parent: Channels(name: "application"), parts: try .standard())
+        name: "test", parent: Channels(name: "application"), configuration: try .standard())
       browser = state.browserList.createBrowser(name: "one")
       closed = try #require(try state.services.service(RecentlyClosedService.self))
       service = SessionService(LoadedSessions(store: store), clock: ManualClock())
       let contents = try store.contents(), list = browser.webStateList
       let restored = try contents.windows.first.map { window in
         try WindowRestorer(
-          window, of: contents, tabs: WebStateFactory(), pages: { try store.pages(ofTab: $0) }
+          window, of: contents, webStateFactory: WebStateFactory(),
+          pages: { try store.pages(ofTab: $0) }
         ).restore(into: list)
       }
       service.connect(list, windowID: 1, restored: restored)

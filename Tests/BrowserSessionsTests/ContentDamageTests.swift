@@ -103,7 +103,7 @@ extension ContentDamageTests {
     try fixture.execute(sql, keepsChecksums: false)
     let opening = open()
     #expect(opening.contents.tabs.count == 5, "\(opening.outcome)")
-    #expect(opening.outcome.complaint?.contains("damaged-1") == true)
+    #expect(opening.outcome.warning?.contains("damaged-1") == true)
     #expect(open().outcome == .loaded)
   }
 
@@ -121,16 +121,16 @@ extension ContentDamageTests {
   @Test func `a repair that was not shown is reported by the next run`() async throws {
     try await fixture.fill(tabCount: 3)
     try fixture.execute("DELETE FROM window")
-    let complaint = try #require(open().outcome.complaint)
+    let warning = try #require(open().outcome.warning)
     for _ in 1...2 {
       let next = open()
-      #expect(next.outcome == .loaded && next.complaints == [complaint])
+      #expect(next.outcome == .loaded && next.warnings == [warning])
       next.store?.close()
     }
     let shown = open()
     await shown.store?.forgetNotices()
     shown.store?.close()
-    #expect(open().complaints.isEmpty)
+    #expect(open().warnings.isEmpty)
   }
 
   @Test(arguments: ["", "-wal"], [false, true])

@@ -121,7 +121,7 @@ struct DamageTests {
     for window in opening.contents.windows {
       let list = WebStateList()
       _ = try WindowRestorer(
-        window, of: opening.contents, tabs: WebStateFactory(),
+        window, of: opening.contents, webStateFactory: WebStateFactory(),
         pages: { try opening.store?.pages(ofTab: $0) }
       ).restore(into: list)
       for webState in list.webStates { webState.realize() }

@@ -90,7 +90,7 @@ extension LostRowTests {
 
   @Test func `a null character in a title is not damage`() async throws {
     let store = try fixture.open()
-    let group = GroupRecord(
+    let group = TabGroupRecord(
       id: 1, windowID: 1, title: "a\0b", color: "red", isCollapsed: false)
     try store.save(SessionChanges(windows: [WindowRecord(id: 1)], groups: [group]))
     store.close()
@@ -136,7 +136,7 @@ extension LostRowTests {
     }
     try queue.close()
     let opening = SessionStore.open(at: fixture.file)
-    #expect(opening.outcome.complaint != nil && opening.contents.tabs.count == 2)
+    #expect(opening.outcome.warning != nil && opening.contents.tabs.count == 2)
   }
 
   @Test func `a damaged row yields a window only if it has tabs`() async throws {
@@ -215,8 +215,8 @@ extension LostRowTests {
     await #expect(throws: SessionStoreError.self) { try await run.names() }
     run.end()
     let next = try await HistoryRun(profile)
-    let complaint = try #require(next.service.loadNow().outcome.complaint)
-    #expect(complaint.contains("3 visits are lost"), "\(complaint)")
+    let warning = try #require(next.service.loadNow().outcome.warning)
+    #expect(warning.contains("3 visits are lost"), "\(warning)")
   }
 
   @Test func `visits in the wrong order are hidden until the next start`()
@@ -231,6 +231,6 @@ extension LostRowTests {
     let next = try await HistoryRun(profile)
     #expect(
       try await next.history.visits().map(\.title) == (1...1_000).reversed().map { "Visit \($0)." })
-    #expect(next.service.loadNow().outcome.complaint != nil)
+    #expect(next.service.loadNow().outcome.warning != nil)
   }
 }

@@ -43,7 +43,7 @@ struct LostSaveTests {
 
   @Test func `after a kill every save is there`() async throws {
     let killed = try await kill(), opening = SessionStore.open(at: killed.file)
-    #expect(opening.outcome == .loaded && opening.complaints.isEmpty)
+    #expect(opening.outcome == .loaded && opening.warnings.isEmpty)
     #expect(opening.contents.tabs.map(\.id) == Array(1...Self.tabCount))
   }
 
@@ -57,14 +57,14 @@ struct LostSaveTests {
     let bit = Int.random(in: 0..<size * 8, using: &random)
     try change(killed, "-wal") { $0[bit / 8] ^= 1 << (bit % 8) }
     let opening = SessionStore.open(at: killed.file), tabs = opening.contents.tabs
-    let complaint = opening.complaints.joined()
+    let warning = opening.warnings.joined()
     guard opening.outcome != .loaded else {
       // Nothing saved follows the last save.
       #expect(tabs.count == Self.tabCount, "seed \(seed), bit \(bit)")
       return
     }
-    #expect(tabs.count >= Self.tabCount - 2, "seed \(seed), bit \(bit): \(complaint)")
-    #expect(complaint.contains("damaged-1"), "seed \(seed), bit \(bit): \(complaint)")
+    #expect(tabs.count >= Self.tabCount - 2, "seed \(seed), bit \(bit): \(warning)")
+    #expect(warning.contains("damaged-1"), "seed \(seed), bit \(bit): \(warning)")
     #expect(SessionStore.open(at: killed.file).outcome == .loaded, "It is repaired.")
   }
 
@@ -96,7 +96,7 @@ struct LostSaveTests {
     }
     let opening = SessionStore.open(at: killed.file)
     #expect(opening.outcome != .loaded && opening.outcome != .firstLaunch)
-    #expect(opening.outcome.complaint != nil)
+    #expect(opening.outcome.warning != nil)
   }
 
   @Test func `a log without its database is still read`() async throws {
@@ -104,7 +104,7 @@ struct LostSaveTests {
     try FileManager.default.removeItem(at: killed.file)
     let opening = SessionStore.open(at: killed.file)
     #expect(opening.contents.tabs.map(\.id) == Array(1...Self.tabCount))
-    #expect(opening.outcome.complaint?.contains("damaged") == true)
+    #expect(opening.outcome.warning?.contains("damaged") == true)
   }
 
   @Test func `an empty database does not lose its log`() async throws {
@@ -133,7 +133,7 @@ struct LostSaveTests {
     try older.write(to: fixture.file)
     let opening = SessionStore.open(at: fixture.file)
     #expect(opening.contents.tabs.count == 3)
-    #expect(opening.outcome.complaint?.contains("others may be lost too") == true)
+    #expect(opening.outcome.warning?.contains("others may be lost too") == true)
     #expect(try Data(contentsOf: fixture.aside(1)) == older)
   }
 
@@ -161,10 +161,10 @@ extension LostSaveTests {
     try change(killed, ".generation") { $0[offset] ^= 1 }
     let opening = SessionStore.open(at: killed.file)
     #expect(opening.outcome == .loaded && opening.isUnverified)
-    #expect(opening.complaints.joined().contains(".generation"))
+    #expect(opening.warnings.joined().contains(".generation"))
     #expect(opening.contents.tabs.count == Self.tabCount)
     opening.store?.close()
-    #expect(SessionStore.open(at: killed.file).complaints.isEmpty)
+    #expect(SessionStore.open(at: killed.file).warnings.isEmpty)
   }
 
   @Test func `a killed process leaves one line of the record intact`() throws {
@@ -195,7 +195,7 @@ extension LostSaveTests {
     try FileManager.default.removeItem(atPath: killed.file.path + ".generation")
     try change(killed, "-wal") { $0[5_000] ^= 1 }
     let opening = SessionStore.open(at: killed.file)
-    #expect(opening.outcome.complaint?.contains("damaged") == true)
+    #expect(opening.outcome.warning?.contains("damaged") == true)
     #expect(opening.contents.tabs.count == Self.tabCount)
   }
 

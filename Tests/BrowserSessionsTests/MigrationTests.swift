@@ -32,7 +32,7 @@ struct MigrationTests {
       WindowRecord(id: 2, isInactive: true),
     ]
     contents.groups = [
-      GroupRecord(id: 7, windowID: 1, title: "Work", color: "blue", isCollapsed: true)
+      TabGroupRecord(id: 7, windowID: 1, title: "Work", color: "blue", isCollapsed: true)
     ]
     contents.tabs = [pinned, grouped, blank, inactive]
     return contents
@@ -149,7 +149,7 @@ extension MigrationTests {
     let before = try fixture.files[fixture.file.lastPathComponent]
     let opening = SessionStore.open(at: fixture.file, isReadOnly: isReadOnly)
     #expect(opening.outcome == .refused(.newerVersion(path: fixture.file.path)))
-    #expect(opening.store == nil && opening.outcome.complaint != nil)
+    #expect(opening.store == nil && opening.outcome.warning != nil)
     #expect(try fixture.files[fixture.file.lastPathComponent] == before)
     #expect(try fixture.files.keys.filter { $0.contains(".damaged") }.isEmpty)
   }

@@ -33,10 +33,10 @@ struct OpeningTests {
 
   @Test func `a first launch differs from an empty store`() async throws {
     let first = open()
-    #expect(first.outcome == .firstLaunch && first.outcome.complaint == nil)
+    #expect(first.outcome == .firstLaunch && first.outcome.warning == nil)
     try first.store?.save(SessionChanges(windows: [WindowRecord(id: 1)], tabs: [tab(1)]))
     let next = open()
-    #expect(next.outcome == .loaded && next.complaints.isEmpty)
+    #expect(next.outcome == .loaded && next.warnings.isEmpty)
     #expect(next.contents.tabs == [tab(1)])
     #expect(try next.store?.contents() == next.contents)
   }
@@ -60,17 +60,17 @@ struct OpeningTests {
   @Test func `a tab without its position goes to the end and is reported`() async throws {
     let opening = try await openDamaged(bySQL: "UPDATE tab SET place = x'00' WHERE id = 2")
     #expect(opening.contents.tabs.map(\.id) == [1, 3, 4, 5, 6, 2])
-    let complaint = try #require(opening.outcome.complaint)
+    let warning = try #require(opening.outcome.warning)
     #expect(
-      complaint.contains("6 tabs are back, 1 at the end of a window (‘Title 2.’ https://2.org)"))
-    #expect(complaint.contains(fixture.aside(1).path))
+      warning.contains("6 tabs are back, 1 at the end of a window (‘Title 2.’ https://2.org)"))
+    #expect(warning.contains(fixture.aside(1).path))
   }
 
   @Test func `a tab without its pages keeps its address`() async throws {
     let opening = try await openDamaged(
       bySQL: "UPDATE pages SET items = x'00' WHERE tab = 3; DELETE FROM window")
-    let complaint = try #require(opening.outcome.complaint)
-    #expect(complaint.contains("1 with only the address (‘Title 3.’ https://3.org)"))
+    let warning = try #require(opening.outcome.warning)
+    #expect(warning.contains("1 with only the address (‘Title 3.’ https://3.org)"))
     #expect(try await Self.pages(ofTabAt: 2, of: opening) == ["https://3.org", "Title 3."])
   }
 
@@ -80,7 +80,8 @@ struct OpeningTests {
     let store = try #require(opening.store), list = WebStateList()
     let window = try #require(opening.contents.windows.first)
     _ = try WindowRestorer(
-      window, of: opening.contents, tabs: WebStateFactory(), pages: { try store.pages(ofTab: $0) }
+      window, of: opening.contents, webStateFactory: WebStateFactory(),
+      pages: { try store.pages(ofTab: $0) }
     ).restore(into: list)
     let webState = try list.webState(at: index)
     webState.realize()

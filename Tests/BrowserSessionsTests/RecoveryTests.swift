@@ -37,7 +37,8 @@ struct RecoveryTests {
     contents.tabs = zip([1, 2], OrderKey.keys(2, between: nil, and: nil)).map { tab($0, $1) }
     let list = WebStateList()
     let keys = try WindowRestorer(
-      window, of: contents, tabs: WebStateFactory(), isBehindNewTab: action == .restoreBehindNewTab,
+      window, of: contents, webStateFactory: WebStateFactory(),
+      isBehindNewTab: action == .restoreBehindNewTab,
       pages: { _ in nil }
     ).restore(into: list).keys
     let active = try #require(list.activeWebState)

@@ -67,8 +67,8 @@ struct RenewalTests {
     mischief: Mischief, isBlocking: Bool
   ) async throws {
     let service = SessionService(at: location), list = WebStateList()
-    var complaints: [String] = []
-    service.onOpen = { complaints += $0.complaints }
+    var warnings: [String] = []
+    service.onOpen = { warnings += $0.warnings }
     service.connect(list, windowID: 1)
     try open("a", in: list)
     try await service.save(.now).completion()
@@ -82,12 +82,12 @@ struct RenewalTests {
     } else {
       try await service.save(.now).completion()
     }
-    #expect(complaints.count == 1 && complaints[0].contains(file.path), "\(complaints)")
+    #expect(warnings.count == 1 && warnings[0].contains(file.path), "\(warnings)")
     #expect(try killedTabs() == ["a", "b", "c"])
     try open("d", in: list)
     try await service.save(.now).completion()
     service.shutDown()
-    #expect(next() == ["a", "b", "c", "d"] && complaints.count == 1)
+    #expect(next() == ["a", "b", "c", "d"] && warnings.count == 1)
   }
 
   @Test(arguments: Mischief.allCases)

@@ -25,7 +25,8 @@ struct SavingTests {
     let contents = try store.contents(), list = WebStateList()
     let window = try #require(contents.windows.first)
     _ = try WindowRestorer(
-      window, of: contents, tabs: WebStateFactory(), pages: { try store.pages(ofTab: $0) }
+      window, of: contents, webStateFactory: WebStateFactory(),
+      pages: { try store.pages(ofTab: $0) }
     ).restore(into: list)
     return list
   }
@@ -101,14 +102,14 @@ struct SavingTests {
 
     let contents = try store.contents(),
       state = BrowserState(
-        name: "test", parent: Channels(name: "application"), parts: try .standard())
+        name: "test", parent: Channels(name: "application"), configuration: try .standard())
     let browser = state.browserList.createBrowser(name: "one"), other = WebStateList()
     let closed = try #require(try state.services.service(RecentlyClosedService.self))
     let service = SessionService(LoadedSessions(store: store), clock: ManualClock())
     service.connect(closed)
     service.connect(other, windowID: 2)
     let restorer = WindowRestorer(
-      try #require(contents.windows.first), of: contents, tabs: WebStateFactory(),
+      try #require(contents.windows.first), of: contents, webStateFactory: WebStateFactory(),
       pages: { _ in throw CocoaError(.fileReadUnknown) })
     let list1 = browser.webStateList
     service.connect(list1, windowID: 1, restored: try restorer.restore(into: list1))
@@ -130,7 +131,8 @@ struct SavingTests {
     let contents = try store.contents(), other = WebStateList()
     let window = try #require(contents.windows.first)
     let restored = try WindowRestorer(
-      window, of: contents, tabs: WebStateFactory(), pages: { try store.pages(ofTab: $0) }
+      window, of: contents, webStateFactory: WebStateFactory(),
+      pages: { try store.pages(ofTab: $0) }
     ).restore(into: other)
     #expect(other.webStates.allSatisfy { !$0.isRealized })
     let tracker = WindowTracker(other, windowID: 1, restored: restored) {}

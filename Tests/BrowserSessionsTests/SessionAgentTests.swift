@@ -45,7 +45,7 @@ struct SessionAgentTests {
     var contents = SessionContents()
     contents.windows = [WindowRecord(id: 3)]
     let restorer = WindowRestorer(
-      contents.windows[0], of: contents, tabs: WebStateFactory(), pages: { _ in nil })
+      contents.windows[0], of: contents, webStateFactory: WebStateFactory(), pages: { _ in nil })
     let interruption = Interruption()
     interruption.body = { _ = agent(restorer: restorer) }
     let subscription = browser.webStateList.addObserver(interruption)

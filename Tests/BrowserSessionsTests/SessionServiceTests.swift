@@ -164,7 +164,7 @@ struct SessionServiceTests {
     let window = WindowRecord(id: 1, activeTabID: 1, frontTime: time)
     try store.save(SessionChanges(windows: [window], tabs: [record]))
     let restorer = WindowRestorer(
-      window, of: try store.contents(), tabs: WebStateFactory(), pages: { _ in nil })
+      window, of: try store.contents(), webStateFactory: WebStateFactory(), pages: { _ in nil })
     service.connect(list, windowID: 1, restored: try restorer.restore(into: list))
     service.setFrontTime(1, windowID: 1)
     try list.setPinned(true, at: 0)

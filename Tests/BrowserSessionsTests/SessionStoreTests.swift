@@ -16,7 +16,7 @@ struct SessionStoreTests {
     (child.groupID, child.openerID, child.openerIndex, child.isPinned) = (4, 1, 3, true)
     let windows = [WindowRecord(id: 1, activeTabID: 2), WindowRecord(id: 2, isInactive: true)]
     let groups = [
-      GroupRecord(id: 4, windowID: 1, title: "Work", color: "blue", isCollapsed: true)
+      TabGroupRecord(id: 4, windowID: 1, title: "Work", color: "blue", isCollapsed: true)
     ]
     let pages = PagesRecord(
       tabID: 2, items: [.init(url: "https://a.org", title: "A", time: 1)], index: 0,

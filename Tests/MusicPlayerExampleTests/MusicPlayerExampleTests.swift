@@ -133,7 +133,7 @@ struct MusicPlayerExampleTests {
     #expect(try process.waitForExit() == .exited(0))
   }
 
-  @Test func `the prompt asks back while a track plays`() throws {
+  @Test func `the prompt asks for confirmation while a track plays`() throws {
     let process = try TerminalProcess(
       [Self.path],
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/nonexistent"])
@@ -145,7 +145,7 @@ struct MusicPlayerExampleTests {
   }
 
   @Test(arguments: ["\u{4}", "quit\r"])
-  func `the end of input asks back as quit does`(last: String) throws {
+  func `the end of input asks for confirmation, like quit`(last: String) throws {
     let process = try TerminalProcess(
       [Self.path],
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/nonexistent"])
@@ -154,7 +154,7 @@ struct MusicPlayerExampleTests {
     try process.wait { $0.transcript.contains("[1] play \"So What\"") && $0.cursorLine == "music>" }
     try process.send("\u{4}")
     try process.wait {
-      $0.transcript.contains("quit: ‘So What’ is playing: quit again to leave nevertheless")
+      $0.transcript.contains("quit: ‘So What’ is playing: quit again to leave anyway")
         && $0.cursorLine == "music>"
     }
     try process.send(last)

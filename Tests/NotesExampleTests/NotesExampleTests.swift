@@ -25,7 +25,7 @@ struct NotesExampleTests {
     try process.wait { $0.transcript.contains("tea, milk") && $0.cursorLine == ">" }
     try process.send("help add note\r")
     try process.wait { $0.transcript.contains("add note <text> [--urgent]") }
-    try process.wait { $0.transcript.contains("  --urgent: Whether it goes on top.") }
+    try process.wait { $0.transcript.contains("  --urgent  Whether it goes on top.") }
   }
 
   @Test func `an error of a handler is shown in its own words`() throws {

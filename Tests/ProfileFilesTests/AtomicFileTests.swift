@@ -53,7 +53,7 @@ struct AtomicFileTests {
         continue
       }
       #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
-      #expect(outcome.complaint?.contains(path) == true)
+      #expect(outcome.warning?.contains(path) == true)
     }
     #expect(try file.read() == nil)
     #expect(try directory.names.count == 2)

@@ -50,8 +50,8 @@ struct FileLedgerTests {
     #expect(outcome(.readOnly) == expected, "A run that only reads takes no note.")
     #expect(outcome() == expected)
     #expect(outcome() == (isMissing ? .firstLaunch : .loaded))
-    let complaint = try #require(expected.complaint)
-    #expect(complaint.hasPrefix("‘\(url.path)’ "))
+    let warning = try #require(expected.warning)
+    #expect(warning.hasPrefix("‘\(url.path)’ "))
   }
 
   @Test func `each flipped byte of a file is detected, and its contents are used`() throws {

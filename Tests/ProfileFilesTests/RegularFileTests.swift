@@ -68,7 +68,7 @@ struct RegularFileTests {
     kind: Int, path: String
   ) throws {
     let url = try make(kind, at: path)
-    let context = ApplicationContext(directory: directory.url, parts: try .standard())
+    let context = ApplicationContext(directory: directory.url, configuration: try .standard())
     let state = try context.browserStateManager.loadLastUsed()
     let bookmarks = try state.services.service(BookmarkService.self)
     let outcomes = [

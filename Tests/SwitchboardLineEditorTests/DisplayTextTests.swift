@@ -51,7 +51,7 @@ struct DisplayTextTests {
       0xfffa,
       0xfffb, 0xe0000, 0xe0001, 0xe0041, 0xe007f,
     ] as [UInt32])
-  func `what cannot be seen is shown escaped`(value: UInt32) throws {
+  func `hidden characters are shown escaped`(value: UInt32) throws {
     let hidden = String(try #require(Unicode.Scalar(value)))
     let escape = "\\u{\(String(value, radix: 16))}"
     #expect(DisplayText.escaped(hidden) == escape)
@@ -64,7 +64,7 @@ struct DisplayTextTests {
     "👨‍👩‍👧", "🏳️‍🌈", "👩🏽‍⚕️", "❤️", "1️⃣", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
     "می‌خواهم", "क्‍ष", "ශ්‍රී", "葛\u{e0100}", "\u{1820}\u{180b}", "\u{600}١", "\u{a0}\u{3000}",
   ])
-  func `what belongs to a letter or an emoji stays as it is`(text: String) {
+  func `scalars that belong to a letter or an emoji stay unchanged`(text: String) {
     #expect(DisplayText.escaped(text) == text)
   }
 
@@ -77,11 +77,11 @@ struct DisplayTextTests {
       "🏴" + String(repeating: "\\u{e0061}", count: 7) + "\\u{e007f}"
     ),
   ])
-  func `what only seems to belong to a character is shown escaped`(text: String, shown: String) {
+  func `scalars that seem to belong to a character are escaped`(text: String, shown: String) {
     #expect(DisplayText.escaped(text) == shown)
   }
 
-  @Test func `another spelling replaces what is hidden, and nothing else`() {
+  @Test func `another spelling replaces only hidden characters`() {
     let spelled = DisplayText.replacingHidden(in: "a\n\u{202e}👨‍👩‍👧") { "<\($0.value)>" }
     #expect(spelled == "a<10><8238>👨‍👩‍👧")
   }

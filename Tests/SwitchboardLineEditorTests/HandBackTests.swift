@@ -10,7 +10,7 @@ import Testing
 #endif
 
 struct HandBackTests {
-  @Test func `what is typed after quit is for the shell`() throws {
+  @Test func `text that is typed after quit goes to the shell`() throws {
     let process = try startShell("\"$0\"; read line; echo shell got $line; read line")
     try process.wait { $0.cursorLine == promptText }
     try process.send("quit\rahead\r")

@@ -208,7 +208,7 @@ struct HintTests {
     try process.wait { $0.hasLine("got: op!") }
   }
 
-  @Test func `what cannot be seen is spelled out and not inserted`() throws {
+  @Test func `hidden characters of a hint are spelled out and not inserted`() throws {
     let process = try startFixture(environment: ["FIXTURE_HISTORY": "show \u{200b}"])
     try process.send("hide")
     try process.wait { $0.hint == "\\u{202e}x" }
@@ -219,7 +219,7 @@ struct HintTests {
   @Test(arguments: [
     ["NO_COLOR": "1"], ["TERM": "vt100"], ["TERM": "dumb"], ["TERM": "no-such-terminal"],
   ])
-  func `there is no hint where it would look like what is typed`(
+  func `there is no hint where it would look like typed text`(
     environment: [String: String]
   ) throws {
     let process = try startFixture(environment: Self.history.merging(environment) { $1 })

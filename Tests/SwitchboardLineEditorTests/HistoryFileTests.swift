@@ -78,7 +78,7 @@ struct HistoryFileTests {
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: ["pipe", "folder", "/dev/zero", "/dev/tty"])
-  func `what is not a regular file is refused at once`(name: String) throws {
+  func `a file that is not a regular file is rejected at once`(name: String) throws {
     let path = name.hasPrefix("/") ? name : folder.path + "/" + name
     if name == "pipe" { mkfifo(path, 0o600) }
     if name == "folder" { mkdir(path, 0o700) }

@@ -84,7 +84,7 @@ struct InterruptionTests {
     try process.wait { $0.hasLine("got: next") }
   }
 
-  @Test func `what is typed while the program is busy is the next line`() throws {
+  @Test func `text that is typed while the program is busy becomes the next line`() throws {
     let process = try startFixture()
     try process.send("busy\r")
     try process.wait { !$0.bracketsPaste }

@@ -83,7 +83,7 @@ struct MessageTests {
   }
 
   @Test(arguments: ["print", "error"])
-  func `what is printed past the editor is shown above the line`(order: String) throws {
+  func `output that bypasses the editor is shown above the line`(order: String) throws {
     let process = try startFixture()
     try process.send("typed")
     try process.wait { $0.cursorLine == "repl> typed" }

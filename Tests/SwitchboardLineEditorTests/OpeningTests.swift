@@ -37,7 +37,7 @@ struct OpeningTests {
     (.noUTF8Locale, "no UTF-8 locale", "install one"),
     (.outOfResources, "no descriptor, thread or memory left", "close some"),
   ])
-  func `an error says what is wrong and how to fix it`(
+  func `an error names the problem and its fix`(
     error: LineEditorError, problem: String, remedy: String
   ) {
     #expect(error.description.contains(problem))

@@ -45,7 +45,7 @@ struct ScreenTests {
     #expect(screen.unknownSequences.isEmpty)
   }
 
-  @Test func `what is erased from the top left corner on scrolls out`() {
+  @Test func `text that is erased from the top left corner on scrolls out`() {
     var screen = Screen(columns: 10, rows: 4)
     screen.feed("ab\r\ncd\u{1b}[H\u{1b}[Jx")
     #expect(screen.text == "x" && screen.transcript.prefix(3) == ["ab", "cd", "x"])
@@ -72,14 +72,14 @@ struct ScreenTests {
     #expect(screen.unknownSequences == ["CSI 5S", "ESC Z"])
   }
 
-  @Test func `the transcript joins what wraps and keeps what scrolls`() {
+  @Test func `the transcript joins wrapped rows and keeps rows that scroll out`() {
     var screen = Screen(columns: 4, rows: 2)
     screen.feed("abcdefgh\r\n1\r\n2\r\n3")
     #expect(screen.transcript == ["abcdefgh", "1", "2", "3"])
   }
 
   @Test(arguments: [(3, "abc\ndef\ng", 2, 1), (10, "abcdefg", 0, 7), (5, "abcde\nfg", 1, 2)])
-  func `resizing wraps anew`(columns: Int, text: String, row: Int, column: Int) {
+  func `resizing wraps the rows again`(columns: Int, text: String, row: Int, column: Int) {
     var screen = Screen(columns: 4, rows: 6)
     screen.feed("abcdefg")
     screen.resize(columns: columns, rows: 6)

@@ -16,7 +16,7 @@ import Testing
 @MainActor
 struct TerminationSignalTests {
   /// Otherwise these could never be asked to end.
-  @Test func `what is started while a script listens ignores no signal for that`() async throws {
+  @Test func `a program started while a script listens does not ignore signals`() async throws {
     try await alone {
       let ignored = Self.signals.filter { handler(of: $0) == unsafeBitCast(SIG_IGN, to: Int.self) }
       let listening = TerminationSignals {}

@@ -75,7 +75,7 @@ struct TextTests {
     #expect(list.text == text)
   }
 
-  @Test func `columns are set by what words look like`() {
+  @Test func `the width of columns follows the displayed words`() {
     let list = ColumnList(words: ["日本", "a", "e\u{301}", "b"], columns: 10)
     #expect(list.text == "日本  e\u{301}\na     b\n")
   }

@@ -21,7 +21,7 @@ struct CompileErrorTests {
     ("b.observe(Count.self) { (text: String) in _ = text }", "(String) -> ()"),
     ("try b.bind(Count.self, to: Producer().$name)", "BroadcastSource<String>"),
   ])
-  func `what does not fit does not compile`(statement: String, message: String) throws {
+  func `a handler that does not fit does not compile`(statement: String, message: String) throws {
     let source =
       Self.declarations + """
         @MainActor func use(_ d: CommandDispatcher, _ b: Broadcaster) throws {
@@ -143,7 +143,7 @@ struct CompileErrorTests {
       ])
   }
 
-  @Test func `what fits compiles`() throws {
+  @Test func `a handler that fits compiles`() throws {
     let source =
       Self.declarations + """
         @MainActor func use(_ d: CommandDispatcher, _ b: Broadcaster) throws {

@@ -104,10 +104,10 @@ struct DeclaredCommandTests {
       interpreter().help(for: "fade lights") == """
         fade lights [level] [--over <seconds>] [--[no-]smoothly] [--lamps <lamps>…]
           Fades the lights.
-          level: a whole number; the brightness at the end. (default: 50)
-          -o, --over: a whole number; the length of the fade. (default: 5)
-          --smoothly: (default: on)
-          -l, --lamps: a text
+          <level>               The brightness at the end. Write a whole number. (default: 50)
+          -o, --over <seconds>  The length of the fade. Write a whole number. (default: 5)
+          --[no-]smoothly       (default: on)
+          -l, --lamps <lamps>…  A text.
           example: fade lights 80 -o 3
           example: fade lights
           example: fade lights 10 --no-smoothly

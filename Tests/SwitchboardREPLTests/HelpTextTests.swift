@@ -8,24 +8,54 @@ struct HelpTextTests {
   @Test func `a text is broken between words, below where it began`() {
     let text = "one two three four five six seven eight"
     #expect(
-      HangingText.wrapped(text, after: "  word  ", indent: 8, columns: 30) == """
+      HangingIndent.wrapped(text, after: "  word  ", indent: 8, columns: 30) == """
           word  one two three four
                 five six seven eight
         """)
-    #expect(HangingText.wrapped(text, after: "> ", indent: 2, columns: nil) == "> " + text)
-    #expect(HangingText.wrapped(text, after: "> ", indent: 2, columns: 10) == "> " + text)
+    #expect(HangingIndent.wrapped(text, after: "> ", indent: 2, columns: nil) == "> " + text)
+    #expect(HangingIndent.wrapped(text, after: "> ", indent: 2, columns: 10) == "> " + text)
   }
 
   @Test(arguments: [
-    ("The title.", "a text; the title."), ("A title", "a text; a title"),
-    ("URL of the page.", "a text; URL of the page."), ("A text.", "a text"), ("", "a text"),
-    ("x", "a text; x"),
+    ("The title.", "The title."), ("A title", "A title."), ("", "Write a text."),
+    ("Is it new?", "Is it new?"),
   ])
-  func `a summary goes on in the sentence, and repeats nothing`(
+  func `a parameter that may be any text is explained by its summary`(
     summary: String, meaning: String
   ) {
     let parameter = CommandParameter("word", label: nil, summary: summary, type: String.self)
-    #expect(HelpText().line(for: parameter) == "  word: \(meaning)")
+    #expect(HelpText().rows(for: [parameter]) == ["  <word>  \(meaning)"])
+  }
+
+  @Test(arguments: [
+    ("The age.", "The age. Write a whole number."), ("A whole number.", "A whole number."),
+    ("a whole number", "a whole number."), ("", "Write a whole number."),
+  ])
+  func `other parameters are explained by a summary and what to write, without repetition`(
+    summary: String, meaning: String
+  ) {
+    let parameter = CommandParameter("age", label: "age", summary: summary, type: Int?.self)
+    #expect(HelpText().rows(for: [parameter]) == ["  --age <age>  \(meaning)"])
+  }
+
+  @Test func `the texts of parameters begin in one column`() {
+    let rows = HelpText(columns: 40).rows(for: [
+      CommandParameter("url", label: nil, summary: "The page.", type: String?.self),
+      CommandParameter("words", label: nil, summary: "The words to find.", type: [String].self),
+      CommandParameter("isNew", label: "asNew", summary: "", type: Bool.self),
+      CommandParameter(
+        "isWide", label: "wide", summary: "Shows what is to the left and right.", type: Bool.self,
+        shortFlag: "w", defaultWords: ["on"]),
+    ])
+    #expect(
+      rows.joined(separator: "\n") == """
+          <url>            The page.
+          <words…>         The words to find.
+          --as-new
+          -w, --[no-]wide  Shows what is to the
+                           left and right.
+                           (default: on)
+        """)
   }
 
   @Test(arguments: [40, 60, 80])

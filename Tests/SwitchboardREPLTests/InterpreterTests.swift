@@ -84,19 +84,21 @@ struct InterpreterTests {
     let failure = await interpreter().execute("routes --graph --mermaid").failure
     #expect(
       failure?.message
-        == "routes: a graph is for Graphviz or for Mermaid: leave out ‘--mermaid’ or ‘--graph’")
+        == "routes: a graph is for Graphviz or for Mermaid: leave out ‘--mermaid’ or the other option"
+    )
     #expect(await interpreter().execute("routes --mermaid").isSuccess)
   }
 
   @Test(arguments: [
-    ("find song", "find song: title is missing (find song <title>)"),
-    ("add one", "add one: number is missing; it is a whole number (add one <number>)"),
+    ("find song", "find song: title is missing: write a text, as in ‘find song <title>’"),
+    ("add one", "add one: number is missing: write a whole number, as in ‘add one <number>’"),
     (
       "play",
-      "play: song is missing; it is the title of a song (play <song> [--then <others>…])"
+      "play: song is missing: write the title of a song, as in ‘play <song> [--then <others>…]’"
     ),
+    ("play x --then", "play: --then needs a value: write the title of a song after it"),
   ])
-  func `a missing argument is described if that says more than its name`(
+  func `a message about a missing argument says what to write`(
     line: String, message: String
   ) async {
     #expect(await interpreter().execute(line).failure?.message == message)
@@ -241,7 +243,7 @@ struct InterpreterTests {
     #expect(failure?.message == reason || failure?.message == "help: \(reason)")
   }
 
-  @Test func `help lists what cannot be typed, and why`() throws {
+  @Test func `help lists the commands that cannot be typed, and the reasons`() throws {
     let help = try #require(interpreter().help())
     #expect(help.contains("What cannot be typed.\n  paint: Colour is not a CommandArgument"))
     #expect(interpreter().help(for: "vol")?.hasPrefix("vol <volume>") == true)
@@ -343,7 +345,7 @@ struct InterpreterTests {
     ("play", "<song> [--then <others>…]"), ("play a", "[--then <others>…]"),
     ("shuffle --on", nil), ("nonsense", nil), ("", nil),
   ])
-  func `a hint says what may follow`(line: String, hint: String?) {
+  func `a hint shows the arguments that can follow`(line: String, hint: String?) {
     #expect(interpreter().hint(for: line) == hint)
   }
 
@@ -513,7 +515,7 @@ struct InterpreterTests {
     let interpreter = interpreter { $0.reasonToStay = { "a song plays" } }
     #expect(
       await interpreter.execute("quit").failure?.message
-        == "quit: a song plays: quit again to leave nevertheless")
+        == "quit: a song plays: quit again to leave anyway")
     _ = await interpreter.execute("vol 2")
     #expect(await interpreter.execute("quit").failure != nil && !interpreter.isOver)
     #expect(await interpreter.execute("quit").isSuccess && interpreter.isOver)

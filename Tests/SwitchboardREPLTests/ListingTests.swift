@@ -13,7 +13,7 @@ struct ListingTests {
 
   @Test func `a table sets texts to the left and numbers to the right`() {
     #expect(
-      ListingText(listing: listing).text == #"""
+      TableRenderer(listing: listing).text == #"""
          n  name           on
          9  a              *
         10  日本 "x"\u{1}
@@ -28,12 +28,12 @@ struct ListingTests {
         [.number(2), .text("日本語日本語日本語"), .text("https://a.org")],
       ], placeholder: "")
     #expect(
-      ListingText(listing: listing, columns: 30).text == #"""
+      TableRenderer(listing: listing, columns: 30).text == #"""
         n  title         address
         1  a\nb\u{202e…  https://exam…
         2  日本語日本…   https://a.org
         """#)
-    #expect(ListingText(listing: listing, columns: 80).text.contains("/long/way"))
+    #expect(TableRenderer(listing: listing, columns: 80).text.contains("/long/way"))
   }
 
   @Test func `a very long cell makes no other row longer, and is not cut where there is room`() {
@@ -41,7 +41,7 @@ struct ListingTests {
     let listing = Listing(
       columns: ["address", "title"],
       rows: [[.text(long), .text("one")], [.text("b.org"), .text("two")]], placeholder: "")
-    let lines = ListingText(listing: listing).text.split(separator: "\n")
+    let lines = TableRenderer(listing: listing).text.split(separator: "\n")
     #expect(lines[1] == "\(long)  one")
     #expect(lines[2].count < 300 && lines[2].hasSuffix("  two"))
   }
@@ -54,7 +54,7 @@ struct ListingTests {
         [.number(2), .flag(false), .text(""), .text("b")],
       ], placeholder: "", sparseColumns: ["on", "note"])
     #expect(
-      ListingText(listing: listing).text == """
+      TableRenderer(listing: listing).text == """
         n  title  note
         1
         2         b
@@ -108,7 +108,7 @@ struct ListingTests {
 
   @Test func `an empty listing says so`() {
     let empty = Listing(columns: ["n"], rows: [], placeholder: "nothing")
-    #expect(ListingText(listing: empty).text == "nothing")
+    #expect(TableRenderer(listing: empty).text == "nothing")
     #expect(ListingJSON(listing: empty).text == "[]")
   }
 }

@@ -10,7 +10,7 @@ package struct Volume: NumberArgument {
 
 /// A song, by its title.
 package struct SongReference: CommandArgument, Equatable {
-  package static var argumentForm: String { "the title of a song" }
+  package static var valueDescription: String { "the title of a song" }
   package let argument: String
   package init?(argument: String) { self.argument = argument }
 }

@@ -82,7 +82,7 @@ struct UnnamedInputTests {
     #expect(screen.inputs == [line])
   }
 
-  @Test func `help ends with what else can be entered`() {
+  @Test func `help ends with the other kinds of input`() {
     let list = HelpText().list(of: [], before: "A number chooses a row.")
     #expect(list.hasSuffix("A number chooses a row."))
   }

@@ -3,7 +3,7 @@ import Testing
 
 struct EventuallyTests {
   @MainActor
-  @Test func `what others bring about is waited for`() async throws {
+  @Test func `the events of other tasks are awaited`() async throws {
     var count = 0
     let others = Task {
       while count < 5 {
@@ -15,11 +15,11 @@ struct EventuallyTests {
     await others.value
   }
 
-  @Test func `what holds already is not waited for, even without time`() async throws {
+  @Test func `a condition that already holds does not wait, even without time`() async throws {
     try await eventually(within: .zero) { true }
   }
 
-  @Test func `what does not come about is an error that says how long it took`() async {
+  @Test func `a condition that never holds is an error that states the wait`() async {
     let error = await #expect(throws: EventuallyTimeout.self) {
       try await eventually(within: .milliseconds(1)) { false }
     }

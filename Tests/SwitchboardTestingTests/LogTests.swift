@@ -50,7 +50,7 @@ struct LogTests {
     _ = binding
   }
 
-  @Test func `a leak checker names what is still alive`() throws {
+  @Test func `a leak checker names the objects that are still alive`() throws {
     let leaks = LeakChecker()
     var gone: Lamp? = Lamp()
     leaks.watch(try #require(gone))

@@ -92,7 +92,7 @@ struct TestStoreTests {
     ])
   }
 
-  @Test func `what happens when time passes is accounted for`() async throws {
+  @Test func `events that advancing the clock causes are accounted for`() async throws {
     let calm = broadcaster.broadcast(of: IsLampOn.self)
       .debounce(for: .seconds(2), clock: store.clock)
     enum IsCalm: BroadcastKey { typealias Value = Bool }

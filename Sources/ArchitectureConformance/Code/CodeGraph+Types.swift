@@ -1,5 +1,5 @@
 extension CodeGraph {
-  /// The types that the code base defines, by their numbers.
+  /// Returns the symbols of the types that the code base defines, by the numbers of the types.
   func findDefinedTypes() -> [TypeTable.ID: Symbol] {
     var defined: [TypeTable.ID: Symbol] = [:]
     for symbol in index.symbols.indices
@@ -10,7 +10,7 @@ extension CodeGraph {
     return defined
   }
 
-  /// What selectors learn of a type.
+  /// Returns the facts about a type that selectors use.
   func type(_ id: TypeTable.ID) -> CodeType {
     if let known = codeTypes[id] { return known }
     let type = describe(id)
@@ -33,7 +33,8 @@ extension CodeGraph {
     return definition == CodeStructure.none ? nil : file(of: Int(definition))
   }
 
-  /// What a type derives from and conforms to, directly, indirectly, and by its extensions.
+  /// Returns the direct and indirect superclasses and protocols of a type, including its
+  /// extensions'.
   func supertypes(of type: Symbol) -> Set<Symbol> {
     var found: Set<Symbol> = [], open = [type]
     while let next = open.popLast() {
@@ -42,12 +43,12 @@ extension CodeGraph {
     return found
   }
 
-  /// What the inheritance clauses of a type and of its extensions name.
+  /// Returns the types in the inheritance clauses of a type and of its extensions.
   func bases(of type: Symbol) -> [CodeStructure.Base] {
     parts(of: type).flatMap { structure.bases[$0] ?? [] }
   }
 
-  /// A type's members, those of its extensions included.
+  /// Returns the members of a type and of its extensions.
   func members(of type: Symbol) -> [Symbol] {
     parts(of: type).flatMap { structure.members[$0] ?? [] }
   }
@@ -56,7 +57,7 @@ extension CodeGraph {
     [type] + (structure.extensions[type] ?? [])
   }
 
-  /// The types that a declaration stands in, itself included, from the inside out.
+  /// Returns the types around a declaration, including the declaration, from the inside out.
   func enclosingTypes(of symbol: Symbol) -> [Symbol] {
     var found: [Symbol] = [], next: Int32 = Int32(symbol)
     while next != CodeStructure.none {
@@ -70,7 +71,7 @@ extension CodeGraph {
     return found
   }
 
-  /// The occurrences in each type, and in the types nested in it.
+  /// Returns the occurrences in each type and in the types nested in it.
   func findUsesByType() -> [Symbol: [Occurrence]] {
     var uses: [Symbol: [Occurrence]] = [:], known: [Int32: [Symbol]] = [:]
     for occurrence in index.occurrences.indices {
@@ -83,7 +84,7 @@ extension CodeGraph {
     return uses
   }
 
-  /// The number of a symbol that is a type.
+  /// Returns the number of the type that a symbol declares; nil if the symbol is not a type.
   func typeID(of symbol: Symbol) -> TypeTable.ID? {
     declaration(of: symbol)?.typeName.map { types.id(of: $0) }
   }
@@ -91,21 +92,21 @@ extension CodeGraph {
 
 // MARK: - CodeType
 
-/// A type, as selectors see it.
+/// A type, as selectors see it: its name, its kind, its place and its supertypes.
 public struct CodeType: Sendable, Hashable {
   /// The number of the type in its code base.
   let id: Int
-  /// Its full name, the module's first: `Model.Tab.Style`.
+  /// The full name, beginning with the module: `Model.Tab.Style`.
   public let name: String
-  /// The module that declares it.
+  /// The module that declares the type.
   public let module: String
-  /// What kind of type it is.
+  /// The kind of the type.
   public let kind: TypeKind
-  /// The folder of the file that declares it, relative to the package's; nil for a type of another
-  /// package or of the system.
+  /// The folder of the file that declares the type, relative to the package; nil for a type of
+  /// another package or of the system.
   public let folder: String?
-  /// The full names of its superclasses and protocols, the indirect ones included; empty where
-  /// `folder` is nil.
+  /// The full names of all direct and indirect superclasses and protocols. Empty if `folder` is
+  /// nil.
   public let supertypes: Set<String>
 }
 
@@ -118,7 +119,7 @@ struct TypeTable {
   private(set) var names: [TypeName] = []
   private var ids: [TypeName: ID] = [:]
 
-  /// The number of a type, which it gets when it is met for the first time.
+  /// Returns the number of a type. A new type gets the next number.
   mutating func id(of name: TypeName) -> ID {
     if let id = ids[name] { return id }
     let id = names.count
@@ -130,7 +131,8 @@ struct TypeTable {
 
 // MARK: - Roles
 
-/// How a symbol occurs, or what two symbols are to each other; the bits are the index's.
+/// The roles of an occurrence, or the relations between two symbols. The bits are those of the
+/// index.
 struct Roles: OptionSet {
   let rawValue: UInt32
 
@@ -151,14 +153,14 @@ struct Roles: OptionSet {
 }
 
 extension TypeName {
-  /// The modules that the language itself brings.
+  /// The modules that belong to the language.
   private static let standardLibrary: Set = [
     "Swift", "_Concurrency", "_StringProcessing", "Synchronization",
   ]
 
-  /// Whether the language itself brings it: a key path is a class, and yet a value to its users.
+  /// Whether the type belongs to the language. Its classes, such as key paths, act like values.
   var isOfStandardLibrary: Bool { Self.standardLibrary.contains(module) }
 
-  /// Whether what is handed over is shared with who handed it over.
+  /// Whether a receiver of an instance shares it with the sender.
   var isReference: Bool { kind == .class || kind == .protocol }
 }

@@ -1,9 +1,9 @@
 import CIndexStoreLoader
 
-/// What rules ask about a code base, computed from its index.
+/// The facts about a code base that rules ask for, computed from its index.
 ///
-/// Symbols, occurrences and types are numbers: a rule looks at every occurrence of a code base, in an
-/// unoptimised build.
+/// Symbols, occurrences and types are numbers, because a rule visits every occurrence of a code
+/// base in an unoptimized build.
 final class CodeGraph {
   /// A symbol of the index, by its position in `index.symbols`.
   typealias Symbol = Int
@@ -13,7 +13,7 @@ final class CodeGraph {
   let index: IndexReading
   let structure: CodeStructure
 
-  /// The types that any declaration names.
+  /// The types in the names of all declarations.
   var types = TypeTable()
   var codeTypes: [TypeTable.ID: CodeType] = [:]
   private let facts: [SymbolFacts]
@@ -26,12 +26,13 @@ final class CodeGraph {
   private(set) lazy var definedTypes = findDefinedTypes()
   /// For each type of the package, the types that its stored properties are declared with.
   private(set) lazy var heldTypes = findHeldTypes()
-  /// For each type that holds or creates others, its number; by the number of the other.
+  /// For each type, the types that hold it.
   private(set) lazy var holders = findHolders()
+  /// For each type, the types that create it.
   private(set) lazy var creators = findCreators()
 
-  /// Computes what all rules ask.
-  /// - Throws: ``IndexError`` where a name cannot be read, since no rule could tell what it hides.
+  /// Creates the graph, and computes the facts that all rules need.
+  /// - Throws: ``IndexError`` if a name cannot be read, because any rule may depend on the name.
   init(_ index: IndexReading, symbolGraphs: SymbolGraphs) throws(IndexError) {
     self.index = index
     self.symbolGraphs = symbolGraphs
@@ -61,31 +62,34 @@ final class CodeGraph {
       path: file.path, module: file.module, line: Int(position.line), column: Int(position.column))
   }
 
-  /// What a symbol is called where it is declared, with argument labels.
+  /// Returns the name of a symbol in its declaration, with argument labels.
   func declaredName(of symbol: Symbol) -> String { index.symbols[symbol].name.string }
 
   func usr(of symbol: Symbol) -> String { index.symbols[symbol].usr.string }
 
-  /// The symbols to which an occurrence has a relation.
+  /// Returns the symbols to which an occurrence has a relation.
   func symbols(relatedTo occurrence: Occurrence, by role: Roles) -> [Symbol] {
     index.relations(of: index.occurrences[occurrence])
       .filter { Roles(rawValue: $0.roles).contains(role) }
       .map { Int($0.symbol) }
   }
 
-  /// What a symbol's name says, or nil for one of C's, and for a parameter.
+  /// Returns the declaration in the mangled name of a symbol; nil for a C symbol and for a
+  /// parameter.
   func declaration(of symbol: Symbol) -> MangledDeclaration? { facts[symbol].declaration }
 
   func facts(of symbol: Symbol) -> SymbolFacts { facts[symbol] }
 
-  /// Whether rules look at an occurrence: accessors occur wherever their property does, and what the
-  /// compiler defines of itself, such as a memberwise initializer, has no types but the members'.
+  /// Returns whether rules look at an occurrence.
+  ///
+  /// Accessors occur wherever their property does. Declarations that the compiler adds, such as a
+  /// memberwise initializer, use only the types of the members. So both are left out.
   func isLookedAt(_ occurrence: Occurrence) -> Bool {
     !isAccessor(symbol(of: occurrence))
       && !roles(of: occurrence).isSuperset(of: [.definition, .implicit])
   }
 
-  /// Whether a symbol is a getter, a setter or their like, which occurs wherever its property does.
+  /// Returns whether a symbol is a getter, a setter or another accessor.
   func isAccessor(_ symbol: Symbol) -> Bool {
     SymbolSubkind.accessors.contains(index.symbols[symbol].subkind)
   }
@@ -94,12 +98,13 @@ final class CodeGraph {
 // MARK: - Names
 
 extension CodeGraph {
-  /// The full name of a declaration, without argument labels.
+  /// Returns the full name of a declaration, without argument labels.
   func name(of symbol: Symbol) -> String {
     declaration(of: symbol).map { ImportedName.of($0.path) } ?? declaredName(of: symbol)
   }
 
-  /// The module that declares a symbol; for a member of an extension, the extension's.
+  /// Returns the module that declares a symbol. A member of an extension has the extension's
+  /// module.
   func module(of symbol: Symbol) -> String? {
     declaration(of: symbol).map { ImportedName.of($0.module) }
   }
@@ -109,12 +114,12 @@ extension CodeGraph {
 
 // MARK: - Relations
 
-/// What types do with each other: which of them hold, and which create, which others.
+/// The relations between types: holding and creating.
 extension CodeGraph {
   typealias Relation = [TypeTable.ID: Set<TypeTable.ID>]
 
-  /// The types that the stored properties of each type of the package are declared with, those of its
-  /// superclasses included.
+  /// Returns the types of the stored properties of each type in the package, including the
+  /// properties of superclasses.
   func findHeldTypes() -> Relation {
     definedTypes.mapValues { type in
       let classes = supertypes(of: type).filter { kind(of: $0) == .class }
@@ -128,7 +133,7 @@ extension CodeGraph {
       && !isAccessor(member)
   }
 
-  /// For each type, those that hold it.
+  /// Returns, for each type, the types that hold it.
   func findHolders() -> Relation {
     var holders: Relation = [:]
     for (holder, held) in heldTypes {
@@ -137,7 +142,7 @@ extension CodeGraph {
     return holders
   }
 
-  /// For each type, those that call one of its initializers.
+  /// Returns, for each type, the types that call one of its initializers.
   func findCreators() -> Relation {
     var creators: Relation = [:]
     for (type, occurrences) in usesByType {
@@ -159,9 +164,10 @@ extension CodeGraph {
 // MARK: - Mentions
 
 extension CodeGraph {
-  /// The types that a symbol stands for or brings along: those of its signature, of an alias's target,
-  /// and of a type's superclass and generic arguments; in the order of the names, so that what is reported
-  /// of a symbol does not depend on who asked first.
+  /// Returns the types that a symbol stands for or brings in: the types in its signature, in the
+  /// target of an alias, and in the superclass and the generic arguments of a type.
+  ///
+  /// They are in the order of the names, so that reports don't depend on the order of queries.
   func mentions(_ symbol: Symbol) -> [TypeTable.ID] {
     let facts = facts(of: symbol)
     if let known = facts.mentions { return known }
@@ -183,7 +189,8 @@ extension CodeGraph {
     return found
   }
 
-  /// To name a type is not to use the protocols that it conforms to; its superclass is part of it.
+  /// Returns the symbols that a type or an alias brings in. A superclass is part of a type, but
+  /// protocols that the type conforms to are not.
   private func symbolsThatComeAlong(with symbol: Symbol) -> [Symbol] {
     let kind = kind(of: symbol)
     guard kind == .typeAlias || kind.isType else { return [] }
@@ -192,8 +199,8 @@ extension CodeGraph {
     return head + bases.filter { self.kind(of: $0) == .class }
   }
 
-  /// The types that an occurrence brings in: what its symbol does, and what the receiver makes of the
-  /// associated types in the symbol's signature.
+  /// Returns the types that an occurrence brings in: those of its symbol, and those that the
+  /// receiver chooses for the associated types in the symbol's signature.
   func mentions(at occurrence: Occurrence) -> [TypeTable.ID] {
     let symbol = symbol(of: occurrence), mentioned = mentions(symbol)
     guard facts(of: symbol).hasAssociatedType, let receiver = receiver(of: occurrence)
@@ -205,8 +212,11 @@ extension CodeGraph {
     symbols(relatedTo: occurrence, by: .receivedBy).first.flatMap { enclosingTypes(of: $0).first }
   }
 
-  /// A type's members that implement a requirement; for an extension's member, which is none, those
-  /// that implement any requirement with associated types, since one of them makes the difference.
+  /// Returns the members of a type that implement a requirement.
+  ///
+  /// A member of an extension implements no requirement. For such a member, the result has all
+  /// members that implement a requirement with associated types, because one of them chooses the
+  /// type.
   private func witnesses(of symbol: Symbol, in type: Symbol) -> [Symbol] {
     let members = Set(members(of: type))
     if let own = structure.implementations[symbol] { return own.filter(members.contains) }
@@ -220,7 +230,7 @@ extension CodeGraph {
 
 // MARK: - SymbolKind
 
-/// What kind of thing a symbol of the index is; the numbers are the index's.
+/// The kind of a symbol. The numbers are those of the index.
 enum SymbolKind: UInt32 {
   case unknown, module, namespace, namespaceAlias, macro
   case enumeration, structure, `class`, `protocol`, `extension`, union, typeAlias
@@ -240,7 +250,7 @@ enum SymbolKind: UInt32 {
   }
 }
 
-/// The sub-kinds of symbols that rules tell apart.
+/// The subkinds of symbols that rules distinguish.
 enum SymbolSubkind {
   static let accessors: Set<UInt32> = [3, 4, 1000, 1001, 1002, 1003, 1014, 1015, 1016, 1017, 1018]
   static let getters: Set<UInt32> = [3, 1002, 1014, 1017]
@@ -249,20 +259,20 @@ enum SymbolSubkind {
 
 // MARK: - SymbolFacts
 
-/// What is known of a symbol by its name.
+/// The facts about a symbol that its name gives.
 final class SymbolFacts {
-  /// What the name says; nil for a symbol of C's, and for a parameter, whose name repeats the signature
-  /// of its function.
+  /// The declaration in the name; nil for a C symbol and for a parameter. A parameter's name
+  /// repeats the signature of its function.
   let declaration: MangledDeclaration?
-  /// The numbers of the types that it stands for or brings along, once they were asked for.
+  /// The types that the symbol stands for or brings in; nil before the first query.
   var mentions: [TypeTable.ID]?
-  /// Whether its type depends on a conformance, and so on whom it is used with.
+  /// Whether the symbol's type has an associated type, and so depends on the receiver.
   private(set) lazy var hasAssociatedType = declaration?.type?.hasAssociatedType == true
 
   private init(_ declaration: MangledDeclaration?) { self.declaration = declaration }
 
   /// Reads the names of all symbols of an index.
-  /// - Throws: ``IndexError`` where one cannot be read.
+  /// - Throws: ``IndexError`` if a name cannot be read.
   static func all(of index: IndexReading) throws(IndexError) -> [SymbolFacts] {
     var facts: [SymbolFacts] = []
     facts.reserveCapacity(index.symbols.count)

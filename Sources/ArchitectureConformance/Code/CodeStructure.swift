@@ -1,6 +1,6 @@
 import CIndexStoreLoader
 
-/// How the declarations of a code base are nested, extended and derived, as the index relates them.
+/// The nesting, extension and inheritance of the declarations in a code base.
 struct CodeStructure {
   struct Base {
     let type: Int
@@ -15,21 +15,22 @@ struct CodeStructure {
   private(set) var extended: [Int32]
   /// For each symbol, the occurrence that defines it.
   private(set) var definition: [Int32]
-  /// For each occurrence, the declaration that it stands in.
+  /// For each occurrence, the declaration around it.
   private(set) var enclosing: [Int32]
-  /// For each type or extension, what its inheritance clause names.
+  /// For each type or extension, the types in its inheritance clause.
   private(set) var bases: [Int: [Base]] = [:]
   /// For each type, its extensions.
   private(set) var extensions: [Int: [Int]] = [:]
   /// For each type or extension, its members in the order of their definition.
   private(set) var members: [Int: [Int]] = [:]
-  /// For each requirement, or overridden declaration, what implements it.
+  /// For each requirement or overridden declaration, its implementations.
   private(set) var implementations: [Int: [Int]] = [:]
-  /// For each declaration, the types that are attributes of it.
+  /// For each declaration, the types that are its attributes.
   private(set) var attributes: [Int: [Int]] = [:]
-  /// For each type or alias, the occurrences in its head: what it derives from, or stands for.
+  /// For each type or alias, the occurrences in its head: its supertypes, or the target of the
+  /// alias.
   private(set) var heads: [Int: [Int]] = [:]
-  /// The properties whose getter is written in the source.
+  /// The properties with a getter in the source.
   private(set) var computed: Set<Int> = []
 
   init(_ index: IndexReading) {
@@ -52,8 +53,8 @@ struct CodeStructure {
     }
   }
 
-  /// Notes an occurrence's relations.
-  /// - Returns: Whether one of them says what it stands in.
+  /// Records the relations of an occurrence.
+  /// - Returns: Whether one of them gives the declaration around the occurrence.
   private mutating func relate(
     _ number: Int, _ occurrence: IndexOccurrence, _ index: IndexReading
   ) -> Bool {
@@ -77,13 +78,14 @@ struct CodeStructure {
 
   private mutating func define(_ symbol: Int, at number: Int, _ index: IndexReading) {
     if definition[symbol] == Self.none { definition[symbol] = Int32(number) }
-    // A parameter's type is its function's affair.
+    // The type of a parameter belongs to its function.
     if index.symbols[symbol].kind != SymbolKind.parameter.rawValue {
       enclosing[number] = Int32(symbol)
     }
   }
 
-  /// An observed property has accessors in the source, too, but no getter.
+  /// Returns whether a symbol is a getter in the source. A property with observers has accessors
+  /// there, too, but no getter.
   private func isWrittenGetter(_ symbol: Int, _ roles: Roles, _ index: IndexReading) -> Bool {
     SymbolSubkind.getters.contains(index.symbols[symbol].subkind) && !roles.contains(.implicit)
   }
@@ -102,7 +104,7 @@ struct CodeStructure {
 }
 
 extension Roles {
-  /// The relations that tell what an occurrence stands in.
+  /// The relations that give the declaration around an occurrence.
   fileprivate static let enclosing: Roles = [
     .childOf, .baseOf, .extendedBy, .calledBy, .accessorOf, .containedBy,
   ]
@@ -112,7 +114,7 @@ extension Roles {
 
 /// A place in a source file.
 public struct SourcePlace: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// The file's absolute path.
+  /// The absolute path of the file.
   public let path: String
   /// The module that the file is compiled for.
   public let module: String

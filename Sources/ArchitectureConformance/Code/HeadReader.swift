@@ -1,16 +1,18 @@
 import CIndexStoreLoader
 
-/// Finds what stands in the heads of declarations, which the index does not relate to them: attributes
-/// before the name, generic arguments in an inheritance clause, and an alias's right-hand side.
+/// A reader of the heads of declarations.
+///
+/// It finds occurrences that the index doesn't relate to their declaration: attributes before the
+/// name, generic arguments in an inheritance clause, and the right-hand side of an alias.
 struct HeadReader {
-  /// For each declaration, the types that are attributes of it.
+  /// For each declaration, the types that are its attributes.
   private(set) var attributes: [Int: [Int]] = [:]
   /// For each declaration, the occurrences in its head after the name.
   private(set) var heads: [Int: [Int]] = [:]
 
   private struct Head {
     let symbol: Int
-    /// The offset at which the body, or the next declaration, begins.
+    /// The offset where the body or the next declaration begins.
     let end: Int
   }
 
@@ -28,7 +30,7 @@ struct HeadReader {
 
   init(_ index: IndexReading) { self.index = index }
 
-  /// Looks at the next occurrence, in the order of the index.
+  /// Reads the next occurrence, in the order of the index.
   mutating func visit(_ number: Int, _ occurrence: IndexOccurrence, isRelated: Bool) {
     if occurrence.file != file { enter(occurrence.file) }
     let roles = Roles(rawValue: occurrence.roles)
@@ -71,7 +73,8 @@ struct HeadReader {
     }
   }
 
-  /// An attribute may also be that of a function type, after which the next declaration is another's.
+  /// Attaches pending attributes to a declaration. Drops the attributes of function types, which
+  /// belong to no declaration.
   private mutating func attachPending(to occurrence: IndexOccurrence) {
     guard !pending.isEmpty, let text,
       let name = text.offset(line: occurrence.line, column: occurrence.column)
@@ -81,7 +84,7 @@ struct HeadReader {
     pending = []
   }
 
-  /// Where a head ends is looked for only when something may stand in it.
+  /// Returns the current head. Searches for its end only when an occurrence may be in it.
   private mutating func currentHead(in text: SourceText) -> Head? {
     if let head { return head }
     guard let definition, let start = text.offset(line: definition.line, column: definition.column)

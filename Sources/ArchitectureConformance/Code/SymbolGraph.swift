@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the compiler says of a module's declarations besides the index: isolation and access, inferred
-/// ones included.
+/// The facts about a module's declarations that the index lacks: declared and inferred isolation,
+/// and access.
 struct SymbolGraph {
   struct Symbol: Decodable {
     /// The declaration as source text: `@MainActor class Toolbar`.
     let declaration: String
-    /// The USRs of the types that are attributes of it.
+    /// The USRs of the types that are its attributes.
     let attributes: [String]
     let access: String
     let usr: String
@@ -14,8 +14,8 @@ struct SymbolGraph {
 
   private let symbols: [String: Symbol]
 
-  /// Reads what `swift symbolgraph-extract` wrote: a file for the module, and one for each other module
-  /// whose types it extends.
+  /// Creates a graph from the files of `swift symbolgraph-extract`: one for the module, and one for
+  /// each other module with types that the module extends.
   init(contentsOf folder: URL) throws {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
@@ -55,7 +55,7 @@ extension SymbolGraph.Symbol {
       .compactMap(\.preciseIdentifier)
   }
 
-  /// Whether it leaves its module's and its supertypes' isolation, or has one of its own as an actor.
+  /// Whether the type is an actor, or opts out of the isolation of its module and its supertypes.
   var isNonisolatedOrActor: Bool { words.contains("nonisolated") || words.contains("actor") }
 
   var isVisibleOutside: Bool { ["public", "open", "package"].contains(access) }
@@ -65,7 +65,7 @@ extension SymbolGraph.Symbol {
 
 // MARK: - SymbolGraphs
 
-/// What the toolchain says about a code base's modules besides the index, requested once.
+/// The symbol graphs of a code base's modules. Each is requested once.
 final class SymbolGraphs {
   private let location: IndexLocation
   private let target: String
@@ -73,10 +73,10 @@ final class SymbolGraphs {
   private lazy var extractor = SymbolGraphExtractor(location, build, target: target)
   private var known: [String: Result<SymbolGraph, RuleError>] = [:]
 
-  /// Makes those of a build.
+  /// Creates the symbol graphs of a build.
   /// - Parameters:
-  ///   - location: where the build's index is.
-  ///   - target: the triple that was compiled for.
+  ///   - location: The location of the build's index.
+  ///   - target: The target triple of the build.
   init(_ location: IndexLocation, target: String) {
     self.location = location
     self.target = target
@@ -89,7 +89,7 @@ final class SymbolGraphs {
     return try graph.get()
   }
 
-  /// Whether a module was compiled with the main actor as its default.
+  /// Returns whether a module was compiled with the main actor as its default isolation.
   func isOnMainActorByDefault(_ module: String) -> Bool {
     build.modulesOnMainActor.contains(module)
   }
@@ -97,7 +97,7 @@ final class SymbolGraphs {
 
 // MARK: - SymbolGraphExtractor
 
-/// Has the toolchain write symbol graphs of built modules.
+/// A runner of the toolchain's symbol graph extractor.
 struct SymbolGraphExtractor {
   private let location: IndexLocation
   private let target: String
@@ -111,8 +111,8 @@ struct SymbolGraphExtractor {
     moduleMaps = build.moduleMaps
   }
 
-  /// The graph of a module, with its private declarations.
-  /// - Throws: ``RuleError`` where the module cannot be found beside the index, or not be read.
+  /// Returns the graph of a module, including its private declarations.
+  /// - Throws: ``RuleError`` if the module cannot be found beside the index, or cannot be read.
   func graph(of module: String) throws(RuleError) -> SymbolGraph {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("symbol-graph-\(UUID().uuidString)")
@@ -123,7 +123,7 @@ struct SymbolGraphExtractor {
       return try SymbolGraph(contentsOf: folder)
     } catch {
       throw RuleError(
-        what: "the compiler's description of module \(module) cannot be had: \(error)",
+        what: "the compiler's description of module \(module) is not available: \(error)",
         suggestion: IndexError.build)
     }
   }
@@ -148,7 +148,7 @@ struct SymbolGraphExtractor {
     let description: String
   }
 
-  /// The tool of the toolchain that the index's library is of.
+  /// The extractor of the toolchain that the library of the index belongs to.
   private var tool: URL {
     URL(fileURLWithPath: location.library).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("bin/swift-symbolgraph-extract")
@@ -164,7 +164,7 @@ struct SymbolGraphExtractor {
 
 // MARK: - Errors
 
-/// Why a rule cannot be checked.
+/// The reason why a rule cannot be checked.
 struct RuleError: Error, Equatable {
   let what: String
   let suggestion: String

@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The known violations with which an existing code base begins: they are tolerated until they are
-/// fixed, and new ones are not.
+/// The known violations of an existing code base. They are tolerated until they are fixed. New
+/// violations are not.
 ///
-/// The file has a line for each, without a line number, so that moving code does not break it:
+/// The file has a line for each violation. It has no line numbers, so that moved code doesn't break
+/// it:
 ///
 ///     rule | declaration that breaks it | what with
 public struct Baseline: Sendable {
@@ -19,14 +20,14 @@ public struct Baseline: Sendable {
     static func < (left: Entry, right: Entry) -> Bool { left.line < right.line }
   }
 
-  /// The file's absolute path.
+  /// The absolute path of the file.
   public let path: String
   /// The entries, each with the number of its line.
   let entries: [Entry: Int]
 
-  /// Reads a file.
-  /// - Parameter path: its path; a file that does not exist is an empty baseline.
-  /// - Throws: ``BaselineError`` where it cannot be read, or a line is not of the form above.
+  /// Creates the baseline that a file contains.
+  /// - Parameter path: The path of the file. A file that doesn't exist is an empty baseline.
+  /// - Throws: ``BaselineError`` if the file cannot be read, or a line has another form.
   public init(contentsOf path: String) throws(BaselineError) {
     self.path = path
     guard FileManager.default.fileExists(atPath: path) else {
@@ -48,8 +49,8 @@ public struct Baseline: Sendable {
     self.entries = entries
   }
 
-  /// What is left of a rule's violations: those that are not known, and one for each known one that is
-  /// fixed.
+  /// Returns the violations of a rule that are not in the baseline, and a violation for each entry
+  /// that is fixed.
   func violations(beyond violations: [Violation], of rule: Rule) -> [Violation] {
     let found = Set(violations.compactMap(Entry.init))
     let left = violations.filter { violation in
@@ -59,8 +60,8 @@ public struct Baseline: Sendable {
     return left + fixed.sorted { $0.value < $1.value }.map(fault)
   }
 
-  /// The entries of rules that are not there any more, each as a violation at its line.
-  /// - Parameter rules: the rules that are there.
+  /// Returns a violation for each entry of a rule that no longer exists.
+  /// - Parameter rules: The rules that exist.
   public func violationsOfMissingRules(besides rules: [Rule]) -> [Violation] {
     let names = Set(rules.map(\.name))
     return entries.filter { !names.contains($0.key.rule) }.sorted { $0.value < $1.value }.map {
@@ -88,9 +89,9 @@ public struct Baseline: Sendable {
 extension Baseline {
   private static let writing = Mutex(())
 
-  /// Puts violations into a file, in place of all those of their rules that it holds; those at no place
-  /// are left out.
-  /// - Returns: how many entries the rules have.
+  /// Writes violations to a file, and removes its other entries for the rules. Leaves out
+  /// violations without a place.
+  /// - Returns: The number of entries that the rules have.
   static func record(
     _ violations: [Violation], of rules: [Rule], in path: String
   ) throws(BaselineError) -> Int {
@@ -114,7 +115,7 @@ extension Baseline {
 }
 
 extension Baseline.Entry {
-  /// Whether its line says the same when it is read again.
+  /// Whether reading the line gives the same entry.
   fileprivate var isReadable: Bool { !line.hasPrefix("#") && Self(line) == self }
 
   fileprivate init?(_ violation: Violation) {
@@ -131,7 +132,7 @@ extension Baseline.Entry {
 
 // MARK: - Errors
 
-/// Why a baseline cannot be read or written.
+/// An error that is thrown when a baseline cannot be read or written.
 public struct BaselineError: Error, Equatable, CustomStringConvertible {
   enum Problem: Equatable {
     case inaccessible
@@ -142,7 +143,7 @@ public struct BaselineError: Error, Equatable, CustomStringConvertible {
   let path: String
   let problem: Problem
 
-  /// What is wrong, where, and how to fix it.
+  /// The problem, its place, and a fix.
   public var description: String {
     switch problem {
     case .inaccessible:

@@ -1,20 +1,20 @@
-// A graph is what a code base shows of its layers; who imports the engine has it.
+// Clients of the engine get the type `Graph`, which a code base returns.
 @_exported public import SwitchboardGraph
 import Synchronization
 
 /// A package as the compiler indexed it when it was built.
 ///
-/// Rules may be checked on any thread; they are, one after another.
+/// Rules can be checked on any thread. A code base checks one rule at a time.
 public final class Codebase: Sendable {
   private let code: Mutex<CodeGraph>
 
-  /// Reads the index of a package.
+  /// Creates a code base from the index of a package.
   /// - Parameters:
-  ///   - location: where it is.
-  ///   - tests: whether files below a folder `Tests` are part of it.
-  ///   - modules: the modules to read, or nil for all of the package.
-  /// - Throws: ``IndexError`` where the index is missing, older than the sources, or not whole.
-  /// - Complexity: linear in the length of the package's sources.
+  ///   - location: The location of the index.
+  ///   - tests: Whether to include files below the folder `Tests`.
+  ///   - modules: The modules to read; nil for all modules of the package.
+  /// - Throws: ``IndexError`` if the index is missing, incomplete, or older than the sources.
+  /// - Complexity: Linear in the length of the package's sources.
   public init(
     _ location: IndexLocation, includingTests tests: Bool = false, modules: Set<String>? = nil
   ) throws(IndexError) {
@@ -25,21 +25,24 @@ public final class Codebase: Sendable {
     code = Mutex(try CodeGraph(index, symbolGraphs: graphs))
   }
 
-  /// Checks a rule.
+  /// Returns the violations of a rule.
   /// - Parameters:
-  ///   - rule: the rule.
-  ///   - baseline: what is known to break it, and tolerated; or nil.
-  /// - Returns: what breaks it, in the order of the sources, one for each line, or for each way
-  ///   of a cycle; none where it is kept.
+  ///   - rule: The rule.
+  ///   - baseline: The known violations that are tolerated; nil for none.
+  /// - Returns: The violations in the order of the sources: one for each line, or for each cycle.
   public func violations(of rule: Rule, beyond baseline: Baseline? = nil) -> [Violation] {
     let all = allViolations(of: rule)
     return Self.onePerLine(baseline?.violations(beyond: all, of: rule) ?? all)
   }
 
-  /// Puts what breaks rules into a baseline's file, in place of what it holds of them.
-  /// - Returns: how many violations it then holds of them, and what cannot be tolerated, since it is
-  ///   the rules' own fault.
-  /// - Throws: ``BaselineError`` where the file cannot be read or written.
+  /// Writes the violations of rules to a baseline file, and removes its other entries for the
+  /// rules.
+  /// - Parameters:
+  ///   - rules: The rules.
+  ///   - path: The path of the file.
+  /// - Returns: The number of violations in the file, and the faults of the rules, which a baseline
+  ///   cannot tolerate.
+  /// - Throws: ``BaselineError`` if the file cannot be read or written.
   public func record(
     _ rules: [Rule], in path: String
   ) throws(BaselineError) -> (count: Int, faults: [Violation]) {
@@ -52,7 +55,7 @@ public final class Codebase: Sendable {
     code.withLock { rule.violations(in: $0) }
   }
 
-  /// The source line is what has to be changed, however much in it breaks a rule.
+  /// Returns one violation for each line, because fixing a line fixes all its violations.
   private static func onePerLine(_ violations: [Violation]) -> [Violation] {
     var seen: Set<String> = []
     return violations.filter { violation in
@@ -75,10 +78,10 @@ public final class Codebase: Sendable {
 // MARK: - Graphs
 
 extension Codebase {
-  /// The layers and what leads from one to another, each edge with the number of its places.
+  /// Returns a graph of the dependencies between layers. Each edge has the number of its places.
   ///
-  /// What is in several layers counts for the first of them.
-  /// - Throws: ``ArchitectureError`` where a layer cannot be found.
+  /// Code that is in several layers counts for the first of them.
+  /// - Throws: ``ArchitectureError`` if a layer cannot be found.
   public func graph(of layers: [Layer]) throws(ArchitectureError) -> Graph {
     try withGraph { code throws(RuleError) in
       for layer in layers { try code.require(layer) }
@@ -86,8 +89,8 @@ extension Codebase {
     }
   }
 
-  /// The package's modules and what leads from one to another, each edge with the number of its
-  /// places.
+  /// Returns a graph of the dependencies between the modules of the package. Each edge has the
+  /// number of its places.
   public func graphOfModules() throws(ArchitectureError) -> Graph {
     try withGraph { code in Graph("modules", code.modules.map(CodePart.module), in: code) }
   }
@@ -107,12 +110,12 @@ extension Graph {
 
 // MARK: - Errors
 
-/// Why an architecture's description cannot be used.
+/// An error that is thrown when the description of an architecture cannot be used.
 public struct ArchitectureError: Error, Equatable, CustomStringConvertible {
   let what: String
   let suggestion: String
 
-  /// What is wrong, where, and how to fix it.
+  /// The problem, its place, and a fix.
   public var description: String { "\(what); \(suggestion)" }
 
   package init(_ what: String, suggestion: String) {

@@ -1,4 +1,4 @@
-/// Dependencies as they are found, one for each pair of parts.
+/// A table of dependencies, with one for each pair of parts.
 struct DependencyTable {
   private(set) var dependencies: [Dependency] = []
   private let partCount: Int
@@ -10,7 +10,7 @@ struct DependencyTable {
     numbers = Array(repeating: nil, count: partCount * partCount)
   }
 
-  /// Adds a place that leads from a part to another.
+  /// Adds a place where one part uses another.
   mutating func add(
     _ occurrence: CodeGraph.Occurrence, from: Int, to: PartDestinations.Destination
   ) {
@@ -27,11 +27,11 @@ struct DependencyTable {
 
 // MARK: - Dependency
 
-/// What leads from one part of a code base to another, both by their numbers.
+/// A dependency of one part of a code base on another. Both are given by their numbers.
 struct Dependency {
   let from: Int
   let to: Int
-  /// The places, in the order of the sources, and what of the other part is used there.
+  /// The places in the order of the sources, each with the declaration that it uses.
   var places: [Place]
 
   struct Place {
@@ -42,9 +42,9 @@ struct Dependency {
 
 // MARK: - DependencyWays
 
-/// The ways that dependencies make between parts.
+/// The paths that dependencies form between parts.
 struct DependencyWays {
-  /// For each part, those that it leads to at once.
+  /// For each part, the parts that it depends on directly.
   private let next: [[Int]]
 
   init(_ dependencies: [Dependency], partCount: Int) {
@@ -53,8 +53,9 @@ struct DependencyWays {
     self.next = next
   }
 
-  /// For each part, a shortest way to it from one part, by the part before; nil where there is none.
-  /// - Complexity: linear in the number of dependencies.
+  /// Returns, for each part, the previous part on a shortest path from a start; nil if there is no
+  /// path.
+  /// - Complexity: Linear in the number of dependencies.
   func ways(from start: Int) -> [Int?] {
     var before: [Int?] = Array(repeating: nil, count: next.count), open = [start], first = 0
     before[start] = start
@@ -76,7 +77,7 @@ extension CodeGraph {
   /// The modules of the package.
   var modules: [String] { Set(index.files.map(\.module)).sorted() }
 
-  /// What leads from each of the parts to each of the others, in the order of the sources.
+  /// Returns the dependencies between parts, in the order of the sources.
   func dependencies(between parts: [CodePart]) -> [Dependency] {
     var table = DependencyTable(partCount: parts.count)
     var destinations = PartDestinations(parts, in: self)

@@ -1,8 +1,8 @@
-/// The parts of a code base that symbols lead to, looked up once for each symbol.
+/// The parts of a code base that symbols belong to or bring in. Each symbol is looked up once.
 struct PartDestinations {
   struct Destination {
     let part: Int
-    /// What of the part the symbol brings in.
+    /// The name of the part's declaration that the symbol brings in.
     let name: String
   }
 
@@ -24,7 +24,7 @@ struct PartDestinations {
     return found
   }
 
-  /// An import alone is no use; where what it brings is used, that is the place to show.
+  /// Returns whether a symbol is a use. An import is not; the places that use its declarations are.
   private func isLookedAt(_ symbol: CodeGraph.Symbol) -> Bool {
     graph.kind(of: symbol) != .module && !graph.isAccessor(symbol)
   }
@@ -61,7 +61,7 @@ struct PartDestinations {
 
 /// A part of a code base that others may depend on: a module, a folder, or a layer.
 struct CodePart {
-  /// What messages and graphs call it.
+  /// The name of the part in messages and graphs.
   let name: String
   let contains: @Sendable (_ module: String, _ folder: String?) -> Bool
 
@@ -73,10 +73,10 @@ struct CodePart {
     CodePart(name: name) { module, _ in module == name }
   }
 
-  /// A folder with what is below it.
+  /// Returns a folder including its subfolders.
   static func folder(_ path: String) -> CodePart { .layer(Layer(path, folders: path)) }
 
-  /// A folder without what is below it.
+  /// Returns a folder without its subfolders.
   static func files(in path: String) -> CodePart {
     CodePart(name: path) { _, folder in folder == path }
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A package's layers and rules, as a file describes them.
+/// The layers and rules of a package, as a file describes them.
 ///
-/// The file is JSON: the layers and types by their names, then the rules, which name them.
+/// The file is JSON. It has layers and types with names, and rules that refer to these names.
 ///
 ///     {
 ///       "layers": { "UI": { "modules": ["AppUI"] }, "model": { "modules": ["AppModel"] } },
@@ -15,19 +15,19 @@ import Foundation
 ///       "baseline": "architecture-baseline.txt"
 ///     }
 public struct Architecture: Sendable {
-  /// The file's name where none is given.
+  /// The default name of the file.
   public static let fileName = ".architecture.json"
 
   /// The layers, in the order of their names.
   public let layers: [Layer]
-  /// The rules, in the file's order.
+  /// The rules, in the order of the file.
   public let rules: [Rule]
   /// The absolute path of the baseline, if there is one.
   public let baseline: String?
 
-  /// Reads a description.
-  /// - Parameter path: the file's path.
-  /// - Throws: ``ArchitectureError`` where it cannot be read, or says what is not understood.
+  /// Creates the architecture that a file describes.
+  /// - Parameter path: The path of the file.
+  /// - Throws: ``ArchitectureError`` if the file cannot be read or is not a valid description.
   public init(contentsOf path: String) throws(ArchitectureError) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ArchitectureError(
@@ -48,7 +48,7 @@ public struct Architecture: Sendable {
     }
   }
 
-  /// The baseline tells rules apart by their names.
+  /// Checks that the names of rules are unique, because the baseline identifies rules by name.
   private static func unique(_ rules: [Rule]) throws(ArchitectureError) -> [Rule] {
     var names: Set<String> = []
     guard !rules.isEmpty else {

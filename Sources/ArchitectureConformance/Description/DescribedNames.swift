@@ -1,4 +1,4 @@
-/// The layers and types that a description's rules can name.
+/// The layers and types that the rules of a description can name.
 struct DescribedNames {
   private(set) var layers: [String: Layer] = [:]
   private let entries: [String: DescriptionFile.TypesEntry]
@@ -24,7 +24,7 @@ struct DescribedNames {
     return layer
   }
 
-  /// The types of a name, or those of the layer of that name.
+  /// Returns the types with a name, or the types of the layer with that name.
   func types(_ name: String) throws(ArchitectureError) -> Types {
     try types(name, within: [])
   }
@@ -57,7 +57,7 @@ struct DescribedNames {
     return types
   }
 
-  /// What a type is by itself.
+  /// Returns the conditions of an entry that concern a type alone.
   private func conditions(_ entry: DescriptionFile.TypesEntry) throws(ArchitectureError) -> [Types]
   {
     var conditions: [Types] = []
@@ -69,7 +69,7 @@ struct DescribedNames {
     return conditions
   }
 
-  /// What a type is to others.
+  /// Returns the conditions of an entry that relate a type to others.
   private func relations(
     _ entry: DescriptionFile.TypesEntry, _ outer: [String]
   ) throws(ArchitectureError) -> [Types] {

@@ -1,23 +1,23 @@
-/// The form of an architecture's description.
+/// The content of a description file.
 struct DescriptionFile: Decodable {
   struct LayerEntry: Decodable {
     let modules: [String]?
     let folders: [String]?
   }
 
-  /// A choice of types: each of the conditions that are given holds.
+  /// A choice of types that meet all given conditions.
   struct TypesEntry: Decodable {
     let named: [String]?
     let suffix: String?
     let inheriting: String?
     let kind: String?
     let layer: String?
-    /// The names of other choices, to which the types stand in a relation.
+    /// The names of other choices that the types relate to.
     let adopting: String?
     let holding: String?
     let heldBy: String?
     let createdBy: String?
-    /// The names of other choices, one of which holds.
+    /// The names of other choices. A type has to be in one of them.
     let anyOf: [String]?
     let except: String?
   }
@@ -75,13 +75,13 @@ extension DescriptionFile.TypesEntry {
 
 // MARK: - RuleEntry
 
-/// A rule in a description, not yet understood, since it names what other parts describe.
+/// A rule in a description. It is read after the layers and types that it names.
 struct RuleEntry: Decodable {
   private let values: KeyedDecodingContainer<AnyKey>
 
   init(from decoder: any Decoder) throws { values = try decoder.container(keyedBy: AnyKey.self) }
 
-  /// The rule that it describes.
+  /// Returns the rule that the entry describes.
   func rule(_ names: DescribedNames) throws -> Rule {
     var reader = RuleReader(values, names)
     return try reader.rule()
@@ -91,9 +91,9 @@ struct RuleEntry: Decodable {
 // MARK: - Only keyed by
 
 extension Decoder {
-  /// A container whose keys are all among those that are known, since a mistyped key would change what
-  /// is meant in silence.
-  /// - Throws: ``ArchitectureError`` where another key is there.
+  /// Returns a container that has only known keys. A mistyped key would change the meaning
+  /// silently.
+  /// - Throws: ``ArchitectureError`` if there is an unknown key.
   func container<Key: CodingKey & CaseIterable>(
     onlyKeyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
@@ -108,7 +108,7 @@ extension Decoder {
   }
 }
 
-/// A key of any name.
+/// A key with any name.
 struct AnyKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }

@@ -1,4 +1,4 @@
-/// Makes a rule of its description: what it is about, one requirement, and what is tolerated.
+/// A reader of a rule's description: its subject, one requirement, and exceptions.
 struct RuleReader {
   private let values: KeyedDecodingContainer<AnyKey>
   private let names: DescribedNames
@@ -9,7 +9,8 @@ struct RuleReader {
     self.names = names
   }
 
-  /// The rule; each key of its description has a meaning for it.
+  /// Returns the rule.
+  /// - Throws: ``ArchitectureError`` if a key is missing, wrong or unused.
   mutating func rule() throws -> Rule {
     let requirement = try requirement()
     var rule = try bare(requirement)
@@ -24,7 +25,7 @@ struct RuleReader {
 
   private var keys: [String] { values.allKeys.map(\.stringValue).sorted() }
 
-  /// What messages call a rule that is not understood; it has no name yet.
+  /// The description of the rule in messages, as long as it has no name.
   private var description: String {
     keys.isEmpty ? "a rule without keys" : "a rule with the keys \(keys.joined(separator: ", "))"
   }
@@ -131,7 +132,7 @@ extension RuleReader {
 
 // MARK: - RuleRequirement
 
-/// What a rule in a description can require.
+/// A requirement of a rule in a description.
 enum RuleRequirement: String, CaseIterable {
   case mustNotDependOn, mayOnlyDependOn, everyModuleIsInALayer, mustNotExpose
   case noCyclesBetween, noCyclesBetweenFolders
@@ -139,7 +140,7 @@ enum RuleRequirement: String, CaseIterable {
   case mustNotConformTo, mustHaveNoDelegateFor, mustCarryOnlyValues, mustCarryOnlyCommands
   case mustStayOnMainActor, mustBeNamed, mustBeAmong, mayOnlyBeAdoptedBy, mayOnlyUseOf
 
-  /// Whether there is nothing to say of it but that it is required.
+  /// Whether the requirement has no value other than true.
   var isFlag: Bool {
     switch self {
     case .everyModuleIsInALayer, .mustNotKnowEachOther, .mustNotUseSingletons,

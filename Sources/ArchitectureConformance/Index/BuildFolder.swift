@@ -1,10 +1,11 @@
 import Foundation
 
-/// What a build left beside its index, at the places where SwiftPM's two build systems put it.
+/// The build products beside an index. SwiftPM's two build systems put them in different places.
 struct BuildFolder {
-  /// Where `.build/debug/index/store` is: the products of the native build system.
+  /// The folder of the native build system's products, with the index in `index/store`:
+  /// `.build/debug`.
   private let products: URL
-  /// Where `.build/out` is: the folder of the other build system, which is its store as well.
+  /// The folder of the other build system, which is also its index store: `.build/out`.
   private let out: URL
 
   init(of store: String) {
@@ -12,15 +13,15 @@ struct BuildFolder {
     products = out.deletingLastPathComponent().deletingLastPathComponent()
   }
 
-  /// The folder of all that is built: `.build`, or what stands in its place.
+  /// The folder of all builds: `.build`, or the folder that replaces it.
   var path: String {
     let isNative = out.lastPathComponent == "store"
     let folder = isNative ? products.deletingLastPathComponent() : out
     return folder.deletingLastPathComponent().path
   }
 
-  /// The absolute paths of the source files that were compiled for a module, by the build's own list;
-  /// empty where there is none.
+  /// Returns the absolute paths of the source files that the build lists for a module; empty if
+  /// there is no list.
   func sources(of module: String) -> Set<String> {
     let list = sourceLists(of: module).lazy.compactMap { try? Data(contentsOf: $0) }.first
     let map = list.flatMap { try? JSONSerialization.jsonObject(with: $0) } as? [String: Any]
@@ -51,11 +52,11 @@ struct BuildFolder {
     let intermediates = Self.contents(of: out.appendingPathComponent("Intermediates.noindex"))
     let generated = intermediates.filter { $0.lastPathComponent.hasPrefix("GeneratedModuleMaps") }
     let other = generated.flatMap(Self.contents).map(\.path).filter { $0.hasSuffix(".modulemap") }
-    // What is built for the host a second time has the same modules.
+    // Targets that are built again for the host have the same modules.
     return Set(native + other).filter { !$0.contains("-tool.build/") }.sorted()
   }
 
-  /// The modules that were compiled with the main actor as their default.
+  /// The modules that were compiled with the main actor as their default isolation.
   var modulesOnMainActor: Set<String> {
     var modules: Set<String> = [], module = "", last = ""
     for argument in compilerArguments {
@@ -82,19 +83,20 @@ struct BuildFolder {
 
 // MARK: - PackageFolder
 
-/// Tells a package's own files from those of its dependencies, of its build, and of packages inside it.
+/// The folder of a package, without the folders of its dependencies, its build, and nested
+/// packages.
 struct PackageFolder {
   private let root: String
   private let prefixes: Set<String>
-  /// Nil where the build's folder is not inside the package's.
+  /// The folder of the build; nil if it is not inside the package.
   private let build: String?
   private var nested: [String: Bool] = [:]
 
-  /// Makes one for a package.
-  /// - Parameter location: where the index of its build is.
+  /// Creates the folder of a package.
+  /// - Parameter location: The location of the index of the package's build.
   init(_ location: IndexLocation) {
     root = location.package
-    // The compiler may have been given either path.
+    // Either path may have been passed to the compiler.
     prefixes = Set([root, Self.resolved(root)].map { $0 + "/" })
     let build = BuildFolder(of: Self.resolved(location.store)).path + "/"
     self.build = prefixes.contains { build.hasPrefix($0) && build != $0 } ? build : nil
@@ -104,7 +106,8 @@ struct PackageFolder {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 
-  /// The folder of a file, relative to the package's, or nil for a file that is not the package's.
+  /// Returns the folder of a file, relative to the package; nil if the file is not part of the
+  /// package.
   mutating func folder(of path: String) -> String? {
     guard let prefix = prefixes.first(where: { path.hasPrefix($0) }) else { return nil }
     if let build, path.hasPrefix(build) { return nil }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The guards of an index: nothing is concluded from one that is missing, old or partial.
+/// A check of an index. Rules draw no conclusions from an index that is missing, old or incomplete.
 struct IndexFreshness {
   private let location: IndexLocation
   private let sources: [String: Set<String>]
 
-  /// Makes the guards of a build.
+  /// Creates the check of a build's index.
   /// - Parameters:
-  ///   - location: where its index is.
-  ///   - sources: for each module, the files that were compiled for it, by the build's own list.
+  ///   - location: The location of the index.
+  ///   - sources: For each module, the source files that the build lists.
   init(_ location: IndexLocation, _ sources: [String: Set<String>]) {
     self.location = location
     self.sources = sources
@@ -32,11 +32,12 @@ struct IndexFreshness {
     guard old.isEmpty else {
       throw IndexError(
         "the index is older than \(Self.list(old.map(\.file.path)))",
-        suggestion: "build again, or delete the build folder if it is compiled no more")
+        suggestion: "build again, or delete the build folder if it is no longer compiled")
     }
   }
 
-  /// What compiles a module as a whole, as optimised builds do, may leave files out in silence.
+  /// Checks that the index has all files. A build with whole-module optimization may silently leave
+  /// some out.
   private func checkWhole(_ units: [IndexContents.Unit]) throws(IndexError) {
     let indexed = Set(units.map(\.file.path))
     var package = PackageFolder(location)

@@ -1,30 +1,30 @@
 import CIndexStoreLoader
 import Foundation
 
-/// Where an index is: the store, the library that reads it, and the package that it is of.
+/// The location of an index: its store, the library that reads it, and the indexed package.
 public struct IndexLocation: Sendable, Equatable {
-  /// The folder of the store, which holds a folder `v5`.
+  /// The folder of the store, which contains a folder `v5`.
   public var store: String
-  /// The toolchain's `libIndexStore`.
+  /// The path of the toolchain's `libIndexStore`.
   public var library: String
-  /// The folder of the package; only files below it are checked, those in `.build` left out.
+  /// The folder of the package. Only files below it are checked, except those in `.build`.
   public var package: String
 
-  /// Makes a location.
+  /// Creates a location.
   /// - Parameters:
-  ///   - store: the folder of the store.
-  ///   - package: the folder of the package.
-  ///   - library: the path of `libIndexStore`, or nil for that of the toolchain in use.
-  /// - Throws: ``IndexError`` where no library is found.
+  ///   - store: The folder of the store.
+  ///   - package: The folder of the package.
+  ///   - library: The path of `libIndexStore`; nil for the library of the toolchain in use.
+  /// - Throws: ``IndexError`` if no library is found.
   public init(store: String, package: String, library: String? = nil) throws(IndexError) {
     self.store = store
     self.package = package
     if let library { self.library = library } else { self.library = try Self.toolchainLibrary() }
   }
 
-  /// The location of the build that the running program, or test bundle, is from.
-  /// - Parameter package: the folder of the package, for example ``package(of:)`` of a source file.
-  /// - Throws: ``IndexError`` where the build wrote no index, or no library is found.
+  /// Returns the index location of the build that produced the running program or test bundle.
+  /// - Parameter package: The folder of the package, for example ``package(of:)`` of a source file.
+  /// - Throws: ``IndexError`` if the build wrote no index, or no library is found.
   public static func ofThisBuild(package: String) throws(IndexError) -> IndexLocation {
     let image = index_own_image().map { String(cString: $0) } ?? CommandLine.arguments[0]
     guard let store = Self.store(above: image) else {
@@ -33,7 +33,7 @@ public struct IndexLocation: Sendable, Equatable {
     return try IndexLocation(store: store, package: package)
   }
 
-  /// The folder with the `Package.swift` nearest above a file.
+  /// Returns the nearest folder above a file that contains a `Package.swift`.
   public static func package(of file: String) -> String {
     let folders = sequence(first: URL(fileURLWithPath: file).deletingLastPathComponent()) {
       $0.path == "/" ? nil : $0.deletingLastPathComponent()
@@ -46,10 +46,10 @@ public struct IndexLocation: Sendable, Equatable {
 // MARK: - Searching
 
 extension IndexLocation {
-  /// The store nearest to a product of a build; SwiftPM's two build systems and Xcode's have it at
-  /// different places.
-  /// - Parameter product: the path of a product, or of a folder of products.
-  /// - Returns: nil where there is none.
+  /// Returns the index store nearest to a build product. Xcode and SwiftPM's two build systems put
+  /// it in different places.
+  /// - Parameter product: The path of a product or of a folder of products.
+  /// - Returns: The folder of the store; nil if there is none.
   public static func store(above product: String) -> String? {
     var folder = URL(fileURLWithPath: product).resolvingSymlinksInPath()
     for _ in 0..<8 {
@@ -68,14 +68,15 @@ extension IndexLocation {
     private static let libraryName = "libIndexStore.so"
   #endif
 
-  /// The library must be the toolchain's that compiled the package: another may not know its format.
+  /// Returns the library of the toolchain in use. The library of another toolchain may not know the
+  /// format of the index.
   private static func toolchainLibrary() throws(IndexError) -> String {
     if let library = ProcessInfo.processInfo.environment["INDEXSTORE_LIBRARY"] { return library }
     let candidates = libraryCandidates()
     guard let library = candidates.first(where: { exists(URL(fileURLWithPath: $0)) }) else {
       throw IndexError(
         "there is no \(libraryName) at \(candidates.joined(separator: ", "))",
-        suggestion: "set INDEXSTORE_LIBRARY to the path of your toolchain's")
+        suggestion: "set INDEXSTORE_LIBRARY to the path of your toolchain's library")
     }
     return library
   }

@@ -1,30 +1,31 @@
 import CIndexStoreLoader
 import Foundation
 
-/// What an index says of a package: its files, and every occurrence of every symbol in them.
+/// The content of a package's index: the files, and every occurrence of every symbol in them.
 ///
-/// The arrays are the C table's own memory, which lives as long as this does.
+/// The buffers point into the C table's memory, which is freed when this object is destroyed.
 final class IndexReading {
-  /// The names of all modules that were compiled or imported, those of other packages included.
+  /// The names of all modules that were compiled or imported, including those of other packages.
   let knownModules: Set<String>
-  /// The names of the modules that belong to the package or to packages that it depends on.
+  /// The names of the modules of the package and of its dependencies.
   let packageModules: Set<String>
-  /// The triple that the package was compiled for.
+  /// The target triple of the build.
   let target: String
   let files: [SourceFile]
   let symbols: UnsafeBufferPointer<IndexSymbol>
-  /// For each file, where its occurrences are.
+  /// For each file, the range of its occurrences.
   let ranges: [Range<Int>]
-  /// File after file, each in the order of positions.
+  /// The occurrences, by file and then by position.
   let occurrences: UnsafeBufferPointer<IndexOccurrence>
   private let relations: UnsafeBufferPointer<IndexRelation>
   private let table: UnsafeMutablePointer<IndexTable>
 
-  /// Reads an index.
+  /// Creates a reading of an index.
   /// - Parameters:
-  ///   - location: where it is.
-  ///   - isIncluded: whether a file is to be read.
-  /// - Throws: ``IndexError`` where it cannot be read, or is older than the sources, or not whole.
+  ///   - location: The location of the index.
+  ///   - isIncluded: A closure that returns whether to read a file.
+  /// - Throws: ``IndexError`` if the index cannot be read, is incomplete, or is older than the
+  ///   sources.
   init(
     _ location: IndexLocation, _ isIncluded: (SourceFile) -> Bool
   ) throws(IndexError) {
@@ -33,7 +34,7 @@ final class IndexReading {
     let found = contents.units.filter { isIncluded($0.file) }
     let modules = Set(found.map(\.module))
     let sources = Dictionary(uniqueKeysWithValues: modules.map { ($0, build.sources(of: $0)) })
-    // A file that was left out of its module since then is no part of it.
+    // A file that was removed from its module since the build doesn't count.
     let units = found.filter { unit in
       sources[unit.module].map { $0.isEmpty || $0.contains(unit.file.path) } ?? true
     }
@@ -85,7 +86,7 @@ final class IndexStore {
 
   deinit { index_store_close(handle) }
 
-  /// What the store lists of a package.
+  /// Returns the units of a package in the store.
   func contents(_ location: IndexLocation) -> IndexContents {
     var contents = IndexContents(location)
     withUnsafeMutablePointer(to: &contents) { contents in
@@ -96,7 +97,7 @@ final class IndexStore {
     return contents
   }
 
-  /// Adds what a unit's record holds to a table.
+  /// Adds the record of a unit to a table.
   func add(
     _ unit: IndexContents.Unit, to table: UnsafeMutablePointer<IndexTable>, file: UInt32
   ) throws(IndexError) {
@@ -116,36 +117,38 @@ final class IndexStore {
 
 // MARK: - IndexContents
 
-/// What a store lists of a package. It keeps the units of deleted files and of earlier builds, too: of
-/// each file that still exists the newest counts.
+/// The units of a package in a store.
+///
+/// A store keeps units of deleted files and of earlier builds. Only the newest unit of each
+/// existing file counts.
 struct IndexContents {
   /// A compiled source file of the package.
   struct Unit {
     let file: SourceFile
     let record: String
-    /// The triple that it was compiled for.
+    /// The target triple.
     let target: String
-    /// When it was compiled, in seconds since 1970.
+    /// The time of the compilation, in seconds since 1970.
     let compiled: Double
 
     var module: String { file.module }
   }
 
-  /// The names of all modules that were compiled or imported, those of other packages included.
+  /// The names of all modules that were compiled or imported, including those of other packages.
   private(set) var modules: Set<String> = []
-  /// Those of them that belong to the package or to packages that it depends on.
+  /// The names of the modules of the package and of its dependencies.
   private(set) var packageModules: Set<String> = []
   private var newest: [String: Unit] = [:]
   private var package: PackageFolder
 
   init(_ location: IndexLocation) { package = PackageFolder(location) }
 
-  /// The units, in the order of their files' paths.
+  /// The units, in the order of their paths.
   var units: [Unit] { newest.values.sorted { $0.file.path < $1.file.path } }
 
   mutating func add(_ unit: IndexUnit) {
     let module = unit.module.string, path = unit.path.string
-    // A module whose files are all gone was renamed.
+    // A module without existing files was renamed.
     guard path.isEmpty || FileManager.default.fileExists(atPath: path) else { return }
     modules.insert(ImportedName.of(module))
     if !unit.isSystem { packageModules.insert(module) }
@@ -160,11 +163,12 @@ struct IndexContents {
 
 // MARK: - ImportedName
 
-/// Foundation is one module to its importers, however many it is built from.
+/// The names of modules as importers know them. Importers see Foundation as one module, but it
+/// consists of several.
 enum ImportedName {
   private static let parts = ["FoundationEssentials", "FoundationInternationalization"]
 
-  /// A full name as who imports Foundation knows it.
+  /// Returns a full name as importers know it.
   static func of(_ name: String) -> String {
     for part in parts where name == part || name.hasPrefix(part + ".") {
       return "Foundation" + name.dropFirst(part.count)
@@ -176,7 +180,7 @@ enum ImportedName {
 // MARK: - Texts
 
 extension IndexText {
-  /// A copy of the text, which the lender may take back.
+  /// A copy of the text, which stays valid after the index frees the original.
   var string: String {
     let bytes = UnsafeRawBufferPointer(start: bytes, count: count)
     return String(decoding: bytes.bindMemory(to: UInt8.self), as: UTF8.self)
@@ -185,13 +189,13 @@ extension IndexText {
 
 // MARK: - Errors
 
-/// Why an index could not be read, or must not be relied on.
+/// An error that is thrown when an index cannot be read, or is not reliable.
 public struct IndexError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong, where, and how to fix it.
+  /// The problem, its place, and a fix.
   public let description: String
 
   package init(_ what: String, suggestion: String) { description = "\(what); \(suggestion)" }
 
-  /// What makes a build write the whole index.
+  /// The suggestion to build such that the index is complete.
   package static let build = "build in debug (`swift build`), or with `--enable-index-store`"
 }

@@ -2,12 +2,12 @@ import Foundation
 
 /// The bytes of a source file, by line.
 ///
-/// The index gives positions only; where the head of a declaration ends, the text shows.
+/// The index gives only positions, so the end of a declaration's head has to be found in the text.
 struct SourceText {
   private let bytes: [UInt8]
   private let lineStarts: [Int]
 
-  /// Reads a file; one that cannot be read has no lines.
+  /// Creates the text of a file. The text is empty if the file cannot be read.
   init(path: String) {
     bytes = FileManager.default.contents(atPath: path).map { [UInt8]($0) } ?? []
     lineStarts = Self.lineStarts(of: bytes)
@@ -18,7 +18,7 @@ struct SourceText {
       var starts = [0]
       guard let base = buffer.baseAddress else { return starts }
       var position = 0
-      // A loop over bytes would be most of the reading's time in an unoptimised build.
+      // In an unoptimized build, a loop over the bytes would take most of the time.
       while let found = memchr(base + position, 0x0A, buffer.count - position) {
         position = UnsafeRawPointer(found) - base + 1
         starts.append(position)
@@ -27,19 +27,19 @@ struct SourceText {
     }
   }
 
-  /// The offset of a 1-based position, or nil outside of the text.
+  /// Returns the offset of a 1-based position; nil outside of the text.
   func offset(line: UInt32, column: UInt32) -> Int? {
     guard line >= 1, column >= 1, Int(line) <= lineStarts.count else { return nil }
     let offset = lineStarts[Int(line) - 1] + Int(column) - 1
     return offset <= bytes.count ? offset : nil
   }
 
-  /// Whether the name at an offset is that of an attribute.
+  /// Returns whether the name at an offset is the name of an attribute.
   func isAttribute(at offset: Int) -> Bool {
     offset > 0 && bytes[offset - 1] == UInt8(ascii: "@")
   }
 
-  /// Whether nothing but attributes, modifiers and keywords stands from an offset to another.
+  /// Returns whether only attributes, modifiers and keywords are between two offsets.
   func isHead(from start: Int, to end: Int) -> Bool {
     var depth = 0
     for position in start..<max(start, end) {
@@ -54,20 +54,22 @@ struct SourceText {
     return true
   }
 
-  /// Whether a word stands before an offset, on the same line.
+  /// Returns whether a word precedes an offset on the same line.
   func hasWord(_ word: String, before offset: Int) -> Bool {
     let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")) ?? 0
     let line = String(decoding: bytes[start..<offset], as: UTF8.self)
     return line.split { !$0.isLetter }.contains { $0 == word }
   }
 
-  /// Where the body of a type begins that is named at an offset.
+  /// Returns the offset where the body of a type begins.
+  /// - Parameter offset: The offset of the type's name.
   func startOfBody(after offset: Int) -> Int {
     bytes[offset...].firstIndex(of: UInt8(ascii: "{")) ?? bytes.count
   }
 
-  /// Where the right-hand side of an alias ends that is named at an offset: at the end of a line with
-  /// nothing left open, unless the next one goes on with it.
+  /// Returns the offset where the right-hand side of an alias ends: at the end of a line without
+  /// open brackets, unless the next line continues the type.
+  /// - Parameter offset: The offset of the alias's name.
   func endOfAlias(after offset: Int) -> Int {
     var depth = 0, last = UInt8(ascii: "="), position = offset
     while position < bytes.count {
@@ -92,7 +94,7 @@ struct SourceText {
 
   private static func goesOn(after byte: UInt8) -> Bool { "=,&<.:>-".utf8.contains(byte) }
 
-  /// Whether what stands next, over blanks and comments, goes on with a type.
+  /// Returns whether the next text after blanks and comments continues a type.
   private func goesOn(at start: Int) -> Bool {
     var position = start
     while position < bytes.count {
@@ -111,8 +113,8 @@ struct SourceText {
     bytes[offset...].starts(with: word.utf8)
   }
 
-  /// Where a comment ends that begins at an offset; nil where none does. The end of the line is no part
-  /// of one.
+  /// Returns the end of the comment that begins at an offset; nil if no comment does. A comment
+  /// doesn't include the end of its last line.
   private func endOfComment(at offset: Int) -> Int? {
     let rest = bytes[offset...]
     if rest.starts(with: "//".utf8) {
@@ -134,14 +136,14 @@ struct SourceText {
 
 /// A source file of the checked package.
 struct SourceFile: Sendable, Hashable {
-  /// Its absolute path.
+  /// The absolute path.
   let path: String
-  /// The module that it was compiled for.
+  /// The module that the file was compiled for.
   let module: String
-  /// Its folder, relative to the package's: `Sources/UI/Toolbar`.
+  /// The folder, relative to the package: `Sources/UI/Toolbar`.
   let folder: String
 
-  /// Its module and name, as the compiler's `#fileID`.
+  /// The module and the name of the file, like the compiler's `#fileID`.
   var id: String { module + path.suffix(from: path.lastIndex(of: "/") ?? path.startIndex) }
 
   var isTest: Bool { folder == "Tests" || folder.hasPrefix("Tests/") }

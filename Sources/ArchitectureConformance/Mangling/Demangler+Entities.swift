@@ -15,7 +15,7 @@ extension Demangler {
     try readAccessor(of: tree.add(.subscript, try popContext(), type))
   }
 
-  /// The storage itself, or what reads or writes it.
+  /// Reads the storage or one of its accessors.
   private mutating func readAccessor(of storage: Int) throws(ManglingError) {
     switch take() {
     case "p": stack.append(storage)
@@ -81,7 +81,8 @@ extension Demangler {
     try readNamed(.macro)
   }
 
-  /// The name of what a macro made: the macro, what it is attached to, and a number.
+  /// Reads the name of a macro expansion: the macro, the declaration it is attached to, and a
+  /// number.
   private mutating func readMacroExpansion() throws(ManglingError) {
     let role = take()
     switch role {
@@ -114,7 +115,7 @@ extension Demangler {
     stack.append(try popFunctionType(escapes: escapes))
   }
 
-  /// A function type: its parameters, its result and what modifies it.
+  /// Pops a function type: its parameters, its result and its modifiers.
   private mutating func popFunctionType(escapes: Bool) throws(ManglingError) -> Int {
     var annotations: [Int] = []
     while NodeKind.isAnnotation(topKind()) { annotations.append(try pop()) }
@@ -127,7 +128,7 @@ extension Demangler {
     drop(.emptyList) ? tree.add(.tuple) : try popType()
   }
 
-  /// Drops the labels, one for each parameter unless none has a label.
+  /// Drops the labels: one for each parameter, or none if no parameter has a label.
   mutating func dropLabels(of type: Int) throws(ManglingError) {
     guard !drop(.emptyList) else { return }
     var function = type
@@ -141,7 +142,7 @@ extension Demangler {
     }
   }
 
-  /// What modifies a function type, or the type before it.
+  /// Reads a modifier of a function type or of the preceding type.
   mutating func readAnnotation() throws(ManglingError) {
     switch take() {
     case "a": push(.async)

@@ -1,6 +1,6 @@
 // MARK: - Parameters and their members
 extension Demangler {
-  /// A generic parameter: its depth and index in one number.
+  /// Takes a generic parameter, with its depth and index in one number.
   mutating func takeGenericParameter() throws(ManglingError) -> Int {
     if take("z") || take("s") { return 0 }
     guard take("d") else { return try takeIndex() + 1 }
@@ -52,7 +52,7 @@ extension Demangler {
     pushSubstitutable(tree.add(.opaqueType, try pop()))
   }
 
-  /// An associated type of a parameter, or of the type below it.
+  /// Pops an associated type of a parameter, or of the type below it on the stack.
   private mutating func popMember(of base: Int?) throws(ManglingError) -> Int {
     let name = try popMemberName()
     if let base { return tree.add(.dependentMember, base, name) }
@@ -67,7 +67,7 @@ extension Demangler {
     return type
   }
 
-  /// The name of an associated type, with its protocol where that is not plain.
+  /// Pops the name of an associated type, with its protocol if the name has one.
   private mutating func popMemberName() throws(ManglingError) -> Int {
     let owner = NodeKind.isNominal(topKind()) ? [try pop()] : []
     guard let name = pop(.identifier) else { throw failure(.missingOperand) }
@@ -92,7 +92,7 @@ extension Demangler {
     push(.genericType, try popType())
   }
 
-  /// A requirement: its subject and, unless it is a layout, what that must be.
+  /// Reads a requirement: its subject, and its constraint unless that is a layout.
   mutating func readRequirement() throws(ManglingError) {
     switch peek() {
     case "b", "s", "h": try readTypeRequirement(.parameter)
@@ -149,20 +149,20 @@ extension Demangler {
     }
   }
 
-  /// Marks a parameter pack.
+  /// Reads the marker of a parameter pack.
   private mutating func readParameterMarker() throws(ManglingError) {
     position += 1
     push(.requirement, try takeParameterNode())
   }
 
-  /// Marks a parameter that is a value, of the type below.
+  /// Reads the marker of a value parameter. Its type is below it on the stack.
   private mutating func readValueMarker() throws(ManglingError) {
     position += 1
     let subject = try takeParameterNode()
     stack.append(tree.add(.requirement, subject, try popType()))
   }
 
-  /// How a requirement names what it constrains.
+  /// The form in which a requirement names its subject.
   private enum SubjectForm { case parameter, member, memberPath, substitution }
 
   private mutating func takeSubject(_ form: SubjectForm) throws(ManglingError) -> Int {
@@ -211,7 +211,7 @@ extension Demangler {
     try popList { demangler throws(ManglingError) in try demangler.popConformance() }
   }
 
-  /// A type's conformance, with those that it depends on.
+  /// Reads the conformance of a type, with the conformances that it depends on.
   private mutating func readConcreteConformance() throws(ManglingError) {
     let conditions = try popConformances()
     let reference = try popConformanceReference()

@@ -1,5 +1,5 @@
 extension Demangler {
-  /// A name in `text`: its start and length in one number.
+  /// Returns the span of a name in `text`: its start and length in one number.
   static func span(from start: Int, count: Int) -> Int { start << 24 | count }
 
   /// The span of the name of the standard library, which the mangling has no text for.
@@ -18,7 +18,7 @@ extension Demangler {
     pushSubstitutable(tree.add(.identifier, value: span))
   }
 
-  /// A run of characters after its length.
+  /// Takes a length and the characters after it.
   private mutating func takeSpan() throws(ManglingError) -> Int {
     guard let count = try takeNatural(), count > 0 else { throw failure(.badIdentifier) }
     guard position + count <= end else { throw failure(.truncated) }
@@ -36,7 +36,7 @@ extension Demangler {
     return try appendText(decoded)
   }
 
-  /// An identifier that repeats words of earlier ones.
+  /// Takes an identifier that repeats words of earlier identifiers.
   private mutating func takeSubstitutedIdentifier() throws(ManglingError) -> Int {
     let start = text.count
     var isLastWord = false

@@ -2,7 +2,7 @@ extension Demangler {
   private static let repeatLimit = 2048
   private static let stackLimit = 1 << 14
 
-  /// One or more references to what was mangled before, the last in uppercase.
+  /// Reads one or more references to earlier nodes. The last one is in uppercase.
   mutating func readSubstitutions() throws(ManglingError) {
     while true {
       let number = try takeNatural()
@@ -60,7 +60,7 @@ extension Demangler {
     try push(node, count: count)
   }
 
-  /// The one node of a standard type.
+  /// Returns the node of a standard type; nil if the type has no node yet.
   func existingStandardType(code: Int) -> Int? {
     var index = 0
     while index < standardTypes.count {
@@ -81,9 +81,9 @@ extension Demangler {
 
 // MARK: - StandardTypes
 
-/// The types of the standard library that have a letter of their own.
+/// The types of the standard library with a letter of their own.
 enum StandardTypes {
-  /// The names by letter; those of concurrency 128 further on.
+  /// The names by letter. The names of concurrency types are offset by 128.
   static let names: [TypeName?] = {
     var names: [TypeName?] = Array(repeating: nil, count: 256)
     for (kind, list) in plain { enter(list, kind, offset: 0, into: &names) }
@@ -91,7 +91,7 @@ enum StandardTypes {
     return names
   }()
 
-  /// Each word is a letter and the name it stands for.
+  /// Enters a list of names. Each word is a letter, a separator and a name.
   private static func enter(
     _ list: String, _ kind: TypeKind, offset: Int, into names: inout [TypeName?]
   ) {

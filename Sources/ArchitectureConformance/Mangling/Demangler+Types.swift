@@ -10,7 +10,7 @@ extension Demangler {
     pushSubstitutable(tree.add(.boundGeneric, children: [try popNominal()], and: arguments))
   }
 
-  /// Generic arguments of all levels, outermost first; drops the conformances they bring.
+  /// Pops the generic arguments of all levels, outermost first. Drops their conformances.
   mutating func popArguments() throws(ManglingError) -> [Int] {
     while drop(.retroactiveConformance) {}
     var types: [Int] = []
@@ -89,7 +89,7 @@ extension Demangler {
     }
   }
 
-  /// A C function or block with a C type of its own.
+  /// Reads a C function or block that has its own C type.
   private mutating func readForeignFunction() throws(ManglingError) {
     _ = take()
     guard let count = try takeNatural(), position + count <= end else {

@@ -1,11 +1,11 @@
 /// A stack machine that reads a mangled name into a tree.
 ///
-/// Operators come after their operands, so reading one pops what it needs and pushes a node.
-/// Each operator reads at least one byte and nothing recurs, so work is linear in the input.
-/// What only has to be mentioned, such as the requirements of a generic signature, stays in the
-/// tree when it is popped: every node belongs to the declaration.
+/// Operators come after their operands, so reading an operator pops its operands and pushes a node.
+/// Each operator reads at least one byte, and there is no recursion, so the work is linear in the
+/// input. Every node belongs to the declaration. Nodes that are only mentioned, such as the
+/// requirements of a generic signature, stay in the tree when they are popped.
 struct Demangler: ~Copyable {
-  /// The name, followed by identifiers that had to be put together.
+  /// The name, followed by identifiers that were assembled from words.
   var text: [UInt8]
   /// The end of the name in `text`.
   let end: Int
@@ -14,7 +14,7 @@ struct Demangler: ~Copyable {
   var stack = NodeStack()
   var substitutions: [Int] = []
   var words: [Int] = []
-  /// The node of each standard type mentioned so far, after its code.
+  /// The standard types so far: the code of each type, followed by its node.
   var standardTypes: [Int] = []
 
   init(_ text: [UInt8], from start: Int, to end: Int) {
@@ -25,7 +25,7 @@ struct Demangler: ~Copyable {
     substitutions.reserveCapacity(32)
   }
 
-  /// Reads the whole name as one declaration.
+  /// Reads the entire name as one declaration.
   mutating func readDeclaration() throws(ManglingError) -> Int {
     while position < end { try readOperator() }
     guard stack.count == 1 else { throw failure(.notDeclaration) }
@@ -39,7 +39,7 @@ extension Demangler {
     ManglingError(reason: reason, offset: position)
   }
 
-  /// The next byte; zero at the end, which no operator uses.
+  /// Returns the next byte, or zero at the end. No operator is zero.
   func peek() -> Unicode.Scalar {
     Unicode.Scalar(position < end ? text[position] : 0)
   }
@@ -56,7 +56,7 @@ extension Demangler {
     return true
   }
 
-  /// A decimal number, if there is one.
+  /// Takes a decimal number, if there is one.
   mutating func takeNatural() throws(ManglingError) -> Int? {
     let start = position
     var number = 0
@@ -68,7 +68,7 @@ extension Demangler {
     return position > start ? number : nil
   }
 
-  /// `_` for zero, `0_` for one and so on.
+  /// Takes an index: `_` for zero, `0_` for one, and so on.
   mutating func takeIndex() throws(ManglingError) -> Int {
     let number = try takeNatural()
     guard take("_") else { throw failure(.badNumber) }
@@ -92,7 +92,7 @@ extension Demangler {
     stack.append(node)
   }
 
-  /// The kind on top; one that nothing has when the stack is empty.
+  /// Returns the kind of the top node, or a kind that no node has if the stack is empty.
   func topKind() -> Int {
     guard let top = stack.top else { return 0xff }
     return tree.rawKind(top)
@@ -133,7 +133,7 @@ extension Demangler {
     return tree.add(.module, value: tree.value(name))
   }
 
-  /// What a declaration lies in: a module, a type or another declaration.
+  /// Pops the context of a declaration: a module, a type or another declaration.
   mutating func popContext() throws(ManglingError) -> Int {
     let kind = topKind()
     if NodeKind.isNominal(kind) || NodeKind.isEntity(kind) { return try pop() }
@@ -141,7 +141,7 @@ extension Demangler {
     return try popModule()
   }
 
-  /// A protocol: a type, or the name of one without an operator.
+  /// Pops a protocol: a type, or a name without an operator.
   mutating func popProtocol() throws(ManglingError) -> Int {
     let kind = topKind()
     if NodeKind.isNominal(kind) { return try pop() }
@@ -149,7 +149,7 @@ extension Demangler {
     return tree.add(.protocol, try popContext(), name)
   }
 
-  /// Pops a list whose first element is marked, and gives it in order.
+  /// Pops a list that ends at its marked first element, and returns it in order.
   mutating func popList(
     _ popElement: (inout Self) throws(ManglingError) -> Int
   ) throws(ManglingError) -> [Int] {
@@ -163,7 +163,8 @@ extension Demangler {
     return Self.reversed(elements)
   }
 
-  /// The elements backwards: the library's own is generic, which costs unoptimised builds much.
+  /// Returns the elements in reverse order. The library's generic method is slow in unoptimized
+  /// builds.
   static func reversed(_ elements: [Int]) -> [Int] {
     guard elements.count > 1 else { return elements }
     var reversed: [Int] = []
@@ -178,9 +179,9 @@ extension Demangler {
 
 // MARK: - Errors
 
-/// Says why a mangled name could not be read, and where.
+/// An error that is thrown when a mangled name cannot be read.
 struct ManglingError: Error, Hashable, Sendable {
-  /// What was wrong.
+  /// The reason.
   let reason: Reason
   /// The offset of the failing operator in the USR, in bytes.
   let offset: Int
@@ -188,7 +189,7 @@ struct ManglingError: Error, Hashable, Sendable {
 
 // MARK: - Reason
 extension ManglingError {
-  /// What can be wrong with a mangled name.
+  /// The reason why a mangled name cannot be read.
   enum Reason: String, Hashable, Sendable {
     case notSwift = "not the USR of a Swift declaration"
     case truncated = "the name ends early"
@@ -204,7 +205,6 @@ extension ManglingError {
 
 // MARK: - CustomStringConvertible
 extension ManglingError: CustomStringConvertible {
-  /// One line for a reader.
   var description: String {
     "cannot read the mangled name: \(reason.rawValue), at byte \(offset)"
   }

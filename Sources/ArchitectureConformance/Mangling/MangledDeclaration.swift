@@ -1,12 +1,13 @@
-/// What a mangled name says of a declaration.
+/// A declaration, as its mangled name describes it.
 struct MangledDeclaration: Hashable, Sendable {
-  /// What is declared.
+  /// The kind of the declaration.
   var kind = Kind.other
-  /// The module whose source declares it; for a member of an extension, that of the extension.
+  /// The module that declares it. A member of an extension has the extension's module.
   var module = ""
-  /// The nominal types it lies in, outermost first; in an extension, the extended type.
+  /// The nominal types around it, outermost first. In an extension, this includes the extended
+  /// type.
   var context: [TypeName] = []
-  /// The module, the nesting and the base name, such as `Model.Tab.Style.name`.
+  /// The module, the types around it and the base name, such as `Model.Tab.Style.name`.
   var path = ""
   /// The name of the type it declares, if it declares one.
   var typeName: TypeName?
@@ -17,12 +18,12 @@ struct MangledDeclaration: Hashable, Sendable {
   /// Whether it is a static or class member.
   var isStatic = false
 
-  /// Reads the USR of a Swift declaration or extension.
+  /// Creates a declaration from the USR of a Swift declaration or extension.
   ///
   /// - Parameter usr: The symbol's USR, such as `s:6Shared8ProviderV7current5Model3TabVvp`.
-  /// - Throws: What could not be read, and where.
-  /// - Complexity: O(*n*) in the length of the USR. Of a type, what lies more than 64 levels deep
-  ///   or after 4096 parts is left out; `mentions` is complete even so.
+  /// - Throws: ``ManglingError`` if the name cannot be read.
+  /// - Complexity: O(*n*) in the length of the USR. Parts of a type that are more than 64 levels
+  ///   deep, or come after 4096 other parts, are left out. `mentions` is complete nevertheless.
   init(usr: String) throws(ManglingError) {
     let bytes = [UInt8](usr.utf8)
     guard bytes.count < 1 << 18 else { throw ManglingError(reason: .tooLarge, offset: 0) }
@@ -47,7 +48,7 @@ struct MangledDeclaration: Hashable, Sendable {
 
 // MARK: - Kind
 extension MangledDeclaration {
-  /// What is declared.
+  /// The kind of a declaration.
   enum Kind: Hashable, Sendable {
     case function
     case initializer
@@ -68,15 +69,15 @@ extension MangledDeclaration {
 
 // MARK: - FunctionSignature
 
-/// The type of a function: what it takes, gives and may do.
+/// The type of a function: its parameters, its result and its effects.
 struct FunctionSignature: Hashable, Sendable {
   /// The parameters, without an implicit `self`.
   var parameters: [Parameter]
-  /// The result; the empty tuple when there is none.
+  /// The result; the empty tuple if there is none.
   var result: MangledType
   /// Whether a call may suspend.
   var isAsync = false
-  /// Whether a call may throw, whatever the error.
+  /// Whether a call may throw an error of any type.
   var isThrowing = false
   /// The error of a typed `throws`.
   var error: MangledType?
@@ -108,11 +109,11 @@ extension MangledDeclaration {
 
   private init() {}
 
-  /// Reads `s:e:` and the USR of the extension's first member, or of the type it extends followed
-  /// by those of the protocols it adds.
+  /// Creates an extension from `s:e:` and the USR of its first member, or the USRs of the extended
+  /// type and of the protocols that the extension adds.
   ///
-  /// A nested type alone counts as a member. Where the type itself is named, so is its module: that
-  /// of the extension is not in the USR.
+  /// A nested type alone counts as a member. If the USR names the extended type, it has the module
+  /// of that type and not the module of the extension.
   init(extension bytes: [UInt8]) throws(ManglingError) {
     let parts = Self.parts(of: bytes, from: 4)
     guard let first = parts.first else {
@@ -136,7 +137,7 @@ extension MangledDeclaration {
     }
   }
 
-  /// The Swift names in a row of USRs; no mangled name has a colon.
+  /// Returns the Swift names in a sequence of USRs. No mangled name contains a colon.
   private static func parts(of bytes: [UInt8], from start: Int) -> [Range<Int>] {
     var starts: [Int] = []
     for index in start..<bytes.count where bytes[index] == 0x3a && bytes[index - 1] == 0x73 {
@@ -150,7 +151,8 @@ extension MangledDeclaration {
 // MARK: - Yields
 
 extension MangledDeclaration {
-  /// The types of what reading it gives: a subscript's result, without its parameters.
+  /// The types of the value that a read yields. For a subscript, this is the result without
+  /// parameters.
   var yields: [TypeName] {
     switch type {
     case .function(let signature) where kind == .subscript: signature.result.mentions
@@ -162,12 +164,12 @@ extension MangledDeclaration {
 
 // MARK: - ObjectiveCName
 
-/// The name of a Swift class or protocol that Objective-C can see, which the index does not mangle as
-/// Swift's: `c:@M@Module@objc(cs)Name`.
+/// The name of a Swift class or protocol that is visible to Objective-C. The index doesn't mangle
+/// such a name like others: `c:@M@Module@objc(cs)Name`.
 struct ObjectiveCName {
   let typeName: TypeName
 
-  /// Reads a USR, or returns nil for another one.
+  /// Creates a name from a USR; nil if the USR has another form.
   init?(usr: String) {
     let prefix = "c:@M@"
     guard usr.hasPrefix(prefix) else { return nil }

@@ -6,25 +6,25 @@ indirect enum MangledType: Hashable, Sendable {
   case function(FunctionSignature)
   /// A tuple; the empty one is `Void`.
   case tuple([MangledType])
-  /// Any value that conforms to the protocols; `Any` has none.
+  /// Any value that conforms to the protocols. `Any` has no protocols.
   case existential(
     [TypeName], arguments: [MangledType], superclass: MangledType?, isClassBound: Bool)
   /// The metatype of a type, existential or not.
   case metatype(MangledType)
   /// A generic parameter, by nesting depth and position.
   case genericParameter(depth: Int, index: Int)
-  /// An associated type; the protocol only where the mangling names it.
+  /// An associated type, with the protocol if the mangled name contains it.
   case associatedType(base: MangledType, name: String, protocol: TypeName?)
   /// A `some` result.
   case opaque
-  /// A type of another form, such as a builtin or a pack, with the types it holds.
+  /// A type of another form, such as a builtin or a pack, with the types that it contains.
   case other([MangledType])
 }
 
 // MARK: - Parts
 
 extension MangledType {
-  /// The types that it is made of, one level down.
+  /// The types that it consists of, one level down.
   private var parts: [MangledType] {
     switch self {
     case .nominal(_, let arguments): arguments
@@ -42,12 +42,12 @@ extension MangledType {
     isWanted(self) || parts.contains { $0.contains(isWanted) }
   }
 
-  /// Whether what it is depends on a conformance.
+  /// Whether it contains an associated type, and so depends on a conformance.
   var hasAssociatedType: Bool {
     contains { if case .associatedType = $0 { true } else { false } }
   }
 
-  /// Whether it depends on who uses it: on a method's own generic parameter, or on an associated type.
+  /// Whether it depends on its use, by a method's generic parameter or by an associated type.
   var isOpen: Bool {
     contains {
       switch $0 {
@@ -58,7 +58,7 @@ extension MangledType {
     }
   }
 
-  /// Whether it, or what it holds, is a function that may be kept.
+  /// Whether it is or contains an escaping function.
   var holdsEscapingClosure: Bool {
     contains { if case .function(let signature) = $0 { signature.isEscaping } else { false } }
   }
@@ -67,7 +67,7 @@ extension MangledType {
     if case .nominal(let name, _) = self { name.name == "Swift.Optional" } else { false }
   }
 
-  /// The nominal types in it.
+  /// The nominal types that it contains.
   var mentions: [TypeName] {
     let own: [TypeName] =
       switch self {
@@ -85,11 +85,12 @@ extension MangledType {
 struct TypeName: Hashable, Sendable {
   /// The path of the type with its module first, such as `Model.Tab.Style`.
   let name: String
-  /// The module whose source declares the type; `__C` for imported C and Objective-C.
+  /// The module that declares the type; `__C` for C and Objective-C types.
   let module: String
-  /// What the type is declared as.
+  /// The kind of the type.
   let kind: TypeKind
-  /// The file and scope marks of private and local types, which tell two of one name apart.
+  /// The file and scope marks of private and local types, which distinguish types with the same
+  /// name.
   let discriminator: String
 
   init(name: String, module: String, kind: TypeKind, discriminator: String = "") {
@@ -112,13 +113,12 @@ extension TypeName: Comparable {
 
 // MARK: - CustomStringConvertible
 extension TypeName: CustomStringConvertible {
-  /// The name.
   var description: String { name }
 }
 
 // MARK: - TypeKind
 
-/// What a type is declared as.
+/// The kind of a type.
 public enum TypeKind: Hashable, Sendable, CaseIterable {
   /// A class or an actor.
   case `class`
@@ -128,8 +128,8 @@ public enum TypeKind: Hashable, Sendable, CaseIterable {
   case enumeration
   /// A protocol.
   case `protocol`
-  /// A type that only another name is known of.
+  /// A type that is known only by an alias.
   case alias
-  /// A type of C or Objective-C that is none of these.
+  /// A C or Objective-C type of another kind.
   case other
 }

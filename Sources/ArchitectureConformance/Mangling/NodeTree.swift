@@ -1,8 +1,8 @@
 /// The nodes of a mangled name, in one array of integers.
 ///
-/// A node is the index of its header, followed by a value and its children. Unoptimised builds
-/// read an array of integers several times faster than one of structures, and do not count
-/// references to what cannot be copied.
+/// A node is the index of its header, which a value and the children follow. Unoptimized builds
+/// read an array of integers several times faster than an array of structures. The tree is
+/// noncopyable to avoid reference counting.
 struct NodeTree: ~Copyable {
   private(set) var storage: [Int] = []
 
@@ -42,7 +42,7 @@ struct NodeTree: ~Copyable {
     return node
   }
 
-  /// Adds a node with some first children and the rest in a list.
+  /// Adds a node with two lists of children.
   mutating func add(
     _ kind: NodeKind, value: Int = 0, children: [Int], and rest: [Int] = []
   ) -> Int {
@@ -74,15 +74,15 @@ struct NodeTree: ~Copyable {
 
   func isKind(_ node: Int, _ kind: NodeKind) -> Bool { storage[node] & 0xff == kind.rawValue }
 
-  /// The node that was added after this one, or the end.
+  /// Returns the node that was added after a node, or the end.
   func next(after node: Int) -> Int { node + 2 + (storage[node] >> 8) }
 }
 
 // MARK: - NodeKind
 
-/// What a node of a mangling tree stands for.
+/// The kind of a node.
 ///
-/// The order matters: types lie together, and so do the nominal ones among them.
+/// The order matters: all types are adjacent, and so are the nominal types among them.
 enum NodeKind: Int {
   case identifier, operatorName, privateName, localName, relatedName, macroExpansion
   case module
@@ -100,7 +100,7 @@ enum NodeKind: Int {
   case closure, defaultArgument, synthesized, macro, genericParameterEntity
   case `extension`, opaqueResultOwner
 
-  // What modifies a function type.
+  // Modifiers of a function type.
   case async, sendable, throwing, typedThrows, globalActor, otherAnnotation
 
   case genericSignature, requirement, conformance, retroactiveConformance
@@ -131,7 +131,7 @@ extension NodeKind {
 
 /// A stack of tree nodes that keeps its storage as it shrinks.
 ///
-/// `Array.removeLast` is generic code in unoptimised builds, at several times the cost.
+/// In unoptimized builds, `Array.removeLast` is generic code and costs several times as much.
 struct NodeStack: ~Copyable {
   private var nodes: [Int] = []
   private(set) var count = 0

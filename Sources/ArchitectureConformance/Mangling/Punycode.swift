@@ -1,6 +1,6 @@
-/// The encoding of identifiers that are not ASCII: RFC 3492 with letters for the digits.
+/// The encoding of non-ASCII identifiers: RFC 3492 with letters instead of digits.
 enum Punycode {
-  /// Decodes to UTF-8, or gives nil for what is not well-formed.
+  /// Decodes an identifier to UTF-8. Returns nil if the input is malformed.
   static func decode(_ input: ArraySlice<UInt8>) -> [UInt8]? {
     let split = input.lastIndex(of: 0x5f)
     var scalars = (split.map { input[..<$0] } ?? []).map { UInt32($0) }
@@ -9,10 +9,10 @@ enum Punycode {
     }
     var bytes: [UInt8] = []
     for scalar in scalars {
-      // Characters that identifiers must not hold are encoded as surrogates.
+      // Characters that are invalid in identifiers are encoded as surrogates.
       let plain = scalar >= 0xd800 && scalar < 0xd880 ? scalar - 0xd800 : scalar
       guard let decoded = Unicode.Scalar(plain) else { return nil }
-      // A raw identifier's spaces are mangled as no-break spaces.
+      // The spaces of a raw identifier are mangled as no-break spaces.
       let character = scalar == 0xa0 ? " " : decoded
       bytes += Array(UTF8.encode(character) ?? UTF8.encodedReplacementCharacter)
     }

@@ -1,5 +1,6 @@
 extension TreeReader {
-  /// Where a declaration lies: its declaring module, its path, and what tells it from namesakes.
+  /// The place of a declaration: its module, its path, and marks that distinguish it from
+  /// namesakes.
   struct Place {
     var module = ""
     var path = ""
@@ -19,7 +20,7 @@ extension TreeReader {
     }
   }
 
-  /// The place of a declaration or module, from the outermost inwards.
+  /// Returns the place of a declaration or module.
   mutating func place(of node: Int) throws(ManglingError) -> Place {
     var chain: [Int] = []
     var current = node
@@ -36,7 +37,8 @@ extension TreeReader {
     return try place(of: chain, in: current)
   }
 
-  /// What the path of a declaration goes on with outwards; a standard type is its own.
+  /// Returns the next outer node on the path of a declaration. A standard type is its own outer
+  /// node.
   func outer(of node: Int) throws(ManglingError) -> Int {
     guard tree.childCount(node) > 0 else { return node }
     return tree.child(node, tree.isKind(node, .extension) ? 1 : 0)
@@ -131,7 +133,7 @@ extension TreeReader {
     }
   }
 
-  /// The nominal types that a declaration lies in, outermost first.
+  /// Returns the nominal types around a declaration, outermost first.
   mutating func context(of declaration: Int) throws(ManglingError) -> [TypeName] {
     var types: [TypeName] = []
     var node = declaration

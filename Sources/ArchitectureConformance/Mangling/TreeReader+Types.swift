@@ -1,7 +1,8 @@
 extension TreeReader {
-  /// The type that a node stands for, without ownership and other modifiers.
+  /// Returns the type that a node stands for, without ownership and other modifiers.
   ///
-  /// What lies too deep is left out, so that no name exhausts the stack or the memory.
+  /// Parts that are nested too deeply are left out, so that no name exhausts the stack or the
+  /// memory.
   mutating func type(_ node: Int, depth: Int = 0) throws(ManglingError) -> MangledType {
     remainingParts -= 1
     guard remainingParts > 0, depth < 64 else { return .other([]) }
@@ -137,7 +138,7 @@ extension TreeReader {
       isClassBound: isClassBound)
   }
 
-  /// What the primary associated types of a constrained existential are.
+  /// Returns the primary associated types of a constrained existential.
   private mutating func arguments(
     of node: Int, _ depth: Int
   ) throws(ManglingError) -> [MangledType] {

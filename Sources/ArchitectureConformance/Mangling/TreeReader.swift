@@ -1,13 +1,15 @@
-/// Reads what a mangling tree says of a declaration.
+/// A reader of the declaration in a mangling tree.
 struct TreeReader: ~Copyable {
   let text: [UInt8]
   var tree: NodeTree
-  /// The names of the nominal types read so far; the value of a node is the position, plus one.
+  /// The names of the nominal types so far. The value of a node is the position of its name plus
+  /// one.
   var names: [TypeName] = []
-  /// How many parts of types, and bytes of paths, may still be made.
+  /// The number of type parts that may still be created.
   var remainingParts = 4096
+  /// The number of path bytes that may still be created.
   var remainingBytes = 1 << 22
-  /// How many types the one whose name is being read lies in.
+  /// The nesting depth of the type name that is being read.
   var nesting = 0
 
   init(_ demangler: consuming Demangler) {
@@ -41,7 +43,7 @@ extension TreeReader {
     declaration.mentions = try mentions(before: tree.storage.count)
   }
 
-  /// Reads the extension that a member lies in, or that extends the root.
+  /// Reads the extension around a member, or the extension of the root.
   mutating func readExtension(
     _ root: Int, isMember: Bool, into declaration: inout MangledDeclaration
   ) throws(ManglingError) {
@@ -106,7 +108,7 @@ extension TreeReader {
     }
   }
 
-  /// The type of an enum case, which is mangled as a function of the enum's metatype.
+  /// Returns the type of an enum case, which is mangled as a function of the enum's metatype.
   private func enumCaseType(_ type: MangledType, in owner: TypeName?) -> MangledType? {
     guard let owner, owner.kind == .enumeration, case .function(let function) = type,
       function.parameters.count == 1, !function.isAsync, !function.isThrowing,
@@ -121,10 +123,10 @@ extension TreeReader {
     }
   }
 
-  /// The nominal types among the first nodes: all nodes are part of the declaration, and what a
-  /// node is made of comes before it.
+  /// Returns the nominal types among the first nodes. All nodes are part of the declaration, and
+  /// the children of a node come before it.
   ///
-  /// Only protocols can have several nodes: other types are mangled once and then referred to.
+  /// Only protocols can have several nodes. Other types are mangled once and then referred to.
   private mutating func mentions(before end: Int) throws(ManglingError) -> [TypeName] {
     var mentions: [TypeName] = []
     var protocols: Set<TypeName> = []

@@ -1,9 +1,9 @@
-/// Finds what depends on modules and folders that are forbidden.
+/// A search for dependencies on forbidden modules and folders.
 final class DependencySearch {
   private let isForbidden: (_ module: String, _ folder: String?) -> Bool
   private let graph: CodeGraph
   private var verdicts: [TypeTable.ID: Bool] = [:]
-  /// For each symbol, whether all its uses are known to be clean.
+  /// For each symbol, whether it is known that no use of it breaks the rule.
   private var isClean: [Bool]
 
   init(in graph: CodeGraph, isForbidden: @escaping (_ module: String, _ folder: String?) -> Bool) {
@@ -24,7 +24,8 @@ final class DependencySearch {
       }
     }
     if let finding = memberFinding(symbol, at: occurrence) { return [finding] }
-    // What it brings in depends on the receiver, where its signature has associated types.
+    // If the signature has associated types, the symbol brings in types that depend on the
+    // receiver.
     isClean[symbol] = !graph.facts(of: symbol).hasAssociatedType
     return implementationFindings(at: occurrence)
   }
@@ -37,7 +38,8 @@ final class DependencySearch {
     return [graph.finding(at: occurrence, object: module, "imports \(module)")]
   }
 
-  /// A member of an extension, or a global, may be the layer's without a type of the layer's in it.
+  /// Returns a finding if a forbidden layer declares a symbol. An extension's member or a global
+  /// needs no type of that layer.
   private func memberFinding(
     _ symbol: CodeGraph.Symbol, at occurrence: CodeGraph.Occurrence
   ) -> Finding? {
@@ -49,7 +51,8 @@ final class DependencySearch {
       at: occurrence, object: name, "uses \(name), which \(module) declares")
   }
 
-  /// What overrides a member, or implements a requirement, depends on it implicitly.
+  /// Returns the findings in the requirements and members that a definition implements or
+  /// overrides, and thus depends on.
   private func implementationFindings(at occurrence: CodeGraph.Occurrence) -> [Finding] {
     guard graph.roles(of: occurrence).contains(.definition) else { return [] }
     return graph.symbols(relatedTo: occurrence, by: .overrideOf).flatMap { requirement in

@@ -1,7 +1,10 @@
 extension Layer {
-  /// Nothing in it may use a type or a declaration of others: neither by name, nor by inference, an
-  /// alias, a generic argument, an extension's member, a re-export or a macro's expansion.
-  /// - Parameter others: the layers that it must not know; modules of other packages may be among them.
+  /// Requires that nothing in the layer uses a type or a declaration of other layers.
+  ///
+  /// The rule finds uses by name, by inference, and through an alias, a generic argument, an
+  /// extension's member, a re-export or a macro expansion.
+  /// - Parameter others: The layers that the layer must not use. They can have modules of other
+  ///   packages.
   public func mustNotDepend(on others: Layer...) -> Rule { mustNotDepend(on: others) }
 
   func mustNotDepend(on others: [Layer]) -> Rule {
@@ -19,12 +22,12 @@ extension Layer {
     }
   }
 
-  /// Requires that nothing in the layer uses a type or a declaration of any module but its own, those
-  /// of other layers, and the system's.
+  /// Requires that the layer uses only its own types and declarations, those of some other layers,
+  /// and those of the system.
   ///
-  /// A module that is new, of this package or of another one, is thereby forbidden until a layer has
-  /// it. The rule finds what ``mustNotDepend(on:)`` finds.
-  /// - Parameter others: The layers that it may know, none for a layer that stands alone.
+  /// A new module of this or another package is forbidden until it is in one of the layers. The
+  /// rule finds the same uses as ``mustNotDepend(on:)``.
+  /// - Parameter others: The layers that the layer may use; none for an independent layer.
   public func mayOnlyDepend(on others: Layer...) -> Rule { mayOnlyDepend(on: others) }
 
   func mayOnlyDepend(on others: [Layer]) -> Rule {
@@ -49,7 +52,7 @@ extension Layer {
 extension Rule {
   /// Requires that each module of the package is in at least one of the layers.
   ///
-  /// The rule shows the first file of a module that is in none of them.
+  /// The violation is at the first file of a module without a layer.
   public static func everyModule(isIn layers: Layer...) -> Rule { everyModule(isIn: layers) }
 
   static func everyModule(isIn layers: [Layer]) -> Rule {
@@ -79,8 +82,8 @@ extension CodeGraph {
 // MARK: - Must not expose
 
 extension Layer {
-  /// What it lets other modules see, public or for the package, mentions nothing of another layer: so
-  /// that who imports it cannot come by it.
+  /// Requires that public and package declarations of the layer mention no type of another layer,
+  /// so that importers of the layer cannot reach those types.
   public func mustNotExpose(_ other: Layer) -> Rule {
     Rule(
       "\(name) must not expose \(other.name)",
@@ -107,7 +110,7 @@ extension CodeGraph {
     let type: TypeTable.ID
   }
 
-  /// What a definition mentions of some types, or an inheritance clause names of them.
+  /// Returns the uses of some types in a definition or an inheritance clause.
   fileprivate func exposures(at occurrence: Occurrence, of types: TypeMatcher) -> [Exposure] {
     let symbol = symbol(of: occurrence)
     let declarations =

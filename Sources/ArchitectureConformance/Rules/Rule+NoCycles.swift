@@ -1,7 +1,7 @@
 extension Rule {
-  /// No way leads from one of the layers over others back to it.
+  /// Requires that the dependencies between layers form no cycle.
   ///
-  /// Modules that lead back to themselves do not compile; groups of modules do.
+  /// The compiler refuses cycles between modules, but not between groups of modules.
   public static func noCycles(between layers: Layer...) -> Rule { noCycles(between: layers) }
 
   static func noCycles(between layers: [Layer]) -> Rule {
@@ -15,9 +15,9 @@ extension Rule {
     }
   }
 
-  /// No way leads from one folder of a module over others back to it; the folders are those directly
-  /// below the module's.
-  /// - Parameter module: the module's name.
+  /// Requires that the dependencies between the folders directly below a module's folder form no
+  /// cycle.
+  /// - Parameter module: The name of the module.
   public static func noCyclesBetweenFolders(of module: String) -> Rule {
     noCycles("no cycles between folders of \(module)") { graph throws(RuleError) in
       try graph.require(Layer(module, modules: module))
@@ -44,7 +44,8 @@ extension Rule {
 }
 
 extension CodeGraph {
-  /// The folders directly below a module's own, and that one itself where files are in it.
+  /// Returns the folders directly below a module's folder, and the module's folder if it contains
+  /// files.
   fileprivate func folders(of module: String) -> [CodePart] {
     let paths = index.files.filter { $0.module == module }.map { $0.folder.split(separator: "/") }
     guard let first = paths.first else { return [] }
@@ -57,7 +58,7 @@ extension CodeGraph {
     return folders + (hasFiles ? [.files(in: first.prefix(shared).joined(separator: "/"))] : [])
   }
 
-  /// A finding for each place of a dependency from whose end a way leads back to its beginning.
+  /// Returns a finding for each place of a dependency that is part of a cycle.
   fileprivate func cycleFindings(between parts: [CodePart]) -> [Finding] {
     let dependencies = dependencies(between: parts)
     let ways = DependencyWays(dependencies, partCount: parts.count)

@@ -1,7 +1,7 @@
-/// Something that must be true of a code base.
+/// A requirement for a code base.
 ///
-/// A rule that has nothing to check, and an exception that nothing needs, are violations too: neither
-/// a rename nor a fixed place goes unnoticed.
+/// A rule without anything to check is a violation, too, and so is an exception that isn't needed.
+/// That reveals renamed declarations and exceptions for code that has been fixed.
 public struct Rule: Sendable {
   /// A violation that is tolerated.
   struct Exception: Sendable {
@@ -9,7 +9,7 @@ public struct Rule: Sendable {
     let reason: String
   }
 
-  /// What messages and the baseline call it.
+  /// The name of the rule in messages and in the baseline.
   public private(set) var name: String
   private var suggestion: String
   private var exceptions: [Exception] = []
@@ -24,10 +24,10 @@ public struct Rule: Sendable {
     self.find = find
   }
 
-  /// Gives it a name of its own.
+  /// Returns the rule with another name.
   /// - Parameters:
-  ///   - name: what messages and the baseline call it.
-  ///   - suggestion: how to fix what breaks it, or nil for what the rule says itself.
+  ///   - name: The name of the rule in messages and in the baseline.
+  ///   - suggestion: The fix that violations suggest; nil for the suggestion of the rule.
   public func called(_ name: String, suggestion: String? = nil) -> Rule {
     var rule = self
     rule.name = name
@@ -35,12 +35,14 @@ public struct Rule: Sendable {
     return rule
   }
 
-  /// Tolerates what one declaration, and what is nested in it, does; once it no longer does, that is a
-  /// violation.
+  /// Returns the rule with an exception for a declaration and the declarations nested in it.
+  ///
+  /// An exception that is no longer needed is a violation.
   /// - Parameters:
-  ///   - declaration: its full name without argument labels, `UI.Toolbar` or `UI.Toolbar.refresh`;
-  ///     for what stands in no declaration, such as an import, the file's: `UI/Toolbar.swift`.
-  ///   - reason: why; must not be empty.
+  ///   - declaration: The full name of the declaration without argument labels: `UI.Toolbar` or
+  ///     `UI.Toolbar.refresh`. For code outside of declarations, such as an import, the name of the
+  ///     file: `UI/Toolbar.swift`.
+  ///   - reason: The reason for the exception. It must not be empty.
   public func allowing(_ declaration: String, because reason: String) -> Rule {
     var rule = self
     rule.exceptions.append(Exception(declaration: declaration, reason: reason))
@@ -51,14 +53,13 @@ public struct Rule: Sendable {
 // MARK: - CustomStringConvertible
 
 extension Rule: CustomStringConvertible {
-  /// Its name.
   public var description: String { name }
 }
 
 // MARK: - Checking
 
 extension Rule {
-  /// All that breaks it but the exceptions, however many on a line; and what is wrong with itself.
+  /// Returns all violations except the tolerated ones, followed by the faults of the rule.
   func violations(in graph: CodeGraph) -> [Violation] {
     do {
       let found = try find(graph).sorted { $0.occurrence < $1.occurrence }
@@ -110,25 +111,25 @@ extension Rule.Exception {
 
 // MARK: - Violation
 
-/// A broken rule: where, by what, and how to fix it.
+/// A violation of a rule, with its place and a fix.
 public struct Violation: Sendable, Hashable, CustomStringConvertible {
   /// The name of the rule.
   public let rule: String
-  /// The full name of the declaration that breaks it, or nil where the rule itself is at fault.
+  /// The full name of the declaration that breaks the rule; nil if the rule is at fault.
   public let subject: String?
-  /// The full name of what the subject breaks it with.
+  /// The full name of the declaration with which the subject breaks the rule.
   public let object: String
-  /// What is wrong, in a sentence.
+  /// A sentence that describes the problem.
   public let what: String
-  /// How to fix it.
+  /// A fix.
   public let suggestion: String
-  /// Where it stands, or nil where the rule itself is at fault.
+  /// The place of the violation; nil if the rule is at fault.
   public let place: SourcePlace?
 
-  /// What it is one of many places of; the first of them is shown.
+  /// The group of the violation. Only the first violation of a group is shown.
   let group: String?
 
-  /// The rule, what is wrong, and how to fix it.
+  /// The rule, the problem, and a fix.
   public var description: String { "[\(rule)] \(what); \(suggestion)" }
 }
 
@@ -137,21 +138,21 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
 /// A place where a rule is broken.
 struct Finding {
   let occurrence: CodeGraph.Occurrence
-  /// The full name of the declaration that breaks it.
+  /// The full name of the declaration that breaks the rule.
   let subject: String
-  /// The full name of what it breaks it with.
+  /// The full name of the declaration with which the subject breaks the rule.
   let object: String
-  /// What it does, for a sentence that begins with the subject.
+  /// The rest of a sentence that begins with the subject.
   let what: String
-  /// What it is one of many places of, all of which are to be fixed at once; nil for a place alone.
+  /// The group of findings that are fixed together; nil for a single finding.
   var group: String?
 }
 
 // MARK: - Findings
 
 extension CodeGraph {
-  /// A finding about an occurrence, whose subject is the declaration that it stands in, or
-  /// the file where it is in none.
+  /// Returns a finding about an occurrence. The subject is the declaration around the occurrence,
+  /// or the file if there is none.
   func finding(at occurrence: Occurrence, object: String, _ what: String) -> Finding {
     let enclosing = structure.enclosing[occurrence]
     let subject =
@@ -159,13 +160,13 @@ extension CodeGraph {
     return Finding(occurrence: occurrence, subject: subject, object: object, what: what)
   }
 
-  /// An accessor is its property's, and an extension its type's affair.
+  /// Returns the name of a declaration, or of the extended type for an extension.
   private func subjectName(_ symbol: Symbol) -> String {
     let extended = structure.extended[symbol]
     return name(of: extended == CodeStructure.none ? symbol : Int(extended))
   }
 
-  /// What an occurrence does that brings a type in.
+  /// Returns a description of how an occurrence brings in a type.
   func description(of occurrence: Occurrence, bringingIn type: TypeTable.ID) -> String {
     let symbol = symbol(of: occurrence), typeName = name(type)
     if kind(of: symbol).isType, name(of: symbol) == typeName { return "names \(typeName)" }
@@ -174,14 +175,14 @@ extension CodeGraph {
     return "uses \(thing), which brings in \(typeName)"
   }
 
-  /// A finding about a declaration as a whole.
+  /// Returns a finding about a declaration as a whole.
   func finding(atDefinitionOf symbol: Symbol, object: String, _ what: String) -> Finding {
     Finding(
       occurrence: Int(structure.definition[symbol]), subject: name(of: symbol), object: object,
       what: what)
   }
 
-  /// Whether an occurrence calls, reads or writes something.
+  /// Returns whether an occurrence calls, reads or writes something.
   func isMemberUse(_ occurrence: Occurrence) -> Bool {
     let kind = kind(of: symbol(of: occurrence))
     return roles(of: occurrence).contains(.reference) && (kind.isVariable || kind.isCallable)
@@ -191,8 +192,8 @@ extension CodeGraph {
 // MARK: - Requirements
 
 extension CodeGraph {
-  /// What protocols require, by themselves and by those of the package that they inherit from.
-  /// - Throws: ``RuleError`` where there are no such protocols.
+  /// Returns the requirements of protocols, including those of inherited protocols of the package.
+  /// - Throws: ``RuleError`` if there are no such protocols.
   func requirements(of protocols: Types) throws(RuleError) -> [Symbol] {
     let subjects = try select(protocols).filter { kind(of: $0) == .protocol }
     guard !subjects.isEmpty else { throw .selectsNothing("protocols among \(protocols.name)") }
@@ -200,7 +201,7 @@ extension CodeGraph {
     return subjects.union(inherited).flatMap { ownRequirements(of: $0) }
   }
 
-  /// Accessors are their property's, and an alias is no requirement.
+  /// Returns the requirements that a protocol declares. Accessors and aliases are not requirements.
   private func ownRequirements(of type: Symbol) -> [Symbol] {
     (structure.members[type] ?? []).filter { member in
       structure.definition[member] != CodeStructure.none && kind(of: member) != .typeAlias

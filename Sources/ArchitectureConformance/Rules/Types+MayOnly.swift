@@ -1,12 +1,12 @@
 // MARK: - May only call
 
 extension Types {
-  /// Outside of themselves they call methods, and access properties, of these reference types and
-  /// protocols only, besides the standard library's.
+  /// Requires that the types use only methods and properties of themselves, of some reference types
+  /// and protocols, and of the standard library.
   ///
-  /// What is done with values is free. Protocols of other packages are not looked at, since values
-  /// conform to them as well.
-  /// - Parameter allowed: whom they may call.
+  /// The types can use all values. Protocols of other packages are not checked, because values
+  /// conform to them, too.
+  /// - Parameter allowed: The reference types and protocols that the types may use.
   public func mayOnlyCall(_ allowed: Types) -> Rule {
     Rule(
       "\(name) may only call \(allowed.name)",
@@ -39,7 +39,7 @@ extension CodeGraph {
     }
   }
 
-  /// Whether a type's members may be used: it is a value, one of the family, or allowed.
+  /// Returns whether the members of a type may be used: it is a value, in the family, or allowed.
   private func isFree(
     _ owner: TypeTable.ID, of family: Set<Symbol>, _ allowed: TypeMatcher
   ) -> Bool {
@@ -55,7 +55,8 @@ extension CodeGraph {
     return allowed.contains(owner)
   }
 
-  /// A function of the module's own, or of another package, is no way to the rest of the program.
+  /// Returns whether a function belongs to the same module or to another package, and so doesn't
+  /// lead to the rest of the program.
   private func isFreeFunction(_ called: Symbol, for occurrence: Occurrence) -> Bool {
     guard let file = definitionFile(of: called) else { return true }
     return file.module == self.file(of: occurrence).module
@@ -65,11 +66,10 @@ extension CodeGraph {
 // MARK: - May only use
 
 extension Types {
-  /// Requires that they use no member of others but some: no other method is called, and no other
-  /// property read or written.
+  /// Requires that the types use only some members of other types.
   /// - Parameters:
-  ///   - members: The names of the members without argument labels, `init` for the initializers.
-  ///   - others: The classes and protocols whose members they are.
+  ///   - members: The names of the members without argument labels. Use `init` for initializers.
+  ///   - others: The classes and protocols that have the members.
   public func mayOnlyUse(_ members: String..., of others: Types) -> Rule {
     mayOnlyUse(members, of: others)
   }
@@ -89,7 +89,8 @@ extension Types {
 }
 
 extension CodeGraph {
-  /// A member that was renamed must not stay in a list.
+  /// Checks that other types have members with the names, so that no renamed member stays in a
+  /// list.
   fileprivate func require(_ names: [String], of others: Types) throws(RuleError) {
     guard !names.isEmpty else { throw .selectsNothing("members that they may use") }
     let known = Set(try select(others).flatMap { members(of: $0) }.map(baseName))
@@ -111,7 +112,7 @@ extension CodeGraph {
     return finding(at: occurrence, object: name, "uses \(name)")
   }
 
-  /// A member's name without its argument labels.
+  /// Returns the name of a member without argument labels.
   private func baseName(of symbol: Symbol) -> String {
     String(declaredName(of: symbol).prefix { $0 != "(" })
   }
@@ -120,9 +121,9 @@ extension CodeGraph {
 // MARK: - May only be adopted
 
 extension Types {
-  /// Only some types may conform to these protocols, or inherit from these classes, however
-  /// indirectly; protocols that inherit them are free to.
-  /// - Parameter adopters: who may.
+  /// Requires that only some types conform to these protocols or inherit from these classes,
+  /// directly or indirectly. Any protocol may inherit from them.
+  /// - Parameter adopters: The types that may conform or inherit.
   public func mayOnlyBeAdopted(by adopters: Types) -> Rule {
     Rule("\(name) may only be adopted by \(adopters.name)", suggestion: "let one of those adopt it")
     {
@@ -139,7 +140,8 @@ extension CodeGraph {
     let finding: Finding
   }
 
-  /// What inheritance clauses say of some types, those of extensions of other packages' types included.
+  /// Returns the adoptions of some types in all inheritance clauses, including extensions of other
+  /// packages' types.
   fileprivate func adoptions(of adopted: Set<Symbol>) -> [Adoption] {
     structure.bases.flatMap { declaration, bases in
       bases.compactMap { adoption(by: declaration, of: $0, among: adopted) }

@@ -1,8 +1,8 @@
 // MARK: - Must stay on the main actor
 
 extension Types {
-  /// They are on the main actor: by an attribute of their own, or as the compiler infers it from a
-  /// superclass, a protocol, or their module's default.
+  /// Requires that the types are on the main actor, by an attribute, or by inference from a
+  /// superclass, a protocol or the default of the module.
   public func mustStayOnMainActor() -> Rule {
     Rule("\(name) must stay on the main actor", suggestion: "add `@MainActor`") {
       graph throws(RuleError) in
@@ -27,14 +27,15 @@ extension CodeGraph {
     return !symbol.isNonisolatedOrActor && isOnMainActorByDefault(type, graph)
   }
 
-  /// Whether an attribute is the main actor, or an alias of it.
+  /// Returns whether an attribute is the main actor or an alias of it.
   private func isMainActor(_ attribute: String) -> Bool {
     if attribute == "s:ScM" { return true }
     return symbolNumbers[attribute].map { mentions($0).contains { name($0) == "Swift.MainActor" } }
       ?? false
   }
 
-  /// A module's default holds for a type unless one around it has left it.
+  /// Returns whether the default of the module applies to a type, because no type around it opts
+  /// out.
   private func isOnMainActorByDefault(_ type: Symbol, _ graph: SymbolGraph) -> Bool {
     guard let module = module(of: type), symbolGraphs.isOnMainActorByDefault(module) else {
       return false
@@ -42,8 +43,10 @@ extension CodeGraph {
     return enclosingTypes(of: type).allSatisfy { graph[usr(of: $0)]?.isNonisolatedOrActor != true }
   }
 
-  /// The compiler leaves out a class whose superclass comes by an import that is not public; for that
-  /// one the rules of inference are applied to what its own declaration says.
+  /// Returns whether the declaration of a type puts it on the main actor.
+  ///
+  /// The symbol graph lacks a class if its superclass comes from an import that isn't public. For
+  /// such a class, this applies the rules of inference.
   private func isInferredOnMainActor(_ type: Symbol) throws(RuleError) -> Bool {
     if let actor = structure.attributes[type]?.first { return isMainActor(usr(of: actor)) }
     if isNonisolated(type) { return false }
@@ -63,8 +66,8 @@ extension CodeGraph {
 // MARK: - Must be named, must be among others
 
 extension Types {
-  /// Their names end so.
-  /// - Parameter suffix: what says their role: `Coordinator`.
+  /// Requires that the names of the types have a suffix.
+  /// - Parameter suffix: The suffix that names their role: `Coordinator`.
   public func mustBeNamed(suffix: String) -> Rule {
     Rule(
       "\(name) must be named …\(suffix)", suggestion: "rename it, so that its name says its role"
@@ -79,11 +82,12 @@ extension Types {
     }
   }
 
-  /// Requires that all of them are among others, too.
+  /// Requires that all of the types are also in another set of types.
   ///
-  /// With ``mustBeNamed(suffix:)`` the other way round, a name and a role imply each other: types named
-  /// …Mediator are those that hold a consumer, and those that hold a consumer are named …Mediator.
-  /// - Parameter others: The types that they must be among.
+  /// Together with ``mustBeNamed(suffix:)`` for the other set, a name and a role imply each other.
+  /// For example, types named …Mediator hold a consumer, and types that hold a consumer are named
+  /// …Mediator.
+  /// - Parameter others: The other set of types.
   public func mustBe(among others: Types) -> Rule {
     Rule("\(name) must be \(others.name)", suggestion: "let it do what makes it one, or rename it")
     {

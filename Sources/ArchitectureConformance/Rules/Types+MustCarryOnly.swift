@@ -1,8 +1,10 @@
 // MARK: - Must carry only commands
 
 extension Types {
-  /// The requirements of these protocols are commands: methods that return nothing, or can fail; that
-  /// keep no closure and hand nothing back through a parameter; whose names are no notification's.
+  /// Requires that the requirements of these protocols are commands.
+  ///
+  /// A command is a method that returns nothing unless it can fail or return nil. It has no
+  /// escaping closure and no `inout` parameter, and its name is not that of a notification.
   public func mustCarryOnlyCommands() -> Rule {
     Rule(
       "\(name) must carry only commands",
@@ -15,7 +17,7 @@ extension Types {
 
 extension CodeGraph {
   private struct Fault {
-    /// What the baseline calls it.
+    /// The name of the fault in the baseline.
     let key: String
     let what: String
   }
@@ -53,7 +55,8 @@ extension CodeGraph {
     return nil
   }
 
-  /// `tabDidClose()`, `toolbar(_:didSelect:)` and `shouldClose()` tell or ask; they do not command.
+  /// Returns the fault of a name that notifies or asks, such as `tabDidClose()`,
+  /// `toolbar(_:didSelect:)` or `shouldClose()`.
   private func faultOfName(_ name: String) -> Fault? {
     guard let word = name.words.first(where: ["did", "will", "should"].contains) else { return nil }
     return Fault(key: "name", what: "is named like a notification, with “\(word)”")
@@ -61,7 +64,7 @@ extension CodeGraph {
 }
 
 extension String {
-  /// The words of a name in camel case, in lower case.
+  /// The words of a camel-case name, in lowercase.
   fileprivate var words: [String] {
     var words: [String] = [], isInside = false
     for character in self {
@@ -78,11 +81,11 @@ extension String {
 // MARK: - Must carry only values
 
 extension Types {
-  /// The requirements of these protocols return nothing, and hand over values only: no class, closure
-  /// or existential, nor a value that holds one, at any depth.
+  /// Requires that the requirements of these protocols return nothing and take only values.
   ///
-  /// A type of another package counts as a value unless it is a class or a protocol; a generic
-  /// parameter and an associated type, which may be anything, do not.
+  /// A class, a closure, an existential, and a type that contains one at any depth are not values.
+  /// A type of another package is a value unless it is a class or a protocol. A generic parameter
+  /// and an associated type are not values, because they can be any type.
   public func mustCarryOnlyValues() -> Rule {
     Rule(
       "\(name) must carry only values",
@@ -121,7 +124,7 @@ extension CodeGraph {
 
 // MARK: - ValueSearch
 
-/// Looks for what is not a value in a type and in all that it holds.
+/// A search for parts of a type, at any depth, that are not values.
 struct ValueSearch {
   struct Fault {
     let object: String
@@ -178,7 +181,7 @@ struct ValueSearch {
 }
 
 extension CodeGraph {
-  /// The types of a value's stored properties, or of its cases' payloads.
+  /// Returns the types of a value's stored properties or of its cases' payloads.
   fileprivate func storage(of type: Symbol) -> [MangledType?] {
     members(of: type).compactMap { member in
       switch kind(of: member) {
@@ -197,7 +200,8 @@ extension CodeGraph {
     return .tuple(signature.parameters.map(\.type))
   }
 
-  /// A property's wrappers are what is stored in its place; they stand before it as attributes.
+  /// Returns the wrappers of a property, which are stored instead of it. They are among its
+  /// attributes.
   private func wrappers(of property: Symbol, in type: Symbol) -> [MangledType] {
     let uses = (usesByType[type] ?? []).filter {
       structure.enclosing[$0] == Int32(property) && kind(of: symbol(of: $0)).isType

@@ -1,16 +1,21 @@
 // MARK: - Must not work with
 
 extension Types {
-  /// They may pass services on, but not work with them: they call none of their methods, write none of
-  /// their properties, and read only those that yield another reference.
-  /// - Parameter services: the layer whose classes and protocols are the services.
+  /// Requires that the types pass services on but don't work with them.
+  ///
+  /// The types must not call the services' methods or write their properties. They may read only
+  /// properties that yield another reference.
+  /// - Parameter services: The layer that declares the services, which are its classes and
+  ///   protocols.
   public func mustNotWork(with services: Layer) -> Rule {
     mustNotWork(with: services.types.called(services.name))
   }
 
-  /// Requires that they pass some objects on but do not work with them: they call none of their
-  /// methods, write none of their properties, and read only those that yield another reference.
-  /// - Parameter services: The classes and protocols that they must not work with.
+  /// Requires that the types pass services on but don't work with them.
+  ///
+  /// The types must not call the services' methods or write their properties. They may read only
+  /// properties that yield another reference.
+  /// - Parameter services: The services, which are classes and protocols.
   public func mustNotWork(with services: Types) -> Rule {
     Rule(
       "\(name) must not work with \(services.name)",
@@ -42,8 +47,9 @@ extension CodeGraph {
 // MARK: - Must not conform
 
 extension Types {
-  /// None of them may conform to one of these protocols, or inherit from one of these classes, however
-  /// indirectly.
+  /// Requires that the types don't conform to some protocols or inherit from some classes, directly
+  /// or indirectly.
+  /// - Parameter others: The protocols and classes.
   public func mustNotConform(to others: Types) -> Rule {
     Rule("\(name) must not conform to \(others.name)", suggestion: "let another object do it") {
       graph throws(RuleError) in
@@ -54,7 +60,7 @@ extension Types {
 }
 
 extension CodeGraph {
-  /// What the subjects' inheritance clauses say that they should not.
+  /// Returns the forbidden conformances in the inheritance clauses of the subjects.
   func conformances(
     of subjects: Set<Symbol>, _ isForbidden: (TypeTable.ID) -> Bool
   ) -> [Finding] {
@@ -73,8 +79,8 @@ extension CodeGraph {
 // MARK: - Must not know
 
 extension Types {
-  /// None of them may take, hold, name or be handed one of others, by any way.
-  /// - Parameter others: the types that they must not know, of the package or of others.
+  /// Requires that the types don't take, hold or name some other types in any way.
+  /// - Parameter others: The other types. They can belong to other packages.
   public func mustNotKnow(_ others: Types) -> Rule {
     Rule(
       "\(name) must not know \(others.name)",
@@ -95,7 +101,7 @@ extension Types {
 // MARK: - Must not know each other
 
 extension Types {
-  /// Each of them may know what they have in common, but none of the others.
+  /// Requires that the types don't use each other. They may use common supertypes.
   public func mustNotKnowEachOther() -> Rule {
     Rule(
       "\(name) must not know each other",
@@ -132,8 +138,8 @@ extension CodeGraph {
 // MARK: - Must not use singletons
 
 extension Types {
-  /// They use no global or static variable whose value is a reference, whether of the package or of the
-  /// system: what they need is handed to them.
+  /// Requires that the types use no global or static variable that yields a reference. The variable
+  /// can belong to the package or to the system.
   public func mustNotUseSingletons() -> Rule {
     Rule(
       "\(name) must not use singletons",
@@ -160,7 +166,7 @@ extension CodeGraph {
       "uses the shared \(ImportedName.of(shared.name)) through \(name)")
   }
 
-  /// A local variable's parent is a function.
+  /// Returns whether a variable is global or static. The parent of a local variable is a function.
   private func isGlobal(_ symbol: Symbol) -> Bool {
     let parent = structure.parent[symbol]
     return parent == CodeStructure.none || !kind(of: Int(parent)).isCallable
@@ -170,11 +176,13 @@ extension CodeGraph {
 // MARK: - Must have no delegate
 
 extension Types {
-  /// They offer the layer that they push to nothing to call back: they conform to no protocol that it
-  /// declares, nor to one of the package's that it uses, other than commands.
+  /// Requires that a layer cannot call the types back.
+  ///
+  /// The types must not conform to a protocol that the layer declares, or to a protocol of the
+  /// package that the layer uses, except for commands.
   /// - Parameters:
-  ///   - layer: the layer of the consumers.
-  ///   - commands: the protocols of commands, through which it may reach them, if there are any.
+  ///   - layer: The layer of the consumers.
+  ///   - commands: The command protocols through which the layer may call the types; nil for none.
   public func mustHaveNoDelegate(for layer: Layer, except commands: Types? = nil) -> Rule {
     Rule(
       "\(name) must have no delegate for \(layer.name)",
@@ -191,7 +199,7 @@ extension Types {
 }
 
 extension CodeGraph {
-  /// The protocols that the package defines and a layer declares, takes, holds or names.
+  /// Returns the protocols of the package that a layer declares, takes, holds or names.
   fileprivate func protocolsOfThePackage(usedIn layer: Layer) throws(RuleError) -> Set<TypeTable.ID>
   {
     let protocols = definedTypes.filter { types.names[$0.key].kind == .protocol }

@@ -1,6 +1,6 @@
 extension CodeGraph {
-  /// The types of the package that a rule is about.
-  /// - Throws: ``RuleError`` where there are none.
+  /// Returns the types of the package that a rule applies to.
+  /// - Throws: ``RuleError`` if there are none.
   func select(_ types: Types) throws(RuleError) -> Set<Symbol> {
     try require(types)
     let chosen = definedTypes.filter { types.contains(type($0.key), self) }
@@ -8,8 +8,8 @@ extension CodeGraph {
     return Set(chosen.values)
   }
 
-  /// The types, of the package or of others, that a rule is about the use of.
-  /// - Throws: ``RuleError`` where none can be found.
+  /// Returns a matcher for types of this and other packages that a rule concerns the use of.
+  /// - Throws: ``RuleError`` if no type matches.
   func matcher(_ types: Types) throws(RuleError) -> TypeMatcher {
     try require(types)
     let matcher = TypeMatcher(types, in: self)
@@ -17,7 +17,7 @@ extension CodeGraph {
     return matcher
   }
 
-  /// Whether some type fits that the package defines, or uses anywhere.
+  /// Returns whether the package defines or uses a type that meets a condition.
   private func isAnyType(_ fits: (TypeTable.ID) -> Bool) -> Bool {
     definedTypes.keys.contains(where: fits)
       || index.symbols.indices.contains { mentions($0).contains(where: fits) }
@@ -33,7 +33,7 @@ extension CodeGraph {
     }
   }
 
-  /// A type of the package, or one that the package uses somewhere.
+  /// Checks that the package defines or uses a type with a name.
   private func requireType(_ name: String) throws(RuleError) {
     guard isAnyType({ self.name($0) == name }) else { throw .unknownType(name) }
   }
@@ -55,8 +55,8 @@ extension CodeGraph {
     }
   }
 
-  /// The occurrences in the files of a layer.
-  /// - Throws: ``RuleError`` where none of its files was built.
+  /// Returns the occurrences in the files of a layer.
+  /// - Throws: ``RuleError`` if a module or a folder of the layer has no compiled file.
   func occurrences(in layer: Layer) throws(RuleError) -> [Occurrence] {
     try require(layer)
     for module in layer.modules.sorted()
@@ -67,13 +67,13 @@ extension CodeGraph {
       .flatMap { $0.1.filter(isLookedAt) }
   }
 
-  /// The occurrences in types of the package, and in those nested in them.
+  /// Returns the occurrences in some types of the package and in the types nested in them.
   func occurrences(in subjects: Set<Symbol>) -> [Occurrence] {
     var seen: Set<Occurrence> = []
     return subjects.flatMap { usesByType[$0] ?? [] }.filter { seen.insert($0).inserted }.sorted()
   }
 
-  /// Whether some of the types that stand in a relation to a type are among others.
+  /// Returns whether a type is related to one of some other types.
   func isRelated(_ type: CodeType, by relation: Relation, to others: Types) -> Bool {
     relation[type.id]?.contains { others.contains(self.type($0), self) } == true
   }
@@ -81,7 +81,7 @@ extension CodeGraph {
 
 // MARK: - TypeMatcher
 
-/// Returns whether a type is selected. Evaluates the selection once for each type.
+/// A test for selected types. It evaluates the selection once for each type.
 final class TypeMatcher {
   private let types: Types
   private let graph: CodeGraph

@@ -1,36 +1,36 @@
-/// A part of a code base with a name: some of its modules, or some of its folders.
+/// A named part of a code base: some of its modules or folders.
 public struct Layer: Sendable {
-  /// What messages call it.
+  /// The name of the layer in messages.
   public let name: String
   let modules: Set<String>
   let folders: Set<String>
 
-  /// Makes a layer of whole modules, of the package or of others.
+  /// Creates a layer of modules of this or other packages.
   public init(_ name: String, modules: String...) {
     self.init(name, modules: modules)
   }
 
-  /// Makes a layer of folders, relative to the package's: `Sources/App/Model`; what is below them is
-  /// part of it.
+  /// Creates a layer of folders and their subfolders. Paths are relative to the package:
+  /// `Sources/App/Model`.
   public init(_ name: String, folders: String...) {
     self.init(name, folders: folders)
   }
 
-  /// Makes a layer of modules and folders.
+  /// Creates a layer of modules and folders.
   public init(_ name: String, modules: [String] = [], folders: [String] = []) {
     self.name = name
     self.modules = Set(modules.map(ImportedName.of))
     self.folders = Set(folders.map(Self.normalized))
   }
 
-  /// The types that are declared in it.
+  /// The types that the layer declares.
   public var types: Types {
     Types("types of \(name)", requiring: .layer(self)) { type, _ in
       self.contains(module: type.module, type.folder)
     }
   }
 
-  /// A path without what does not matter in it: `./Sources/App/` is `Sources/App`.
+  /// Returns a path without redundant parts: `./Sources/App/` becomes `Sources/App`.
   private static func normalized(_ folder: String) -> String {
     folder.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }

@@ -1,22 +1,22 @@
-/// A set of types, chosen by where they are declared and what they are.
+/// A set of types, chosen by their place and their properties.
 public struct Types: Sendable {
-  /// What must be in the code base for the choice to mean anything.
+  /// A part of a choice that must exist in the code base.
   enum Requirement: Sendable {
     case type(String)
     case layer(Layer)
-    /// Types that are a part of the choice: a part that is empty would go unnoticed.
+    /// Types that are a part of the choice. Without this check, an empty part would go unnoticed.
     case part(Types)
   }
 
-  /// What messages call them.
+  /// The name of the types in messages.
   public let name: String
   let requirements: [Requirement]
   let contains: @Sendable (CodeType, CodeGraph) -> Bool
 
   /// Chooses types by a condition.
   /// - Parameters:
-  ///   - name: what messages call them, in the plural.
-  ///   - contains: whether a type is one of them.
+  ///   - name: The name of the types in messages, in the plural.
+  ///   - contains: A closure that returns whether a type is chosen.
   public init(_ name: String, where contains: @escaping @Sendable (CodeType) -> Bool) {
     self.init(name, requirements: []) { type, _ in contains(type) }
   }
@@ -51,14 +51,14 @@ extension Types {
     }
   }
 
-  /// Chooses the package's types whose names end so.
+  /// Chooses the types of the package that have names with a suffix.
   public static func named(suffix: String) -> Types {
     Types("types named …\(suffix)") { $0.folder != nil && $0.name.hasSuffix(suffix) }
   }
 
-  /// Chooses the package's types that inherit from a class or conform to a protocol, however
-  /// indirectly; the class or protocol itself is none of them.
-  /// - Parameter base: its full name.
+  /// Chooses the types of the package that inherit from a class or conform to a protocol, directly
+  /// or indirectly. The class or protocol itself is not chosen.
+  /// - Parameter base: The full name of the class or protocol.
   public static func inheriting(from base: String) -> Types {
     Types("types that inherit from \(base)", requiring: .type(base)) { type, _ in
       type.supertypes.contains(base)
@@ -70,29 +70,29 @@ extension Types {
     Types("types of the kind \(kind)") { $0.kind == kind }
   }
 
-  /// Gives them another name in messages.
+  /// Returns the types with another name for messages.
   public func called(_ name: String) -> Types {
     Types(name, requirements: requirements, contains)
   }
 
-  /// Keeps those that are declared in a layer.
+  /// Returns only the types that a layer declares.
   public func `in`(_ layer: Layer) -> Types {
     and(layer.types, called: "\(name) in \(layer.name)")
   }
 
-  /// Keeps those that are among others, too.
+  /// Returns only the types that are also in another set.
   public func and(_ others: Types) -> Types {
     and(others, called: "\(name) that are \(others.name)")
   }
 
-  /// Adds others.
+  /// Returns the types together with those of another set.
   public func or(_ others: Types) -> Types {
     Types("\(name) or \(others.name)", requirements: [.part(self), .part(others)]) {
       contains($0, $1) || others.contains($0, $1)
     }
   }
 
-  /// Leaves others out.
+  /// Returns the types without those of another set.
   public func except(_ others: Types) -> Types {
     Types("\(name) except \(others.name)", requirements: requirements + [.part(others)]) {
       contains($0, $1) && !others.contains($0, $1)
@@ -109,7 +109,8 @@ extension Types {
 // MARK: - By what types do
 
 extension Types {
-  /// Chooses the package's types that inherit from or conform to one of others, however indirectly.
+  /// Chooses the types of the package that inherit from or conform to one of others, directly or
+  /// indirectly.
   /// - Parameter others: The classes and protocols of the package.
   public static func adopting(_ others: Types) -> Types {
     Types("types that adopt \(others.name)", requiring: .part(others)) { type, graph in
@@ -120,8 +121,8 @@ extension Types {
     }
   }
 
-  /// Chooses the package's types that hold one of others: a stored property of theirs, or of a
-  /// superclass, is declared with it.
+  /// Chooses the types of the package that hold one of others in a stored property of their own or
+  /// of a superclass.
   /// - Parameter others: The types that are held.
   public static func holding(_ others: Types) -> Types {
     Types("types that hold \(others.name)", requiring: .part(others)) { type, graph in
@@ -129,7 +130,7 @@ extension Types {
     }
   }
 
-  /// Chooses the types that one of others holds in a stored property.
+  /// Chooses the types that others hold in a stored property.
   /// - Parameter others: The types that hold them.
   public static func held(by others: Types) -> Types {
     Types("types that \(others.name) hold", requiring: .part(others)) { type, graph in
@@ -137,7 +138,7 @@ extension Types {
     }
   }
 
-  /// Chooses the types that one of others creates: it calls an initializer of theirs.
+  /// Chooses the types that others create by calling an initializer.
   /// - Parameter others: The types that create them.
   public static func created(by others: Types) -> Types {
     Types("types that \(others.name) create", requiring: .part(others)) { type, graph in

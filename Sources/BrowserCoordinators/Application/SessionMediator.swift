@@ -5,37 +5,38 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Pushes the sessions that are asked for to a list, and handles the commands that make sessions of the
-/// open windows and open windows of sessions.
+/// Pushes sessions to a list on request, and handles the session commands.
 @MainActor
 final class SessionMediator {
-  /// The list that shows the sessions, and what the commands did.
+  /// The list that shows the sessions and the results of commands.
   weak var consumer: (any SessionListConsumer)?
 
   private let windows: WindowManager
   private let libraryOfWindow: @MainActor (Window) -> SessionLibrary?
   private let lastSaveTime: @MainActor (Window) -> Date?
-  private let onComplaint: @MainActor (String) -> Void
+  private let onWarning: @MainActor (String) -> Void
   private let now: @MainActor () -> Date
 
   /// Creates a mediator.
   ///
   /// - Parameters:
   ///   - windows: The open windows.
-  ///   - library: Returns the named sessions of the browser state of a window; nil once that ends.
-  ///   - lastSaveTime: Returns when the windows of the browser state of a window were last saved.
-  ///   - onComplaint: Called with what the user has to know of the files of named sessions.
-  ///   - now: Returns the time.
+  ///   - library: A closure that returns the named sessions of a window's browser state; nil after
+  ///     the state is destroyed.
+  ///   - lastSaveTime: A closure that returns the time of the last save of a window's browser
+  ///     state.
+  ///   - onWarning: Called with a sentence about a problem with the files of named sessions.
+  ///   - now: A closure that returns the current time.
   init(
     windows: WindowManager, library: @escaping @MainActor (Window) -> SessionLibrary?,
     lastSaveTime: @escaping @MainActor (Window) -> Date?,
-    onComplaint: @escaping @MainActor (String) -> Void = { _ in },
+    onWarning: @escaping @MainActor (String) -> Void = { _ in },
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
     self.windows = windows
     libraryOfWindow = library
     self.lastSaveTime = lastSaveTime
-    self.onComplaint = onComplaint
+    self.onWarning = onWarning
     self.now = now
   }
 }
@@ -43,9 +44,9 @@ final class SessionMediator {
 // MARK: - Pushing
 
 extension SessionMediator {
-  /// Pushes the open windows and the named sessions, which are read only then.
-  /// - Throws: ``SessionCommandError`` if there is no window; the error of the named sessions if they
-  ///   cannot be read.
+  /// Reads the named sessions, and pushes them after the open windows.
+  /// - Throws: ``SessionCommandError`` if there is no window, or the error of the session library
+  ///   if the named sessions cannot be read.
   func push() async throws {
     let front = try front()
     let lists = try windowsOfState().map(\.regularLists)
@@ -66,7 +67,7 @@ extension SessionMediator {
     return front
   }
 
-  /// The windows of the browser state in front, by number.
+  /// Returns the windows of the browser state in front, by number.
   private func windowsOfState() throws(SessionCommandError) -> [Window] {
     let name = try front().stateName
     return windows.windows.filter { $0.stateName == name }
@@ -77,37 +78,38 @@ extension SessionMediator {
     return library
   }
 
-  /// Uses the named sessions, and reports files of theirs that something else has changed or deleted.
+  /// Uses the named sessions. Then reports session files that another program has changed or
+  /// deleted.
   private func withLibrary<Result: Sendable>(
     _ body: (SessionLibrary) async throws -> Result
   ) async throws -> Result {
     let library = try library()
     let result: Result
     do { result = try await body(library) } catch {
-      await reportComplaints(of: library)
+      await reportWarnings(of: library)
       throw error
     }
-    await reportComplaints(of: library)
+    await reportWarnings(of: library)
     return result
   }
 
-  private func reportComplaints(of library: SessionLibrary) async {
-    for complaint in await library.takeComplaints() { onComplaint(complaint) }
+  private func reportWarnings(of library: SessionLibrary) async {
+    for warning in await library.takeWarnings() { onWarning(warning) }
   }
 
-  /// The windows of the browser state in front as they are now.
+  /// Returns the current windows of the browser state in front.
   private func openDocument() throws(SessionCommandError) -> SessionDocument {
     SessionDocument(of: try windowsOfState().map(\.regularLists), at: now())
   }
 
-  /// The same, unless there is nothing in it.
+  /// Returns the current windows of the browser state in front, if they have tabs.
   private func documentToKeep() throws(SessionCommandError) -> SessionDocument {
     let document = try openDocument()
     guard document.tabCount > 0 else { throw .noTabs(state: try front().stateName) }
     return document
   }
 
-  /// Whether the browser state in front has tabs that are in no session.
+  /// Whether the browser state in front has incognito tabs, which a session leaves out.
   private var leavesOutIncognito: Bool {
     let windows = try? windowsOfState()
     return windows?.contains { $0.tabs(.offTheRecord)?.isEmpty == false } ?? false
@@ -118,7 +120,7 @@ extension SessionMediator {
     for (index, window) in document.windows.enumerated() {
       try windows.openWindow(ofStateNamed: state)
       let opened = try front()
-      // Gathered once, but after the first window is open: saved windows come back with that.
+      // Gathered once, but after the first window is open, because saved windows come back with it.
       if index == 0 { takenGroups = Set(windows.windows.flatMap(\.groupNumbers)) }
       try fill(opened, with: window, takenGroups: takenGroups)
       takenGroups.formUnion(opened.groupNumbers)
@@ -129,19 +131,19 @@ extension SessionMediator {
     _ opened: Window, with window: SessionDocument.Window, takenGroups: Set<Int>
   ) throws {
     guard let tabs = opened.tabs(.regular) else { return }
-    try window.fill(tabs, by: opened.tabFactory, takenGroups: takenGroups)
-    // However old the session is: the user has just asked for these tabs.
+    try window.fill(tabs, by: opened.webStateFactory, takenGroups: takenGroups)
+    // The session may be old, but the user has just asked for these tabs.
     for webState in tabs.webStates { webState.markAsUsed() }
   }
 }
 
 extension Window {
-  /// The lists of its regular tabs, the inactive ones last.
+  /// The lists of regular tabs, followed by the inactive ones.
   fileprivate var regularLists: [WebStateList] {
     [tabs(.regular), tabs(.inactive)].compactMap(\.self)
   }
 
-  /// The numbers of the groups of its tabs, incognito ones included.
+  /// The numbers of all tab groups, including those of incognito tabs.
   fileprivate var groupNumbers: [Int] { lists.flatMap(\.groups).map(\.id.number) }
 }
 
@@ -223,8 +225,8 @@ extension SessionCommandError: CustomStringConvertible {
   var description: String {
     switch self {
     case .noTabs(let state):
-      "there are no regular tabs in ‘\(state)’: open one, so that there is something to keep"
-    case .noWindow: "there is no window any more: the browser is about to end"
+      "there are no regular tabs in ‘\(state)’: open one, so that there is something to save"
+    case .noWindow: "there is no window anymore: the browser is about to end"
     }
   }
 }
@@ -238,7 +240,7 @@ extension SessionSize {
 }
 
 extension SessionItem {
-  /// The windows that are open.
+  /// Creates the item of the open windows.
   init(ofOpenWindows size: SessionSize, savedAt time: Date?) {
     self.init(name: nil, size: size, savedTime: time.map(Self.text) ?? "")
   }
@@ -271,11 +273,11 @@ extension SessionChangeItem {
   }
 }
 
-// MARK: - SessionsCoordinator
+// MARK: - SessionCoordinator
 
-/// Connects the list of sessions, and the commands for them, to the open windows.
+/// Connects the list of sessions and the session commands to the open windows.
 @MainActor
-final class SessionsCoordinator: Coordinator<ApplicationServices> {
+final class SessionCoordinator: Coordinator<ApplicationServices> {
   private(set) weak var viewController: SessionListViewController?
   private weak var mediator: SessionMediator?
 
@@ -287,13 +289,14 @@ final class SessionsCoordinator: Coordinator<ApplicationServices> {
     let mediator = keep(
       SessionMediator(
         windows: services.windows, library: services.sessionLibrary,
-        lastSaveTime: services.lastSaveTime, onComplaint: services.onFileComplaint))
+        lastSaveTime: services.lastSaveTime, onWarning: services.onFileWarning))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
     keep(try services.dispatcher.register(mediator, for: SessionCommandsRouter.self))
   }
 
-  /// Asks for the sessions to show.
-  /// - Throws: The error of the named sessions if they cannot be read.
+  /// Loads the sessions into the list.
+  /// - Throws: ``SessionCommandError`` if there is no window, or the error of the session library
+  ///   if the named sessions cannot be read.
   func load() async throws { try await mediator?.push() }
 }

@@ -3,12 +3,12 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// Gives a list the open windows and what is in them.
+/// Pushes the open windows and the numbers of their tabs to a list.
 ///
-/// A change of one window is passed on as one item, however many windows there are.
+/// A change of one window pushes one item, regardless of the number of windows.
 @MainActor
 final class WindowGridMediator {
-  /// The list, which gets all windows at once when it is set.
+  /// The list, which gets all windows when it is set.
   weak var consumer: (any WindowGridConsumer)? {
     didSet { for entry in entries.values { push(entry.window) } }
   }
@@ -16,7 +16,7 @@ final class WindowGridMediator {
   private var entries: [Int: Entry] = [:]
   private var subscription: Subscription?
 
-  /// A window, and the observations of its lists of tabs.
+  /// A window, and the observations of its tab lists.
   private struct Entry {
     let window: Window
     let observations: [ActiveWebStateObservation]
@@ -58,17 +58,17 @@ extension WindowGridMediator: WindowManagerObserver {
 
 // MARK: - SettlingObservation
 
-/// Follows a list of tabs until it is dropped.
+/// An observation of a tab list that ends when it is released.
 @MainActor
 final class SettlingObservation: WebStateListObserver {
   private let onSettle: @MainActor () -> Void
   private var subscription: Subscription?
 
-  /// Begins to follow a list.
+  /// Creates an observation of a list.
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - onSettle: Called when a change or a batch is over.
+  ///   - onSettle: Called after each change or batch.
   init(of list: WebStateList, onSettle: @escaping @MainActor () -> Void) {
     self.onSettle = onSettle
     subscription = list.addObserver(self)
@@ -94,7 +94,7 @@ extension WindowItem {
 
 // MARK: - WindowGridCoordinator
 
-/// Connects the list of windows and the commands for them to the windows.
+/// Connects the list of windows and the window commands to the model.
 @MainActor
 final class WindowGridCoordinator: Coordinator<ApplicationServices> {
   private(set) weak var viewController: WindowGridViewController?
@@ -118,7 +118,7 @@ final class WindowGridCoordinator: Coordinator<ApplicationServices> {
     mediator.consumer = viewController
     let broadcaster = services.broadcaster
     keep(try services.dispatcher.register(mediator, for: WindowCommandsRouter.self))
-    keep(try broadcaster.bind(FrontBrowser.self, to: mediator.$frontBrowser))
+    keep(try broadcaster.bind(FrontBrowserMode.self, to: mediator.$frontBrowser))
     keep(try broadcaster.bind(FrontWindow.self, to: mediator.$frontWindow))
     keep(try broadcaster.bind(FrontTabs.self, to: mediator.$frontTabs))
     keep(try broadcaster.bind(WindowCount.self, to: mediator.$windowCount))

@@ -4,7 +4,7 @@ import BrowserSessions
 import BrowserUI
 import Switchboard
 
-/// Handles the commands for windows, and broadcasts what is in front.
+/// Handles the window commands, and broadcasts the window in front with its tabs.
 @MainActor
 final class WindowMediator {
   @Broadcasted private(set) var frontBrowser = BrowserMode.regular
@@ -13,7 +13,7 @@ final class WindowMediator {
   @Broadcasted private(set) var windowCount = 0
   @Broadcasted private(set) var incognitoTabCount = 0
 
-  /// The list of windows, which shows what the commands have done.
+  /// The list of windows, which shows the results of commands.
   weak var consumer: (any WindowGridConsumer)?
 
   private let windows: WindowManager
@@ -27,8 +27,9 @@ final class WindowMediator {
   /// - Parameters:
   ///   - windows: The windows.
   ///   - sessions: The sessions of all browser states.
-  ///   - tabCommands: Returns the commands for the tabs of a window.
-  ///   - loadState: Loads a browser state with its sessions, while the main actor goes on.
+  ///   - tabCommands: A closure that returns the commands for the tabs of a window.
+  ///   - loadState: A closure that loads a browser state with its sessions without blocking the
+  ///     main actor.
   init(
     windows: WindowManager, sessions: ApplicationSessions,
     tabCommands: @escaping @MainActor (Window, BrowserType) -> (any TabCommands)?,
@@ -71,7 +72,7 @@ extension WindowMediator: WindowCommands {
 
   func newIncognito(_ url: Address?) throws {
     guard let front = windows.front else { return }
-    // Opened first: an address that is refused leaves the front as it is.
+    // The tab opens first, so that a refused address leaves the front unchanged.
     try windows.makeIncognitoBrowser(of: front)
     try tabCommands(front, .offTheRecord)?.openTab(url, inBackground: false)
     try windows.show(.offTheRecord, in: front)

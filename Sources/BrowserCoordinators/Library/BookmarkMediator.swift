@@ -7,20 +7,20 @@ import Switchboard
 /// Pushes the bookmarks to a list whenever they change, and handles the commands for them.
 @MainActor
 final class BookmarkMediator {
-  /// The list, which gets all bookmarks at once.
+  /// The list, which gets all bookmarks when it is set.
   weak var consumer: (any BookmarkListConsumer)? {
     didSet { push() }
   }
 
   private let bookmarks: BookmarkService
   private let webStateList: WebStateList
-  private let tabs: WebStateFactory
+  private let webStateFactory: WebStateFactory
   private var observation: Subscription?
 
-  init(bookmarks: BookmarkService, webStateList: WebStateList, tabs: WebStateFactory) {
+  init(bookmarks: BookmarkService, webStateList: WebStateList, webStateFactory: WebStateFactory) {
     self.bookmarks = bookmarks
     self.webStateList = webStateList
-    self.tabs = tabs
+    self.webStateFactory = webStateFactory
     observation = bookmarks.addObserver(self)
   }
 
@@ -29,7 +29,7 @@ final class BookmarkMediator {
       bookmarks.bookmarks.map { BookmarkItem(title: $0.title, address: $0.url.absoluteString) })
   }
 
-  /// Returns the index of a number that was typed.
+  /// Returns the index for a number that the user typed.
   private func index(_ number: Int) throws(BookmarkCommandError) -> Int {
     guard number > 0 else { throw .notPositive(number) }
     return number - 1
@@ -62,13 +62,13 @@ extension BookmarkMediator: BookmarkCommands {
   func openBookmark(_ number: Int) throws {
     let bookmark = try bookmarks.bookmark(at: index(number))
     try webStateList.insert(
-      tabs.makeWebState(loading: bookmark.url), WebStateInsertion(activates: true))
+      webStateFactory.makeWebState(loading: bookmark.url), WebStateInsertion(activates: true))
   }
 }
 
 // MARK: - BookmarkCoordinator
 
-/// Connects the list of bookmarks to the bookmarks, and its mediator to the commands for them.
+/// Connects the list of bookmarks and the bookmark commands to the model.
 @MainActor
 final class BookmarkCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: BookmarkListViewController?
@@ -81,7 +81,8 @@ final class BookmarkCoordinator: Coordinator<BrowserServices> {
         commands: services.dispatcher.router(BookmarkCommandsRouter.self)))
     let mediator = keep(
       BookmarkMediator(
-        bookmarks: bookmarks, webStateList: services.webStateList, tabs: services.tabs))
+        bookmarks: bookmarks, webStateList: services.webStateList,
+        webStateFactory: services.webStateFactory))
     mediator.consumer = viewController
     self.viewController = viewController
     keep(try services.dispatcher.register(mediator, for: BookmarkCommandsRouter.self))
@@ -90,7 +91,7 @@ final class BookmarkCoordinator: Coordinator<BrowserServices> {
 
 // MARK: - Errors
 
-/// Why a command for a bookmark has none to work on.
+/// The reason why a bookmark command has nothing to work on.
 enum BookmarkCommandError: Error, Equatable {
   case noAddress
   case notPositive(Int)
@@ -103,7 +104,7 @@ extension BookmarkCommandError: CustomStringConvertible {
     switch self {
     case .noAddress: "no tab is active: name the address to bookmark"
     case .notPositive(let number):
-      "there is no bookmark \(number): ‘bookmarks’ lists them from 1 on"
+      "there is no bookmark \(number): ‘bookmarks’ lists them, starting with 1"
     }
   }
 }

@@ -4,24 +4,24 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Pushes the visits that are asked for to a list, and handles the commands for them.
+/// Pushes visits to a list on request, and handles the commands for them.
 @MainActor
 final class HistoryMediator {
   /// The list that shows the visits.
-  weak var consumer: (any VisitListConsumer)?
+  weak var consumer: (any HistoryConsumer)?
 
   private let history: HistoryService?
 
   init(history: HistoryService?) { self.history = history }
 
-  /// Pushes the visits to the consumer part by part, newest first.
+  /// Pushes the visits to the consumer in parts, newest first.
   ///
-  /// - Parameter search: A text in the address or the title of each visit; nil for all visits.
+  /// - Parameter search: A text that the address or the title contains; nil for all visits.
   /// - Throws: The error of the history if the visits cannot be read.
   func push(search: String?) async throws {
     consumer?.removeVisits()
     guard let history else { return }
-    // A visit takes several times the space of its row in the list, so no two parts are here at once.
+    // A visit is several times larger than its row in the list, so only one part is held at a time.
     var page = try await history.visitPage(containing: search)
     consumer?.addVisits(await Self.items(for: page.visits))
     while let cursor = page.next {
@@ -30,7 +30,7 @@ final class HistoryMediator {
     }
   }
 
-  /// Makes the rows off the main actor, since there may be many.
+  /// Creates the rows off the main actor, because there may be many.
   @concurrent
   nonisolated private static func items(for visits: [Visit]) async -> [VisitItem] {
     visits.map {
@@ -41,20 +41,20 @@ final class HistoryMediator {
   }
 }
 
-// MARK: - VisitCommands
+// MARK: - HistoryCommands
 
-extension HistoryMediator: VisitCommands {
+extension HistoryMediator: HistoryCommands {
   func deleteVisits(_ url: Address?, lastMinutes: Int?, all: Bool) async throws {
-    guard let history else { throw VisitError.offTheRecord }
+    guard let history else { throw HistoryError.offTheRecord }
     let count: Int
     switch (url, lastMinutes, all) {
     case (let url?, nil, false): count = try await history.deleteVisits(of: url.url)
     case (nil, let minutes?, false):
-      guard minutes > 0 else { throw VisitError.noTime(minutes: minutes) }
+      guard minutes > 0 else { throw HistoryError.noTime(minutes: minutes) }
       let start = Date(timeIntervalSinceNow: -60 * Double(minutes))
       count = try await history.deleteVisits(in: start..<Date.distantFuture)
     case (nil, nil, true): count = try await history.deleteAll()
-    default: throw VisitError.notOneChoice
+    default: throw HistoryError.notOneChoice
     }
     consumer?.reportDeletion(of: count)
   }
@@ -62,32 +62,32 @@ extension HistoryMediator: VisitCommands {
 
 // MARK: - HistoryCoordinator
 
-/// Connects the list of visits to the history, and its mediator to the commands for them.
+/// Connects the list of visits and the commands for them to the history.
 @MainActor
 final class HistoryCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: VisitListViewController?
+  private(set) weak var viewController: HistoryViewController?
   private weak var mediator: HistoryMediator?
 
   override func didStart() throws {
     let viewController = keep(
-      VisitListViewController(
+      HistoryViewController(
         output: services.output, commands: services.dispatcher.router(TabCommandsRouter.self)))
     let mediator = keep(HistoryMediator(history: services.state.history))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
-    keep(try services.dispatcher.register(mediator, for: VisitCommandsRouter.self))
+    keep(try services.dispatcher.register(mediator, for: HistoryCommandsRouter.self))
   }
 
-  /// Asks for the visits to show.
-  /// - Parameter search: A text in the address or the title of each visit; nil for all visits.
+  /// Loads visits into the list.
+  /// - Parameter search: A text that the address or the title contains; nil for all visits.
   /// - Throws: The error of the history if the visits cannot be read.
   func load(search: String?) async throws { try await mediator?.push(search: search) }
 }
 
 // MARK: - Errors
 
-/// Why visits cannot be deleted.
-enum VisitError: Error, Equatable {
+/// The reason why visits cannot be deleted.
+enum HistoryError: Error, Equatable {
   case offTheRecord
   case notOneChoice
   case noTime(minutes: Int)
@@ -95,7 +95,7 @@ enum VisitError: Error, Equatable {
 
 // MARK: - CustomStringConvertible
 
-extension VisitError: CustomStringConvertible {
+extension HistoryError: CustomStringConvertible {
   var description: String {
     switch self {
     case .offTheRecord: "an incognito window has no history: switch to a regular one"

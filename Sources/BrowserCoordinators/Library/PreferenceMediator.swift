@@ -82,7 +82,7 @@ extension PreferenceMediator {
 
 // MARK: - Errors
 
-/// Why a command for a preference was refused.
+/// The reason why a preference command is refused.
 enum PreferenceCommandError: Error, Equatable, CustomStringConvertible {
   case alreadyWatched(String)
   case notWatched(String)
@@ -101,7 +101,7 @@ enum PreferenceCommandError: Error, Equatable, CustomStringConvertible {
 
 // MARK: - SettingsCoordinator
 
-/// Connects the lists of preferences and settings to their stores, and the commands for them.
+/// Connects the lists of preferences and settings and the commands for them to their stores.
 @MainActor
 final class SettingsCoordinator: Coordinator<BrowserServices> {
   private weak var list: PreferenceListViewController?

@@ -4,11 +4,11 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Pushes what can be reopened to a list whenever it changes.
+/// Pushes the closed entries to a list whenever they change.
 @MainActor
 final class RecentlyClosedMediator {
   /// The list, which gets all entries when it is set.
-  weak var consumer: (any ClosedListConsumer)? {
+  weak var consumer: (any RecentlyClosedConsumer)? {
     didSet { push() }
   }
 
@@ -17,13 +17,13 @@ final class RecentlyClosedMediator {
 
   /// Creates a mediator.
   ///
-  /// - Parameter service: What can be reopened; nil where nothing can.
+  /// - Parameter service: The service that has the closed entries; nil off the record.
   init(service: RecentlyClosedService?) {
     self.service = service
     subscription = service?.addObserver(self)
   }
 
-  /// Removes the windows whose time is over, which nothing else notices as it passes.
+  /// Removes outdated windows. No notification tells when their time is over.
   func removeOutdated() { service?.removeOutdated() }
 
   private func push() {
@@ -55,7 +55,7 @@ extension ClosedEntryItem {
     }
   }
 
-  /// The titles of the first tabs: there may be thousands, and they stand in one line.
+  /// Returns the titles of the first tabs. There may be thousands, and the titles share one line.
   private static func titles(of tabs: [ClosedTab]) -> String {
     let shown = tabs.prefix(4).map(\.snapshot.title).joined(separator: ", ")
     return tabs.count > 4 ? "\(shown) and \(tabs.count - 4) more" : shown
@@ -64,15 +64,15 @@ extension ClosedEntryItem {
 
 // MARK: - RecentlyClosedCoordinator
 
-/// Connects the list of what can be reopened, and the commands that reopen it, to the model.
+/// Connects the list of closed entries and the commands that reopen them to the model.
 @MainActor
 final class RecentlyClosedCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: ClosedListViewController?
+  private(set) weak var viewController: RecentlyClosedViewController?
   private weak var mediator: RecentlyClosedMediator?
 
   override func didStart() throws {
     let viewController = keep(
-      ClosedListViewController(
+      RecentlyClosedViewController(
         output: services.output, commands: services.dispatcher.router(UndoCommandsRouter.self)))
     let mediator = keep(RecentlyClosedMediator(service: services.state.recentlyClosed))
     mediator.consumer = viewController
@@ -80,11 +80,12 @@ final class RecentlyClosedCoordinator: Coordinator<BrowserServices> {
     let undoMediator = keep(
       UndoMediator(
         history: services.undoHistory, closed: services.state.recentlyClosed,
-        list: services.webStateList, tabs: services.tabs, openWindow: services.openWindow))
+        list: services.webStateList, webStateFactory: services.webStateFactory,
+        openWindow: services.openWindow))
     undoMediator.consumer = viewController
     keep(try services.dispatcher.register(undoMediator, for: UndoCommandsRouter.self))
   }
 
-  /// Removes what is not kept any longer.
+  /// Removes outdated entries.
   func removeOutdated() { mediator?.removeOutdated() }
 }

@@ -2,34 +2,36 @@ import BrowserCommands
 import BrowserModel
 import BrowserUI
 
-/// Reopens what was closed, and undoes what was done last in a window.
+/// Reopens closed entries, and undoes the last step in a window.
 @MainActor
 final class UndoMediator {
-  /// The list of what can be reopened, which shows what has been undone.
-  weak var consumer: (any ClosedListConsumer)?
+  /// The list of closed entries, which shows the results of commands.
+  weak var consumer: (any RecentlyClosedConsumer)?
 
   private let history: UndoHistory
   private let closed: RecentlyClosedService?
   private let list: WebStateList
-  private let tabs: WebStateFactory
+  private let webStateFactory: WebStateFactory
   private let openWindow: @MainActor (Int) throws -> WebStateList?
 
   /// Creates the mediator of a window.
   ///
   /// - Parameters:
-  ///   - history: What can be undone in the window.
-  ///   - closed: What can be reopened; nil off the record.
+  ///   - history: The steps that can be undone in the window.
+  ///   - closed: The service that has the closed entries; nil off the record.
   ///   - list: The tabs of the window.
   ///   - tabs: The factory of its tabs.
-  ///   - openWindow: Opens a window, if possible under a number, and returns its regular tabs.
+  ///   - openWindow: A closure that opens a window, with a preferred number, and returns its
+  ///     regular tabs.
   init(
-    history: UndoHistory, closed: RecentlyClosedService?, list: WebStateList, tabs: WebStateFactory,
+    history: UndoHistory, closed: RecentlyClosedService?, list: WebStateList,
+    webStateFactory: WebStateFactory,
     openWindow: @escaping @MainActor (Int) throws -> WebStateList?
   ) {
     self.history = history
     self.closed = closed
     self.list = list
-    self.tabs = tabs
+    self.webStateFactory = webStateFactory
     self.openWindow = openWindow
   }
 }
@@ -55,7 +57,7 @@ extension UndoMediator: UndoCommands {
   private func undo(_ entry: ClosedEntry) throws {
     let count = entry.item.tabs.count
     guard entry.item.isWindow, let closed else {
-      try history.reopen(entry, by: tabs)
+      try history.reopen(entry, by: webStateFactory)
       consumer?.report(.tabs(count))
       return
     }
@@ -63,11 +65,11 @@ extension UndoMediator: UndoCommands {
     consumer?.report(.window(count))
   }
 
-  /// Reopens an entry here. A window gets one of its own if there are tabs here.
+  /// Reopens an entry in this window. A closed window opens in a new window if this one has tabs.
   private func reopen(_ entry: ClosedEntry, of closed: RecentlyClosedService) throws {
     let needsWindow = entry.item.isWindow && !list.isEmpty
     let opened = needsWindow ? try openWindow(Window.number(ofBrowserNamed: entry.window)) : nil
-    try closed.reopen(entry, in: opened ?? list, by: tabs)
+    try closed.reopen(entry, in: opened ?? list, by: webStateFactory)
   }
 }
 
@@ -85,7 +87,7 @@ extension UndoError: CustomStringConvertible {
     case .nothing:
       "there is nothing to undo in this window: ‘closed’ lists what can be reopened"
     case .nothingIncognito:
-      "there is nothing to undo among these incognito tabs: once the last of them is closed, "
+      "there is nothing to undo among these incognito tabs: after the last one is closed, "
         + "nothing brings them back"
     }
   }
@@ -103,7 +105,7 @@ extension ReopenError: CustomStringConvertible {
     case .offTheRecord:
       "closed incognito tabs are not remembered: switch to the regular ones to reopen one of those"
     case .notPositive(let number):
-      "there is no closed entry \(number): ‘closed’ lists them from 1 on"
+      "there is no closed entry \(number): ‘closed’ lists them, starting with 1"
     }
   }
 }

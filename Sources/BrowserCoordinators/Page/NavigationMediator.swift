@@ -2,11 +2,11 @@ import BrowserCommands
 import BrowserModel
 import BrowserUI
 
-/// Pushes the pages of the active tab to a list, and handles the commands that take a tab to a page or
-/// load one before that.
+/// Pushes the pages of the active tab to a list, and handles the commands that navigate and
+/// prerender.
 @MainActor
 final class NavigationMediator {
-  /// The list, which gets all pages at once.
+  /// The list, which gets all pages when it is set.
   weak var consumer: (any NavigationConsumer)? {
     didSet { consumer?.setPages(pages) }
   }
@@ -80,7 +80,7 @@ extension NavigationMediator: PrerenderCommands {
   }
 }
 
-/// The reason why a command for prerendering is refused.
+/// The reason why a prerender command is refused.
 enum PrerenderError: Error, Equatable {
   case nothing
   case thereAlready(Address)
@@ -89,7 +89,7 @@ enum PrerenderError: Error, Equatable {
 extension PrerenderError: CustomStringConvertible {
   var description: String {
     switch self {
-    case .nothing: "nothing is being prerendered: ‘prerender’ with an address begins"
+    case .nothing: "nothing is being prerendered: ‘prerender’ with an address starts it"
     case .thereAlready(let url):
       "the active tab is on \(url.argument) already: name the address where it goes next"
     }
@@ -99,7 +99,7 @@ extension PrerenderError: CustomStringConvertible {
 // MARK: - NavigationPage
 
 extension NavigationPage {
-  /// The pages of a tab, and the new one that it is going to, if it is.
+  /// Returns the pages of a tab, followed by the new page that the tab is navigating to, if any.
   @MainActor
   fileprivate static func pages(of webState: WebState?) -> [Self] {
     guard let list = webState?.navigation else { return [] }

@@ -3,8 +3,8 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// Pushes what there is to show of the active tab's page to its view, broadcasts the properties of
-/// the tab that several features share, and marks the tab as shown.
+/// Pushes the content of the active tab's page to its view, broadcasts the properties of the tab
+/// that several features share, and marks the tab as shown.
 @MainActor
 final class PageMediator {
   @Broadcasted private(set) var activeAddress: Address?
@@ -13,7 +13,7 @@ final class PageMediator {
   @Broadcasted private(set) var canGoBack = false
   @Broadcasted private(set) var canGoForward = false
 
-  /// The view, which gets the current content at once.
+  /// The view, which gets the current content when it is set.
   weak var consumer: (any PageConsumer)? {
     didSet {
       consumer?.setPage(content)
@@ -63,7 +63,7 @@ final class PageMediator {
 // MARK: - Bookmark
 
 extension PageMediator {
-  /// Follows the bookmark of a tab's page, which a tab without the helper does not have.
+  /// Follows the bookmark of a tab's page. A tab without a bookmark helper has no bookmark.
   private func followBookmark(of webState: WebState?) {
     let helper = webState?.helper(BookmarkTabHelper.self)
     if helper !== bookmarkHelper {
@@ -125,7 +125,7 @@ extension PageViewContent {
 
 // MARK: - PageCoordinator
 
-/// Connects the views of a window's page, of its history and of a tab's helpers to its tabs.
+/// Connects the views of a window's page, history and tab helpers to its tabs.
 @MainActor
 final class PageCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: PageViewController?
@@ -139,7 +139,7 @@ final class PageCoordinator: Coordinator<BrowserServices> {
     startHelpers()
   }
 
-  /// Asks for the helpers to show.
+  /// Loads the helpers of a tab into their list.
   /// - Parameter tab: The position of the tab; nil for the active tab.
   func selectHelpers(of tab: TabPosition?) throws { try helpersMediator?.select(tab) }
 }
@@ -186,10 +186,10 @@ extension PageCoordinator {
 
 // MARK: - TabHelpersMediator
 
-/// Pushes what the helpers of the tab that is asked for have to say.
+/// Pushes the helpers of a tab to a list on request.
 @MainActor
 final class TabHelpersMediator {
-  /// The list.
+  /// The list of helpers.
   weak var consumer: (any TabHelpersConsumer)?
 
   private let webStateList: WebStateList
@@ -198,7 +198,8 @@ final class TabHelpersMediator {
     self.webStateList = webStateList
   }
 
-  /// Pushes the helpers of a tab, which are asked only then: what they say changes without notice.
+  /// Pushes the helpers of a tab. A helper's status changes without a notification, so it is read
+  /// now.
   /// - Parameter position: The position of the tab; nil for the active tab.
   func select(_ position: TabPosition?) throws {
     let helpers = try webStateList.webState(at: position).helpers
@@ -210,7 +211,7 @@ final class TabHelpersMediator {
 // MARK: - Positions
 
 extension WebStateList {
-  /// Returns the tab at a place, the active one without it.
+  /// Returns the tab at a position, or the active tab if the position is nil.
   func webState(at position: TabPosition?) throws -> WebState {
     if let position { return try webState(at: position.index) }
     guard let active = activeWebState else {

@@ -3,10 +3,10 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// Tells a tab strip the tabs around the active one, and broadcasts how many there are of which kind.
+/// Pushes the tabs around the active one to a tab strip, and broadcasts the number of tabs by kind.
 @MainActor
 final class TabStripMediator {
-  /// How many tabs a strip has room for.
+  /// The number of tabs that a strip has room for.
   static let room = 7
 
   @Broadcasted private(set) var tabCount = 0
@@ -14,7 +14,7 @@ final class TabStripMediator {
   @Broadcasted private(set) var pinnedTabCount = 0
   @Broadcasted private(set) var tabGroupCount = 0
 
-  /// The strip, which gets the current values at once.
+  /// The strip, which gets the current tabs when it is set.
   weak var consumer: (any TabStripConsumer)? {
     didSet { consumer?.setTabStrip(content) }
   }
@@ -45,9 +45,11 @@ final class TabStripMediator {
 // MARK: - Tabs of the model
 
 extension TabStripContent {
-  /// Takes as many tabs as there is room for, around the active one; collapsed groups count as one.
+  /// Creates a content of the tabs around the active one, as many as there is room for. A collapsed
+  /// group counts as one tab.
   ///
-  /// - Complexity: O(*r* · *g*) for a room of *r* and *g* groups, however many tabs there are.
+  /// - Complexity: O(*r* · *g*) for a room of *r* tabs and *g* groups, regardless of the number of
+  ///   tabs.
   @MainActor
   init(_ list: WebStateList, room: Int) {
     guard let middle = list.stripCell(at: list.activeIndex ?? 0) else {
@@ -77,9 +79,9 @@ extension TabStripContent {
 // MARK: - Cells
 
 extension WebStateList {
-  /// The cell that shows the tab with an index; nil if there is none.
+  /// Returns the cell that shows the tab at an index; nil if there is no such tab.
   fileprivate func stripCell(at index: Int) -> TabStripCell? {
-    // Both fail for an index of no tab alone.
+    // Both fail only for an index without a tab.
     guard let webState = try? webState(at: index), let zone = try? zone(at: index) else {
       return nil
     }

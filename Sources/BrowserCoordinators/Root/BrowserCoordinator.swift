@@ -3,7 +3,7 @@ import BrowserSessions
 import BrowserUI
 package import Switchboard
 
-/// Owns what one window shows of its regular or incognito tabs, and presents its screens.
+/// Owns the screens for a window's regular or incognito tabs, and presents them.
 @MainActor
 package final class BrowserCoordinator: Coordinator<BrowserServices> {
   private weak var tabGrid: TabGridCoordinator?
@@ -66,7 +66,7 @@ extension BrowserCoordinator: ScreenCommands {
 
 // MARK: - SaveStateProducer
 
-/// Produces the broadcast of how far the changes in a window are saved.
+/// Produces the broadcast of a window's save state.
 @MainActor
 final class SaveStateProducer {
   @Broadcasted private(set) var summary = SaveSummary.idle
@@ -96,8 +96,8 @@ extension SaveSummary {
 
 // MARK: - LocationBarCoordinator
 
-/// Connects the location bar of a window to the address that is broadcast, and to the commands that
-/// open one.
+/// Connects the location bar of a window to the broadcast address, and to the commands that open an
+/// address.
 @MainActor
 final class LocationBarCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: LocationBarViewController?

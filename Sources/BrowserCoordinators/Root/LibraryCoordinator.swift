@@ -2,7 +2,7 @@ import BrowserCommands
 import BrowserUI
 import Switchboard
 
-/// Owns the screens of what the browser keeps for the user, and presents them.
+/// Owns the screens that list stored data, such as bookmarks and visits, and presents them.
 @MainActor
 final class LibraryCoordinator: Coordinator<BrowserServices> {
   /// The view controller of the window, which shows the screens.
@@ -42,8 +42,8 @@ extension LibraryCoordinator: LibraryScreenCommands {
     recentlyClosed?.removeOutdated()
     present(recentlyClosed?.viewController)
   }
-  func showServices(graph: Bool, mermaid: Bool) {
-    if let format = GraphFormat(graphviz: graph, mermaid: mermaid) {
+  func showServices(graph: Bool, mermaid: Bool) throws {
+    if let format = try GraphFormat(graphviz: graph, mermaid: mermaid) {
       serviceList?.present(asGraph: format)
     } else {
       present(serviceList?.viewController)

@@ -7,15 +7,15 @@ package import Switchboard
 @MainActor
 package final class RootCoordinator: Coordinator<ApplicationServices> {
   private(set) weak var windowGrid: WindowGridCoordinator?
-  private weak var states: StateCoordinator?
-  private weak var sessions: SessionsCoordinator?
+  private weak var states: BrowserStateCoordinator?
+  private weak var sessions: SessionCoordinator?
   private weak var container: ApplicationViewController?
 
   package override func didStart() throws {
     container = keep(ApplicationViewController(output: services.output))
     windowGrid = try startChild(WindowGridCoordinator.self)
-    states = try startChild(StateCoordinator.self)
-    sessions = try startChild(SessionsCoordinator.self)
+    states = try startChild(BrowserStateCoordinator.self)
+    sessions = try startChild(SessionCoordinator.self)
     for window in services.windows.windows { try start(window) }
     keep(services.observeWindows(self))
     keep(try services.dispatcher.register(self, for: ApplicationScreenCommandsRouter.self))
@@ -24,7 +24,7 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
   /// The coordinators of the windows, in the order in which the windows opened.
   var windows: [WindowCoordinator] { children.compactMap { $0 as? WindowCoordinator } }
 
-  /// Returns the coordinator of a window; nil if it has none, as before its start.
+  /// Returns the coordinator of a window; nil before the coordinator has started.
   func coordinator(of window: Window) -> WindowCoordinator? {
     windows.first { $0.services.window === window }
   }
@@ -33,7 +33,7 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
     try addChild(WindowCoordinator(services: services.services(of: window))).start()
   }
 
-  /// How the application ends: its commands first, then what is shown, then the model.
+  /// The steps that end the application: first the commands, then the windows, then the model.
   package var tearDownPlan: TearDownPlan { services.tearDownPlan { self.stop() } }
 }
 
@@ -52,11 +52,11 @@ extension RootCoordinator: WindowManagerObserver {
 // MARK: - Front
 
 extension RootCoordinator {
-  /// Hands text that names no command to what the application shows, as an application gets touches
-  /// and key presses.
+  /// Forwards text that names no command to the view controllers, as an application forwards
+  /// touches and key presses.
   /// - Parameter text: The text.
   /// - Returns: Whether the text was for the listing shown last or for the window in front.
-  /// - Throws: An error that says why the text could not be acted on.
+  /// - Throws: ``RowError`` if the row cannot be chosen, or the error of the command that is sent.
   package func enter(_ text: String) async throws -> Bool {
     container?.window = services.windows.front.flatMap(coordinator)?.shown?.container
     return try await container?.enter(text) ?? false
@@ -92,7 +92,7 @@ extension RootCoordinator: ApplicationScreenCommands {
 /// Owns a coordinator for each browser of one window.
 @MainActor
 package final class WindowCoordinator: Coordinator<WindowServices> {
-  /// The coordinator of the tabs that the window shows; nil before the start and after the end.
+  /// The coordinator of the tabs that the window shows; nil before it starts and after it stops.
   var shown: BrowserCoordinator? { browser(services.mode) }
 
   package override var name: String { "WindowCoordinator, window \(services.number.argument)" }
@@ -102,7 +102,8 @@ package final class WindowCoordinator: Coordinator<WindowServices> {
     keep(services.observeWindow(self))
   }
 
-  /// Returns the coordinator of the regular or the incognito tabs; nil if the window has none.
+  /// Returns the coordinator of the regular or the incognito tabs; nil if the window has no such
+  /// tabs.
   func browser(_ mode: BrowserMode) -> BrowserCoordinator? {
     children.lazy.compactMap { $0 as? BrowserCoordinator }
       .first { $0.services.windowTabs.mode == mode }
@@ -144,7 +145,7 @@ final class TearDownCoordinator: Coordinator<TearDownServices> {
   }
 }
 
-/// Gives an outline the steps of a plan.
+/// Pushes the steps of a plan to an outline.
 @MainActor
 final class TearDownMediator {
   /// The outline, which gets the steps when it is set.

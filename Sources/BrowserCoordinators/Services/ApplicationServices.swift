@@ -7,22 +7,22 @@ package import Switchboard
 /// The services of the root coordinator.
 @MainActor
 package struct ApplicationServices {
-  /// What all browser states share.
+  /// The context that all browser states share.
   package let context: ApplicationContext
   /// The open windows.
   package let windows: WindowManager
   /// The sessions of all browser states.
   package let sessions: ApplicationSessions
-  /// Where view controllers render to.
+  /// The output that view controllers render to.
   package let output: any OutputSink
 
   /// Creates the services of a root coordinator.
   ///
   /// - Parameters:
-  ///   - context: What all browser states share.
+  ///   - context: The context that all browser states share.
   ///   - browserState: The browser state of the first window.
-  ///   - output: Where view controllers render to.
-  ///   - isSafeMode: Whether the user has asked for a start without the saved windows.
+  ///   - output: The output that view controllers render to.
+  ///   - isSafeMode: Whether the user asked for a start without the saved windows.
   package init(
     context: ApplicationContext, browserState: BrowserState, output: any OutputSink,
     isSafeMode: Bool = false
@@ -41,30 +41,32 @@ package struct ApplicationServices {
   /// The broadcaster of the application's properties.
   package var broadcaster: Broadcaster { context.broadcaster }
 
-  /// Reports a file that is read while the run lasts and does not have what was last written.
-  var onFileComplaint: @MainActor (String) -> Void {
-    { [context] in context.onFileComplaint?($0) }
+  /// A closure that reports a file that another program has changed since it was last written.
+  var onFileWarning: @MainActor (String) -> Void {
+    { [context] in context.onFileWarning?($0) }
   }
 }
 
 // MARK: - Start and end
 
 extension ApplicationServices {
-  /// Reads the sessions of the browser states that a run begins with, while the main actor goes on.
+  /// Reads the sessions of the browser states that a run begins with, without blocking the main
+  /// actor.
   package func openSessions() async {
     await sessions.open(statesNamed: windows.firstStateNames)
   }
 
   /// Opens the windows that a run begins with.
   ///
-  /// - Throws: `BrowserError` if not even one window can be opened.
+  /// - Throws: `BrowserError` if no window can be opened.
   package func openFirstWindows() throws {
     try windows.openFirstWindows(leavingSavedAside: sessions.recovery == .leaveAside)
   }
 
-  /// Returns how the application ends: its commands first, then what is shown, then the model.
+  /// Returns the steps that end the application: first the commands, then the windows, then the
+  /// model.
   ///
-  /// - Parameter stop: Stops the coordinators.
+  /// - Parameter stop: A closure that stops the coordinators.
   package func tearDownPlan(stopping stop: @escaping @MainActor () -> Void) -> TearDownPlan {
     var plan = TearDownPlan("the application"), shown = TearDownPlan("what is shown")
     plan.add("refuses further commands") { dispatcher.prepareForShutdown() }
@@ -83,7 +85,7 @@ extension ApplicationServices {
 // MARK: - Windows
 
 extension ApplicationServices {
-  /// Adds an observer of the open windows, held weakly, until the subscription ends.
+  /// Adds an observer of the open windows until the subscription ends. The observer is held weakly.
   func observeWindows(_ observer: any WindowManagerObserver) -> Subscription {
     windows.addObserver(observer)
   }
@@ -99,57 +101,58 @@ extension ApplicationServices {
       output: output)
   }
 
-  /// Returns the commands for the tabs of a window; nil if it has no such tabs.
+  /// Returns the commands for a window's tabs of a type; nil if the window has no such tabs.
   func tabCommands(of window: Window, _ type: BrowserType) -> (any TabCommands)? {
     window.browser(type)?.dispatcher.router(TabCommandsRouter.self)
   }
 
-  /// Returns the named sessions of the browser state of a window; nil once the state ends.
+  /// Returns the named sessions of a window's browser state; nil after the state is destroyed.
   func sessionLibrary(of window: Window) -> SessionLibrary? {
     try? SessionLibrary.library(of: window.browserState)
   }
 
-  /// Returns when the windows of the browser state of a window were last saved; nil if they were not.
+  /// Returns the time of the last save of a window's browser state; nil before the first save.
   func lastSaveTime(of window: Window) -> Date? { sessions.lastSaveTime(of: window.browserState) }
 }
 
 // MARK: - Browser states
 
 extension ApplicationServices {
-  /// The list of the browser states.
+  /// The browser states.
   var states: any BrowserStateCatalog { context.browserStateManager }
 
-  /// Loads a browser state with its sessions, while the main actor goes on.
+  /// Loads a browser state with its sessions without blocking the main actor.
   ///
-  /// - Throws: `BrowserStateError` if there is none, or its directory cannot be made.
+  /// - Throws: `BrowserStateError` if there is no such state, or its directory cannot be created.
   func loadState(named name: String) async throws {
     await sessions.open(try await context.browserStateManager.loadInBackground(named: name))
   }
 }
 
-// MARK: - StateServices
+// MARK: - BrowserStateServices
 
-/// What a window's coordinators have of its browser state; nil where the state has none of it.
+/// The services of a browser state for the coordinators of its windows. A service that the state
+/// lacks is nil.
 @MainActor
-package struct StateServices {
+package struct BrowserStateServices {
   /// The preferences of the state.
   package let preferences: PreferenceStore
   /// The settings of this device.
   package let settings: PreferenceStore
-  /// The pages that were visited.
+  /// The visited pages.
   package let history: HistoryService?
-  /// What can be reopened.
+  /// The closed tabs, groups and windows.
   package let recentlyClosed: RecentlyClosedService?
-  /// The pages to be found again.
+  /// The bookmarks.
   package let bookmarks: BookmarkService?
-  /// Loads pages before the user goes to them.
+  /// The service that loads pages in advance.
   package let prerendering: PrerenderService?
-  /// Saves the windows of the state.
+  /// The service that saves the windows of the state.
   package let sessions: SessionService?
-  /// The list of the state's services.
+  /// The list of all services of the state.
   package let services: KeyedServiceCatalog
 
-  /// Takes the services out of a state.
+  /// Creates the services of a state.
   package init(of state: BrowserState, settings: PreferenceStore) {
     preferences = state.preferences
     self.settings = settings

@@ -2,43 +2,43 @@ package import BrowserCommands
 package import BrowserModel
 package import Switchboard
 
-/// What the coordinators of one window work with.
+/// The services of the coordinators for a window's regular or incognito tabs.
 @MainActor
 package struct BrowserServices {
   /// The name of the window.
   package let name: String
-  /// Which tabs of which window these are.
+  /// The window, and the kind of its tabs.
   let windowTabs: WindowTabs
   /// The tabs of the window.
   package let webStateList: WebStateList
-  /// Those of them that are marked for the next command.
+  /// The tabs that are selected for the next command.
   let selectedTabs: SelectedTabs
-  /// Moves tabs to the inactive ones and back; nil where the window has none of those.
+  /// The agent that moves tabs to the inactive tabs and back; nil for incognito tabs.
   let inactiveTabs: InactiveTabsAgent?
-  /// What was closed of them, and can be undone.
+  /// The steps that can be undone in the window.
   let undoHistory: UndoHistory
-  /// Makes tabs for the window.
-  package let tabs: WebStateFactory
-  /// Routes the window's commands.
+  /// The factory of the window's tabs.
+  package let webStateFactory: WebStateFactory
+  /// The dispatcher of the window's commands.
   package let dispatcher: CommandDispatcher
-  /// Broadcasts the window's properties.
+  /// The broadcaster of the window's properties.
   package let broadcaster: Broadcaster
-  /// What its browser state has.
-  package let state: StateServices
-  /// Opens another window, if possible under a number, and returns its regular tabs.
+  /// The services of the window's browser state.
+  package let state: BrowserStateServices
+  /// A closure that opens another window, with a preferred number, and returns its regular tabs.
   let openWindow: @MainActor (Int) throws -> WebStateList?
-  /// Where view controllers render to.
+  /// The output that view controllers render to.
   package let output: any OutputSink
 
-  /// Creates the services of the coordinator of a browser.
+  /// Creates the services of a browser's coordinator.
   package init(
-    browser: Browser, inactiveTabs: InactiveTabsAgent? = nil, tabs: WebStateFactory,
-    state: StateServices,
+    browser: Browser, inactiveTabs: InactiveTabsAgent? = nil, webStateFactory: WebStateFactory,
+    state: BrowserStateServices,
     openWindow: @escaping @MainActor (Int) throws -> WebStateList? = { _ in nil },
     output: any OutputSink
   ) {
     self.inactiveTabs = inactiveTabs
-    self.tabs = tabs
+    self.webStateFactory = webStateFactory
     name = browser.name
     windowTabs = WindowTabs(
       window: WindowNumber(Window.number(ofBrowserNamed: browser.name)),
@@ -58,7 +58,7 @@ package struct BrowserServices {
     let selectedTabs =
       browser.userData[SelectedTabs.self]
       ?? SelectedTabs(webStateList: browser.webStateList)
-    // Only a browser that is being destroyed refuses it.
+    // Only a browser that is being destroyed refuses user data.
     try? browser.userData.set(selectedTabs, for: SelectedTabs.self)
     return selectedTabs
   }
@@ -71,14 +71,14 @@ package struct BrowserServices {
 package struct WindowServices {
   let window: Window
   let settings: PreferenceStore
-  /// Opens another window, if possible under a number, and returns its regular tabs.
+  /// A closure that opens another window, with a preferred number, and returns its regular tabs.
   let openWindow: @MainActor (Int) throws -> WebStateList?
   let output: any OutputSink
 
   /// The number of the window.
   package var number: WindowNumber { window.windowNumber }
 
-  /// Which of its tabs the window shows.
+  /// The kind of tabs that the window shows.
   var mode: BrowserMode { window.mode }
 
   /// Whether the window is in front.
@@ -87,7 +87,7 @@ package struct WindowServices {
   /// The browsers that the window can show.
   var browsers: [Browser] { [.regular, .offTheRecord].compactMap(window.browser) }
 
-  /// Adds an observer of the window, held weakly, until the subscription ends.
+  /// Adds an observer of the window until the subscription ends. The observer is held weakly.
   func observeWindow(_ observer: any WindowObserver) -> Subscription {
     window.addObserver(observer)
   }
@@ -100,17 +100,19 @@ package struct WindowServices {
     let state = window.browserState
     let shown = browser.type == .offTheRecord ? state.makeOffTheRecordState() : state
     return BrowserServices(
-      browser: browser, inactiveTabs: browser.userData[InactiveTabsAgent.self], tabs: shown.tabs,
-      state: StateServices(of: shown, settings: settings), openWindow: openWindow, output: output)
+      browser: browser, inactiveTabs: browser.userData[InactiveTabsAgent.self],
+      webStateFactory: shown.webStateFactory,
+      state: BrowserStateServices(of: shown, settings: settings), openWindow: openWindow,
+      output: output)
   }
 }
 
 // MARK: - The model's types
 
-// The commands carry no type of the model, so that each has its own word for the same thing.
+// Commands use no types of the model, so both have a type for the kind of tabs.
 
 extension BrowserMode {
-  /// The mode of a browser that a window can show; nil for one that no window shows.
+  /// Creates the mode in which a window shows browsers of a type; nil if no window shows them.
   init?(_ type: BrowserType) {
     switch type {
     case .regular: self = .regular
@@ -129,9 +131,9 @@ extension BrowserMode {
 }
 
 extension Window {
-  /// The number of the window, as a person types it.
+  /// The number of the window, as a user types it.
   var windowNumber: WindowNumber { WindowNumber(number) }
 
-  /// Which of its tabs the window shows.
+  /// The kind of tabs that the window shows.
   var mode: BrowserMode { BrowserMode(shownType) ?? .regular }
 }

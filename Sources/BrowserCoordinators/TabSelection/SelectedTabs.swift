@@ -2,13 +2,14 @@ import BrowserCommands
 import BrowserModel
 import Switchboard
 
-/// The tabs of a window that are marked for one command; one that goes is marked no more.
+/// The tabs of a window that are selected for the next command. A tab that leaves the window is
+/// deselected.
 @MainActor
 final class SelectedTabs {
-  /// How many there are.
+  /// The number of selected tabs.
   @Broadcasted private(set) var count = 0
 
-  /// Called when the marked tabs have changed.
+  /// Called after the selection changes, with the tabs that were selected or deselected.
   var onChange: (@MainActor (Set<WebStateID>) -> Void)?
 
   private(set) var ids: Set<WebStateID> = [] {
@@ -26,22 +27,22 @@ final class SelectedTabs {
     observation = webStateList.addObserver(self)
   }
 
-  /// Marks tabs, in place of those marked before.
+  /// Selects tabs, and deselects all others.
   func select(_ selection: TabSelection) throws {
     let indexes = try selection.indexes(in: webStateList, selected: ids)
     let order = webStateList.arrangement.ids
     ids = Set(indexes.map { order[$0] })
   }
 
-  /// Marks no tabs.
+  /// Deselects all tabs.
   func clear() { ids = [] }
 
-  /// Works on tabs: the named ones, the marked ones, or the active one. Marks end with the work
-  /// that was done on them.
+  /// Performs work on tabs. Clears the selection afterwards if the work used it.
   /// - Parameters:
-  ///   - selection: which tabs are meant, if any are named.
-  ///   - work: is handed their indexes, rising; one at least.
-  /// - Throws: what finding them and `work` throw; marks remain then.
+  ///   - selection: The tabs. Defaults to the selected tabs, or to the active tab.
+  ///   - work: The work. Gets the indexes of at least one tab, in ascending order.
+  /// - Throws: ``TabError`` or `WebStateListError` if not all tabs are found, or the error of
+  ///   `work`. The selection stays.
   func use(_ selection: TabSelection?, _ work: ([Int]) throws -> Void) throws {
     let selection = selection ?? (ids.isEmpty ? .active : .selected)
     try work(try selection.indexes(in: webStateList, selected: ids))
@@ -81,13 +82,13 @@ struct TabTransfer {
   let selectedTabs: SelectedTabs
   let target: WebStateList
 
-  /// Moves tabs to the end of the other window's: pinned ones remain pinned, and a group all of
-  /// whose tabs go goes with them.
+  /// Moves tabs to the end of the other window's tabs. Pinned tabs stay pinned. A group moves if
+  /// all of its tabs do.
   ///
-  /// The tab that was active is active there, too, if it is one of them.
+  /// If the active tab moves, it becomes the active tab of the other window.
   ///
   /// - Parameter selection: The tabs to move. Defaults to the selected tabs, or to the active tab.
-  /// - Throws: ``TabError`` if not all of them are there. None is moved then.
+  /// - Throws: ``TabError`` or `WebStateListError` if not all tabs are found. No tab moves then.
   func move(_ selection: TabSelection?) throws {
     try selectedTabs.use(selection) { indexes in
       let ids = source.arrangement.ids
@@ -107,7 +108,7 @@ struct TabTransfer {
 
 // MARK: - User data
 
-// The selection is attached to its browser, where commands of other windows find it.
+// The selection is attached to its browser, where the commands of other windows find it.
 extension SelectedTabs: UserDataKey {
   typealias Value = SelectedTabs
 }

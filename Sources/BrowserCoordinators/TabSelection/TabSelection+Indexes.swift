@@ -5,12 +5,12 @@ import Foundation
 // MARK: - Indexes
 
 extension TabSelection {
-  /// Finds the tabs that are meant.
+  /// Returns the indexes of the tabs.
   /// - Parameters:
-  ///   - list: where they are.
-  ///   - selected: those that are marked.
-  /// - Returns: the indexes, rising; one at least.
-  /// - Throws: ``TabError`` or `WebStateListError` if not all that is named is there.
+  ///   - list: The list of tabs.
+  ///   - selected: The tabs that are selected.
+  /// - Returns: The indexes of at least one tab, in ascending order.
+  /// - Throws: ``TabError`` or `WebStateListError` if not all tabs are found.
   @MainActor
   func indexes(in list: WebStateList, selected: Set<WebStateID>) throws -> [Int] {
     switch self {
@@ -49,7 +49,8 @@ extension TabSelection {
 // MARK: - Patterns
 
 extension TabPattern {
-  /// Returns whether a tab's title, its address, with or without the scheme, or its host matches.
+  /// Returns whether the pattern matches a tab's title, host, or address with or without the
+  /// scheme.
   @MainActor
   fileprivate func matches(_ webState: WebState) -> Bool {
     if matches(webState.title) { return true }
@@ -62,7 +63,7 @@ extension TabPattern {
 
 // MARK: - Errors
 
-/// Why a command for tabs has none to work on.
+/// The reason why a tab command has nothing to work on.
 enum TabError: Error, Equatable {
   case noTab
   case noActiveTab
@@ -76,7 +77,7 @@ extension TabError: CustomStringConvertible {
   var description: String {
     switch self {
     case .noTab: "there is no tab: ‘open tab’ opens one"
-    case .noActiveTab: "no tab is active: say which one by its number"
+    case .noActiveTab: "no tab is active: give the number of a tab"
     case .noSelectedTab: "no tab is selected: ‘select tabs’ selects some"
     case .noMatch(let pattern):
       "no tab's address or title reads like ‘\(pattern.argument)’: ‘tabs’ lists them all"

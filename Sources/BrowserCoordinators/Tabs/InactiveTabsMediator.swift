@@ -4,14 +4,14 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Pushes the inactive tabs of a window to a list whenever they change, broadcasts their number, and
-/// handles the commands for them.
+/// Pushes the inactive tabs of a window to a list whenever they change, broadcasts their number,
+/// and handles the commands for them.
 @MainActor
 final class InactiveTabsMediator {
   /// The number of inactive tabs.
   @Broadcasted private(set) var count = 0
 
-  /// The list, which gets all inactive tabs at once.
+  /// The list, which gets all inactive tabs when it is set.
   weak var consumer: (any InactiveTabListConsumer)? {
     didSet { push() }
   }
@@ -29,7 +29,7 @@ final class InactiveTabsMediator {
 
   private func push() { consumer?.setTabs(inactiveTabs.webStates.map(InactiveTabItem.init)) }
 
-  /// Finds inactive tabs: none of them is active or selected.
+  /// Returns the indexes of inactive tabs. An inactive tab is never active or selected.
   private func indexes(_ selection: TabSelection) throws -> [Int] {
     guard !inactiveTabs.isEmpty else { throw InactiveTabError.none }
     do {
@@ -77,7 +77,7 @@ extension InactiveTabItem {
 
 // MARK: - InactiveTabsCoordinator
 
-/// Connects the list of a window's inactive tabs to them, and its mediator to the commands for them.
+/// Connects the list of a window's inactive tabs and the commands for them to the model.
 @MainActor
 final class InactiveTabsCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: InactiveTabListViewController?
@@ -98,7 +98,7 @@ final class InactiveTabsCoordinator: Coordinator<BrowserServices> {
 
 // MARK: - Errors
 
-/// Why a command for inactive tabs has none to work on.
+/// The reason why a command for inactive tabs has nothing to work on.
 enum InactiveTabError: Error, Equatable {
   case none
   case noMatch(TabPattern)
@@ -114,7 +114,7 @@ extension InactiveTabError: CustomStringConvertible {
     case .noMatch(let pattern):
       "no inactive tab's address or title reads like ‘\(pattern.argument)’: ‘inactive’ lists them all"
     case .notThere(let selection):
-      "no inactive tab is \(selection.argument): say which by their numbers, as ‘inactive’ lists them"
+      "no inactive tab is \(selection.argument): give the numbers that ‘inactive’ shows"
     }
   }
 }

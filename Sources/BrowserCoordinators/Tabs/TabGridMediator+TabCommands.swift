@@ -11,15 +11,16 @@ extension TabGridMediator: TabCommands {
     // A window whose only tab is in the background would show nothing.
     let activates = !inBackground || webStateList.isEmpty
     try webStateList.insert(
-      tabs.makeWebState(loading: address),
+      webStateFactory.makeWebState(loading: address),
       WebStateInsertion(opener: opener(isForPage: url != nil), activates: activates))
   }
 
-  /// Opens an incognito tab from this window, whose tabs are incognito.
+  /// Opens an incognito tab. The tabs of this mediator are incognito.
   func openIncognitoTab(_ url: Address?) throws { try openTab(url, inBackground: false) }
 
-  /// Returns the opener of a new tab: the active tab for a page, as for a link that Chrome opens in a
-  /// new tab, and none for the home page, as for Chrome's button for a new tab.
+  /// Returns the opener of a new tab. A tab for a page is opened by the active tab, like a link
+  /// that Chrome opens in a new tab. A tab for the home page has no opener, as with Chrome's
+  /// new-tab button.
   private func opener(isForPage: Bool) -> WebStateInsertion.Opener {
     guard isForPage, let active = webStateList.activeWebState else { return .none }
     return .webState(active.id)
@@ -96,7 +97,7 @@ extension TabGridMediator {
     try changing(indexes.count) { try webStateList.close(at: indexes, because: .userAction) }
   }
 
-  /// The tabs whose address a pinned tab, the active one or one before has.
+  /// The tabs with the same address as a pinned tab, the active tab or an earlier tab.
   private var duplicates: [Int] {
     let webStates = webStateList.webStates, active = webStateList.activeIndex
     let isKept: (Int) -> Bool = { [pinned = webStateList.pinnedCount] in
@@ -128,7 +129,7 @@ extension TabGridMediator {
     try webStateList.setPinned(isPinned, at: index)
   }
 
-  /// Puts a clone behind a tab: pinned or grouped like it, active if it is.
+  /// Inserts a clone after a tab. The clone is pinned, grouped and active like the original.
   private func duplicate(at index: Int) throws {
     let clone = try webStateList.webState(at: index).clone()
     try webStateList.insert(
@@ -147,8 +148,10 @@ extension TabGridMediator {
     }
   }
 
-  /// Moves tabs of a zone side by side. Those that go towards the end go from the last on, the
-  /// others from the first on, so that none shifts one that is still to go.
+  /// Moves tabs of a zone to consecutive indexes.
+  ///
+  /// The last of the tabs that move towards the end moves first, and so does the first of the tabs
+  /// that move towards the start. So no move shifts a tab that moves later.
   private func move(_ indexes: [Int], to index: Int, in zone: Range<Int>) throws {
     let start = min(max(index, zone.lowerBound), zone.upperBound - indexes.count)
     let moves = Array(zip(indexes, start...))
@@ -160,7 +163,7 @@ extension TabGridMediator {
     }
   }
 
-  /// Goes round the list, one way or the other, to the first tab that no collapsed group hides.
+  /// Activates the next tab in a direction that no collapsed group hides. Wraps around at the ends.
   private func activateNeighbour(_ step: Int) throws {
     let count = webStateList.count
     guard count > 0 else { throw TabError.noTab }
@@ -170,7 +173,8 @@ extension TabGridMediator {
     try webStateList.activate(at: way.first { !hidden.contains($0) } ?? way[0])
   }
 
-  /// Changes a number of tabs, in a batch where that is more than one, so that all is pushed once.
+  /// Changes a number of tabs. Several tabs change in a batch, so that all changes are pushed
+  /// together.
   private func changing(_ count: Int, _ body: () throws -> Void) throws {
     if count > 1 { try webStateList.performBatch(body) } else { try body() }
   }

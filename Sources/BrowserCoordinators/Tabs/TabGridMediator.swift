@@ -4,13 +4,13 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// Pushes each change of a window's tabs to a tab grid, broadcasts the tabs, and handles the commands
-/// for them.
+/// Pushes each change of a window's tabs to a tab grid, broadcasts the tabs, and handles the
+/// commands for them.
 @MainActor
 final class TabGridMediator {
   @Broadcasted private(set) var tabList = TabSummaries()
 
-  /// The grid, which gets all tabs at once.
+  /// The grid, which gets all tabs when it is set.
   weak var consumer: (any TabGridConsumer)? {
     didSet {
       pushAll()
@@ -20,19 +20,19 @@ final class TabGridMediator {
 
   let webStateList: WebStateList
   let selectedTabs: SelectedTabs
-  let tabs: WebStateFactory
+  let webStateFactory: WebStateFactory
   let preferences: PreferenceStore
-  /// The tabs as far as they have been pushed; nil before there is a consumer.
+  /// The tabs that have been pushed; nil before there is a consumer.
   private var summaries: TabSummaries?
   private var observation: AllWebStatesObservation?
 
   init(
-    webStateList: WebStateList, selectedTabs: SelectedTabs, tabs: WebStateFactory,
+    webStateList: WebStateList, selectedTabs: SelectedTabs, webStateFactory: WebStateFactory,
     preferences: PreferenceStore
   ) {
     self.webStateList = webStateList
     self.selectedTabs = selectedTabs
-    self.tabs = tabs
+    self.webStateFactory = webStateFactory
     self.preferences = preferences
     observation = AllWebStatesObservation(
       of: webStateList,
@@ -50,14 +50,14 @@ final class TabGridMediator {
 // MARK: - Pushing
 
 extension TabGridMediator {
-  /// Pushes everything: after a batch that is less than each of its changes.
+  /// Pushes all tabs. After a batch, this costs less than pushing each change.
   private func pushAll() {
     let items = webStateList.webStates.map(item)
     consumer?.setTabs(items, layout: layout)
     summaries = TabSummaries(items.map(TabSummary.init))
   }
 
-  /// Broadcasts the tabs once the list has settled, since an observer may change it.
+  /// Broadcasts the tabs after the list has settled, because an observer may change the list.
   private func broadcast() {
     if let summaries { tabList = summaries }
   }
@@ -91,7 +91,7 @@ extension TabGridMediator {
     if let moved = summaries?.remove(at: source) { summaries?.insert(moved, at: destination) }
   }
 
-  /// Moves the tabs of a group one by one, in the order that keeps theirs.
+  /// Moves the tabs of a group one by one, such that they keep their order.
   private func push(_ move: WebStateListChange.GroupMove) {
     let movesBack = move.destination.lowerBound < move.source.lowerBound
     for offset in 0..<move.source.count {
@@ -144,7 +144,7 @@ extension TabItem {
 
 // MARK: - TabGridCoordinator
 
-/// Connects the tab grid of a window to its tabs, and its mediator to the commands for them.
+/// Connects the tab grid of a window and the tab commands to the model.
 @MainActor
 final class TabGridCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: TabGridViewController?
@@ -156,7 +156,7 @@ final class TabGridCoordinator: Coordinator<BrowserServices> {
     let mediator = keep(
       TabGridMediator(
         webStateList: services.webStateList, selectedTabs: services.selectedTabs,
-        tabs: services.tabs, preferences: services.state.preferences))
+        webStateFactory: services.webStateFactory, preferences: services.state.preferences))
     mediator.consumer = viewController
     self.viewController = viewController
     keep(try services.dispatcher.register(mediator, for: TabCommandsRouter.self))
@@ -165,8 +165,8 @@ final class TabGridCoordinator: Coordinator<BrowserServices> {
     if services.windowTabs.mode == .offTheRecord { try handleNewIncognito(by: mediator) }
   }
 
-  /// Lets the mediator open incognito tabs itself where it is their window's: the other commands for
-  /// windows remain the application's.
+  /// Lets the mediator of incognito tabs handle `newIncognito`. The application handles the other
+  /// window commands.
   private func handleNewIncognito(by mediator: TabGridMediator) throws {
     keep(
       try services.dispatcher.register(mediator, for: WindowCommandsRouter.Key.newIncognito) {

@@ -8,7 +8,7 @@ import Switchboard
 final class TabGroupsMediator {
   @Broadcasted private(set) var groupList = TabGroupSummaries()
 
-  /// The listing, which gets all groups at once.
+  /// The listing, which gets all groups when it is set.
   weak var consumer: (any TabGroupsConsumer)? {
     didSet { push() }
   }
@@ -59,20 +59,20 @@ extension TabGroupsMediator: WebStateListObserver {
 
   func webStateListDidEndBatch(_ list: WebStateList) { push() }
 
-  // An observer of the broadcast may change the list, which it could not do before.
+  // An observer of the broadcast may change the list, which is possible only after it has settled.
   func webStateListDidSettle(_ list: WebStateList) { groupList = summaries }
 }
 
-// MARK: - GroupCommands
+// MARK: - TabGroupCommands
 
-extension TabGroupsMediator: GroupCommands {
+extension TabGroupsMediator: TabGroupCommands {
   func groupTabs(_ selection: TabSelection?, title: String?, color: GroupColor?) throws {
     let visualData = TabGroupVisualData(
       title: title ?? "", color: color.map(TabGroupColor.init) ?? leastUsedColor)
     try change(selection) { try webStateList.createGroup(TabGroupID(), visualData, of: $0) }
   }
 
-  func addToGroup(_ group: GroupReference, _ selection: TabSelection?) throws {
+  func addToGroup(_ group: TabGroupReference, _ selection: TabSelection?) throws {
     let id = try find(group).id
     try change(selection) { try webStateList.moveToGroup(id, at: $0) }
   }
@@ -81,34 +81,36 @@ extension TabGroupsMediator: GroupCommands {
     try change(selection) { try webStateList.removeFromGroups(at: $0) }
   }
 
-  func renameGroup(_ group: GroupReference, _ title: String) throws {
+  func renameGroup(_ group: TabGroupReference, _ title: String) throws {
     try show(group) { $0.title = title }
   }
 
-  func colorGroup(_ group: GroupReference, _ color: GroupColor) throws {
+  func colorGroup(_ group: TabGroupReference, _ color: GroupColor) throws {
     try show(group) { $0.color = TabGroupColor(color) }
   }
 
-  func collapseGroup(_ group: GroupReference) throws { try show(group) { $0.isCollapsed = true } }
+  func collapseGroup(_ group: TabGroupReference) throws {
+    try show(group) { $0.isCollapsed = true }
+  }
 
-  func expandGroup(_ group: GroupReference) throws { try show(group) { $0.isCollapsed = false } }
+  func expandGroup(_ group: TabGroupReference) throws { try show(group) { $0.isCollapsed = false } }
 
-  func moveGroup(_ group: GroupReference, _ to: TabPosition) throws {
+  func moveGroup(_ group: TabGroupReference, _ to: TabPosition) throws {
     let group = try find(group), count = webStateList.count
     guard to.index < count else { throw WebStateListError.noTab(at: to.index, count: count) }
-    // Towards the end, its own tabs are not in the way.
+    // A group that moves towards the end leaves its own tabs behind.
     let isForward = to.index > group.range.lowerBound
     let gap = isForward ? min(to.index + group.range.count, count) : to.index
     try webStateList.moveGroup(group.id, before: gap)
   }
 
-  func closeGroup(_ group: GroupReference) throws {
+  func closeGroup(_ group: TabGroupReference) throws {
     let group = try find(group)
     try webStateList.closeAll(in: group.id, because: .userAction)
     consumer?.report(ClosingReport(closed: group.range.count))
   }
 
-  func deleteGroup(_ group: GroupReference) throws {
+  func deleteGroup(_ group: TabGroupReference) throws {
     let group = try find(group)
     undoHistory?.willDelete(group)
     try webStateList.performBatch { try webStateList.deleteGroup(group.id) }
@@ -118,11 +120,11 @@ extension TabGroupsMediator: GroupCommands {
 // MARK: - Steps
 
 extension TabGroupsMediator {
-  private func find(_ group: GroupReference) throws(TabGroupError) -> TabGroup {
+  private func find(_ group: TabGroupReference) throws(TabGroupError) -> TabGroup {
     try group.group(of: webStateList.groups)
   }
 
-  /// Changes the groups of some tabs, in a batch, so that all is pushed once.
+  /// Changes the groups of some tabs in a batch, so that all changes are pushed together.
   private func change(_ selection: TabSelection?, _ body: ([Int]) throws -> Void) throws {
     try selectedTabs.use(selection) { indexes in
       try webStateList.performBatch { try body(indexes) }
@@ -130,7 +132,7 @@ extension TabGroupsMediator {
   }
 
   private func show(
-    _ group: GroupReference, _ change: (inout TabGroupVisualData) -> Void
+    _ group: TabGroupReference, _ change: (inout TabGroupVisualData) -> Void
   ) throws {
     let group = try find(group)
     var visualData = group.visualData
@@ -138,7 +140,7 @@ extension TabGroupsMediator {
     try webStateList.updateGroup(group.id, to: visualData)
   }
 
-  /// The first of the colors that the fewest groups have.
+  /// The first color among those that the fewest groups have.
   private var leastUsedColor: TabGroupColor {
     let uses = webStateList.groups.reduce(into: [:]) { $0[$1.visualData.color, default: 0] += 1 }
     return TabGroupColor.allCases.min { uses[$0, default: 0] < uses[$1, default: 0] } ?? .grey
@@ -148,7 +150,7 @@ extension TabGroupsMediator {
 // MARK: - Groups of the model
 
 extension TabGroupItem {
-  /// Takes what is shown of a group.
+  /// Creates the item of a group.
   init(_ group: TabGroup) {
     self.init(
       id: group.id.number, title: group.visualData.title, color: GroupColor(group.visualData.color),
@@ -158,23 +160,23 @@ extension TabGroupItem {
 
 // MARK: - Colors
 
-// Commands do not know the model, so there are two enumerations with the same raw values.
+// Commands use no types of the model, so there are two enumerations with the same raw values.
 
 extension GroupColor {
-  /// Creates the color that commands and views know for one of the model.
+  /// Creates the color for commands and views from a color of the model.
   init(_ color: TabGroupColor) { self = Self(rawValue: color.rawValue) ?? .grey }
 }
 
 extension TabGroupColor {
-  /// Creates the color of the model that a command names.
+  /// Creates the color of the model from a color for commands.
   init(_ color: GroupColor) { self = Self(rawValue: color.rawValue) ?? .grey }
 }
 
 // MARK: - Finding the group
 
-extension GroupReference {
-  /// Finds the group that is meant: the one with that number, or the one with that title.
-  /// - Throws: ``TabGroupError`` if there is none, or several have the title.
+extension TabGroupReference {
+  /// Returns the group with the number or the title.
+  /// - Throws: ``TabGroupError`` if there is no such group, or several groups have the title.
   func group(of groups: [TabGroup]) throws(TabGroupError) -> TabGroup {
     guard !groups.isEmpty else { throw .noGroups }
     if let index, groups.indices.contains(index) { return groups[index] }
@@ -194,7 +196,7 @@ extension GroupReference {
 
 // MARK: - TabGroupsCoordinator
 
-/// Connects the listing of a window's groups to its tabs, and its mediator to the commands for them.
+/// Connects the listing of a window's groups and the group commands to the model.
 @MainActor
 final class TabGroupsCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: TabGroupsViewController?
@@ -202,21 +204,21 @@ final class TabGroupsCoordinator: Coordinator<BrowserServices> {
   override func didStart() throws {
     let viewController = keep(
       TabGroupsViewController(
-        output: services.output, commands: services.dispatcher.router(GroupCommandsRouter.self)))
+        output: services.output, commands: services.dispatcher.router(TabGroupCommandsRouter.self)))
     let mediator = keep(
       TabGroupsMediator(
         webStateList: services.webStateList, selectedTabs: services.selectedTabs,
         undoHistory: services.undoHistory))
     mediator.consumer = viewController
     self.viewController = viewController
-    keep(try services.dispatcher.register(mediator, for: GroupCommandsRouter.self))
+    keep(try services.dispatcher.register(mediator, for: TabGroupCommandsRouter.self))
     keep(try services.broadcaster.bind(TabGroupList.self, to: mediator.$groupList))
   }
 }
 
 // MARK: - Errors
 
-/// Why a command for a group finds none.
+/// The reason why a group command has nothing to work on.
 enum TabGroupError: Error, Equatable {
   case noGroups
   case noNumber(Int, count: Int)

@@ -31,7 +31,7 @@ public final class ApplicationContext {
   public private(set) var phase = ApplicationPhase.background
   /// Called with a message for the user when a file that is read during the run differs from its
   /// last saved version.
-  public var onFileComplaint: (@MainActor (String) -> Void)?
+  public var onFileWarning: (@MainActor (String) -> Void)?
 
   /// Whether the marks of this run wait for its first change.
   private var arePostponed = false
@@ -46,11 +46,11 @@ public final class ApplicationContext {
   ///   - runtimeDirectory: The directory for off-the-record data; nil to keep it with the browser
   ///     state.
   ///   - settings: The settings of this device, which include those of `.localSettings`.
-  ///   - parts: The parts of each browser state.
+  ///   - configuration: The configuration of each browser state.
   public init(
     directory: URL? = nil, access: FileAccess = .readWrite,
     runtimeDirectory: RuntimeDirectory? = nil, settings: PreferenceRegistry = .localSettings,
-    parts: BrowserStateParts = BrowserStateParts()
+    configuration: BrowserStateConfiguration = BrowserStateConfiguration()
   ) {
     let channels = Channels(name: "application")
     let ledger = directory.map { FileLedger(in: $0, access: access) }
@@ -63,7 +63,8 @@ public final class ApplicationContext {
     failedStartCount = store.value(of: .failedStarts)
     browserStateManager = BrowserStateManager(
       parent: channels, directory: directory?.appendingPathComponent("states"), access: access,
-      ledger: ledger, runtimeDirectory: runtimeDirectory, settings: store, parts: parts)
+      ledger: ledger, runtimeDirectory: runtimeDirectory, settings: store,
+      configuration: configuration)
   }
 
   private static func settings(

@@ -1,6 +1,6 @@
 // MARK: - Standard parts
 
-extension BrowserStateParts {
+extension BrowserStateConfiguration {
   /// Returns the parts of a browser's states, with the standard services, helpers and agents.
   ///
   /// - Parameter services: The factories of additional services.
@@ -21,7 +21,7 @@ extension BrowserStateParts {
         browser.inactiveTwin.map { twin in
           InactiveTabsAgent(
             tabs: browser.webStateList, inactiveTabs: twin.webStateList,
-            preferences: state.preferences, now: state.tabs.now)
+            preferences: state.preferences, now: state.webStateFactory.now)
         }
       }
     ]
@@ -46,7 +46,7 @@ extension BrowserStateParts {
 
 // MARK: - Services
 
-extension BrowserStateParts {
+extension BrowserStateConfiguration {
   private typealias ServiceFactory = BrowserState.ServiceFactory
 
   private static var history: ServiceFactory {
@@ -65,7 +65,7 @@ extension BrowserStateParts {
     ) { state, service in
       service.map {
         RecentlyClosedRecorder(of: state.browserList, to: $0) { [weak state] in
-          state?.readiness != .ready
+          state?.phase != .ready
         }
       }
     }

@@ -22,14 +22,14 @@ public final class BrowserState {
   /// The permitted use of the files. A state in memory can be written.
   public var access: FileAccess { directory?.access ?? .readWrite }
   /// The factory of the state's tabs.
-  public private(set) lazy var tabs = parts.tabs(self)
+  public private(set) lazy var webStateFactory = configuration.webStateFactory(self)
   /// The life-cycle phase of the state.
-  public internal(set) var readiness = BrowserStateReadiness.loading
+  public internal(set) var phase = BrowserStatePhase.loading
 
   /// Whether the state is off the record, so that browsing leaves no trace.
   public let isOffTheRecord: Bool
 
-  let parts: BrowserStateParts
+  let configuration: BrowserStateConfiguration
   private let tabDelegate = BrowserWebStateListDelegate()
   private let parent: Channels
   private weak var original: BrowserState?
@@ -40,13 +40,14 @@ public final class BrowserState {
   /// - Parameters:
   ///   - name: The name of the state.
   ///   - parent: The parent of the channels of its browsers.
-  ///   - parts: The parts of the state. Its eager services are created immediately.
+  ///   - configuration: The configuration of the state. Its eager services are created immediately.
   public convenience init(
-    name: String, parent: Channels, parts: BrowserStateParts = BrowserStateParts()
+    name: String, parent: Channels,
+    configuration: BrowserStateConfiguration = BrowserStateConfiguration()
   ) {
     self.init(
       closed: name, parent: parent, directory: nil,
-      preferences: PreferenceStore(parts.preferences), parts: parts)
+      preferences: PreferenceStore(configuration.preferences), configuration: configuration)
     open()
   }
 
@@ -54,23 +55,24 @@ public final class BrowserState {
   /// services.
   convenience init(
     closed name: String, parent: Channels, directory: BrowserStateDirectory?,
-    preferences: PreferenceStore, parts: BrowserStateParts
+    preferences: PreferenceStore, configuration: BrowserStateConfiguration
   ) {
     self.init(
-      name: name, parent: parent, directory: directory, preferences: preferences, parts: parts,
+      name: name, parent: parent, directory: directory, preferences: preferences,
+      configuration: configuration,
       services: Services(parts.services, name: "browser state \(name)"), original: nil)
   }
 
   private init(
     name: String, parent: Channels, directory: BrowserStateDirectory?,
-    preferences: PreferenceStore, parts: BrowserStateParts, services: Services,
+    preferences: PreferenceStore, configuration: BrowserStateConfiguration, services: Services,
     original: BrowserState?
   ) {
     self.name = name
     self.parent = parent
     self.directory = directory
     self.preferences = preferences
-    self.parts = parts
+    self.configuration = configuration
     self.services = services
     self.original = original
     isOffTheRecord = original != nil
@@ -96,7 +98,7 @@ extension BrowserState {
       name: name, parent: parent, directory: directory?.offTheRecord,
       preferences: directory?.offTheRecord?.preferences(over: preferences)
         ?? PreferenceStore(over: preferences),
-      parts: parts,
+      configuration: configuration,
       services: Services(
         services.graph, name: "\(services.name) off the record", original: services),
       original: self)
@@ -116,11 +118,11 @@ extension BrowserState {
   /// An off-the-record state takes over the phase of its regular state. It creates no services if
   /// that has been destroyed.
   func open() {
-    readiness = max(readiness, original?.readiness ?? .loading)
-    guard readiness != .destroyed else { return }
+    phase = max(phase, original?.phase ?? .loading)
+    guard phase != .destroyed else { return }
     services.open(for: self)
-    tabDelegate.helpers = parts.tabHelpers(self)
-    readiness = max(readiness, .ready)
+    tabDelegate.helpers = configuration.tabHelpers(self)
+    phase = max(phase, .ready)
   }
 
   /// Removes the tab helpers from new tabs, because their services are about to be released.
@@ -134,7 +136,7 @@ extension BrowserState {
 
   /// Marks the pair as shutting down, before its windows close.
   func prepareForShutdown() {
-    readiness = max(readiness, .shuttingDown)
+    phase = max(phase, .shuttingDown)
     ownedOffTheRecordState?.prepareForShutdown()
   }
 
@@ -156,11 +158,11 @@ extension BrowserState {
   public typealias Services = KeyedServiceContainer<BrowserState>
 }
 
-// MARK: - BrowserStateParts
+// MARK: - BrowserStateConfiguration
 
 /// The parts that make up each browser state of an application.
 @MainActor
-public struct BrowserStateParts {
+public struct BrowserStateConfiguration {
   /// The preferences of a state.
   public var preferences: PreferenceRegistry
   /// The factories of a state's services.
@@ -173,7 +175,7 @@ public struct BrowserStateParts {
   public var sceneAgents: [SceneAgentFactory]
   /// Returns the tab factory of a state. Each state has its own engine, so that engines share no
   /// data.
-  public var tabs: @MainActor (BrowserState) -> WebStateFactory
+  public var webStateFactory: @MainActor (BrowserState) -> WebStateFactory
 
   /// Creates the parts of a state. By default there are no services, helpers, agents or engine.
   public init(
@@ -182,21 +184,23 @@ public struct BrowserStateParts {
     tabHelpers: @escaping @MainActor (BrowserState) -> [TabHelperFactory] = { _ in [] },
     browserAgents: @escaping @MainActor (BrowserState) -> [BrowserAgentFactory] = { _ in [] },
     sceneAgents: [SceneAgentFactory] = [],
-    tabs: @escaping @MainActor (BrowserState) -> WebStateFactory = { _ in WebStateFactory() }
+    webStateFactory: @escaping @MainActor (BrowserState) -> WebStateFactory = { _ in
+      WebStateFactory()
+    }
   ) {
     self.preferences = preferences
     self.services = services
     self.tabHelpers = tabHelpers
     self.browserAgents = browserAgents
     self.sceneAgents = sceneAgents
-    self.tabs = tabs
+    self.webStateFactory = webStateFactory
   }
 }
 
-// MARK: - BrowserStateReadiness
+// MARK: - BrowserStatePhase
 
 /// A life-cycle phase of a browser state.
-public enum BrowserStateReadiness: Hashable, Sendable, Comparable {
+public enum BrowserStatePhase: Hashable, Sendable, Comparable {
   /// The state is being loaded and cannot be used yet.
   case loading
   /// The state can be used.
@@ -214,8 +218,8 @@ extension BrowserState {
   /// The plan is empty if the state has already been destroyed.
   public var tearDownPlan: TearDownPlan {
     var plan = TearDownPlan(services.name)
-    guard readiness != .destroyed else { return plan }
-    plan.add("refuses to be used") { self.readiness = .destroyed }
+    guard phase != .destroyed else { return plan }
+    plan.add("refuses to be used") { self.phase = .destroyed }
     if !isOffTheRecord, let doomed = existingOffTheRecordState { plan.add(doomed.tearDownPlan) }
     for browser in browserList.browsers where browser.type != .inactive {
       plan.add(browserList.finalTearDownPlan(for: browser))

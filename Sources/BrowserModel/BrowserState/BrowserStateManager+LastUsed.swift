@@ -86,7 +86,7 @@ public struct StateRestoration: Hashable, Sendable {
   private let fault: FileError?
 
   @MainActor
-  init(_ settings: PreferenceStore, _ places: BrowserStatePlaces?) {
+  init(_ settings: PreferenceStore, _ places: BrowserStateDirectories?) {
     let used = settings.usedStateNames
     let fault = places?.findFault(), kept = places?.findNamesInUse() ?? []
     let known = fault == nil ? places?.names(besides: []) ?? Set(used) : Set(used)
@@ -105,7 +105,7 @@ public struct StateRestoration: Hashable, Sendable {
 
 extension StateRestoration {
   /// A warning for the user, in one sentence; nil if there is none.
-  public var complaint: String? {
+  public var warning: String? {
     if let fault { return "the browser states cannot be listed: \(fault)" }
     guard isGuess || !missingNames.isEmpty else { return nil }
     let fault =

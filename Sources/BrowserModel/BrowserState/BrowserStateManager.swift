@@ -6,7 +6,7 @@ public import Switchboard
 @MainActor
 public final class BrowserStateManager {
   /// The directories of the states; nil for states in memory.
-  var places: BrowserStatePlaces?
+  var places: BrowserStateDirectories?
   let settings: PreferenceStore
   /// The states whose windows open at the start of the run.
   public let restoration: StateRestoration
@@ -16,7 +16,7 @@ public final class BrowserStateManager {
   var loads: [String: Task<BrowserState, any Error>] = [:]
 
   private let parent: Channels
-  private let parts: BrowserStateParts
+  private let configuration: BrowserStateConfiguration
   private var statesByName: [String: BrowserState] = [:]
   /// The names of the states whose observers are being notified.
   private var busyNames: Set<String> = []
@@ -35,20 +35,21 @@ public final class BrowserStateManager {
   ///   - ledger: The ledger that records the checksums of the files.
   ///   - runtimeDirectory: The directory for off-the-record data; nil to keep it with the state.
   ///   - settings: The settings that store the names of the states last used.
-  ///   - parts: The parts of each state.
+  ///   - configuration: The configuration of each state.
   public init(
     parent: Channels, directory: URL? = nil, access: FileAccess = .readWrite,
     ledger: FileLedger? = nil, runtimeDirectory: RuntimeDirectory? = nil,
     settings: PreferenceStore = PreferenceStore(.localSettings),
-    parts: BrowserStateParts = BrowserStateParts()
+    configuration: BrowserStateConfiguration = BrowserStateConfiguration()
   ) {
     self.parent = parent
     places = directory.map {
-      BrowserStatePlaces($0, access: access, ledger: ledger, runtimeDirectory: runtimeDirectory)
+      BrowserStateDirectories(
+        $0, access: access, ledger: ledger, runtimeDirectory: runtimeDirectory)
     }
     self.settings = settings
     restoration = StateRestoration(settings, places)
-    self.parts = parts
+    self.configuration = configuration
   }
 
   isolated deinit { destroyStates() }
@@ -75,10 +76,13 @@ extension BrowserStateManager {
     _ name: String, in directory: BrowserStateDirectory?, _ contents: PreferenceFile.Contents
   ) -> BrowserState {
     let store =
-      directory.map { PreferenceStore(parts.preferences, file: $0.preferences, contents: contents) }
-      ?? PreferenceStore(parts.preferences)
+      directory.map {
+        PreferenceStore(configuration.preferences, file: $0.preferences, contents: contents)
+      }
+      ?? PreferenceStore(configuration.preferences)
     let made = BrowserState(
-      closed: name, parent: parent, directory: directory, preferences: store, parts: parts)
+      closed: name, parent: parent, directory: directory, preferences: store,
+      configuration: configuration)
     namesInMemory.insert(name)
     statesByName[name] = made
     occupy(name) {

@@ -8,15 +8,15 @@ public import Switchboard
 @MainActor
 public final class HistoryService: KeyedService {
   /// Called once with each distinct warning about visits that could not be read or saved.
-  public var onComplaint: (@MainActor (String) -> Void)? {
-    didSet { reportComplaints() }
+  public var onWarning: (@MainActor (String) -> Void)? {
+    didSet { reportWarnings() }
   }
 
   private let preferences: PreferenceStore?
   private let now: @MainActor () -> Date
   private weak var storage: (any HistoryStorage)?
   private var journal = HistoryJournal()
-  private var complaints: [String] = []
+  private var warnings: [String] = []
   private var reportedCount = 0
   private let observers = ObserverList<any HistoryServiceObserver>()
 
@@ -44,17 +44,17 @@ public final class HistoryService: KeyedService {
   }
 
   /// Reports a warning about reading or saving, unless it has been reported before.
-  package func report(_ complaint: String) {
-    guard !complaints.contains(complaint) else { return }
-    complaints.append(complaint)
-    reportComplaints()
+  package func report(_ warning: String) {
+    guard !warnings.contains(warning) else { return }
+    warnings.append(warning)
+    reportWarnings()
   }
 
-  private func reportComplaints() {
-    guard let onComplaint else { return }
-    let unreported = complaints[reportedCount...]
-    reportedCount = complaints.count
-    for complaint in unreported { onComplaint(complaint) }
+  private func reportWarnings() {
+    guard let onWarning else { return }
+    let unreported = warnings[reportedCount...]
+    reportedCount = warnings.count
+    for warning in unreported { onWarning(warning) }
   }
 }
 

@@ -233,5 +233,5 @@ public struct KeyedServiceSummary: Hashable, Sendable {
   /// Whether the service has been created.
   public let isMade: Bool
   /// The service that an off-the-record owner gets.
-  public let offTheRecord: OffTheRecordChoice
+  public let offTheRecord: IncognitoBehavior
 }

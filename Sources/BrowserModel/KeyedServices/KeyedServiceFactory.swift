@@ -32,7 +32,7 @@ public struct KeyedServiceFactory<Owner: AnyObject> {
   /// The types of the service's dependencies, in order of declaration.
   public let dependencies: [any KeyedService.Type]
   /// The service that an off-the-record owner gets.
-  public let offTheRecord: OffTheRecordChoice
+  public let offTheRecord: IncognitoBehavior
   /// The time at which the service is created.
   public let creation: KeyedServiceCreation
 
@@ -53,7 +53,7 @@ public struct KeyedServiceFactory<Owner: AnyObject> {
   ///     none.
   public init<Service: KeyedService, each Dependency: KeyedService>(
     _ service: Service.Type, dependsOn dependencies: repeat (each Dependency).Type,
-    offTheRecord: OffTheRecordChoice = .none, creation: KeyedServiceCreation = .lazy,
+    offTheRecord: IncognitoBehavior = .none, creation: KeyedServiceCreation = .lazy,
     make: @escaping @MainActor (Owner, repeat (each Dependency)?) -> Service?
   ) {
     self.service = service
@@ -91,7 +91,7 @@ public enum KeyedServiceCreation: Hashable, Sendable, CaseIterable {
 }
 
 /// The service that an off-the-record owner gets.
-public enum OffTheRecordChoice: Hashable, Sendable, CaseIterable {
+public enum IncognitoBehavior: Hashable, Sendable, CaseIterable {
   /// No service.
   case none
   /// The service of the original owner.

@@ -128,7 +128,7 @@ public protocol DeclarablePreference: Sendable {
 extension PreferenceKey: DeclarablePreference {
   public var defaultText: String { defaultValue.argument }
 
-  public var form: String { Value.argumentForm }
+  public var form: String { Value.valueDescription }
 
   public func normalized(_ text: String) -> String? { Value(argument: text)?.argument }
 }

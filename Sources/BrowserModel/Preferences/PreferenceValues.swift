@@ -5,7 +5,7 @@ public import Switchboard
 
 /// The maximum number of entries in a list, from 0 to 1000.
 public struct EntryLimit: NumberArgument {
-  public static var argumentForm: String { "a whole number from 0 to 1000" }
+  public static var valueDescription: String { "a whole number from 0 to 1000" }
   /// The default number of entries.
   public static let usual = Self(known: 25)
 
@@ -23,7 +23,7 @@ public struct EntryLimit: NumberArgument {
 
 /// A number of days to keep something, from 0 to 3650.
 public struct DayCount: NumberArgument {
-  public static var argumentForm: String { "a whole number of days from 0 to 3650" }
+  public static var valueDescription: String { "a whole number of days from 0 to 3650" }
   /// A month of 30 days.
   public static let month = Self(known: 30)
   /// A quarter of 90 days.
@@ -70,7 +70,7 @@ public struct InactivityThreshold: Hashable, Sendable {
 }
 
 extension InactivityThreshold: CommandArgument {
-  public static var argumentForm: String { "a whole number of days from 1 to 365, or never" }
+  public static var valueDescription: String { "a whole number of days from 1 to 365, or never" }
   public static var argumentCandidates: [String] { ["7", "14", "21", "never"] }
   public var argument: String { days?.argument ?? "never" }
   public init?(argument: String) {
@@ -117,7 +117,7 @@ struct BrowserStateNames: Hashable, Sendable {
 }
 
 extension BrowserStateNames: CommandArgument {
-  static var argumentForm: String { "names with commas between them" }
+  static var valueDescription: String { "names with commas between them" }
   var argument: String { names.joined(separator: ",") }
   init(argument: String) { self.init(argument.split(separator: ",").map(String.init)) }
 }

@@ -43,7 +43,8 @@ public final class Window {
     self.browsers = browsers
     browserState = state
     scene = SceneController(
-      agents: state.parts.sceneAgents.map { make in make { [weak browsers] in browsers?.all ?? [] }
+      agents: state.configuration.sceneAgents.map { make in
+        make { [weak browsers] in browsers?.all ?? [] }
       })
   }
 
@@ -72,7 +73,7 @@ extension Window {
   public var lists: [WebStateList] { browsers.all.map(\.webStateList) }
 
   /// The factory of the regular tabs of the window.
-  public var tabFactory: WebStateFactory { browserState.tabs }
+  public var webStateFactory: WebStateFactory { browserState.webStateFactory }
 
   /// The name of the browser state that the window's tabs belong to.
   public var stateName: String { browserState.name }
@@ -94,7 +95,7 @@ extension Window {
     if type == .regular { made.append(try state.browserList.createInactiveTwin(of: browser)) }
     let place = BrowserPlace(windowNumber: number, saved: saved)
     for browser in made.reversed() {
-      for factory in state.parts.browserAgents(state) {
+      for factory in state.configuration.browserAgents(state) {
         factory.attachAgent(to: browser, at: place)
       }
     }

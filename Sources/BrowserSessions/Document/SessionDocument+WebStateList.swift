@@ -109,7 +109,7 @@ extension SessionDocument.Window {
     _ list: WebStateList, by factory: WebStateFactory, takenGroups: Set<Int> = []
   ) throws {
     let records = SessionWindowRecords(self, takenGroups: takenGroups)
-    let restorer = WindowRestorer(records.window, of: records.contents, tabs: factory) {
+    let restorer = WindowRestorer(records.window, of: records.contents, webStateFactory: factory) {
       records.pages[$0]
     }
     _ = try restorer.restore(into: list)

@@ -168,7 +168,7 @@ struct SessionWindowRecords {
     for group in document.groups {
       let id = takenGroups.contains(group.id) ? TabGroupID().number : group.id
       groupIDs[group.id] = id
-      contents.groups.append(GroupRecord(id: id, windowID: window.id, group.visualData))
+      contents.groups.append(TabGroupRecord(id: id, windowID: window.id, group.visualData))
     }
     let ids = document.tabs.map { _ in WebStateID().number }
     for (id, tab) in zip(ids, document.tabs) {

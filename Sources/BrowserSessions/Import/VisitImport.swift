@@ -33,9 +33,9 @@ struct VisitImport {
       let damagedLineCount = try importVisits(of: file, into: store)
       let place = store.isReadOnly ? url.path : try putAway(isDamaged: damagedLineCount > 0)
       if !store.isReadOnly { try store.execute("DELETE FROM unfinished WHERE name LIKE 'import%'") }
-      opening.historyComplaint = Self.complaint(ofLines: damagedLineCount, keptAs: place)
+      opening.historyWarning = Self.warning(ofLines: damagedLineCount, keptAs: place)
     } catch {
-      opening.historyComplaint =
+      opening.historyWarning =
         "the visits in ‘\(url.path)’ could not be imported: \(reason(error)), then start again"
     }
   }
@@ -46,7 +46,7 @@ struct VisitImport {
       : "the file cannot be used (\(error.systemReason)): check its permissions"
   }
 
-  private static func complaint(ofLines count: Int, keptAs path: String) -> String? {
+  private static func warning(ofLines count: Int, keptAs path: String) -> String? {
     guard count > 0 else { return nil }
     let (lines, verb) = count == 1 ? ("1 line", "is") : ("\(count) lines", "are")
     return "\(lines) of the history file \(verb) damaged and left out: "

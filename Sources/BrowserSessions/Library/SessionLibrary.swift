@@ -39,7 +39,7 @@ package actor SessionLibrary {
 extension SessionLibrary {
   /// Returns the warnings about files read since the last call, one sentence for each file that
   /// something else has changed or deleted.
-  package func takeComplaints() -> [String] { storage.takeComplaints() }
+  package func takeWarnings() -> [String] { storage.takeWarnings() }
 
   /// Returns descriptions of all sessions, sorted by name.
   ///

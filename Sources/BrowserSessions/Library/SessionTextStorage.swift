@@ -14,7 +14,7 @@ protocol SessionTextStorage: Sendable {
   /// Permanently deletes a file.
   mutating func delete(_ name: String) throws(FileError)
   /// Returns the warnings about files read since the last call.
-  mutating func takeComplaints() -> [String]
+  mutating func takeWarnings() -> [String]
 }
 
 // MARK: - MemorySessionTextStorage
@@ -35,7 +35,7 @@ struct MemorySessionTextStorage: SessionTextStorage {
 
   mutating func delete(_ name: String) { files[name] = nil }
 
-  func takeComplaints() -> [String] { [] }
+  func takeWarnings() -> [String] { [] }
 }
 
 // MARK: - DirectorySessionTextStorage
@@ -45,7 +45,7 @@ struct DirectorySessionTextStorage: SessionTextStorage {
   private let directory: URL
   private let access: FileAccess
   private let ledger: FileLedger?
-  private var complaints: [String] = []
+  private var warnings: [String] = []
   /// Whether drafts of killed processes have been deleted.
   private var isTidy = false
 
@@ -79,13 +79,13 @@ extension DirectorySessionTextStorage {
     return data
   }
 
-  mutating func takeComplaints() -> [String] {
-    defer { complaints = [] }
-    return complaints
+  mutating func takeWarnings() -> [String] {
+    defer { warnings = [] }
+    return warnings
   }
 
   private mutating func note(_ outcome: FileOutcome) {
-    if let complaint = outcome.complaint { complaints.append(complaint) }
+    if let warning = outcome.warning { warnings.append(warning) }
   }
 
   private func namesOnDisk() throws(FileError) -> [String] {

@@ -78,9 +78,9 @@ extension SessionStoreOpener {
     var outcome = LoadOutcome.removed(path: files.url.path)
     try draft(at: files.repaired) { target in
       let damaged = try DamagedStore(path: files.url.path)
-      outcome = try damaged.salvage(into: target, keptAs: files.nextAside)
+      outcome = try damaged.salvage(into: target, keptAs: files.nextQuarantine)
       try SessionStore.setGeneration(damaged.lastGeneration + 1, in: target)
-      try outcome.complaint.map { try SessionStore.add(notice: $0, to: target) }
+      try outcome.warning.map { try SessionStore.add(notice: $0, to: target) }
     }
     return outcome
   }
@@ -139,7 +139,7 @@ extension SessionStoreOpener {
   private func rescue(_ old: SessionStore) throws(SessionStoreError) -> LoadOutcome {
     do throws(SessionStoreError) {
       try copy(old)
-      return .renewed(path: files.url.path, keptAs: files.hasDatabase ? files.nextAside : nil)
+      return .renewed(path: files.url.path, keptAs: files.hasDatabase ? files.nextQuarantine : nil)
     } catch {
       try files.discard(files.repaired)
       return try salvage()
@@ -186,7 +186,7 @@ package struct LoadedSessions: Sendable {
   /// The time of the last save; nil if it is unknown.
   package var lastSaveTime: Date?
   /// A warning about visits of a former version that could not be read; nil if there is none.
-  var historyComplaint: String?
+  var historyWarning: String?
 
   /// Creates the result of opening a database, or of having none.
   package init(
@@ -203,12 +203,12 @@ package struct LoadedSessions: Sendable {
 
 extension LoadedSessions {
   /// The warnings for the user, one sentence each.
-  package var complaints: [String] {
+  package var warnings: [String] {
     let path = store?.path ?? "sessions.sqlite"
     let unverified =
       "the record of the last save, ‘\(GenerationFile(of: path).path)’, is damaged or missing, so that "
       + "a lost save cannot be noticed: check that all tabs are there"
-    return notices + [outcome.complaint, isUnverified ? unverified : nil].compactMap(\.self)
+    return notices + [outcome.warning, isUnverified ? unverified : nil].compactMap(\.self)
   }
 }
 

@@ -69,7 +69,7 @@ struct StoreFiles: Sendable {
 
 extension StoreFiles {
   /// The path that the damaged database gets when it is replaced.
-  var nextAside: String { damaged.next }
+  var nextQuarantine: String { damaged.next }
 
   /// Creates an empty database in place of a removed one, so that an interrupted replacement can be
   /// resumed.
@@ -82,27 +82,27 @@ extension StoreFiles {
     }
   }
 
-  /// Moves a complete new database to the path of a damaged one, which is kept at `nextAside`.
+  /// Moves a complete new database to the path of a damaged one, which is kept at `nextQuarantine`.
   ///
   /// - Throws: ``SessionStoreError`` if a file cannot be moved. The damaged database gets its path
   ///   back.
   func replaceDamaged() throws(SessionStoreError) {
-    let aside = nextAside
+    let quarantined = nextQuarantine
     try check { () throws(Errno) in
       try synchronize(repaired)
       do throws(Errno) {
         for suffix in Self.suffixes where isThere("\(url.path)\(suffix)") {
-          try move("\(url.path)\(suffix)", to: "\(aside)\(suffix)")
+          try move("\(url.path)\(suffix)", to: "\(quarantined)\(suffix)")
         }
         try synchronizeDirectory()
         try move(repaired.path, to: url.path)
       } catch {
-        try? putBack()
+        try? rollBack()
         throw error
       }
       try synchronizeDirectory()
       // A placeholder is not worth keeping.
-      if isThere(aside), !isFilled(aside) { try remove(aside) }
+      if isThere(quarantined), !isFilled(quarantined) { try remove(quarantined) }
       try remove(mark.path)
     }
   }
@@ -122,7 +122,7 @@ extension StoreFiles {
   ///
   /// - Throws: ``SessionStoreError`` if the files cannot be moved.
   func undoUnfinished() throws(SessionStoreError) {
-    try check { () throws(Errno) in try putBack() }
+    try check { () throws(Errno) in try rollBack() }
   }
 
   /// Removes the files of an unfinished draft.
@@ -134,12 +134,12 @@ extension StoreFiles {
     }
   }
 
-  private func putBack() throws(Errno) {
+  private func rollBack() throws(Errno) {
     guard !hasDatabase, isThere(repaired.path), damaged.last > 0 else { return }
-    let aside = damaged.path(damaged.last)
+    let quarantined = damaged.path(damaged.last)
     // Move the database last: if it exists, so do all files that belong to it.
-    for suffix in Self.suffixes.reversed() where isThere("\(aside)\(suffix)") {
-      try move("\(aside)\(suffix)", to: "\(url.path)\(suffix)")
+    for suffix in Self.suffixes.reversed() where isThere("\(quarantined)\(suffix)") {
+      try move("\(quarantined)\(suffix)", to: "\(url.path)\(suffix)")
     }
     try synchronizeDirectory()
   }

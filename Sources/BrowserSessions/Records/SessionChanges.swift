@@ -5,7 +5,7 @@ package struct SessionChanges: Hashable, Sendable {
   /// New and changed windows by number.
   package var windows: [Int: WindowRecord] = [:]
   /// New and changed groups by number.
-  package var groups: [Int: GroupRecord] = [:]
+  package var groups: [Int: TabGroupRecord] = [:]
   /// New, moved and changed tabs by number.
   package var tabs: [Int: TabRecord] = [:]
   /// New and changed pages by the number of the tab.

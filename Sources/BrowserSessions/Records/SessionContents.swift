@@ -3,7 +3,7 @@ package struct SessionContents: Hashable, Sendable {
   /// The windows, in the order of their numbers.
   package var windows: [WindowRecord] = []
   /// The groups, in the order of their numbers.
-  package var groups: [GroupRecord] = []
+  package var groups: [TabGroupRecord] = []
   /// The tabs. The tabs of one window are together and in order.
   package var tabs: [TabRecord] = []
   /// The closed entries, latest first.

@@ -41,10 +41,10 @@ package struct TabRecord: Hashable, Sendable {
   }
 }
 
-// MARK: - GroupRecord
+// MARK: - TabGroupRecord
 
 /// The stored data of a tab group.
-package struct GroupRecord: Hashable, Sendable {
+package struct TabGroupRecord: Hashable, Sendable {
   /// The number of the group's identity.
   package var id: Int
   /// The window of the group.

@@ -9,7 +9,7 @@ package struct WindowRestorer {
   /// The contents of the store.
   package let contents: SessionContents
   /// The factory of the tabs.
-  package let tabs: WebStateFactory
+  package let webStateFactory: WebStateFactory
   /// Whether a new tab becomes active, so that the saved active tab is not realized.
   package let isBehindNewTab: Bool
   /// A closure that reads the pages of a tab.
@@ -17,13 +17,13 @@ package struct WindowRestorer {
 
   /// Creates a restorer of a window.
   package init(
-    _ window: WindowRecord, of contents: SessionContents, tabs: WebStateFactory,
+    _ window: WindowRecord, of contents: SessionContents, webStateFactory: WebStateFactory,
     isBehindNewTab: Bool = false,
     pages: @escaping @MainActor (_ tabID: Int) throws -> PagesRecord?
   ) {
     self.window = window
     self.contents = contents
-    self.tabs = tabs
+    self.webStateFactory = webStateFactory
     self.isBehindNewTab = isBehindNewTab
     self.pages = pages
   }
@@ -58,7 +58,7 @@ package struct RestoredWindow {
 
 extension WindowRestorer {
   private func appendedTabs(
-    _ records: ArraySlice<TabRecord>, _ groups: [Int: GroupRecord],
+    _ records: ArraySlice<TabRecord>, _ groups: [Int: TabGroupRecord],
     _ keys: inout [WebStateID: OrderKey]
   ) -> [WebStateList.AppendedTab] {
     // All tabs share one closure, which saves an allocation for each.
@@ -73,7 +73,8 @@ extension WindowRestorer {
       keys[id] = record.order
       appended.append(
         WebStateList.AppendedTab(
-          tabs.makeWebState(unrealized: WebStateMetadata(record, id: id), reader: reader),
+          webStateFactory.makeWebState(
+            unrealized: WebStateMetadata(record, id: id), reader: reader),
           zone: record.zone(among: groups), opener: record.opener))
     }
     return appended
@@ -84,7 +85,7 @@ extension WindowRestorer {
 
 extension WindowRestorer {
   /// The groups of the window by number.
-  private var groups: [Int: GroupRecord] {
+  private var groups: [Int: TabGroupRecord] {
     let groups = contents.groups.lazy.filter { $0.windowID == window.id }
     return Dictionary(groups.map { ($0.id, $0) }) { first, _ in first }
   }
@@ -104,7 +105,7 @@ extension WindowRestorer {
 
 extension TabRecord {
   @MainActor
-  fileprivate func zone(among groups: [Int: GroupRecord]) -> WebStateZone {
+  fileprivate func zone(among groups: [Int: TabGroupRecord]) -> WebStateZone {
     if isPinned { return .pinned }
     guard let groupID, groups[groupID] != nil else { return .ungrouped }
     return TabGroupID(stored: groupID).map(WebStateZone.group) ?? .ungrouped
@@ -131,7 +132,7 @@ extension WindowRestorer {
   private func insertNewTab(before id: WebStateID?, in list: WebStateList) throws {
     let index = list.count
     try list.insert(
-      tabs.makeWebState(loading: WebState.startPageURL),
+      webStateFactory.makeWebState(loading: WebState.startPageURL),
       WebStateInsertion(position: .at(index), activates: true))
     guard let id, list.index(of: id) != nil else { return }
     // Set the opener afterwards, because an inserted tab joins the group of its opener.
@@ -193,7 +194,7 @@ extension TabGroupVisualData {
   }
 
   /// Creates the visual data of a stored group.
-  init(_ record: GroupRecord) {
+  init(_ record: TabGroupRecord) {
     self.init(title: record.title, colorName: record.color, isCollapsed: record.isCollapsed)
   }
 }

@@ -124,7 +124,7 @@ extension LoadOutcome {
 
 extension LoadOutcome {
   /// A warning for the user, in one sentence; nil if there is none.
-  package var complaint: String? {
+  package var warning: String? {
     switch self {
     case .firstLaunch, .loaded: nil
     case .salvaged(let report, let path):

@@ -109,7 +109,7 @@ extension SessionSalvage {
         continue
       }
       var group =
-        groups[id] ?? GroupRecord(id: id, windowID: 0, title: "", color: "", isCollapsed: false)
+        groups[id] ?? TabGroupRecord(id: id, windowID: 0, title: "", color: "", isCollapsed: false)
       group.windowID = tab.windowID
       groups[id] = group
       rightGroups.insert(id)

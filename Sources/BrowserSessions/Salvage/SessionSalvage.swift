@@ -8,7 +8,7 @@ final class SessionSalvage {
   /// The windows whose row doesn't match its checksum. They are restored only if they have tabs,
   /// because a row of another table may look like a window.
   var doubtfulWindows: [Int: WindowRecord] = [:]
-  var groups: [Int: GroupRecord] = [:]
+  var groups: [Int: TabGroupRecord] = [:]
   var tabs: [Int: TabRecord] = [:]
   /// The tabs without a position.
   var displacedTabs: Set<Int> = []
@@ -77,7 +77,7 @@ extension SessionSalvage {
   /// The record types of the tables.
   static var records: [any StoredRecord.Type] {
     [
-      WindowRecord.self, GroupRecord.self, TabRecord.self, PagesRecord.self, ClosedRecord.self,
+      WindowRecord.self, TabGroupRecord.self, TabRecord.self, PagesRecord.self, ClosedRecord.self,
       VisitRecord.self,
     ]
   }
@@ -128,7 +128,7 @@ extension SessionSalvage {
     case "window" where isNumber(id):
       take(window: row, numbered: id, isDoubtful: isDoubtful)
       return
-    case "tabGroup" where isNumber(id): groups[id] = GroupRecord(row)
+    case "tabGroup" where isNumber(id): groups[id] = TabGroupRecord(row)
     case "window", "tabGroup":
       report.lostRowCount += 1
       return

@@ -64,7 +64,7 @@ extension SessionService {
   /// Reports the result of loading the sessions.
   func report(_ opening: LoadedSessions) {
     onOpen?(opening)
-    if let complaint = opening.historyComplaint { history?.report(complaint) }
+    if let warning = opening.historyWarning { history?.report(warning) }
   }
 
   /// Reserves the numbers of all saved tabs and groups, including those of windows that stay closed
@@ -75,7 +75,7 @@ extension SessionService {
   }
 
   /// Records that the user has seen the warnings, so that no later run repeats them.
-  package func didShowComplaints() {
+  package func didShowWarnings() {
     guard let store = loaded?.store else { return }
     Task { await store.forgetNotices() }
   }
@@ -91,13 +91,13 @@ extension SessionService {
   ///   - tabs: The factory of the tabs.
   ///   - isBehindNewTab: Whether a new tab becomes active instead of the saved one.
   package func restorer(
-    windowID: Int, by tabs: WebStateFactory, isBehindNewTab: Bool = false
+    windowID: Int, by webStateFactory: WebStateFactory, isBehindNewTab: Bool = false
   ) -> WindowRestorer? {
     guard let contents = loaded?.contents,
       let window = contents.windows.first(where: { $0.id == windowID })
     else { return nil }
     return WindowRestorer(
-      window, of: contents, tabs: tabs, isBehindNewTab: isBehindNewTab
+      window, of: contents, webStateFactory: webStateFactory, isBehindNewTab: isBehindNewTab
     ) { [weak self] id in
       try self?.pages(ofTab: id) { contents.tabs.first { $0.id == id } }
     }

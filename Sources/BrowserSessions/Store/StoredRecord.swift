@@ -95,7 +95,7 @@ extension WindowRecord: StoredRecord {
   }
 }
 
-extension GroupRecord: StoredRecord {
+extension TabGroupRecord: StoredRecord {
   static let table = "tabGroup"
   static let columns = "id, window, title, color, isCollapsed"
   static let upsert = makeUpsert()

@@ -39,7 +39,7 @@ extension TableTally {
   static let table = "tally"
   /// The tables whose rows are all read when a store is opened.
   static let tables = [
-    WindowRecord.table, GroupRecord.table, TabRecord.table, ClosedRecord.table,
+    WindowRecord.table, TabGroupRecord.table, TabRecord.table, ClosedRecord.table,
   ]
 
   /// Adds the tallies of all tables, and the triggers that update them.

@@ -45,7 +45,7 @@ extension PagesRecord {
   }
 }
 
-extension GroupRecord {
+extension TabGroupRecord {
   /// Creates the record of a group.
   init(id: Int, windowID: Int, _ look: TabGroupVisualData) {
     self.init(

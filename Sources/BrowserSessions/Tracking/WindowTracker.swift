@@ -83,7 +83,7 @@ extension WindowTracker {
       if let record = PagesRecord(webState) { changes.pages[record.tabID] = record }
     }
     for group in dirtyGroups.compactMap(list.group(id:)) {
-      changes.groups[group.id.number] = GroupRecord(
+      changes.groups[group.id.number] = TabGroupRecord(
         id: group.id.number, windowID: windowID, group.visualData)
     }
     changes.removedTabs.formUnion(removedTabs.map(\.number))

@@ -5,13 +5,13 @@ import Switchboard
 package struct SessionItem: Equatable, Identifiable, Sendable {
   /// The name of the session; nil for the windows that are open.
   package let name: String?
-  /// The size of the session; nil for one that cannot be read.
+  /// The size of the session; nil if the session cannot be read.
   package let size: SessionSize?
-  /// When the session was saved; empty for one that cannot be read.
+  /// The time when the session was saved; empty if the session cannot be read.
   package let savedTime: String
-  /// Why the session cannot be read; empty for one that can.
+  /// The reason why the session cannot be read; empty if it can.
   package let problem: String
-  /// The name: no other session has the same.
+  /// The name, which is unique.
   package var id: String? { name }
 
   /// Creates an item.
@@ -29,7 +29,7 @@ package protocol SessionListConsumer: AnyObject {
   /// Replaces all sessions.
   /// - Parameter items: The sessions, in order, after the windows that are open.
   func setSessions(_ items: [SessionItem])
-  /// Shows what became of tabs between two sessions, in order.
+  /// Shows the tabs that differ between two sessions, in order.
   func showChanges(_ items: [SessionChangeItem])
   /// Shows a session as text.
   func showText(_ text: String)
@@ -85,19 +85,19 @@ extension SessionListViewController: SessionListConsumer {
 
 // MARK: - SessionReport
 
-/// What a command for sessions has done.
+/// The result of a session command.
 package enum SessionReport: Equatable, Sendable {
-  /// The open windows are kept under a name.
+  /// The open windows were saved under a name.
   case saved(String, SessionSize, isInMemory: Bool, leavesOutIncognito: Bool)
-  /// The windows of a session are open.
+  /// The windows of a session were opened.
   case opened(String, SessionSize)
-  /// A session has another name.
+  /// A session was renamed.
   case renamed(String, to: String)
-  /// A session can be had no more, unless it is brought back.
+  /// A session was deleted. It can be restored.
   case deleted(String)
-  /// A session can be had again.
+  /// A session was restored.
   case restored(String, SessionSize)
-  /// The open windows are written to a file.
+  /// The open windows were written to a file.
   case exported(String, SessionSize, leavesOutIncognito: Bool)
 }
 
@@ -126,20 +126,20 @@ extension SessionReport: CustomStringConvertible {
 
 // MARK: - SessionChangeItem
 
-/// What has become of a tab between two sessions, as a list shows it.
+/// A tab that differs between two sessions, in a list.
 package struct SessionChangeItem: Equatable, Sendable {
-  /// What has: `added`, `removed` or `moved`.
+  /// The difference: `added`, `removed` or `moved`.
   package let change: String
   /// The title of the tab.
   package let title: String
   /// The address of the tab.
   package let address: String
-  /// Where it was; empty where it was not.
+  /// The place of the tab in the first session; empty if it was added.
   package let was: String
-  /// Where it is; empty where it is not.
+  /// The place of the tab in the second session; empty if it was removed.
   package let now: String
 
-  /// Makes an item.
+  /// Creates an item.
   package init(change: String, title: String, address: String, was: String, now: String) {
     self.change = change
     self.title = title
@@ -151,14 +151,14 @@ package struct SessionChangeItem: Equatable, Sendable {
 
 // MARK: - SessionSize
 
-/// How large a session is.
+/// The size of a session.
 package struct SessionSize: Equatable, Sendable {
-  /// How many windows it has.
+  /// The number of windows.
   package let windowCount: Int
-  /// How many tabs are in these.
+  /// The number of tabs in these windows.
   package let tabCount: Int
 
-  /// Makes a size.
+  /// Creates a size.
   package init(windowCount: Int, tabCount: Int) {
     self.windowCount = windowCount
     self.tabCount = tabCount

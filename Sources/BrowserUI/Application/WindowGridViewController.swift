@@ -1,30 +1,30 @@
 package import BrowserCommands
 import Switchboard
 
-/// One window, as the list of windows shows it.
+/// A window in a list.
 package struct WindowItem: Equatable, Identifiable, Sendable {
-  /// Its number.
+  /// The number of the window.
   package let number: WindowNumber
-  /// Whether it is in front.
+  /// Whether the window is in front.
   package let isInFront: Bool
-  /// Whether the user has put it away.
+  /// Whether the window is in the background.
   package let isInBackground: Bool
-  /// The name of the browser state that its tabs belong to.
+  /// The name of the window's browser state.
   package let state: String
-  /// Which of its tabs it shows.
+  /// The kind of tabs that the window shows.
   package let mode: BrowserMode
-  /// How many regular tabs it has.
+  /// The number of regular tabs.
   package let tabCount: Int
-  /// How many tabs it has that were not used for long.
+  /// The number of inactive tabs.
   package let inactiveTabCount: Int
-  /// How many incognito tabs it has.
+  /// The number of incognito tabs.
   package let incognitoTabCount: Int
-  /// The title of the tab that it shows; nil if none is active.
+  /// The title of the active tab; nil if no tab is active.
   package let title: String?
-  /// The number: no other window has the same.
+  /// The number, which is unique.
   package var id: WindowNumber { number }
 
-  /// Makes an item.
+  /// Creates an item.
   package init(
     number: WindowNumber, isInFront: Bool, isInBackground: Bool = false, state: String,
     mode: BrowserMode, tabCount: Int, inactiveTabCount: Int, incognitoTabCount: Int, title: String?
@@ -43,24 +43,24 @@ package struct WindowItem: Equatable, Identifiable, Sendable {
 
 // MARK: - WindowGridConsumer
 
-/// The consumer of a list of windows.
+/// A list of windows.
 @MainActor
 package protocol WindowGridConsumer: AnyObject {
-  /// Takes a window in place of the one with its number, if there is one.
+  /// Adds a window, or replaces the window with the same number.
   func setWindow(_ item: WindowItem)
-  /// Takes the window with a number out.
+  /// Removes the window with a number.
   func removeWindow(_ number: WindowNumber)
-  /// Shows what a command has done, or could not do.
+  /// Reports the result of a command.
   func report(_ report: WindowReport)
 }
 
-/// What a command for windows has done, or could not do.
+/// The result of a window command.
 package enum WindowReport: Equatable, Sendable {
   /// All windows are on disk.
   case saved
-  /// Something failed, and the rest was done.
+  /// A part of the command failed. The rest was done.
   case failed(String)
-  /// A setting is not kept. The next run begins as if it had not changed.
+  /// A setting could not be saved. The next run begins with its old value.
   case settingNotKept(String)
 }
 
@@ -98,8 +98,8 @@ package final class WindowGridViewController:
     super.present()
   }
 
-  /// Brings a window to the front: its number is the one that the row begins with, and is not that of
-  /// the row once another window is closed.
+  /// Brings a window to the front. A row begins with the number of its window, which differs from
+  /// the position of the row after another window is closed.
   package override func select(row: Int) async throws {
     try commands.activateWindow(WindowNumber(row))
   }

@@ -1,10 +1,11 @@
 package import Switchboard
 
-/// The container of what one window shows of its regular or incognito tabs: tab strip, location bar,
+/// The container of the views for a window's regular or incognito tabs: tab strip, location bar,
 /// page, and the listing shown last.
 ///
-/// It knows the embedded view controllers by what they can do, and hands input on to them: a number
-/// to the listing shown last, or to the tab strip before any; other text to the location bar.
+/// The container forwards input to the view controllers that it embeds. A number goes to the
+/// listing shown last, or to the tab strip if no listing was shown. Other text goes to the location
+/// bar.
 @MainActor
 package final class BrowserViewController {
   /// The tab strip, which takes a number before any listing is shown.
@@ -31,7 +32,7 @@ package final class BrowserViewController {
 // MARK: - Presentation
 
 extension BrowserViewController {
-  /// Shows a listing, whose rows numbers mean from now on.
+  /// Shows a listing. From now on, a number chooses one of its rows.
   package func present(_ screen: any Screen) { shown.present(screen) }
 
   /// Shows an embedded view controller.
@@ -55,7 +56,7 @@ extension BrowserViewController: TextResponder {
   }
 
   private func select(row: Int) async throws {
-    // Another window, or the prompt itself, may have shown a listing since.
+    // Another window or the prompt may have shown a listing since.
     guard shown.isLast else { throw RowError.inert }
     let responder: (any RowResponder)? = screen ?? tabStrip
     guard let responder else { throw RowError.inert }
@@ -65,14 +66,14 @@ extension BrowserViewController: TextResponder {
 
 // MARK: - ApplicationViewController
 
-/// The container of what the application shows: the listing of windows, browser states or sessions
-/// shown last, and the window in front.
+/// The container of the application's views: the window in front, and the listing of windows,
+/// browser states or sessions shown last.
 ///
-/// A row of such a listing may bring another window to the front, where the listing is still the one
-/// that numbers mean. So it is the application's and not that of the window before.
+/// A row of such a listing can bring another window to the front. Numbers still choose rows of the
+/// listing then, so the listing belongs to the application and not to a window.
 @MainActor
 package final class ApplicationViewController {
-  /// The window in front, which takes whatever is not for a listing of the application.
+  /// The window in front, which gets all input that is not for a listing of the application.
   package weak var window: (any TextResponder)?
 
   private var shown: ShownScreen
@@ -81,7 +82,7 @@ package final class ApplicationViewController {
   /// - Parameter output: The output that listings render to.
   package init(output: any OutputSink) { shown = ShownScreen(output: output) }
 
-  /// Shows a listing, whose rows numbers mean from now on.
+  /// Shows a listing. From now on, a number chooses one of its rows.
   package func present(_ screen: any Screen) { shown.present(screen) }
 }
 
@@ -97,7 +98,7 @@ extension ApplicationViewController: TextResponder {
 
 // MARK: - TearDownViewController
 
-/// An outline of what is done when the browser ends.
+/// An outline of the steps that end the browser.
 @MainActor
 package protocol TearDownConsumer: AnyObject {
   /// Replaces all steps.
@@ -105,7 +106,7 @@ package protocol TearDownConsumer: AnyObject {
   func setSteps(_ lines: String)
 }
 
-/// Shows what is done, step by step, when the browser ends.
+/// Shows the steps that end the browser.
 @MainActor
 package final class TearDownViewController: TearDownConsumer {
   private let output: any OutputSink

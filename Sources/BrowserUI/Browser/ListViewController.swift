@@ -2,12 +2,12 @@ package import Switchboard
 
 /// A listing of items, one row each, with rows that can be chosen.
 ///
-/// A subclass adopts the consumer protocol of the items, describes the rows in ``listing``, and turns
-/// a chosen row into a command in ``choose(_:)``.
+/// A subclass adopts the consumer protocol of the items, describes the rows in ``listing``, and
+/// turns a chosen row into a command in ``choose(_:)``.
 @MainActor
 package class ListViewController<Item: Identifiable, Commands>: Screen {
   let output: any OutputSink
-  /// The commands that rows cause.
+  /// The commands that chosen rows send.
   let commands: Commands
   var items: [Item] = []
   private var shownIDs: [Item.ID] = []
@@ -15,7 +15,7 @@ package class ListViewController<Item: Identifiable, Commands>: Screen {
   /// Creates a listing without items.
   /// - Parameters:
   ///   - output: The output that the listing renders to.
-  ///   - commands: The commands that rows cause.
+  ///   - commands: The commands that chosen rows send.
   package init(output: any OutputSink, commands: Commands) {
     self.output = output
     self.commands = commands
@@ -26,7 +26,7 @@ package class ListViewController<Item: Identifiable, Commands>: Screen {
 
   /// Acts on an item.
   /// - Parameter index: The index that the item has now.
-  /// - Throws: The error of the command that the item causes; by default ``RowError/inert``.
+  /// - Throws: The error of the command that the item sends. By default, ``RowError/inert``.
   func choose(_ index: Int) async throws { throw RowError.inert }
 
   package func present() {
@@ -36,20 +36,21 @@ package class ListViewController<Item: Identifiable, Commands>: Screen {
 
   package func select(row: Int) async throws { try await choose(index(ofRow: row)) }
 
-  /// Returns what a row showed, whatever has changed since.
+  /// Returns the identity of the item that a row showed, even if the items have changed since.
   /// - Throws: ``RowError/noRow(_:count:)`` if there was no such row.
   final func id(ofRow row: Int) throws(RowError) -> Item.ID {
     guard shownIDs.indices.contains(row - 1) else { throw .noRow(row, count: shownIDs.count) }
     return shownIDs[row - 1]
   }
 
-  /// Returns the index that the item of a row has now.
+  /// Returns the current index of the item that a row showed.
   ///
-  /// A number means the item that the person read beside it, whatever has changed since.
+  /// A number stands for the item that the user saw beside it, even if the items have changed
+  /// since.
   /// - Throws: ``RowError`` if there was no such row, or its item is no longer there.
   private func index(ofRow row: Int) throws(RowError) -> Int {
     let id = try id(ofRow: row)
-    // One item may be in the list twice.
+    // The list may contain an item twice, so the same position is tried first.
     if items.indices.contains(row - 1), items[row - 1].id == id { return row - 1 }
     guard let index = items.firstIndex(where: { $0.id == id }) else { throw .gone(row) }
     return index
@@ -78,8 +79,7 @@ package protocol Presentable: AnyObject {
 package protocol RowResponder: AnyObject {
   /// Acts on a row.
   /// - Parameter row: The number of the row, from 1.
-  /// - Throws: ``RowError`` if the row cannot be chosen; otherwise the error of the command that the
-  ///   row causes.
+  /// - Throws: ``RowError`` if the row cannot be chosen, or the error of the command that it sends.
   func select(row: Int) async throws
 }
 
@@ -89,7 +89,7 @@ package protocol TextResponder: AnyObject {
   /// Acts on a text.
   /// - Parameter text: The text.
   /// - Returns: Whether the text was for this view controller.
-  /// - Throws: The error of the command that the text causes.
+  /// - Throws: The error of the command that the text sends.
   func enter(_ text: String) async throws -> Bool
 }
 
@@ -106,7 +106,7 @@ struct ShownScreen {
   private let output: any OutputSink
   private var listingCount: Int
 
-  /// Creates a value for a container that shows no listing.
+  /// Creates the value of a container that shows no listing yet.
   init(output: any OutputSink) {
     self.output = output
     listingCount = output.listingCount
@@ -116,14 +116,14 @@ struct ShownScreen {
   /// or by the prompt itself.
   var isLast: Bool { output.listingCount == listingCount }
 
-  /// Shows a listing. A number means one of its rows from now on.
+  /// Shows a listing. From now on, a number chooses one of its rows.
   mutating func present(_ screen: any Screen) {
     screen.present()
     self.screen = screen
     listingCount = output.listingCount
   }
 
-  /// Returns the number of a row; nil for a text that is none.
+  /// Returns the number of a row; nil if the text is not a number.
   static func row(_ text: String) -> Int? {
     text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
   }
@@ -131,11 +131,11 @@ struct ShownScreen {
 
 // MARK: - Errors
 
-/// Why a row cannot be chosen.
+/// The reason why a row cannot be chosen.
 package enum RowError: Error, Equatable {
   /// The listing has no such row.
   case noRow(Int, count: Int)
-  /// What the row showed is no longer there.
+  /// The item that the row showed is no longer there.
   case gone(Int)
   /// The row shows windows that are open.
   case alreadyOpen(Int)

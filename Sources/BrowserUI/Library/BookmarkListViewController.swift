@@ -3,11 +3,11 @@ import Switchboard
 
 /// A bookmark in a list.
 package struct BookmarkItem: Equatable, Identifiable, Sendable {
-  /// The title that the user gave it.
+  /// The title of the bookmark.
   package let title: String
   /// The address of the page.
   package let address: String
-  /// The address: no other bookmark has the same.
+  /// The address, which is unique.
   package var id: String { address }
 
   /// Creates an item.

@@ -1,10 +1,10 @@
 package import Switchboard
 
-/// Where a preference applies.
+/// The scope of a preference.
 package enum PreferenceScope: CaseIterable, Sendable {
-  /// In one browser state.
+  /// The preference applies to one browser state.
   case browserState
-  /// In all browser states of the device.
+  /// The preference applies to all browser states of the device.
   case device
 }
 
@@ -12,11 +12,11 @@ package enum PreferenceScope: CaseIterable, Sendable {
 package struct PreferenceItem: Equatable, Sendable {
   /// The name of the preference.
   package let name: String
-  /// The value, as it is typed.
+  /// The value, as a user types it.
   package let value: String
   /// A Boolean value that indicates whether the value is the default.
   package let isDefault: Bool
-  /// What the preference decides.
+  /// A description of the preference.
   package let summary: String
 
   /// Creates a row.
@@ -25,12 +25,12 @@ package struct PreferenceItem: Equatable, Sendable {
   }
 }
 
-/// Receives preferences and their values.
+/// A list of preferences and settings.
 @MainActor
 package protocol PreferenceListConsumer: AnyObject {
-  /// Takes all preferences of a scope, in order.
+  /// Replaces all preferences of a scope.
   func setPreferences(_ items: [PreferenceItem], of scope: PreferenceScope)
-  /// Shows a value that was asked for.
+  /// Shows a single value.
   func showValue(_ value: String)
   /// Shows the value of a watched preference.
   func noteValue(_ value: String, of name: String)
@@ -43,7 +43,7 @@ package final class PreferenceListViewController: PreferenceListConsumer {
   private var items: [PreferenceScope: [PreferenceItem]] = [:]
 
   /// Creates the lists without rows.
-  /// - Parameter output: The output that they are shown on.
+  /// - Parameter output: The output that the lists render to.
   package init(output: any OutputSink) { self.output = output }
 
   package func setPreferences(_ items: [PreferenceItem], of scope: PreferenceScope) {

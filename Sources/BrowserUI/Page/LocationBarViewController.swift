@@ -15,7 +15,7 @@ package final class LocationBarViewController {
   /// - Parameters:
   ///   - output: The output that the bar renders to.
   ///   - navigation: The commands that navigate the active tab.
-  ///   - tabs: The commands that open a tab where none is active.
+  ///   - tabs: The commands that open a tab if none is active.
   ///   - broadcaster: The broadcaster of the window.
   package init(
     output: any OutputSink, navigation: any NavigationCommands, tabs: any TabCommands,
@@ -46,8 +46,8 @@ extension LocationBarViewController: Presentable {
 // MARK: - TextResponder
 
 extension LocationBarViewController: TextResponder {
-  /// Opens an address in the active tab, or in a new one where no tab is active.
-  /// - Parameter text: The text; any other than an address is not for the bar.
+  /// Opens an address in the active tab, or in a new one if no tab is active.
+  /// - Parameter text: The text. The bar takes only addresses.
   package func enter(_ text: String) throws -> Bool {
     guard let address = Address(argument: text) else { return false }
     if hasActiveTab {

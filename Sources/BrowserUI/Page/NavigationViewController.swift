@@ -5,11 +5,11 @@ import Switchboard
 package struct NavigationPage: Equatable, Identifiable, Sendable {
   /// The state of a page.
   package enum State: String, Sendable {
-    /// Nothing special.
+    /// The page is neither pending nor failed.
     case usual = ""
-    /// The tab is going there.
+    /// The tab is navigating to the page.
     case pending
-    /// The page could not be loaded, or is lost.
+    /// The page could not be loaded, or its content is lost.
     case failed
   }
 
@@ -37,14 +37,14 @@ package struct NavigationPage: Equatable, Identifiable, Sendable {
 @MainActor
 package protocol NavigationConsumer: AnyObject {
   /// Replaces all pages.
-  /// - Parameter pages: The pages of the active tab, in the order in which it goes forward.
+  /// - Parameter pages: The pages of the active tab, from the first to the last.
   func setPages(_ pages: [NavigationPage])
 
-  /// Reports that the page that the active tab was sent to had been loaded before.
+  /// Reports that the active tab shows a page that was loaded in advance.
   func reportPrerender()
 }
 
-/// Shows the pages of a window's active tab as rows, and goes back or forward to the one chosen.
+/// Shows the pages of a window's active tab as rows, and goes back or forward to the chosen one.
 package final class NavigationViewController:
   ListViewController<NavigationPage, any NavigationCommands>, NavigationConsumer
 {
@@ -66,7 +66,7 @@ package final class NavigationViewController:
 
   package override func select(row: Int) async throws {
     let address = try id(ofRow: row), index = row - 1
-    // The same address may be elsewhere in the list as well.
+    // The list may contain the same address in several rows, so only this position counts.
     guard items.indices.contains(index), items[index].address == address,
       let current = items.firstIndex(where: \.isCurrent)
     else { throw RowError.gone(row) }

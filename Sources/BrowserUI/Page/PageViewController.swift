@@ -1,7 +1,7 @@
 package import BrowserCommands
 package import Switchboard
 
-/// What there is to show of a page.
+/// The content of a page view.
 package enum PageViewContent: Equatable, Sendable {
   /// No tab is active.
   case noTab
@@ -9,22 +9,22 @@ package enum PageViewContent: Equatable, Sendable {
   case blank
   /// The page that a new tab begins with.
   case startPage
-  /// The address is the tab's, but there is no engine to load anything of the page.
+  /// The page cannot be loaded, because there is no web engine.
   case unloadable(Address)
-  /// The address is the tab's, and nothing of the page has been loaded yet.
+  /// The page has not been loaded yet.
   case unloaded(Address)
-  /// The page at that address is being loaded.
+  /// The page is being loaded.
   case loading(Address)
-  /// The page is loaded, and has that title.
+  /// The page is loaded.
   case loaded(Address, title: String)
-  /// The page could not be loaded or is lost, for a reason given in one sentence.
+  /// The page could not be loaded, or its content is lost. The reason is one sentence.
   case failed(Address, reason: String)
 }
 
 /// The view of a page.
 @MainActor
 package protocol PageConsumer: AnyObject {
-  /// Replaces what there is to show of the active tab's page.
+  /// Replaces the content of the active tab's page.
   func setPage(_ content: PageViewContent)
 
   /// Replaces the title under which the page is bookmarked.
@@ -46,7 +46,7 @@ package final class PageViewController: PageConsumer {
   private var openerTitle: String?
   private var openerObservation: Subscription?
 
-  /// Creates a view of no page.
+  /// Creates a view without a page.
   /// - Parameters:
   ///   - output: The output that the view renders to.
   ///   - broadcaster: The broadcaster of the window, which knows the title of the opener.
@@ -108,7 +108,7 @@ extension PageViewController: Presentable {
 package struct TabHelperItem: Equatable, Identifiable, Sendable {
   /// The name of the helper.
   package let name: String
-  /// What the helper has to say of its tab.
+  /// The status of the tab, as the helper reports it.
   package let status: String
   /// The name: a tab has one helper of each type.
   package var id: String { name }

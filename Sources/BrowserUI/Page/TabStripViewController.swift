@@ -8,8 +8,8 @@ package protocol TabStripConsumer: AnyObject {
   func setTabStrip(_ content: TabStripContent)
 }
 
-/// Shows a window's tabs in one line, whenever they change while they are in front, and activates
-/// the tab whose number is entered.
+/// Shows a window's tabs in one line whenever they change while they are in front. Activates the
+/// tab with the number that the user enters.
 @MainActor
 package final class TabStripViewController: TabStripConsumer {
   private let output: any OutputSink
@@ -63,18 +63,18 @@ extension TabStripViewController: RowResponder {
 
 /// The part of a window's tabs that a strip has room for, around the active one.
 package struct TabStripContent: Equatable, Sendable {
-  /// What is shown, in order.
+  /// The cells, in order.
   package let cells: [TabStripCell]
-  /// Where the active tab is; nil if there is none.
+  /// The position of the active tab; nil if there is none.
   package let active: TabPosition?
-  /// How many tabs the window has.
+  /// The number of tabs in the window.
   package let count: Int
 
-  /// Makes the content of a strip.
+  /// Creates the content of a strip.
   /// - Parameters:
-  ///   - cells: what is shown, in order.
-  ///   - active: where the active tab is; nil if there is none.
-  ///   - count: how many tabs the window has.
+  ///   - cells: The cells, in order.
+  ///   - active: The position of the active tab; nil if there is none.
+  ///   - count: The number of tabs in the window.
   package init(cells: [TabStripCell], active: TabPosition?, count: Int) {
     self.cells = cells
     self.active = active
@@ -87,23 +87,23 @@ package struct TabStripContent: Equatable, Sendable {
 
 // MARK: - Cells
 
-/// What stands in one place of a strip: a tab, or a collapsed group in place of its tabs.
+/// A cell of a strip: a tab, or a collapsed group that stands for its tabs.
 package struct TabStripCell: Equatable, Sendable {
-  /// The indexes of its tabs; one, unless it is a collapsed group.
+  /// The index of the tab, or the indexes of all tabs in the collapsed group.
   package let tabs: Range<Int>
-  /// The title of its tab; empty for a collapsed group.
+  /// The title of the tab; empty for a collapsed group.
   package let title: String
-  /// True if its tab is pinned.
+  /// Whether the tab is pinned.
   package let isPinned: Bool
-  /// The group that it is, or is in; nil if there is none.
+  /// The collapsed group, or the group of the tab; nil if the tab is in no group.
   package let group: TabGroupItem?
 
-  /// Makes a cell of a tab.
+  /// Creates the cell of a tab.
   /// - Parameters:
-  ///   - index: the index of the tab.
-  ///   - title: the title of the tab.
-  ///   - isPinned: true if the tab is pinned.
-  ///   - group: the group of the tab; nil if it is in none.
+  ///   - index: The index of the tab.
+  ///   - title: The title of the tab.
+  ///   - isPinned: Whether the tab is pinned.
+  ///   - group: The group of the tab; nil if it is in no group.
   package init(index: Int, title: String, isPinned: Bool = false, group: TabGroupItem? = nil) {
     tabs = index..<index + 1
     self.title = title
@@ -111,7 +111,7 @@ package struct TabStripCell: Equatable, Sendable {
     self.group = group
   }
 
-  /// Makes a cell of a collapsed group.
+  /// Creates the cell of a collapsed group.
   package init(collapsed group: TabGroupItem) {
     tabs = group.tabs
     title = ""
@@ -124,7 +124,7 @@ package struct TabStripCell: Equatable, Sendable {
 
 /// A strip in one line: `^1 Mail  (Work: 2 a.org  [3 b.org])  (Play: 4-9)  10 c.org`.
 ///
-/// `^` is before what is pinned, a group is in parentheses, the active tab in brackets.
+/// A `^` marks a pinned tab, parentheses enclose a group, and brackets enclose the active tab.
 struct TabStripLine {
   private static let width = 79
   private static let titleLengths = 7...24
@@ -132,8 +132,8 @@ struct TabStripLine {
   private let content: TabStripContent
   private let titleLength: Int
 
-  /// The line of some content: titles are cut as far as it needs, then the tabs farthest from the
-  /// active one left out.
+  /// Returns the line for a content. Shortens titles as far as necessary, then leaves out the tabs
+  /// farthest from the active one.
   static func text(of content: TabStripContent) -> String {
     let lines = titleLengths.reversed().lazy
       .map { TabStripLine(content: content, titleLength: $0).text }
@@ -147,7 +147,7 @@ struct TabStripLine {
       + (hasMoreAfter ? " … (\(content.count) tabs)" : "")
   }
 
-  /// The cells, those of a group together.
+  /// The cells as rows. The cells of a group form one row.
   private var rows: [[TabStripCell]] {
     content.cells.reduce(into: []) { rows, cell in
       if let last = rows.last?.last, let group = last.group, group == cell.group {
@@ -190,7 +190,7 @@ extension TabStripLine {
 // MARK: - Leaving out
 
 extension TabStripContent {
-  /// Less than this; a single cell always fits.
+  /// The content without the cell farthest from the active tab. A single cell always fits.
   fileprivate var withoutFarthestCell: Self {
     let middle = cells.firstIndex { $0.tabs.contains(active?.index ?? 0) } ?? 0
     let isFirstFarther = middle > cells.count - 1 - middle

@@ -10,7 +10,7 @@ package struct InactiveTabItem: Equatable, Identifiable, Sendable {
   package let title: String
   /// The address of the page.
   package let address: String
-  /// When the tab was last used.
+  /// The time when the tab was last used.
   package let lastUse: Date
 
   /// Creates an item.
@@ -29,11 +29,11 @@ package protocol InactiveTabListConsumer: AnyObject {
   /// - Parameter items: The tabs, in order.
   func setTabs(_ items: [InactiveTabItem])
 
-  /// Reports what a command closed.
+  /// Reports how many tabs a command closed.
   func report(_ closing: ClosingReport)
 }
 
-/// Shows inactive tabs as rows, and brings back the one that is chosen.
+/// Shows inactive tabs as rows, and reopens the one that is chosen.
 package final class InactiveTabListViewController:
   ListViewController<InactiveTabItem, any InactiveTabCommands>, InactiveTabListConsumer
 {

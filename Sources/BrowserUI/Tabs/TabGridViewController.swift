@@ -26,7 +26,7 @@ package struct TabItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// A tab grid: gets all tabs once, then each change, or all tabs again after a batch of changes.
+/// A tab grid. It gets all tabs once, then each change, or all tabs again after a batch of changes.
 @MainActor
 package protocol TabGridConsumer: AnyObject {
   /// Replaces all tabs and their layout.
@@ -47,7 +47,7 @@ package protocol TabGridConsumer: AnyObject {
   func updateTab(_ item: TabItem, at position: TabPosition)
   /// Replaces the layout of the tabs.
   func setLayout(_ layout: TabGridLayout)
-  /// Reports what a command closed.
+  /// Reports how many tabs a command closed.
   func report(_ closing: ClosingReport)
 }
 
@@ -106,35 +106,36 @@ extension TabGridViewController: TabGridConsumer {
 
 // MARK: - TabGridLayout
 
-/// How the tabs of a grid are laid out, besides their order.
+/// The layout of a grid: everything that is shown of the tabs as a whole except their order.
 package struct TabGridLayout: Equatable, Sendable {
-  /// Where the active tab is; nil if there is none.
+  /// The position of the active tab; nil if there is none.
   package let active: TabPosition?
-  /// How many tabs are pinned, which come first.
+  /// The number of pinned tabs, which come first.
   package let pinnedCount: Int
   /// The groups, in order.
   package let groups: [TabGroupItem]
 
-  /// Makes a layout.
+  /// Creates a layout.
   /// - Parameters:
-  ///   - active: where the active tab is; nil if there is none.
-  ///   - pinnedCount: how many tabs are pinned.
-  ///   - groups: the groups, in order.
+  ///   - active: The position of the active tab; nil if there is none.
+  ///   - pinnedCount: The number of pinned tabs.
+  ///   - groups: The groups, in order.
   package init(active: TabPosition?, pinnedCount: Int, groups: [TabGroupItem]) {
     self.active = active
     self.pinnedCount = pinnedCount
     self.groups = groups
   }
 
-  /// The layout of no tabs.
+  /// The layout without tabs.
   package static let empty = Self(active: nil, pinnedCount: 0, groups: [])
 }
 
 // MARK: - Groups
 
 extension TabGridLayout {
-  /// The words by which the groups of some tabs are named, in the order of the tabs: a title, or the
-  /// number of a group that has none; nothing for a tab in no group.
+  /// Returns the name of each tab's group, in the order of the tabs. A group without a title has
+  /// its number as its name. The name is empty for a tab without a group.
+  /// - Parameter count: The number of tabs.
   func groupNames(of count: Int) -> [String] {
     var names = Array(repeating: "", count: count)
     for (index, group) in groups.enumerated() {

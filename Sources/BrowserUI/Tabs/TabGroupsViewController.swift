@@ -1,26 +1,26 @@
 package import BrowserCommands
 import Switchboard
 
-/// A group of tabs as it is shown.
+/// A tab group in a list or a tab strip.
 package struct TabGroupItem: Equatable, Identifiable, Sendable {
   /// The identity of the group.
   package let id: Int
-  /// The title; empty if it has none.
+  /// The title; empty for a group without a title.
   package let title: String
   /// The color.
   package let color: GroupColor
-  /// Whether its tabs are hidden behind its title.
+  /// Whether the group is collapsed.
   package let isCollapsed: Bool
-  /// The indexes of its tabs.
+  /// The indexes of the tabs.
   package let tabs: Range<Int>
 
   /// Creates an item.
   /// - Parameters:
   ///   - id: The identity of the group.
-  ///   - title: The title; empty if it has none.
+  ///   - title: The title; empty for a group without a title.
   ///   - color: The color.
-  ///   - isCollapsed: Whether its tabs are hidden behind its title.
-  ///   - tabs: The indexes of its tabs.
+  ///   - isCollapsed: Whether the group is collapsed.
+  ///   - tabs: The indexes of the tabs.
   package init(id: Int, title: String, color: GroupColor, isCollapsed: Bool, tabs: Range<Int>) {
     self.id = id
     self.title = title
@@ -29,7 +29,7 @@ package struct TabGroupItem: Equatable, Identifiable, Sendable {
     self.tabs = tabs
   }
 
-  /// The color, as it is typed.
+  /// The color, as a user types it.
   var colorName: String { color.argument }
 
   /// The tabs as a range of positions; nil for a group that has lost its last tab.
@@ -38,7 +38,7 @@ package struct TabGroupItem: Equatable, Identifiable, Sendable {
       first: TabPosition(index: tabs.lowerBound), last: TabPosition(index: tabs.upperBound - 1))
   }
 
-  /// The numbers of its tabs, as they are typed: `3-5`.
+  /// The numbers of the tabs, as a user types them: `3-5`.
   var numbers: String { range?.argument ?? "" }
 }
 
@@ -52,14 +52,14 @@ package protocol TabGroupsConsumer: AnyObject {
   ///   - groups: The groups, in order.
   ///   - active: The position of the active tab; nil if there is none.
   func setGroups(_ groups: [TabGroupItem], active: TabPosition?)
-  /// Reports what a command closed.
+  /// Reports how many tabs a command closed.
   func report(_ closing: ClosingReport)
 }
 
-/// Shows all groups of a window as rows, and collapses or expands the one that is chosen, as a touch
-/// on a group does in Chrome's tab strip.
+/// Shows all groups of a window as rows. Choosing a group collapses or expands it, like a tap on a
+/// group in Chrome's tab strip.
 package final class TabGroupsViewController:
-  ListViewController<TabGroupItem, any GroupCommands>, TabGroupsConsumer
+  ListViewController<TabGroupItem, any TabGroupCommands>, TabGroupsConsumer
 {
   private var active: TabPosition?
 
@@ -84,7 +84,7 @@ package final class TabGroupsViewController:
   }
 
   override func choose(_ index: Int) async throws {
-    let group = GroupReference(String(index + 1))
+    let group = TabGroupReference(String(index + 1))
     if items[index].isCollapsed {
       try commands.expandGroup(group)
     } else {

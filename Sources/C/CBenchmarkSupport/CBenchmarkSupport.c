@@ -36,7 +36,8 @@ void benchmark_set_leaves_syncs_out(bool leaves_out) {
 
 #ifdef __GLIBC__
 
-// Definitions in the program come before the C library's, for all the libraries it loads.
+// Definitions in the program take precedence over those of the C library, for all libraries that it
+// loads.
 
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);

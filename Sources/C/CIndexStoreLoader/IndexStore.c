@@ -33,7 +33,7 @@ static bool bind(IndexStoreLibrary *library, void *image, const char **missing) 
 }
 
 IndexStoreHandle *index_store_open(const char *path, const char *store, char **error) {
-  // The library stays loaded: what it registers at its start is not meant to be unloaded.
+  // The library stays loaded, because it cannot undo what it registers at its start.
   void *image = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!image) {
     *error = failure(path, dlerror());
@@ -76,7 +76,8 @@ typedef struct {
   IndexText record;
 } RecordSearch;
 
-// A unit lists a record for each file it was compiled from; those of included files are not its own.
+// A unit lists a record for each file from which it was compiled. The records of included files are
+// not its own.
 static bool find_record(void *context, void *dependency) {
   RecordSearch *search = context;
   const IndexStoreLibrary *library = search->library;
@@ -107,7 +108,7 @@ static bool visit_unit(void *context, IndexText name) {
   void *reader = library->unit_create(visit->handle->store, terminated, &error);
   free(terminated);
   if (!reader) {
-    // A unit that vanished since it was listed is that of a build which is going on.
+    // A build that is under way may have removed a listed unit.
     if (error) library->error_dispose(error);
     return true;
   }

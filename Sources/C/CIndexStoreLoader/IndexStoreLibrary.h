@@ -2,7 +2,7 @@
 
 #include "CIndexStoreLoader.h"
 
-// The part of libIndexStore's C interface that is used (version 0.16, stable since 0.14).
+// The part of libIndexStore's C interface that this module uses (version 0.16, stable since 0.14).
 
 typedef bool IndexVisitor(void *context, void *item);
 typedef bool IndexNameVisitor(void *context, IndexText name);
@@ -77,5 +77,5 @@ struct IndexStoreHandle {
   void *store;
 };
 
-/// What could not be done and why, as a text to free; disposes of the error.
+/// Returns a text to free that says what failed and why. Disposes of the error.
 char *index_store_failure(const IndexStoreLibrary *library, const char *what, void *error);

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A table with what it takes to fill it: a hash table of its symbols by USR, and one of the symbols
-// of the record that is being read by their address, which is the same in all of a record.
+// A table and the data needed to fill it: a hash table of its symbols by USR, and a hash table of
+// the current record's symbols by address. An address is valid for the whole record.
 typedef struct {
   IndexTable table;
   size_t symbolCapacity, occurrenceCapacity, relationCapacity;

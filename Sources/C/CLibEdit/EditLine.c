@@ -46,7 +46,7 @@ void cel_set_callbacks(EditLine *editor, cel_callbacks given) {
   callbacks = given;
   el_set(editor, EL_PROMPT_ESC, prompt, '\1');
   el_set(editor, EL_GETCFN, read_scalar);
-  // Of narrow names libedit would make copies that it never frees.
+  // libedit would make copies of narrow names and never free them.
   el_wset(editor, EL_ADDFN, L"" CEL_COMPLETE, L"Complete the word", complete);
   el_wset(editor, EL_ADDFN, L"" CEL_PASTE, L"Insert pasted text", paste);
   el_wset(editor, EL_ADDFN, L"" CEL_ACCEPT_HINT, L"Insert the hint", accept_hint);
@@ -81,7 +81,8 @@ EditLine *cel_open(const char *program, int input, int output, int error, int no
   EditLine *editor = NULL;
   if (open_streams(input, output, error, nowhere)) {
     setvbuf(streams[OUTPUT], NULL, _IOFBF, 1 << 16);  // a redraw is one write
-    // Nowhere at first: two lines on an unknown terminal would stand before the first prompt.
+    // Errors go nowhere at first. Otherwise two lines about an unknown terminal would precede the
+    // first prompt.
     editor = el_init_fd(program, streams[INPUT], streams[OUTPUT], streams[NOWHERE],
                         fileno(streams[INPUT]), fileno(streams[OUTPUT]), fileno(streams[ERROR]));
   }
@@ -91,7 +92,7 @@ EditLine *cel_open(const char *program, int input, int output, int error, int no
 }
 
 void cel_close(EditLine *editor) {
-  // el_end() would discard what was typed ahead for the next program.
+  // el_end() would discard the input that was typed ahead for the next program.
   el_set(editor, EL_EDITMODE, 0);
   el_end(editor);
   close_streams();
@@ -100,8 +101,8 @@ void cel_close(EditLine *editor) {
 void cel_let_go(void) { dup2(fileno(streams[NOWHERE]), fileno(streams[INPUT])); }
 
 bool cel_can_dim(void) {
-  // libedit has loaded the library that has this function, and the description of the terminal. There is
-  // no header to include that all systems have. Without a buffer, no description can overflow it.
+  // libedit has loaded the library that has this function, and the description of the terminal. No
+  // header declares it on all systems. Without a buffer, no description can overflow it.
   char *(*capability)(const char *, char **) = (char *(*)(const char *, char **))dlsym(RTLD_DEFAULT, "tgetstr");
   const char *dim = capability ? capability("mh", NULL) : NULL;
   return dim && *dim;

@@ -13,10 +13,11 @@ static atomic_bool armed, paste_enabled, is_showing;
 static struct termios modes;
 static int captured_output = -1, saved_output = -1, saved_error = -1;
 
-// Async-signal-safe: it runs where the program has just failed, maybe while another thread exits.
+// Async-signal-safe: it runs after a failure of the program, possibly while another thread exits.
 static void give_back(void) {
   if (!atomic_exchange(&armed, false)) return;
-  // What the editor's thread has taken out of the pipe is shown in a moment, unless that is what fails.
+  // The editor's thread shows the text that it took out of the pipe soon, unless that thread has
+  // failed.
   for (int left = 200; is_showing && left > 0; left--) poll(NULL, 0, 1);
   ssize_t ignored;
   bool is_ours = !cps_in_background();
@@ -26,7 +27,7 @@ static void give_back(void) {
   dup2(saved_error, STDERR_FILENO);
   char bytes[1024];
   ssize_t length;
-  // The message of the failure itself, as a rule.
+  // Usually, this is the message of the failure.
   while (captured_output >= 0 && (length = read(captured_output, bytes, sizeof bytes)) > 0)
     ignored = write(saved_output, bytes, (size_t)length);
   (void)ignored;
@@ -48,7 +49,7 @@ void cel_guard_take(void) {
   if (!armed) return;
   struct termios silent = modes;
   silent.c_lflag &= ~(tcflag_t)ECHO;
-  // ^C cancels the command that runs; what was typed ahead is kept.
+  // ^C cancels the running command, but keeps the input that was typed ahead.
   silent.c_lflag |= NOFLSH;
   silent.c_cc[VQUIT] = silent.c_cc[VEOF] = silent.c_cc[VLNEXT] = _POSIX_VDISABLE;
   tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);

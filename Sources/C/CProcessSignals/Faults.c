@@ -13,7 +13,8 @@ void cps_release_faults(void) {
   for (int i = 0; i < count; i++) sigaction(fatal[i], &previous[i], NULL);
 }
 
-// Raised anew, the fault has whatever effect it had before: a core file, a backtrace, the end.
+// Raised again, the fault has its former effect, such as a core file, a backtrace, or the end of
+// the process.
 static void on_fault(int signal) {
   rescue();
   cps_release_faults();

@@ -11,7 +11,7 @@ static volatile sig_atomic_t is_continued;
 
 static void on_continue(int signal) { is_continued = signal; }
 
-// One thread handles one signal after the other, two would not.
+// One thread handles signals one after the other. Two threads would not.
 void cps_leave_signals_to_others(void) {
   sigset_t handled;
   sigemptyset(&handled);
@@ -21,8 +21,9 @@ void cps_leave_signals_to_others(void) {
   pthread_sigmask(SIG_BLOCK, &handled, NULL);
 }
 
-// Threads of a pool, which may have started this one, block signals, and blocked ones stop nothing:
-// a read in the background would fail instead, and the shell's terminal be changed.
+// The threads of a pool, one of which may have started this thread, block signals. A blocked signal
+// stops nothing: a read in the background would fail instead, and this program would change the
+// shell's terminal.
 void cps_allow_stopping(bool allows) {
   sigset_t stops;
   sigemptyset(&stops);
@@ -33,13 +34,15 @@ void cps_allow_stopping(bool allows) {
 }
 
 bool cps_in_background(void) {
-  // There is none if the terminal is not the controlling one. No process is kept from it then.
+  // If the terminal is not the controlling one, it has no foreground group, and every process may
+  // use it.
   pid_t foreground = tcgetpgrp(STDIN_FILENO);
   return foreground > 0 && foreground != getpgrp();
 }
 
-// Another thread may receive it, a moment after this one continues. It has then received a signal
-// that asks to end. Where the process was not stopped nothing comes: no shell looks after its group.
+// Another thread may receive the signal shortly after this one continues. That thread has then
+// received a signal to end. If the process was not stopped, no signal arrives, because no shell
+// manages its group.
 static void await_continue(void) {
   for (int left = 1000; !is_continued && left > 0; left -= cps_in_background() ? 1 : 10)
     poll(NULL, 0, 1);
@@ -66,13 +69,15 @@ static bool stop_by(int signal, int (*send)(int signal)) {
   return is_continued;
 }
 
-// Reaches a thread that does not block it; this one may be of a pool, whose threads do.
+// Reaches a thread that does not block the signal. This thread may belong to a pool, whose threads
+// block it.
 static int send_to_group(int signal) { return kill(0, signal); }
 
 void cps_stop_process(void) { stop_by(SIGTSTP, raise); }
 
 bool cps_await_foreground(void) {
-  // As the terminal itself does to a group that reads, except that a request to end comes first.
+  // The terminal does the same to a group that reads from it, except that here a request to end
+  // comes first.
   while (cps_in_background() && !cps_is_ending())
     if (!stop_by(SIGTTIN, send_to_group)) return false;
   return !cps_in_background();

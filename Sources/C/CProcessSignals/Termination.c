@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 static const int watched[] = {
-  // The signals that end a process, which scripts watch too; SIGINT comes first.
+  // The signals that end a process, which scripts watch as well. SIGINT comes first.
   SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU,
   SIGWINCH, SIGTSTP, SIGCONT};
 enum { script_count = 9, editor_count = sizeof watched / sizeof *watched };
@@ -22,13 +22,14 @@ bool cps_is_termination(int signal) {
   return false;
 }
 
-// What the parent ignores stays ignored, as under nohup.
+// Signals that the parent ignores stay ignored, as under nohup.
 static void handle(int number, void (*handler)(int), struct sigaction *_Nullable previous) {
   struct sigaction action, present;
   memset(&action, 0, sizeof action);
   action.sa_handler = handler;
   action.sa_flags = SA_RESTART;
-  // One at a time, or of two that came together the second would be handled within the first.
+  // Handlers run one at a time. Otherwise the second of two simultaneous signals would interrupt
+  // the handler of the first.
   sigfillset(&action.sa_mask);
   sigaction(number, NULL, &present);
   if (previous) *previous = present;
@@ -54,14 +55,14 @@ bool cps_open_pipe(int *read_end, int *write_end) {
 
 static int wake[2] = {-1, -1};
 
-// When a signal first asked to end, in nanoseconds; 0 while none has.
+// The time of the first signal that asked to end, in nanoseconds. 0 if there was none.
 static _Atomic int64_t asked;
 // Signals that come within this time are one request with the first. When a terminal is closed, for
 // example, the kernel and the shell both send one. A later signal wants the end at once.
 static const int64_t patience = 2000000000;
 // Whether a byte on the pipe asks to end.
 static atomic_bool is_ending;
-// The last signal that came while signals were postponed; 0 if none did.
+// The last signal that arrived while signals were postponed. 0 if there was none.
 static atomic_int postponed;
 
 bool cps_is_ending(void) { return is_ending || cps_is_termination(postponed); }
@@ -89,7 +90,7 @@ static int64_t now(void) {
   return time.tv_sec * 1000000000ll + time.tv_nsec;
 }
 
-// ^C asks a script to end, and at a prompt only what is running.
+// ^C asks a script to end. At a prompt, it interrupts only the running command.
 static bool asks_to_end(int signal) {
   return cps_is_termination(signal) || (signal == SIGINT && count == script_count);
 }
@@ -100,12 +101,12 @@ static void on_signal(int number) {
     signal(number, SIG_DFL);
     raise(number);
   }
-  // Before the byte: the reader of the byte keeps the handlers.
+  // This is set before the byte is written, so that the reader of the byte keeps the handlers.
   if (asks_to_end(number) && !asked) asked = now();
   unsigned char byte = (unsigned char)number;
   ssize_t written = write(wake[1], &byte, 1);
   (void)written;
-  // After the byte: the reader of this finds the byte in the pipe.
+  // This is set after the byte is written, so that its reader finds the byte in the pipe.
   if (asked) is_ending = true;
   errno = saved;
 }
@@ -119,7 +120,7 @@ static void install(int signals) {
   restore();
   count = signals;
   for (int i = 0; i < count; i++) handle(watched[i], on_signal, &previous[i]);
-  // A signal that came just before is answered like one that comes now.
+  // An earlier signal is handled like one that arrives now.
   int early = atomic_exchange(&postponed, 0);
   if (early) on_signal(early);
 }
@@ -128,7 +129,8 @@ void cps_install_for_editor(void) { install(editor_count); }
 void cps_install_for_script(void) { install(script_count); }
 
 void cps_restore(void) {
-  // A process that is asked to end keeps them, or a second signal would come before all is saved.
+  // A process that is asked to end keeps the handlers. Otherwise a second signal could end it
+  // before everything is saved.
   if (!asked) restore();
 }
 

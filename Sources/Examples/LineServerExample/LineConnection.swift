@@ -3,7 +3,7 @@ import Foundation
 
 /// A connection over which lines are received and sent.
 final class LineConnection: Sendable {
-  /// The other side sends a line that is too long to be kept.
+  /// The error of a line that is too long to be kept.
   struct LineTooLong: Error, CustomStringConvertible {
     let description = "a line is longer than 64 KB: break it into several"
   }
@@ -11,7 +11,7 @@ final class LineConnection: Sendable {
   /// The lines that arrive, until the other side stops sending. It throws ``LineTooLong``.
   let lines: AsyncThrowingStream<String, any Error>
   private let socket: Int32
-  /// Where sending waits for a slow reader, so that the main actor does not have to.
+  /// The queue on which sending waits for a slow reader, so that the main actor does not have to.
   private let sending = DispatchQueue(label: "sending")
 
   /// Creates a connection that owns a socket.
@@ -53,7 +53,7 @@ final class LineConnection: Sendable {
     sending.async { [self] in _ = shutdown(socket, Int32(SHUT_RDWR)) }
   }
 
-  /// Reads until the end, on a thread of its own. The last line needs no newline.
+  /// Reads until the end, on a separate thread. The last line needs no newline.
   private func receive(_ handle: (String) -> Void) throws(LineTooLong) {
     let limit = 65_536
     var line: [UInt8] = [], bytes = [UInt8](repeating: 0, count: 4096)

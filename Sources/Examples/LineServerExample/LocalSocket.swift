@@ -2,7 +2,7 @@ import Foundation
 
 /// A Unix domain socket, which processes of the same machine reach by its path.
 enum LocalSocket {
-  /// Why a socket cannot be used.
+  /// The error of a socket that cannot be used.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -45,7 +45,7 @@ enum LocalSocket {
     guard path.utf8.count < room else {
       throw Failure(description: "\(path) is too long: use a path of fewer than \(room) bytes")
     }
-    // Both closures end before the address does, and write no more than it has room for.
+    // Both closures end before the address does, and write no more than fits into it.
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     let socket = newSocket()
     let result = withUnsafePointer(to: &address) {

@@ -29,7 +29,7 @@ package struct Track: Encodable, Sendable {
 
 /// A title that a person types, whether or not the library has such a track.
 package struct TrackTitle: CommandArgument {
-  package static var argumentForm: String { "the title of a track" }
+  package static var valueDescription: String { "the title of a track" }
   package let argument: String
   package init?(argument: String) {
     guard !argument.isEmpty else { return nil }
@@ -44,13 +44,13 @@ package struct Volume: NumberArgument {
   package init?(number: Int) { self.number = number }
 }
 
-/// The title of the track that is playing; empty for none.
+/// The title of the track that is playing, or empty for none.
 enum NowPlaying: BroadcastKey { typealias Value = String }
 
 /// The volume in percent.
 enum CurrentVolume: BroadcastKey { typealias Value = Int }
 
-/// Why a track cannot be played or added.
+/// The error of a track that cannot be played or added.
 enum MusicError: Error, CustomStringConvertible {
   case unknownTrack(String)
   case knownTrack(String)
@@ -108,7 +108,7 @@ final class MusicPlayer: MusicCommands {
   func listTracks() -> [Track] { tracks }
 }
 
-/// Completes titles from the library as it is at that moment.
+/// Completes titles from the current library.
 extension MusicPlayer: CandidateProviding {
   func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
     guard context.parameter.name == "track" else { return nil }

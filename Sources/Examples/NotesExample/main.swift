@@ -13,7 +13,7 @@ package protocol NoteCommands: AnyObject, Sendable {
   @ShortName("notes") func readNotes() throws -> String
 }
 
-/// How many notes there are.
+/// The number of notes.
 enum NoteCount: BroadcastKey { typealias Value = Int }
 
 /// A handler of the commands, and the producer of the count.

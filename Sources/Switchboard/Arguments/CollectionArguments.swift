@@ -1,28 +1,20 @@
-// What is made of values that can be typed.
+// Optionals and collections of values that can be typed.
 
 // MARK: - Optional
 
-extension Optional: CommandParameterValue where Wrapped: CommandParameterValue {
-  /// How many words a value takes: those of the wrapped type, or none.
+extension Optional: CommandParameterType where Wrapped: CommandParameterType {
   public static var arity: CommandArity { Wrapped.arity.ofOptional }
-  /// What a word of it looks like.
-  public static var argumentForm: String { Wrapped.argumentForm }
-  /// The words it may be, as far as they can be listed.
+  public static var valueDescription: String { Wrapped.valueDescription }
   public static var argumentCandidates: [String] { Wrapped.argumentCandidates }
-  /// A Boolean value that indicates whether no other words than the candidates exist.
   public static var argumentCandidatesAreComplete: Bool { Wrapped.argumentCandidatesAreComplete }
-  /// The type of one word.
-  public static var argumentElement: any CommandParameterValue.Type { Wrapped.argumentElement }
-  /// The words that make this value; none for nil.
+  public static var argumentElement: any CommandParameterType.Type { Wrapped.argumentElement }
   public var arguments: [String] { map(\.arguments) ?? [] }
 
-  /// Finds the words it may be at this moment.
   @MainActor
   public static func candidates(in context: CandidateContext) async -> [CommandCandidate] {
     await Wrapped.candidates(in: context)
   }
 
-  /// Creates a value from the words typed for it; nil if they do not read as one.
   public init?(arguments: [String]) {
     guard !arguments.isEmpty else {
       self = .none
@@ -35,27 +27,19 @@ extension Optional: CommandParameterValue where Wrapped: CommandParameterValue {
 
 // MARK: - Array
 
-extension Array: CommandParameterValue where Element: CommandArgument {
-  /// How many words a value takes: one for each element.
+extension Array: CommandParameterType where Element: CommandArgument {
   public static var arity: CommandArity { .many }
-  /// What a word of it looks like.
-  public static var argumentForm: String { Element.argumentForm }
-  /// The words it may be, as far as they can be listed.
+  public static var valueDescription: String { Element.valueDescription }
   public static var argumentCandidates: [String] { Element.argumentCandidates }
-  /// A Boolean value that indicates whether no other words than the candidates exist.
   public static var argumentCandidatesAreComplete: Bool { Element.argumentCandidatesAreComplete }
-  /// The type of one word.
-  public static var argumentElement: any CommandParameterValue.Type { Element.argumentElement }
-  /// The words that make this value.
+  public static var argumentElement: any CommandParameterType.Type { Element.argumentElement }
   public var arguments: [String] { map(\.argument) }
 
-  /// Finds the words it may be at this moment.
   @MainActor
   public static func candidates(in context: CandidateContext) async -> [CommandCandidate] {
     await Element.candidates(in: context)
   }
 
-  /// Creates a value from the words typed for it; nil if one does not read as an element.
   public init?(arguments: [String]) {
     let values = arguments.compactMap(Element.init(argument:))
     guard values.count == arguments.count else { return nil }
@@ -65,27 +49,20 @@ extension Array: CommandParameterValue where Element: CommandArgument {
 
 // MARK: - Set
 
-extension Set: CommandParameterValue where Element: CommandArgument {
-  /// How many words a value takes: one for each element.
+extension Set: CommandParameterType where Element: CommandArgument {
   public static var arity: CommandArity { .many }
-  /// What a word of it looks like.
-  public static var argumentForm: String { Element.argumentForm }
-  /// The words it may be, as far as they can be listed.
+  public static var valueDescription: String { Element.valueDescription }
   public static var argumentCandidates: [String] { Element.argumentCandidates }
-  /// A Boolean value that indicates whether no other words than the candidates exist.
   public static var argumentCandidatesAreComplete: Bool { Element.argumentCandidatesAreComplete }
-  /// The type of one word.
-  public static var argumentElement: any CommandParameterValue.Type { Element.argumentElement }
-  /// The words that make this value, in alphabetical order.
+  public static var argumentElement: any CommandParameterType.Type { Element.argumentElement }
+  /// The words of the elements, in alphabetical order.
   public var arguments: [String] { map(\.argument).sorted() }
 
-  /// Finds the words it may be at this moment.
   @MainActor
   public static func candidates(in context: CandidateContext) async -> [CommandCandidate] {
     await Element.candidates(in: context)
   }
 
-  /// Creates a value from the words typed for it; nil if one does not read as an element.
   public init?(arguments: [String]) {
     guard let elements = [Element](arguments: arguments) else { return nil }
     self.init(elements)
@@ -94,21 +71,18 @@ extension Set: CommandParameterValue where Element: CommandArgument {
 
 // MARK: - Dictionary
 
-extension Dictionary: CommandParameterValue where Key: CommandArgument, Value: CommandArgument {
-  /// How many words a value takes: one for each key.
+extension Dictionary: CommandParameterType where Key: CommandArgument, Value: CommandArgument {
   public static var arity: CommandArity { .many }
-  /// What a word of it looks like.
-  public static var argumentForm: String {
-    "key=value, where the key is \(Key.argumentForm) and the value \(Value.argumentForm)"
+  public static var valueDescription: String {
+    "key=value, where the key is \(Key.valueDescription) and the value \(Value.valueDescription)"
   }
-  /// The words it may be: none that can be listed.
   public static var argumentCandidates: [String] { [] }
-  /// The words that make this value, in alphabetical order.
+  /// The words of the pairs, in alphabetical order.
   public var arguments: [String] {
     map { "\(Self.escaped($0.key.argument))=\($0.value.argument)" }.sorted()
   }
 
-  /// Creates a value from the words typed for it; nil if one is no pair, or repeats a key.
+  /// Creates a dictionary from its pairs. Returns nil if a word is not a pair or repeats a key.
   public init?(arguments: [String]) {
     self.init()
     for word in arguments {
@@ -122,7 +96,7 @@ extension Dictionary: CommandParameterValue where Key: CommandArgument, Value: C
     String(key.flatMap { $0 == "=" || $0 == "\\" ? ["\\", $0] : [$0] })
   }
 
-  /// Takes a word apart at its first `=` that has no backslash before it.
+  /// Splits a word at its first `=` that has no backslash before it.
   private static func pair(_ word: String) -> (Key, Value)? {
     var key = "", rest = word[...]
     while let letter = rest.popFirst(), letter != "=" {

@@ -1,67 +1,68 @@
 /// A value that can be typed as one word of a command line, and printed as that word.
 ///
-/// Reading what was printed gives the same value: recordings and scripts rely on it. See
+/// The printed word reads as the same value. Recordings and scripts rely on this. See
 /// <doc:AnArgumentTypeOfYourOwn>.
-public protocol CommandArgument: CommandParameterValue {
-  /// Creates a value from what was typed; nil if it does not read as one.
+public protocol CommandArgument: CommandParameterType {
+  /// Creates a value from a typed word. Returns nil if the word does not read as a value.
   init?(argument: String)
 
-  /// The word that makes this value.
+  /// The word that reads as this value.
   var argument: String { get }
 }
 
-/// A type that a command's parameter may have to be typed at a prompt.
+/// A type that a parameter must have so that its command can be typed at a prompt.
 ///
-/// Conform to ``CommandArgument`` instead. This protocol covers what is made of such values: Optionals,
-/// arrays, sets and dictionaries.
-public protocol CommandParameterValue: SendableMetatype {
-  /// How many words a value takes.
+/// Conform to ``CommandArgument`` instead. This protocol also covers Optionals, arrays, sets, and
+/// dictionaries of such values.
+public protocol CommandParameterType: SendableMetatype {
+  /// The number of words that a value takes.
   static var arity: CommandArity { get }
 
-  /// What a word of it looks like, as it stands in a sentence: "a whole number".
-  static var argumentForm: String { get }
+  /// A description of one word, as part of a sentence: "a whole number".
+  static var valueDescription: String { get }
 
-  /// The words it may be, as far as they can be listed; a prompt completes them.
+  /// The words that a value can be, as far as they can be listed. A prompt completes them.
   static var argumentCandidates: [String] { get }
 
-  /// A Boolean value that indicates whether no other words than the candidates exist.
+  /// A Boolean value that indicates whether the candidates are all the words that exist. Defaults
+  /// to false.
   ///
-  /// Only then does a terminal take the beginning of a candidate for the candidate. A word that reads as
-  /// a value stays as it was typed.
+  /// If it is true, a terminal reads the beginning of a candidate as that candidate. A word that
+  /// reads as a value stays as it was typed.
   static var argumentCandidatesAreComplete: Bool { get }
 
-  /// The type of one word: `Int.self` for `Int?` and `[Int]`.
-  static var argumentElement: any CommandParameterValue.Type { get }
+  /// The type of one word: `Int.self` for `Int?` and `[Int]`. Defaults to this type.
+  static var argumentElement: any CommandParameterType.Type { get }
 
-  /// Finds the words it may be at this moment.
+  /// Returns the words that a value can be at this moment. Defaults to ``argumentCandidates``.
   ///
-  /// A prompt asks on each completion. Words that do not begin with what was typed are left out
-  /// afterwards, without regard to case.
-  /// - Parameter context: What was typed before, and the handler of the command.
+  /// A prompt calls this method for each completion. It then leaves out the words that do not begin
+  /// with what was typed, ignoring case.
+  /// - Parameter context: The words typed before, and the handler of the command.
   @MainActor
   static func candidates(in context: CandidateContext) async -> [CommandCandidate]
 
-  /// Creates a value from the words typed for it; nil if they do not read as one.
+  /// Creates a value from the words typed for it. Returns nil if they do not read as one.
   init?(arguments: [String])
 
-  /// The words that make this value.
+  /// The words that read as this value.
   var arguments: [String] { get }
 }
 
-/// How many words of a typed line a parameter takes.
+/// The number of words that a parameter takes from a typed line.
 public enum CommandArity: Sendable, Equatable {
-  /// Exactly one.
+  /// Exactly one word.
   case one
-  /// One, or none.
+  /// One word or none.
   case optional
-  /// Any number, none included.
+  /// Any number of words, including none.
   case many
-  /// None: it is on when its name is typed (`--urgent`).
+  /// No word. The value is on if its name is typed (`--urgent`).
   case flag
-  /// None: `--urgent` turns it on, `--no-urgent` turns it off.
+  /// No word. `--urgent` turns the value on, and `--no-urgent` turns it off.
   case toggle
 
-  /// The arity of an Optional of a value with this arity.
+  /// The arity of an Optional that wraps a value with this arity.
   var ofOptional: Self {
     switch self {
     case .one, .optional: .optional
@@ -73,14 +74,11 @@ public enum CommandArity: Sendable, Equatable {
 
 // MARK: - Defaults
 
-extension CommandParameterValue {
-  /// A Boolean value that indicates whether no other words than the candidates exist: false.
+extension CommandParameterType {
   public static var argumentCandidatesAreComplete: Bool { false }
 
-  /// The type of one word: this type.
-  public static var argumentElement: any CommandParameterValue.Type { Self.self }
+  public static var argumentElement: any CommandParameterType.Type { Self.self }
 
-  /// Finds the words it may be at this moment: ``argumentCandidates``.
   @MainActor
   public static func candidates(in context: CandidateContext) async -> [CommandCandidate] {
     argumentCandidates.map { CommandCandidate($0) }
@@ -88,14 +86,10 @@ extension CommandParameterValue {
 }
 
 extension CommandArgument {
-  /// How many words a value takes: one.
   public static var arity: CommandArity { .one }
-  /// The words it may be: none that can be listed.
   public static var argumentCandidates: [String] { [] }
-  /// The words that make this value.
   public var arguments: [String] { [argument] }
 
-  /// Creates a value from the words typed for it; nil if they are not one word that reads as a value.
   public init?(arguments: [String]) {
     guard let argument = arguments.first, arguments.count == 1 else { return nil }
     self.init(argument: argument)
@@ -105,19 +99,15 @@ extension CommandArgument {
 // MARK: - Enumerations
 
 extension CommandArgument where Self: CaseIterable {
-  /// What a word of it looks like: one of the cases.
-  public static var argumentForm: String { caseList }
+  public static var valueDescription: String { caseList }
 
-  /// The words of all cases.
   public static var argumentCandidates: [String] { allCases.map(\.argument) }
 
-  /// A Boolean value that indicates whether no other words than the candidates exist: true.
   public static var argumentCandidatesAreComplete: Bool { true }
 
   /// The name of the case in words: `topLeft` is `top-left`.
   public var argument: String { CommandWords(String(describing: self)).hyphenated }
 
-  /// Creates a value from the name of a case; nil if there is no such case.
   public init?(argument: String) {
     guard let match = Self.named(argument) else { return nil }
     self = match
@@ -132,29 +122,25 @@ extension CommandArgument where Self: CaseIterable {
       ? words[0] : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "nothing")
   }
 
-  /// Returns the case that a word names, in capitals or not; nil if there is none.
+  /// Returns the case that a word names, ignoring case, or nil if there is none.
   fileprivate static func named(_ word: String) -> Self? {
     let word = word.lowercased()
     return allCases.first { $0.argument.lowercased() == word }
   }
 }
 
-// An enumeration with raw values is typed by its cases too: both extensions would fit.
+// An enumeration with raw values is typed by the names of its cases as well. Without this
+// extension, the ones above and below would be ambiguous.
 extension CommandArgument
 where Self: CaseIterable, Self: RawRepresentable, RawValue: CommandArgument {
-  /// The name of the case in words: `topLeft` is `top-left`.
   public var argument: String { CommandWords(String(describing: self)).hyphenated }
 
-  /// What a word of it looks like: one of the cases.
-  public static var argumentForm: String { caseList }
+  public static var valueDescription: String { caseList }
 
-  /// The words of all cases.
   public static var argumentCandidates: [String] { allCases.map(\.argument) }
 
-  /// A Boolean value that indicates whether no other words than the candidates exist: true.
   public static var argumentCandidatesAreComplete: Bool { true }
 
-  /// Creates a value from the name of a case; nil if there is no such case.
   public init?(argument: String) {
     guard let match = Self.named(argument) else { return nil }
     self = match
@@ -164,12 +150,9 @@ where Self: CaseIterable, Self: RawRepresentable, RawValue: CommandArgument {
 // MARK: - Types that have a word already
 
 extension CommandArgument where Self: RawRepresentable, RawValue: CommandArgument {
-  /// What a word of the raw value looks like.
-  public static var argumentForm: String { RawValue.argumentForm }
-  /// The word of the raw value.
+  public static var valueDescription: String { RawValue.valueDescription }
   public var argument: String { rawValue.argument }
 
-  /// Creates a value from the word of its raw value; nil if there is no such value.
   public init?(argument: String) {
     guard let rawValue = RawValue(argument: argument) else { return nil }
     self.init(rawValue: rawValue)
@@ -177,14 +160,12 @@ extension CommandArgument where Self: RawRepresentable, RawValue: CommandArgumen
 }
 
 extension CommandArgument where Self: LosslessStringConvertible {
-  /// The name of the type in words, as `a song title`.
-  public static var argumentForm: String {
+  /// The name of the type in words: `a song title`.
+  public static var valueDescription: String {
     let words = CommandWords(String(describing: Self.self)).spaced
     return (words.first.map("aeiou".contains) == true ? "an " : "a ") + words
   }
 
-  /// The description of the value.
   public var argument: String { description }
-  /// Creates a value from its description; nil if it is none.
   public init?(argument: String) { self.init(argument) }
 }

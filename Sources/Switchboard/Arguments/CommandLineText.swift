@@ -1,18 +1,20 @@
-/// Writes lines that a prompt reads.
+/// The lines that a prompt reads, written from values.
 package enum CommandLineText {
-  /// The line that calls a command.
-  /// - Parameter words: for each parameter, the words of its argument; nil if it has none.
-  /// - Returns: nil if the arguments cannot be typed.
+  /// Returns the line that calls a command.
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - words: The words of each parameter's argument, or nil for an argument without words.
+  /// - Returns: The line, or nil if an argument cannot be typed.
   static func line(_ command: CommandDescription, _ words: [[String]?]) -> String? {
     var places: [String] = []
     var options: [String] = []
     var hasGap = false
     for (parameter, words) in zip(command.parameters, words) {
       guard let words, parameter.arity != nil else { return nil }
-      // Without words the default would be taken.
+      // Without words the parameter would get its default.
       if words.isEmpty, parameter.defaultWords != nil { return nil }
       if parameter.isPositional {
-        // A word after one left out would be taken for that.
+        // A parameter before it was left out, so the word would be read as its value.
         if hasGap, !words.isEmpty, !parameter.isRequired { return nil }
         hasGap = hasGap || parameter.arity == .many || words.isEmpty
         places += words.map { quoted($0) }
@@ -36,13 +38,13 @@ package enum CommandLineText {
 // MARK: - Quoting
 
 extension CommandLineText {
-  /// Returns a word as it has to be typed, in quotes if it would be read as anything else.
+  /// Returns a word as a person types it, in quotes if it would be read differently without them.
   ///
   /// ``Tokenizer`` reads what this writes. Controls and direction marks are written as numbers, so
   /// that they neither break a line of a recording nor control a terminal that shows it.
   /// - Parameters:
   ///   - word: The word.
-  ///   - always: Whether a word that can be typed as it is gets quotes as well.
+  ///   - always: Whether to quote words that do not need quotes, too.
   package static func quoted(_ word: String, always: Bool = false) -> String {
     let scalars = word.unicodeScalars
     let isPlain =

@@ -20,27 +20,23 @@ public struct FilePathArgument: CommandArgument, Hashable, Sendable {
 // MARK: - CommandArgument
 
 extension FilePathArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String { "the path of a file, as ~/notes.txt" }
-  /// The path as it was typed.
+  public static var valueDescription: String { "the path of a file, as ~/notes.txt" }
   public var argument: String { path }
 
-  /// Creates a path; nil if it is empty.
   public init?(argument: String) {
     guard !argument.isEmpty, !argument.unicodeScalars.contains("\0") else { return nil }
     self.init(argument)
   }
 
-  /// Finds the files and folders that a path may become.
   @MainActor
   public static func candidates(in context: CandidateContext) async -> [CommandCandidate] {
     candidates(beginning: context.partialWord)
   }
 
-  /// Returns the files and folders that a path may become, a folder with `/` at its end.
+  /// Returns the files and folders that complete a path. A folder ends with `/`.
   ///
-  /// Hidden files are left out unless the last name begins with a full stop.
-  /// - Parameter partial: The path as far as it is typed.
+  /// Hidden files are left out unless the last name begins with a period.
+  /// - Parameter partial: The beginning of the path.
   public static func candidates(beginning partial: String) -> [CommandCandidate] {
     let folder = partial.lastIndex(of: "/").map { String(partial[...$0]) } ?? ""
     let name = partial.dropFirst(folder.count)
@@ -55,7 +51,7 @@ extension FilePathArgument {
   private static func candidate(
     _ name: String, in folder: String, at path: String
   ) -> CommandCandidate {
-    // The attributes of a link are its own, unless the path goes on behind it.
+    // The attributes of a link are those of the link itself, unless the path continues after it.
     let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)/.")
     let isFolder = attributes?[.type] as? FileAttributeType == .typeDirectory
     return CommandCandidate(folder + name + (isFolder ? "/" : ""))

@@ -1,4 +1,4 @@
-// Foundation's types that take part at a prompt.
+// The types of Foundation that can be typed at a prompt.
 
 #if canImport(Darwin)
   import Darwin
@@ -16,25 +16,21 @@
 // MARK: - UUID
 
 extension UUID: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String {
+  public static var valueDescription: String {
     "a UUID, as 7D9B5C4E-0F3A-4B7C-9C57-2E1D54A0F6B1"
   }
-  /// The digits in capitals.
   public var argument: String { uuidString }
-  /// Creates a UUID from its digits; nil if they are none.
   public init?(argument: String) { self.init(uuidString: argument) }
 }
 
 // MARK: - Date
 
 extension Date: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String {
+  public static var valueDescription: String {
     "a date, as 2026-11-22, 2026-11-22T18:30, 18:30, today or tomorrow"
   }
 
-  /// The date and time in UTC by ISO 8601, with every digit that the value has.
+  /// The date and time in UTC in ISO 8601 format, with all digits of the value.
   public var argument: String {
     let seconds = timeIntervalSinceReferenceDate.rounded(.down)
     var time = time_t(seconds + Self.timeIntervalBetween1970AndReferenceDate)
@@ -49,9 +45,10 @@ extension Date: CommandArgument {
     return "\(day.joined(separator: "-"))T\(clock.joined(separator: ":"))\(fraction)Z"
   }
 
-  /// Creates a date from ISO 8601, a time of today, or `now`, `today`, `tomorrow`, `yesterday`.
+  /// Creates a date from ISO 8601, from a time of today, or from `now`, `today`, `tomorrow` or
+  /// `yesterday`.
   ///
-  /// A time without a zone is the computer's local time; a date without a time is its midnight.
+  /// A time without a zone is local time. A date without a time is midnight, local time.
   public init?(argument: String) {
     switch argument.lowercased() {
     case "now": self.init()
@@ -104,7 +101,8 @@ extension Date {
     self.init(parts, zone: rest[match.range.upperBound...], fraction: fraction)
   }
 
-  /// Creates a date from a day and time, a zone as `Z` or `+02:00`, and a fraction of a second.
+  /// Creates a date from a day and time, a zone such as `Z` or `+02:00`, and a fraction of a
+  /// second.
   private init?(_ parts: tm, zone: Substring, fraction: Double) {
     guard !zone.isEmpty else {
       self = Date(local: parts).addingTimeInterval(fraction)
@@ -120,7 +118,8 @@ extension Date {
     self.init(timeIntervalSinceReferenceDate: whole + fraction)
   }
 
-  /// Returns whether a calendar has the day, which the C library would otherwise move to another month.
+  /// Returns whether the calendar has the day. The C library would move a missing day to another
+  /// month.
   private static func exists(_ parts: tm) -> Bool {
     var known = tm()
     (known.tm_year, known.tm_mon, known.tm_mday) = (parts.tm_year, parts.tm_mon, parts.tm_mday)
@@ -134,7 +133,8 @@ extension Date {
     number < 10 ? "0\(number)" : "\(number)"
   }
 
-  /// Returns a fraction of a second with its point, without an exponent; nothing for zero.
+  /// Returns the point and the digits of a fraction of a second, without an exponent. Returns an
+  /// empty text for zero.
   private static func digits(of fraction: Double) -> String {
     guard fraction > 0 else { return "" }
     let text = fraction.description

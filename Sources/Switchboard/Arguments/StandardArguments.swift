@@ -1,23 +1,17 @@
-// The standard library's types that take part at a prompt.
+// The types of the standard library that can be typed at a prompt.
 
 // MARK: - Texts
 
 extension String: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String { "a text" }
-  /// The text itself.
+  public static var valueDescription: String { "a text" }
   public var argument: String { self }
-  /// Creates a text; any word is one.
   public init?(argument: String) { self = argument }
 }
 
 extension Character: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String { "one character" }
-  /// The character as a text.
+  public static var valueDescription: String { "one character" }
   public var argument: String { String(self) }
 
-  /// Creates a character; nil if the word has none or several.
   public init?(argument: String) {
     guard argument.count == 1, let character = argument.first else { return nil }
     self = character
@@ -27,14 +21,11 @@ extension Character: CommandArgument {
 // MARK: - Numbers
 
 extension CommandArgument where Self: FixedWidthInteger {
-  /// What a word of it looks like, with the bounds of a small type.
-  public static var argumentForm: String {
+  public static var valueDescription: String {
     if isSigned, bitWidth >= Int.bitWidth { return "a whole number" }
     return "a whole number from \(min) to \(max)"
   }
-  /// The digits of the number.
   public var argument: String { description }
-  /// Creates a number from digits; nil if they are none or the number is too large.
   public init?(argument: String) { self.init(argument, radix: 10) }
 }
 
@@ -50,11 +41,9 @@ extension UInt32: CommandArgument {}
 extension UInt64: CommandArgument {}
 
 extension CommandArgument where Self: BinaryFloatingPoint, Self: LosslessStringConvertible {
-  /// What a word of it looks like.
-  public static var argumentForm: String { "a number" }
+  public static var valueDescription: String { "a number" }
   /// The shortest digits that read as this number.
   public var argument: String { description }
-  /// Creates a number from digits; nil if they are none.
   public init?(argument: String) { self.init(argument) }
 }
 
@@ -71,7 +60,7 @@ extension Float: CommandArgument {}
 
 /// A whole number with a meaning of its own, such as the number of a window.
 ///
-/// A type states the numbers that it accepts; the digits are read and written here.
+/// A conforming type states the numbers that it accepts. The protocol reads and writes the digits.
 ///
 /// ```swift
 /// struct Percentage: NumberArgument {
@@ -87,16 +76,14 @@ public protocol NumberArgument: CommandArgument, Hashable, Sendable {
   /// The number as a person types it.
   var number: Int { get }
 
-  /// Creates a value; nil if the number is none of the type's.
+  /// Creates a value. Returns nil if the type does not accept the number.
   init?(number: Int)
 }
 
 extension NumberArgument {
-  /// All whole numbers.
   public static var range: ClosedRange<Int> { Int.min...Int.max }
 
-  /// What a word of it looks like, with the bounds of ``range``.
-  public static var argumentForm: String {
+  public static var valueDescription: String {
     switch (range.lowerBound, range.upperBound) {
     case (.min, .max): "a whole number"
     case (let lower, .max): "a whole number from \(lower)"
@@ -105,10 +92,8 @@ extension NumberArgument {
     }
   }
 
-  /// The digits of the number.
   public var argument: String { String(number) }
 
-  /// Creates a value from digits; nil if they are no number of the type's.
   public init?(argument: String) {
     guard let number = Int(argument), Self.range.contains(number) else { return nil }
     self.init(number: number)
@@ -118,20 +103,16 @@ extension NumberArgument {
 // MARK: - Bool
 
 extension Bool: CommandArgument {
-  /// How many words a value takes: none, its name is enough.
   public static var arity: CommandArity { .flag }
-  /// What a word of it looks like.
-  public static var argumentForm: String { "on or off" }
-  /// The words that stand for it.
+  public static var valueDescription: String { "on or off" }
   public static var argumentCandidates: [String] { ["on", "off"] }
-  /// A Boolean value that indicates whether no other words than the candidates exist: true.
+  /// True: `on` and `off` are all the candidates.
   ///
-  /// `true`, `yes`, `false` and `no` are understood as well, and never taken for a beginning.
+  /// `true`, `yes`, `false` and `no` also read as values, so they are never taken for the beginning
+  /// of a candidate.
   public static var argumentCandidatesAreComplete: Bool { true }
-  /// `on` or `off`.
   public var argument: String { self ? "on" : "off" }
 
-  /// Creates a value from a word; nil if it is none of those known.
   public init?(argument: String) {
     switch argument.lowercased() {
     case "on", "true", "yes": self = true
@@ -140,7 +121,7 @@ extension Bool: CommandArgument {
     }
   }
 
-  /// Creates a value from the words typed for it; a flag that was not typed is off.
+  /// Creates a value from the words typed for it. A flag that was not typed is off.
   public init?(arguments: [String]) {
     guard let argument = arguments.first else {
       self = false
@@ -153,10 +134,9 @@ extension Bool: CommandArgument {
 // MARK: - Duration
 
 extension Duration: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String { "a duration, as 90s, 1.5m, 1h30m or 200ms" }
+  public static var valueDescription: String { "a duration, as 90s, 1.5m, 1h30m or 200ms" }
 
-  /// The seconds with all their digits: `1.5s`.
+  /// The number of seconds with all its digits: `1.5s`.
   public var argument: String {
     let (seconds, attoseconds) = components
     guard attoseconds != 0 else { return "\(seconds)s" }
@@ -167,7 +147,7 @@ extension Duration: CommandArgument {
     return "\(sign)\(seconds.magnitude).\(fraction)s"
   }
 
-  /// Creates a duration from numbers with units; a number alone means seconds.
+  /// Creates a duration from numbers with units. A number without a unit is in seconds.
   ///
   /// The units are `d`, `h`, `m` or `min`, `s`, `ms`, `us` or `µs`, and `ns`.
   public init?(argument: String) {
@@ -218,17 +198,15 @@ extension Duration: CommandArgument {
 
 // MARK: - Ranges
 
-extension ClosedRange: CommandParameterValue where Bound: CommandArgument {}
+extension ClosedRange: CommandParameterType where Bound: CommandArgument {}
 
 extension ClosedRange: CommandArgument where Bound: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String {
-    "a range with two ends, as 1...5, each \(Bound.argumentForm)"
+  public static var valueDescription: String {
+    "a range with two ends, as 1...5, each \(Bound.valueDescription)"
   }
-  /// The ends with three dots between.
   public var argument: String { "\(lowerBound.argument)...\(upperBound.argument)" }
 
-  /// Creates a range from two ends with dots between; nil if they are out of order.
+  /// Creates a range from two ends with dots between them. Returns nil if they are out of order.
   public init?(argument: String) {
     let ends = RangeWord(argument)?.ends(of: Bound.self)
     guard let ends, ends.lower <= ends.upper, !RangeWord.isHalfOpen(argument) else { return nil }
@@ -236,17 +214,15 @@ extension ClosedRange: CommandArgument where Bound: CommandArgument {
   }
 }
 
-extension Range: CommandParameterValue where Bound: CommandArgument {}
+extension Range: CommandParameterType where Bound: CommandArgument {}
 
 extension Range: CommandArgument where Bound: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String {
-    "a range without its end, as 1..<5, each \(Bound.argumentForm)"
+  public static var valueDescription: String {
+    "a range without its end, as 1..<5, each \(Bound.valueDescription)"
   }
-  /// The ends with `..<` between.
   public var argument: String { "\(lowerBound.argument)..<\(upperBound.argument)" }
 
-  /// Creates a range from two ends with `..<` between; nil if they are out of order.
+  /// Creates a range from two ends with `..<` between them. Returns nil if they are out of order.
   public init?(argument: String) {
     let ends = RangeWord(argument)?.ends(of: Bound.self)
     guard let ends, ends.lower <= ends.upper, RangeWord.isHalfOpen(argument) else { return nil }
@@ -254,12 +230,12 @@ extension Range: CommandArgument where Bound: CommandArgument {
   }
 }
 
-/// A word with two ends of a range.
+/// A word that consists of the two ends of a range.
 private struct RangeWord {
   private let lower: String
   private let upper: String
 
-  /// Takes a word apart at its first dots; nil if there are none.
+  /// Splits a word at its first dots. Returns nil if it has none.
   init?(_ word: String) {
     guard let split = ["..<", "...", ".."].lazy.compactMap({ Self.split(word, at: $0) }).first
     else { return nil }

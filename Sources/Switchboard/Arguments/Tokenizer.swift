@@ -1,9 +1,9 @@
 /// One word of a typed line.
 package struct Token: Equatable, Sendable {
-  /// The word, without its quotes and escapes.
+  /// The text of the word, without quotes and escapes.
   package let text: String
-  /// A Boolean value that indicates whether the word begins with a quote or an escape, so that it is
-  /// neither an option nor the name of a command.
+  /// A Boolean value that indicates whether the word begins with a quote or an escape. Such a word
+  /// is neither an option nor the name of a command.
   package let isQuoted: Bool
 
   /// Creates a word.
@@ -12,13 +12,13 @@ package struct Token: Equatable, Sendable {
     self.isQuoted = isQuoted
   }
 
-  /// The word without its quotes.
+  /// The same word, as if it had been typed without quotes.
   package var unquoted: Self { Self(text: text, isQuoted: false) }
 
-  /// The word as it can be typed again.
+  /// The word as a person can type it again.
   package var retyped: String {
     guard isOption else { return CommandLineText.quoted(text, always: isQuoted) }
-    // In quotes from its first character on it would be no option.
+    // A word that is quoted from its first character would not be an option.
     return text == "--" ? text : "--" + CommandLineText.quoted(String(text.dropFirst(2)))
   }
 
@@ -28,13 +28,14 @@ package struct Token: Equatable, Sendable {
 
 // MARK: - Tokenizer
 
-/// Takes a line apart into words, for prompts, scripts and `-c` alike.
+/// A type that splits a line into words, for prompts, scripts, and `-c`.
 ///
-/// Blanks separate words; `"…"` and `'…'` keep them. Except in `'…'`, `\n` is a newline, `\t` a tab,
-/// `\u{1b}` the scalar with that number, and `\` in front of any other scalar is that scalar. `#` at
-/// the start of a word begins a comment. ``CommandLineText/quoted(_:always:)`` is the inverse.
+/// Blanks separate words, except within `"…"` and `'…'`. Outside of `'…'`, `\n` is a newline, `\t`
+/// a tab, `\u{1b}` the scalar with that number, and `\` before any other scalar is that scalar. `#`
+/// at the start of a word begins a comment. ``CommandLineText/quoted(_:always:)`` is the inverse.
 ///
-/// It goes by scalars, since a combining mark would hide a quote in its character.
+/// The tokenizer works on scalars, because a combining mark would merge with a quote into one
+/// character.
 package struct Tokenizer {
   private let line: String
   private var rest: Substring.UnicodeScalarView
@@ -99,7 +100,8 @@ extension Tokenizer {
     }
   }
 
-  /// Takes `{1b}` and returns the scalar with that number; takes nothing where it reads otherwise.
+  /// Takes `{1b}` and returns the scalar with that number. Takes nothing if the text has another
+  /// form.
   private mutating func takeNumberedScalar() -> Unicode.Scalar? {
     guard rest.first == "{", let end = rest.prefix(8).firstIndex(of: "}") else { return nil }
     let digits = String(rest[..<end].dropFirst())
@@ -113,7 +115,7 @@ extension Tokenizer {
 
 // MARK: - Errors
 
-/// A line that cannot be taken apart into words.
+/// The error of a line that cannot be split into words.
 package enum CommandLineError: Error, Equatable, CustomStringConvertible {
   case unclosedQuote(Character, column: Int)
   case danglingBackslash

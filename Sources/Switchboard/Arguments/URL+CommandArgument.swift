@@ -4,13 +4,10 @@ public import Foundation
 
 /// A URL as a person types it: `https://swift.org`, or just `swift.org`.
 extension URL: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String { "an address, as https://swift.org" }
+  public static var valueDescription: String { "an address, as https://swift.org" }
 
-  /// The word that makes this value.
   public var argument: String { absoluteString }
 
-  /// Makes a value of a word; nil if it does not read as one.
   public init?(argument: String) {
     guard !argument.contains(where: \.isWhitespace) else { return nil }
     if let url = Self.complete(argument) {
@@ -22,7 +19,7 @@ extension URL: CommandArgument {
     }
   }
 
-  /// Returns the URL of a text with a scheme that says what follows it; nil for any other text.
+  /// Returns the URL of a text with a scheme, or nil if the text has no scheme or is incomplete.
   private static func complete(_ text: String) -> URL? {
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
       return nil
@@ -31,12 +28,12 @@ extension URL: CommandArgument {
     case "http", "https": return url.hasReachableHost ? url : nil
     case "about", "data", "file", "mailto", "sms", "tel", "urn":
       return text.count > scheme.count + 1 ? url : nil
-    // `localhost:8080` is a host and its port, though it reads like a scheme.
+    // `localhost:8080` is a host and a port, although it looks like a scheme.
     default: return text.contains("://") ? url : nil
     }
   }
 
-  /// A Boolean value that indicates whether the URL has a host, and a port that there can be.
+  /// A Boolean value that indicates whether the URL has a host, and a valid port if any.
   private var hasReachableHost: Bool {
     guard let name = host(percentEncoded: false), (0...65_535).contains(port ?? 0) else {
       return false
@@ -50,8 +47,8 @@ extension URL: CommandArgument {
 
   /// A Boolean value that indicates whether the text is an address although it has no scheme.
   ///
-  /// A bare word is none, or every typing error would become an address. Neither is a text with a user name:
-  /// it is a mail address, or it has a scheme that is not known here.
+  /// A single word is not, because every typing error would become an address. Neither is a text
+  /// with a user name, because it is a mail address or has an unknown scheme.
   private var isTypedAlone: Bool {
     guard user() == nil else { return false }
     let name = host(percentEncoded: false) ?? ""

@@ -1,13 +1,13 @@
-/// A channel of values of any type, for listings and prompts, which know keys by name.
+/// A channel of values of any type, for listings and prompts, which know keys only by name.
 @MainActor
 protocol AnyBroadcastChannel: AnyObject {
   var name: String { get }
-  /// A Boolean value that indicates whether the key is bound, even if no value has come yet.
+  /// A Boolean value that indicates whether the key is bound, even if it has no value yet.
   var hasProducer: Bool { get }
   var observerCount: Int { get }
-  /// The current value; nil while the key has none.
+  /// The current value, or nil while the key has none.
   var currentReading: BroadcastReading? { get }
-  /// Called when neither producer, observer nor dependent is left; nil for a channel that stays.
+  /// Called when no producer, observer, or dependent is left. Nil for a channel that stays.
   var onIdle: (@MainActor () -> Void)? { get set }
 
   /// Observes the values.
@@ -16,7 +16,7 @@ protocol AnyBroadcastChannel: AnyObject {
   /// Observes the values of this channel's own producer, without counting as an observer.
   func monitor(_ body: @escaping @MainActor (BroadcastReading) -> Void) -> Subscription
 
-  /// Creates the channel of the same key for a broadcaster below.
+  /// Creates the channel of the same key for a child broadcaster.
   func makeAnyDependent(
     onRunaway: @escaping @MainActor (String) -> Void
   ) -> any AnyBroadcastChannel
@@ -51,13 +51,13 @@ extension BroadcastChannel: AnyBroadcastChannel {
 /// Every operation except the listing takes constant time, whatever the number of instances.
 @MainActor
 struct ChannelTable {
-  /// The identity of a key, whatever its type.
+  /// The identity of a key of any type.
   enum ID: Hashable {
     case type(ObjectIdentifier)
     case instance(AnyHashable)
   }
 
-  /// The identity of an instance key; different keys of one `id` differ in type.
+  /// The identity of an instance key. Keys with the same `id` differ in type.
   struct InstanceID<Key: InstanceBroadcastKey>: Hashable {
     let id: Key.ID
   }

@@ -1,4 +1,4 @@
-/// What receives the values of a broadcast, and its end.
+/// The receiver of the values of a broadcast and of its end.
 @MainActor
 struct BroadcastReceiver<Value> {
   let onValue: @MainActor (Value) -> Void
@@ -10,18 +10,19 @@ struct BroadcastReceiver<Value> {
   }
 }
 
-/// The values of a key, or values that are derived from those of several keys.
+/// The values of a key, or values derived from those of several keys.
 ///
-/// A broadcaster returns one for each key; ``map(_:)``, ``combineLatest(_:)``,
+/// A broadcaster returns a broadcast for each key. ``map(_:)``, ``combineLatest(_:)``,
 /// ``removeDuplicates(by:)`` and ``debounce(for:clock:)`` derive others:
 ///
 /// ```swift
 /// let isEmpty = broadcaster.broadcast(of: NoteCount.self).map { $0 == 0 }
 /// ```
 ///
-/// A broadcast does nothing by itself. It can be observed, read as a sequence, waited for with
-/// ``first(where:)``, or bound to a key of its own with
-/// ``Broadcaster/bind(_:following:fileID:line:)-(Key.Type,_,_,_)``. It holds its broadcasters weakly.
+/// A broadcast does nothing until you use it. Observe it, read it as a sequence, wait for a value
+/// with ``first(where:)``, or bind it to a key with
+/// ``Broadcaster/bind(_:following:fileID:line:)-(Key.Type,_,_,_)``. It holds its broadcasters
+/// weakly.
 @MainActor
 public struct Broadcast<Value> {
   let subscribe: @MainActor (BroadcastReceiver<Value>) -> Subscription
@@ -30,9 +31,10 @@ public struct Broadcast<Value> {
     self.subscribe = subscribe
   }
 
-  /// Observes the values until the subscription is dropped.
-  /// - Parameter body: Called with the current value at once if there is one, and with each later one.
-  /// - Returns: The observation; it ends when dropped.
+  /// Observes the values until you release the subscription.
+  /// - Parameter body: Called immediately with the current value, if there is one, and with each
+  ///   later value.
+  /// - Returns: The observation, which ends when you release it.
   public func observe(_ body: @escaping @MainActor (Value) -> Void) -> Subscription {
     subscribe(BroadcastReceiver(onValue: body) {})
   }
@@ -41,8 +43,8 @@ public struct Broadcast<Value> {
 // MARK: - Waiting
 
 extension Broadcast where Value: Sendable {
-  /// Returns the values as an asynchronous sequence, from the current one on.
-  /// - Parameter buffering: Which values wait for a slow consumer.
+  /// Returns the values as an asynchronous sequence, starting with the current one.
+  /// - Parameter buffering: The values that wait for a slow consumer.
   public func values(
     buffering: BroadcastValues<Value>.Buffering
   ) -> BroadcastValues<Value> {
@@ -51,9 +53,9 @@ extension Broadcast where Value: Sendable {
 
   /// Waits for a value, beginning with the current one.
   ///
-  /// Each value is looked at when it is broadcast, so that none is missed and none is kept.
+  /// Each value is checked when it is broadcast, so none is missed and none is stored.
   /// - Parameter predicate: Returns whether a value is the one to wait for.
-  /// - Returns: The first such value, or nil once there can be none or the task is cancelled.
+  /// - Returns: The first such value, or nil if the values end or the task is cancelled.
   public func first(where predicate: @escaping @MainActor (Value) -> Bool) async -> Value? {
     let matches = Broadcast { receiver in
       subscribe(
@@ -68,7 +70,7 @@ extension Broadcast where Value: Sendable {
 // MARK: - Derived values
 
 extension Broadcast {
-  /// Returns a broadcast of what a closure makes of each value.
+  /// Returns a broadcast of the values that a closure derives from this broadcast's values.
   /// - Parameter transform: Returns the derived value.
   public func map<Derived>(
     _ transform: @escaping @MainActor (Value) -> Derived
@@ -82,9 +84,9 @@ extension Broadcast {
 
   /// Returns a broadcast of pairs of the latest values of this broadcast and another.
   ///
-  /// The first pair comes once both have a value, and a new one with each change of either. Two
-  /// broadcasts of one key change one after the other, so that the pair between mixes old and new.
-  /// The broadcast ends when both have ended.
+  /// The first pair is broadcast when both have a value, and a new pair with each change of either.
+  /// Two broadcasts of the same key change one after the other, so the pair in between has an old
+  /// and a new value. The broadcast ends when both have ended.
   /// - Parameter other: The other broadcast.
   public func combineLatest<Other>(_ other: Broadcast<Other>) -> Broadcast<(Value, Other)> {
     Broadcast<(Value, Other)> { receiver in
@@ -97,11 +99,11 @@ extension Broadcast {
     }
   }
 
-  /// Returns a broadcast without the values that a closure takes for repetitions.
+  /// Returns a broadcast without the values that a closure considers duplicates.
   ///
-  /// Values that are equal are left out of every key's broadcast anyway.
-  /// - Parameter isDuplicate: Returns whether the second value repeats the first, which is the last one
-  ///   that was not left out.
+  /// The broadcast of a key leaves out equal values anyway.
+  /// - Parameter isDuplicate: Returns whether the second value repeats the first, which is the last
+  ///   one that was not left out.
   public func removeDuplicates(
     by isDuplicate: @escaping @MainActor (Value, Value) -> Bool
   ) -> Broadcast {
@@ -118,11 +120,11 @@ extension Broadcast {
     }
   }
 
-  /// Returns a broadcast of each value that stays the latest for some time, the first one included.
+  /// Returns a broadcast of each value, including the first, that stays the latest for some time.
   ///
   /// A value that waits when the broadcast ends is dropped.
   /// - Parameters:
-  ///   - quietTime: How long no other value may follow.
+  ///   - quietTime: The time during which no other value may follow.
   ///   - clock: The clock that measures the time.
   public func debounce<C: Clock>(
     for quietTime: C.Duration, clock: C = ContinuousClock()

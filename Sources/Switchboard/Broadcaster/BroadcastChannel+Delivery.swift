@@ -1,8 +1,8 @@
 // MARK: - Delivery
 
 extension BroadcastChannel {
-  /// Delivers a value that differs from the last one to every observer; from inside a delivery,
-  /// after that is over.
+  /// Delivers a value that differs from the last one to every observer. During a delivery, the
+  /// value waits for the end of that delivery.
   @inlinable
   func send(_ value: Value) {
     if let latest, latest == value { return }
@@ -16,7 +16,8 @@ extension BroadcastChannel {
     isDelivering = false
   }
 
-  /// Enqueues a value that differs from the last one, for a source that enqueues it elsewhere first.
+  /// Enqueues a value that differs from the last one. A source that has several keys enqueues the
+  /// value for each of them before it delivers it.
   @usableFromInline
   func enqueue(_ value: Value) {
     guard value != latest else { return }
@@ -24,7 +25,7 @@ extension BroadcastChannel {
     queue.append(value)
   }
 
-  /// Delivers the values that wait, unless a delivery is under way that does.
+  /// Delivers the waiting values, unless a delivery is under way.
   @usableFromInline
   func deliver() {
     guard !isDelivering else { return }
@@ -56,18 +57,18 @@ extension BroadcastChannel {
 // MARK: - Observers
 
 extension BroadcastChannel {
-  /// Adds an observer, which first gets the value being delivered, or the current one.
+  /// Adds an observer and calls it with the value being delivered, or with the current value.
   @usableFromInline
   func observe(
     at place: ObserverPlace = ObserverPlace(), _ body: @escaping @MainActor (Value) -> Void
   ) -> Subscription {
     observers.add(body, at: place)
-    // The values that wait reach the new observer as well, so that it needs no other value now.
+    // The waiting values reach the new observer as well, so it needs no value now.
     if let value = delivering ?? (queue.isEmpty ? current : nil) { body(value) }
     return Subscription { [observers] in observers.remove(at: place) }
   }
 
-  /// Adds an observer that ends with `object`.
+  /// Adds an observer that is not called after `object` is released.
   @inlinable
   func observe<Object: AnyObject>(
     for object: Object, _ body: @escaping @MainActor (Object, Value) -> Void

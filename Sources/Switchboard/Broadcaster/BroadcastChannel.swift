@@ -1,4 +1,4 @@
-/// One key of one broadcaster: its producer, its observers, and the values under way.
+/// One key of one broadcaster: its producer, its observers, and the values being delivered.
 ///
 /// A channel without a producer of its own passes on what the parent broadcaster's channel sends.
 @MainActor
@@ -6,18 +6,18 @@
 final class BroadcastChannel<Value: Equatable & Sendable> {
   @usableFromInline let name: String
   private weak var source: BroadcastSource<Value>?
-  /// The binding in force; nil while there is none.
+  /// The current binding, or nil if there is none.
   private var bindingID: Int?
-  /// A Boolean value that indicates whether the binding in force still waits for its source.
+  /// A Boolean value that indicates whether the current binding still waits for its source.
   private var isReserved = false
   private var lastBindingID = 0
   private let parent: BroadcastChannel?
   private var upstream: Subscription?
   private var dependents: [Dependent] = []
-  /// How many dependents there may be before those that have ended are looked for.
+  /// The number of dependents at which those that have ended are removed.
   private var dependentLimit = 16
   let onRunaway: @MainActor (String) -> Void
-  /// What to call at the end of the key, by observer.
+  /// The closures to call at the end of the key, by observer.
   private var endings: [ObjectIdentifier: @MainActor () -> Void] = [:]
   private var monitorCount = 0
   var onIdle: (@MainActor () -> Void)? {
@@ -25,10 +25,10 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   }
 
   @usableFromInline let observers = DeliveryList<Value>()
-  /// The last value enqueued, against which equality is judged; nil while nothing is bound.
+  /// The last value enqueued, with which new values are compared. Nil while nothing is bound.
   @exclusivity(unchecked) @usableFromInline
   var latest: Value?
-  /// The values that wait.
+  /// The waiting values.
   @exclusivity(unchecked) @usableFromInline
   var queue: [Value] = []
   /// The value that is being delivered.
@@ -37,7 +37,7 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
   @exclusivity(unchecked) @usableFromInline
   var isDelivering = false
 
-  /// How many values one outermost delivery may bring about before it counts as a loop.
+  /// The number of values that one outermost delivery may cause before it counts as a loop.
   static var runawayLimit: Int { 1_000 }
 
   init(
@@ -52,12 +52,13 @@ final class BroadcastChannel<Value: Equatable & Sendable> {
 
   isolated deinit { parent?.reportIfIdle() }
 
-  /// The value that counts now, from the own producer or from the parent's.
+  /// The current value, from this channel's producer or from the parent's.
   var current: Value? { source?.value ?? parent?.current }
 
   var hasProducer: Bool { source != nil || isReserved }
 
-  /// The number of observers, here and below, that get the values of this channel's producer.
+  /// The number of observers, here and in child broadcasters, that get the values of this channel's
+  /// producer.
   var observerCount: Int {
     let followers = followers
     return observers.count - monitorCount - followers.count
@@ -87,7 +88,7 @@ extension BroadcastChannel {
     }
   }
 
-  /// Begins a binding whose source comes later.
+  /// Begins a binding without a source, which is supplied later.
   func reserve() -> Int {
     lastBindingID += 1
     bindingID = lastBindingID
@@ -95,7 +96,7 @@ extension BroadcastChannel {
     return lastBindingID
   }
 
-  /// Gives a binding its source, unless it has ended.
+  /// Supplies the source of a binding, unless the binding has ended.
   func supply(_ source: BroadcastSource<Value>, for id: Int) {
     guard id == bindingID else { return }
     isReserved = false
@@ -106,9 +107,9 @@ extension BroadcastChannel {
     send(source.value)
   }
 
-  /// Ends a binding. Observers stay, and get the values of the parent's producer or of a later one.
+  /// Ends a binding. Observers stay and get the values of the parent's producer, or of a later one.
   ///
-  /// The end of a producer that was released on another thread comes late: the key may already have
+  /// A producer that was released on another thread ends its binding late. The key may already have
   /// another binding, which stays.
   func unbind(id: Int) {
     guard id == bindingID else { return }
@@ -139,7 +140,7 @@ extension BroadcastChannel {
     endSequences()
   }
 
-  /// Ends the sequences of the values, here and below, as far as they follow this channel.
+  /// Ends the sequences of the values, here and in the child broadcasters that follow this channel.
   private func endSequences() {
     let ended = endings.values
     endings = [:]
@@ -148,11 +149,11 @@ extension BroadcastChannel {
   }
 
   private func followParent() {
-    // The subscription ends with this channel, so that the closure never outlives it.
+    // The subscription ends with this channel, so the closure never outlives it.
     upstream = parent?.observe { [unowned self] in send($0) }
   }
 
-  /// Drops the values that an ended producer has left.
+  /// Drops the values of a producer that has ended.
   private func forgetValues() {
     latest = nil
     delivering = nil
@@ -166,7 +167,7 @@ extension BroadcastChannel {
 // MARK: - Ends and monitors
 
 extension BroadcastChannel {
-  /// Adds an observer that is notified of the end of the key, too.
+  /// Adds an observer that is also notified of the end of the key.
   func observe(_ receiver: BroadcastReceiver<Value>) -> Subscription {
     let place = ObserverPlace()
     endings[ObjectIdentifier(place)] = receiver.onEnd
@@ -192,12 +193,12 @@ extension BroadcastChannel {
 // MARK: - Dependent
 
 extension BroadcastChannel {
-  /// The channel of the same key in a broadcaster below.
+  /// The channel of the same key in a child broadcaster.
   private struct Dependent {
     weak var channel: BroadcastChannel?
   }
 
-  /// Creates the channel of the same key for a broadcaster below.
+  /// Creates the channel of the same key for a child broadcaster.
   func makeDependent(
     onRunaway: @escaping @MainActor (String) -> Void
   ) -> BroadcastChannel {
@@ -205,8 +206,8 @@ extension BroadcastChannel {
     return BroadcastChannel(name: name, parent: self, onRunaway: onRunaway)
   }
 
-  /// Removes the dependents that have ended, each time that there are twice as many as were left the
-  /// last time: adding many takes time in proportion to their number.
+  /// Removes the dependents that have ended whenever the number of dependents has doubled. So
+  /// adding a dependent takes amortized constant time.
   private func removeEndedDependents() {
     guard dependents.count >= dependentLimit else { return }
     dependents.removeAll { $0.channel == nil }

@@ -1,19 +1,19 @@
-/// Makes a property one that can be broadcast: `$property` is what a broadcaster is bound to.
+/// A wrapper of a property that can be broadcast. Bind a broadcaster to `$property`.
 ///
-/// A key path or Observation cannot see a change after the write; a property of its own can.
+/// A key path or Observation cannot report a change after the write. A wrapper can.
 @MainActor
 @propertyWrapper
 public struct Broadcasted<Value: Equatable & Sendable> {
-  /// What a broadcaster is bound to.
+  /// The source to bind a broadcaster to.
   public let projectedValue: BroadcastSource<Value>
 
-  /// The current value; a write is broadcast before the assignment returns.
+  /// The current value. A write is broadcast before the assignment returns.
   @inlinable public var wrappedValue: Value {
     get { projectedValue.value }
     nonmutating set { projectedValue.write(newValue) }
   }
 
-  /// Creates a property with a first value.
+  /// Creates a property with an initial value.
   public init(wrappedValue: Value) {
     projectedValue = BroadcastSource(wrappedValue)
   }
@@ -24,7 +24,7 @@ public struct Broadcasted<Value: Equatable & Sendable> {
 /// The producer's end of a broadcast: a value, and the keys it is bound to.
 @MainActor
 public final class BroadcastSource<Value: Equatable & Sendable> {
-  /// A key that the value is bound to, and which of the key's bindings that is.
+  /// A key that the value is bound to, with the ID of that binding.
   @usableFromInline
   struct Binding {
     @usableFromInline let channel: BroadcastChannel<Value>
@@ -36,13 +36,13 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
   @usableFromInline
   var bindings: [Binding] = []
 
-  /// Creates the source of a property with a first value.
+  /// Creates the source of a property with an initial value.
   @inlinable
   init(_ value: Value) {
     stored = value
   }
 
-  /// The current value, which only its property writes.
+  /// The current value. Only the property that owns the source writes it.
   @inlinable public var value: Value {
     #if DEBUG
       DiscardWatch.noteActivity()
@@ -60,8 +60,8 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
     if bindings.count == 1 { bindings[0].channel.send(value) } else { sendToAll(value) }
   }
 
-  /// Enqueues the value for every key before the first delivers it. So a value that is written during
-  /// the delivery comes after it for all keys.
+  /// Enqueues the value for every key before it delivers the first. A value that is written during
+  /// the delivery therefore comes later for all keys.
   @usableFromInline
   func sendToAll(_ value: Value) {
     for binding in bindings { binding.channel.enqueue(value) }

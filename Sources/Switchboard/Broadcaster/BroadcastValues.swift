@@ -1,16 +1,18 @@
 /// The values of a broadcast as an asynchronous sequence, for one consumer.
 ///
-/// The sequence begins with the current value. It can be iterated from any task and any actor. It ends
-/// when its broadcaster is released or withdraws the key. The end of a producer doesn't end it, because
-/// another producer may follow. Dropping the sequence ends the observation.
+/// The sequence begins with the current value. It can be iterated from any task and any actor. It
+/// ends when its broadcaster is released or withdraws the key. The end of a producer doesn't end
+/// it, because another producer may follow. Dropping the sequence ends the observation.
 public struct BroadcastValues<Value: Sendable>: AsyncSequence, Sendable {
-  /// Which values wait for a consumer that is slower than the producer.
+  /// The values that wait for a consumer that is slower than the producer.
   public enum Buffering: Sendable, Hashable {
     /// Every value. The number of values that wait has no bound.
     case every
-    /// The newest values, up to a number of at least 1. A new value replaces the oldest one that waits.
+    /// The newest values, up to a number of at least 1. A new value replaces the oldest one that
+    /// waits.
     case bufferingNewest(Int)
-    /// The oldest values, up to a number of at least 1. A new value is dropped while that many wait.
+    /// The oldest values, up to a number of at least 1. A new value is dropped while that many
+    /// wait.
     case bufferingOldest(Int)
 
     /// Only the newest value.
@@ -25,17 +27,15 @@ public struct BroadcastValues<Value: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// Steps through the values.
+  /// The iterator of the values.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var values: AsyncStream<Value>.Iterator
     fileprivate let subscription: Subscription
 
-    /// Returns the next value, or nil once the sequence has ended or the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
       await values.next(isolation: actor)
     }
 
-    /// Returns the next value, or nil once the sequence has ended or the task is cancelled.
     public mutating func next() async -> Value? {
       await next(isolation: nil)
     }
@@ -52,8 +52,8 @@ public struct BroadcastValues<Value: Sendable>: AsyncSequence, Sendable {
 
   /// Creates a sequence.
   /// - Parameters:
-  ///   - buffering: Which values wait for a slow consumer.
-  ///   - observe: Begins the observation with what to call for each value and at the end.
+  ///   - buffering: The values that wait for a slow consumer.
+  ///   - observe: Begins the observation with the receiver of the values and of their end.
   @MainActor
   init(
     _ buffering: Buffering,
@@ -72,11 +72,9 @@ public struct BroadcastValues<Value: Sendable>: AsyncSequence, Sendable {
       })
   }
 
-  /// The number of values that were dropped so far, because more of them waited than the buffering
-  /// allows.
+  /// The number of values dropped so far because too many were waiting.
   @MainActor public var droppedCount: Int { drops.count }
 
-  /// Begins to step through the values.
   public func makeAsyncIterator() -> Iterator {
     Iterator(values: values.makeAsyncIterator(), subscription: subscription)
   }

@@ -3,14 +3,15 @@
 extension Broadcaster {
   /// Binds a key to values that are derived from those of other keys.
   ///
-  /// The key has its first value once the broadcast has one. Until then it has the parent's value, if
-  /// any. While the other keys have no producer, it keeps its last value.
+  /// The key has its first value once the broadcast has one. Until then it has the parent's value,
+  /// if any. While the other keys have no producer, it keeps its last value.
   /// - Parameters:
-  ///   - key: The key, as `IsEmpty.self`.
-  ///   - broadcast: The values, as `broadcaster.broadcast(of: TabCount.self).map { $0 == 0 }`.
+  ///   - key: The key, for example `IsEmpty.self`.
+  ///   - broadcast: The values, for example `broadcaster.broadcast(of: TabCount.self).map { $0 == 0
+  ///     }`.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  /// - Returns: The binding; it ends when dropped.
+  /// - Returns: The binding, which ends when you release it.
   /// - Throws: ``BroadcastError`` if the key, or another of its name, has a producer in this
   ///   broadcaster.
   public func bind<Key: BroadcastKey>(
@@ -23,11 +24,12 @@ extension Broadcaster {
 
   /// Binds an instance's key to values that are derived from those of other keys.
   /// - Parameters:
-  ///   - key: The key, as `IsDone(id: 3)`.
-  ///   - broadcast: The values, as `broadcaster.broadcast(of: Progress(id: 3)).map { $0 == 1 }`.
+  ///   - key: The key, for example `IsDone(id: 3)`.
+  ///   - broadcast: The values, for example `broadcaster.broadcast(of: Progress(id: 3)).map { $0 ==
+  ///     1 }`.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  /// - Returns: The binding; it ends when dropped.
+  /// - Returns: The binding, which ends when you release it.
   /// - Throws: ``BroadcastError`` if the key has a producer in this broadcaster.
   public func bind<Key: InstanceBroadcastKey>(
     _ key: Key, following broadcast: Broadcast<Key.Value>,
@@ -38,7 +40,7 @@ extension Broadcaster {
   }
 }
 
-/// The producer of a key that follows a broadcast; it has a source from the first value on.
+/// The producer of a key that follows a broadcast. It has a source from the first value on.
 @MainActor
 private final class Relay<Value: Equatable & Sendable> {
   private weak var channel: BroadcastChannel<Value>?
@@ -51,7 +53,7 @@ private final class Relay<Value: Equatable & Sendable> {
   }
 
   func follow(_ broadcast: Broadcast<Value>) -> Subscription {
-    // The channel of an instance has to stay for as long as its binding is kept.
+    // The channel of an instance must stay until its binding ends.
     let upstream = broadcast.observe { [self] in send($0) }
     return Subscription { [self] in
       upstream.cancel()
@@ -73,11 +75,12 @@ private final class Relay<Value: Equatable & Sendable> {
 extension Broadcaster {
   /// Binds a key to a value that a closure computes.
   /// - Parameters:
-  ///   - key: The key, as `SongCount.self`.
+  ///   - key: The key, for example `SongCount.self`.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  ///   - compute: Returns the value; called at once, and by each ``ComputedBinding/refresh()``.
-  /// - Returns: The binding, which broadcasts changes when it is asked to; it ends when dropped.
+  ///   - compute: Returns the value. Called immediately, and by each ``ComputedBinding/refresh()``.
+  /// - Returns: The binding, which broadcasts a change on ``ComputedBinding/refresh()`` and ends
+  ///   when you release it.
   /// - Throws: ``BroadcastError`` if the key, or another of its name, has a producer in this
   ///   broadcaster.
   public func bind<Key: BroadcastKey>(
@@ -93,11 +96,12 @@ extension Broadcaster {
 
   /// Binds an instance's key to a value that a closure computes.
   /// - Parameters:
-  ///   - key: The key, as `Progress(id: 3)`.
+  ///   - key: The key, for example `Progress(id: 3)`.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  ///   - compute: Returns the value; called at once, and by each ``ComputedBinding/refresh()``.
-  /// - Returns: The binding, which broadcasts changes when it is asked to; it ends when dropped.
+  ///   - compute: Returns the value. Called immediately, and by each ``ComputedBinding/refresh()``.
+  /// - Returns: The binding, which broadcasts a change on ``ComputedBinding/refresh()`` and ends
+  ///   when you release it.
   /// - Throws: ``BroadcastError`` if the key has a producer in this broadcaster.
   public func bind<Key: InstanceBroadcastKey>(
     _ key: Key, fileID: StaticString = #fileID, line: UInt = #line,
@@ -111,7 +115,7 @@ extension Broadcaster {
   }
 }
 
-/// The binding of a key to a computed value, which ends when this is dropped.
+/// The binding of a key to a computed value. It ends when you release it.
 @MainActor
 public final class ComputedBinding {
   private let subscription: Subscription
@@ -124,10 +128,10 @@ public final class ComputedBinding {
 
   /// Computes the value again, and broadcasts it if it has changed.
   ///
-  /// Call it after each change of what the value is computed from, for example in a `didSet` or for
-  /// another key: `broadcaster.observe(Library.self) { _ in binding.refresh() }`.
+  /// Call it after each change of a value that the closure reads, for example in a `didSet` or in
+  /// an observer of another key: `broadcaster.observe(Library.self) { _ in binding.refresh() }`.
   public func refresh() { update() }
 
-  /// Ends the binding; a second call does nothing.
+  /// Ends the binding. A second call does nothing.
   public func cancel() { subscription.cancel() }
 }

@@ -1,13 +1,14 @@
 // MARK: - Keys of instances
 
 extension Broadcaster {
-  /// Binds an instance's key to the property that produces its values, which the binding doesn't retain.
+  /// Binds an instance's key to the property that produces its values, which the binding doesn't
+  /// retain.
   /// - Parameters:
-  ///   - key: The key, as `Progress(id: 3)`.
-  ///   - source: The property, as `$progress`.
+  ///   - key: The key, for example `Progress(id: 3)`.
+  ///   - source: The property, for example `$progress`.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  /// - Returns: The binding; it ends when dropped, or with the property.
+  /// - Returns: The binding, which ends when you release it, or with the property.
   /// - Throws: ``BroadcastError`` if the key has a producer in this broadcaster.
   public func bind<Key: InstanceBroadcastKey>(
     _ key: Key, to source: BroadcastSource<Key.Value>,
@@ -18,13 +19,13 @@ extension Broadcaster {
       .made(as: "binding", of: channel.name, fileID: fileID, line: line)
   }
 
-  /// Withdraws an instance's key for good, as ``withdraw(_:)-(Key.Type)`` does.
-  /// - Parameter key: The key, as `Progress(id: 3)`.
+  /// Permanently withdraws an instance's key, like ``withdraw(_:)-(Key.Type)``.
+  /// - Parameter key: The key, for example `Progress(id: 3)`.
   public func withdraw<Key: InstanceBroadcastKey>(_ key: Key) {
     existingChannel(of: key)?.withdraw()
   }
 
-  /// The current value of an instance's key; nil while no producer is bound.
+  /// Returns the current value of an instance's key, or nil while no producer is bound.
   public func value<Key: InstanceBroadcastKey>(of key: Key) -> Key.Value? {
     for level in chain {
       if let channel = level.existingChannel(of: key) { return channel.current }
@@ -32,14 +33,15 @@ extension Broadcaster {
     return nil
   }
 
-  /// Observes an instance's key until the subscription is dropped.
+  /// Observes an instance's key until you release the subscription.
   /// - Parameters:
-  ///   - key: The key, as `Progress(id: 3)`.
+  ///   - key: The key, for example `Progress(id: 3)`.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  ///   - body: Called with the current value at once if there is one, and with each later one.
-  /// - Returns: The observation; it ends when dropped.
-  /// - Complexity: O(1), amortised.
+  ///   - body: Called immediately with the current value, if there is one, and with each later
+  ///     value.
+  /// - Returns: The observation, which ends when you release it.
+  /// - Complexity: O(1), amortized.
   public func observe<Key: InstanceBroadcastKey>(
     _ key: Key, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (Key.Value) -> Void
@@ -49,15 +51,16 @@ extension Broadcaster {
       .made(as: "observation", of: channel.name, fileID: fileID, line: line)
   }
 
-  /// Observes an instance's key until the subscription is dropped or `observer` is released.
+  /// Observes an instance's key until you release the subscription or `observer` is released.
   /// - Parameters:
-  ///   - key: The key, as `Progress(id: 3)`.
-  ///   - observer: The object that observes; it is held weakly.
+  ///   - key: The key, for example `Progress(id: 3)`.
+  ///   - observer: The observing object, which is held weakly.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  ///   - body: Called with the observer and the current value at once, and with each later one.
-  /// - Returns: The observation; it ends when dropped.
-  /// - Complexity: O(1), amortised.
+  ///   - body: Called with the observer and a value: immediately with the current value, if there
+  ///     is one, and with each later value.
+  /// - Returns: The observation, which ends when you release it.
+  /// - Complexity: O(1), amortized.
   public func observe<Key: InstanceBroadcastKey, Observer: AnyObject>(
     _ key: Key, for observer: Observer,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -68,10 +71,11 @@ extension Broadcaster {
       .made(as: "observation", of: channel.name, for: observer, fileID: fileID, line: line)
   }
 
-  /// Returns the values of an instance's key as an asynchronous sequence, from the current one on.
+  /// Returns the values of an instance's key as an asynchronous sequence, starting with the current
+  /// one.
   /// - Parameters:
-  ///   - key: The key, as `Progress(id: 3)`.
-  ///   - buffering: Which values wait for a slow consumer.
+  ///   - key: The key, for example `Progress(id: 3)`.
+  ///   - buffering: The values that wait for a slow consumer.
   public func values<Key: InstanceBroadcastKey>(
     of key: Key, buffering: BroadcastValues<Key.Value>.Buffering
   ) -> BroadcastValues<Key.Value> {
@@ -79,7 +83,7 @@ extension Broadcaster {
   }
 
   /// Returns the values of an instance's key, to derive others from them or to wait for one.
-  /// - Parameter key: The key, as `Progress(id: 3)`.
+  /// - Parameter key: The key, for example `Progress(id: 3)`.
   public func broadcast<Key: InstanceBroadcastKey>(of key: Key) -> Broadcast<Key.Value> {
     Broadcast { [weak self] receiver in
       self?.channel(of: key).observe(receiver) ?? Self.ended(receiver)

@@ -10,7 +10,8 @@ extension Broadcaster {
   /// Observes a key by its name.
   /// - Parameters:
   ///   - name: The key's name, as in ``entries``: `tab-count` or `progress[3]`.
-  ///   - body: Called with the current value at once if there is one, and with each later one.
+  ///   - body: Called immediately with the current value, if there is one, and with each later
+  ///     value.
   /// - Returns: The observation, or nil if there is no such key.
   public func observe(
     named name: String, _ body: @escaping @MainActor (BroadcastReading) -> Void
@@ -31,23 +32,23 @@ extension Broadcaster {
 
 // MARK: - BroadcastEntry
 
-/// A key as a broadcaster lists it.
+/// A key in the listing of a broadcaster.
 public struct BroadcastEntry: Sendable {
   /// The key's name.
   public let name: String
-  /// The current value; nil while there is none.
+  /// The current value, or nil while there is none.
   public let value: BroadcastReading?
-  /// The number of observers, at the broadcaster that has the producer and below it.
+  /// The number of observers of the broadcaster that has the producer and of its children.
   public let observerCount: Int
-  /// The name of the broadcaster that has the producer; nil while none is bound.
+  /// The name of the broadcaster that has the producer, or nil while none is bound.
   public let level: String?
 
   /// Creates an entry.
   /// - Parameters:
   ///   - name: The key's name.
-  ///   - value: The current value; nil while there is none.
+  ///   - value: The current value, or nil while there is none.
   ///   - observerCount: The number of observers.
-  ///   - level: The name of the broadcaster that has the producer; nil while none is bound.
+  ///   - level: The name of the broadcaster that has the producer, or nil while none is bound.
   public init(name: String, value: BroadcastReading?, observerCount: Int, level: String?) {
     self.name = name
     self.value = value
@@ -58,7 +59,7 @@ public struct BroadcastEntry: Sendable {
 
 // MARK: - BroadcastReading
 
-/// A broadcast value for readers that know the key by its name only.
+/// A broadcast value for readers that know the key only by name.
 public struct BroadcastReading: Sendable {
   /// The value.
   public let value: any Sendable
@@ -67,12 +68,12 @@ public struct BroadcastReading: Sendable {
   /// - Parameter value: The value.
   public init(_ value: some Sendable) { self.value = value }
 
-  /// The value as it is typed and read; `none` for a missing one.
+  /// The value as a person types and reads it: `none` for a missing one.
   public var text: String {
-    guard let words = value as? any CommandParameterValue else { return String(describing: value) }
+    guard let words = value as? any CommandParameterType else { return String(describing: value) }
     return words.arguments.isEmpty ? "none" : words.arguments.joined(separator: " ")
   }
 
-  /// The value for an encoder; nil if its type is not `Encodable`.
+  /// The value for an encoder, or nil if its type is not `Encodable`.
   public var encodable: (any Encodable)? { value as? any Encodable }
 }

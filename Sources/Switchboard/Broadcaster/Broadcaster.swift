@@ -1,15 +1,16 @@
-/// Broadcasts properties, by key, to the objects that observe them.
+/// An object that broadcasts properties, by key, to their observers.
 ///
-/// Broadcasters chain: a key without a producer here has the parent's. Observers of a key are
-/// called in order of subscription, after the write, with every value that differs from the last.
+/// Broadcasters form a chain: a key without a producer has the parent's value. Observers of a key
+/// are called in order of subscription, after the write, with every value that differs from the
+/// last.
 @MainActor
 public final class Broadcaster {
   /// The name that listings and messages show.
   public let name: String
   /// The broadcaster that supplies the values of the keys without a producer here.
   public let parent: Broadcaster?
-  /// Called with the name of a key that its observers change without end. The rest of the loop is
-  /// dropped.
+  /// Called with the name of a key that its observers change endlessly. The remaining values of the
+  /// loop are dropped.
   public var onRunaway: (@MainActor (_ key: String) -> Void)?
 
   private(set) var table = ChannelTable()
@@ -33,11 +34,11 @@ public final class Broadcaster {
   /// Every observer gets the property's value, even one that had the same value from an earlier
   /// binding, as in Chrome for iOS.
   /// - Parameters:
-  ///   - key: The key, as `TabCount.self`.
-  ///   - source: The property, as `$count`.
+  ///   - key: The key, for example `TabCount.self`.
+  ///   - source: The property, for example `$count`.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  /// - Returns: The binding; it ends when dropped, or with the property.
+  /// - Returns: The binding, which ends when you release it, or with the property.
   /// - Throws: ``BroadcastError`` if the key, or another of its name, has a producer in this
   ///   broadcaster.
   public func bind<Key: BroadcastKey>(
@@ -48,17 +49,17 @@ public final class Broadcaster {
       .made(as: "binding", of: key.name, fileID: fileID, line: line)
   }
 
-  /// Withdraws a key for good.
+  /// Permanently withdraws a key.
   ///
-  /// Its binding ends. The sequences of its values end here and in the broadcasters below that have no
-  /// producer of their own. Other observers stay: they get the parent's values, or those of a later
+  /// Its binding ends. The sequences of its values end here and in the child broadcasters without a
+  /// producer of their own. Other observers stay and get the parent's values, or those of a later
   /// producer.
-  /// - Parameter key: The key, as `TabCount.self`.
+  /// - Parameter key: The key, for example `TabCount.self`.
   public func withdraw<Key: BroadcastKey>(_ key: Key.Type) {
     existingChannel(of: key)?.withdraw()
   }
 
-  /// The current value of a key; nil while no producer is bound.
+  /// Returns the current value of a key, or nil while no producer is bound.
   public func value<Key: BroadcastKey>(of key: Key.Type) -> Key.Value? {
     for level in chain {
       if let channel = level.existingChannel(of: key) { return channel.current }
@@ -70,14 +71,15 @@ public final class Broadcaster {
 // MARK: - Observation
 
 extension Broadcaster {
-  /// Observes a key until the subscription is dropped.
+  /// Observes a key until you release the subscription.
   /// - Parameters:
-  ///   - key: The key, as `TabCount.self`.
+  ///   - key: The key, for example `TabCount.self`.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  ///   - body: Called with the current value at once if there is one, and with each later one.
-  /// - Returns: The observation; it ends when dropped.
-  /// - Complexity: O(1), amortised.
+  ///   - body: Called immediately with the current value, if there is one, and with each later
+  ///     value.
+  /// - Returns: The observation, which ends when you release it.
+  /// - Complexity: O(1), amortized.
   @inlinable
   public func observe<Key: BroadcastKey>(
     _ key: Key.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -88,15 +90,16 @@ extension Broadcaster {
       .made(as: "observation", of: channel.name, fileID: fileID, line: line)
   }
 
-  /// Observes a key until the subscription is dropped or `observer` is released.
+  /// Observes a key until you release the subscription or `observer` is released.
   /// - Parameters:
-  ///   - key: The key, as `TabCount.self`.
-  ///   - observer: The object that observes; it is held weakly.
+  ///   - key: The key, for example `TabCount.self`.
+  ///   - observer: The observing object, which is held weakly.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  ///   - body: Called with the observer and the current value at once, and with each later one.
-  /// - Returns: The observation; it ends when dropped.
-  /// - Complexity: O(1), amortised.
+  ///   - body: Called with the observer and a value: immediately with the current value, if there
+  ///     is one, and with each later value.
+  /// - Returns: The observation, which ends when you release it.
+  /// - Complexity: O(1), amortized.
   @inlinable
   public func observe<Key: BroadcastKey, Observer: AnyObject>(
     _ key: Key.Type, for observer: Observer,
@@ -108,10 +111,10 @@ extension Broadcaster {
       .made(as: "observation", of: channel.name, for: observer, fileID: fileID, line: line)
   }
 
-  /// Returns the values of a key as an asynchronous sequence, from the current one on.
+  /// Returns the values of a key as an asynchronous sequence, starting with the current one.
   /// - Parameters:
-  ///   - key: The key, as `TabCount.self`.
-  ///   - buffering: Which values wait for a slow consumer.
+  ///   - key: The key, for example `TabCount.self`.
+  ///   - buffering: The values that wait for a slow consumer.
   public func values<Key: BroadcastKey>(
     of key: Key.Type, buffering: BroadcastValues<Key.Value>.Buffering
   ) -> BroadcastValues<Key.Value> {
@@ -119,7 +122,7 @@ extension Broadcaster {
   }
 
   /// Returns the values of a key, to derive others from them or to wait for one.
-  /// - Parameter key: The key, as `TabCount.self`.
+  /// - Parameter key: The key, for example `TabCount.self`.
   public func broadcast<Key: BroadcastKey>(of key: Key.Type) -> Broadcast<Key.Value> {
     Broadcast { [weak self] receiver in
       self?.channel(of: key).observe(receiver) ?? Self.ended(receiver)
@@ -148,7 +151,8 @@ extension Broadcaster {
     table[ObjectIdentifier(key)].map { known($0, as: BroadcastChannel<Key.Value>.self) }
   }
 
-  /// Returns the channel of a key, if neither it nor another of its name has a producer here.
+  /// Returns the channel of a key. Throws an error if the key, or another key of the same name, has
+  /// a producer here.
   func freeChannel<Key: BroadcastKey>(
     of key: Key.Type
   ) throws(BroadcastError) -> BroadcastChannel<Key.Value> {
@@ -208,7 +212,7 @@ extension Broadcaster {
 // MARK: - Monitors
 
 extension Broadcaster {
-  /// An observer of every key that has its producer in one broadcaster.
+  /// An observer of every key whose producer is in one broadcaster.
   @MainActor
   private final class Monitor {
     private let body: @MainActor (String, BroadcastReading) -> Void
@@ -229,13 +233,13 @@ extension Broadcaster {
     }
   }
 
-  /// Observes the values of every key that has its producer in this broadcaster, whether bound now or
-  /// later, for logs and tests.
+  /// Observes every key that has its producer in this broadcaster, now or later, for logs and
+  /// tests.
   ///
-  /// It doesn't count as an observer in ``entries``. The parent's producers are observed at the parent.
-  /// - Parameter body: Called with the name of the key and a value: the current values at once,
-  ///   and each later one.
-  /// - Returns: The observation; it ends when dropped.
+  /// It does not count as an observer in ``entries``. Observe the parent's producers at the parent.
+  /// - Parameter body: Called with the name of a key and a value: immediately with each current
+  ///   value, and with each later value.
+  /// - Returns: The observation, which ends when you release it.
   public func observeAll(
     _ body: @escaping @MainActor (_ key: String, _ value: BroadcastReading) -> Void
   ) -> Subscription {

@@ -1,17 +1,17 @@
 /// The observers of one broadcast key, in order of subscription.
 ///
-/// The list is for many observers that are called often: 10,000 observers cost little more than their
-/// calls, and adding and removing one is O(1). Objects that few observers follow use the simpler list
-/// of `BrowserModel`.
+/// The list is for many observers that are called often: 10,000 observers cost little more than
+/// their calls, and adding and removing one is O(1). Objects with few observers use the simpler
+/// list of `BrowserModel`.
 ///
-/// An observer knows its place. Removing one leaves a gap, and gaps are closed when they are more than
-/// half of the list. Adding and removing are safe during a delivery. What is removed during one is
-/// released when the delivery is over, because it may be what is running.
+/// Removing an observer leaves a gap. Gaps are closed when they make up more than half of the list.
+/// Adding and removing are safe during a delivery. An observer that is removed during a delivery is
+/// released after it, because the observer may be running.
 @MainActor
 @usableFromInline
 final class DeliveryList<Value> {
-  /// What an observer does with a value. A closure alone would be called through thunks, because
-  /// generic storage would pass its argument and its result in memory.
+  /// The closure that an observer calls with a value. Without this structure, generic storage would
+  /// call the closure through thunks that pass its argument and result in memory.
   @usableFromInline
   struct Body {
     @usableFromInline let call: @MainActor (Value) -> Void
@@ -24,20 +24,20 @@ final class DeliveryList<Value> {
     case gone, live, leaving
   }
 
-  // Accesses to these are not checked for exclusivity: they are read and written one at a time and on
-  // the main actor, and the checks would cost more than the calls.
+  // Access to these properties is not checked for exclusivity. They are read and written one at a
+  // time on the main actor, and the checks would cost more than the calls.
 
   @exclusivity(unchecked) @usableFromInline
   var targets: CallTargets<Body>
-  /// The state of each place that is taken, gaps included.
+  /// The state of each place in use, including gaps.
   @exclusivity(unchecked) @usableFromInline
   var states: ContiguousArray<State> = []
-  /// A Boolean value that indicates whether all places are live, so that no state has to be read.
+  /// A Boolean value that indicates whether all places are live. If so, no state has to be read.
   @exclusivity(unchecked) @usableFromInline
   var isDense = true
   @exclusivity(unchecked) @usableFromInline
   var deliveries = 0
-  /// A Boolean value that indicates whether something waits for the deliveries to end.
+  /// A Boolean value that indicates whether there is work to do when the deliveries end.
   @exclusivity(unchecked) @usableFromInline
   var isUntidy = false
 
@@ -47,7 +47,8 @@ final class DeliveryList<Value> {
   var onRemoval: (@MainActor () -> Void)?
   private var places: ContiguousArray<ObserverPlace?> = []
   private var capacity = 4
-  /// The slots that the list has outgrown during a delivery: one of them may be what is running.
+  /// The slots that the list outgrew during a delivery. One of them may be in use by a running
+  /// call.
   private var outgrown: [CallTargets<Body>] = []
 
   init() {
@@ -60,11 +61,11 @@ final class DeliveryList<Value> {
   }
 }
 
-/// Where an observer stands in its list.
+/// The position of an observer in its list.
 @MainActor
 @usableFromInline
 final class ObserverPlace {
-  /// The position in the list, or nil once the observer has been removed.
+  /// The index in the list, or nil once the observer has been removed.
   var index: Int?
 
   @usableFromInline
@@ -74,7 +75,7 @@ final class ObserverPlace {
 // MARK: - Delivery
 
 extension DeliveryList {
-  /// Calls the observers that were there when the delivery began.
+  /// Calls the observers that were in the list when the delivery began.
   @inlinable
   func deliver(_ value: Value) {
     #if DEBUG
@@ -122,7 +123,7 @@ extension DeliveryList {
     onRemoval?()
   }
 
-  /// Releases one observer. The end of its closure may run code that removes others.
+  /// Releases one observer. Releasing its closure may run code that removes others.
   private func release(_ index: Int) {
     states[index] = .gone
     let body = targets.take(at: index)
@@ -151,7 +152,7 @@ extension DeliveryList {
 // MARK: - Tidying
 
 extension DeliveryList {
-  /// Releases what had to outlast the deliveries.
+  /// Releases everything that had to outlast the deliveries.
   @usableFromInline
   func tidy() {
     guard deliveries == 0 else { return }
@@ -164,7 +165,8 @@ extension DeliveryList {
     closeGapsIfMany()
   }
 
-  /// Counts as a delivery, so that what the end of a closure removes waits for the next round.
+  /// Releases the observers that were removed during a delivery. This counts as a delivery, so
+  /// observers that are removed meanwhile wait for the next round.
   private func releaseLeaving() {
     deliveries = 1
     var index = 0

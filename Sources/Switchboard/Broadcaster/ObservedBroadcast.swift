@@ -3,7 +3,7 @@
 
   /// A broadcast as an observable object, for SwiftUI and other users of Observation.
   ///
-  /// A view keeps one in its `@State` and reads ``value``; it is updated after each change:
+  /// A view keeps it in its `@State`, reads ``value``, and is updated after each change:
   ///
   /// ```swift
   /// @State private var count = ObservedBroadcast(broadcaster.broadcast(of: NoteCount.self))
@@ -12,12 +12,12 @@
   @MainActor
   @Observable
   public final class ObservedBroadcast<Value> {
-    /// The latest value; nil until there is one.
+    /// The latest value, or nil until there is one.
     public private(set) var value: Value?
     @ObservationIgnored private var observation: Subscription?
 
     /// Creates an object that follows a broadcast until it is released.
-    /// - Parameter broadcast: The values, as `broadcaster.broadcast(of: TabCount.self)`.
+    /// - Parameter broadcast: The values, for example `broadcaster.broadcast(of: TabCount.self)`.
     public init(_ broadcast: Broadcast<Value>) {
       observation = broadcast.observe { [weak self] in self?.value = $0 }
     }

@@ -10,7 +10,7 @@ struct CallKey: CodingKey {
 
 // MARK: - Writing
 
-/// Collects the command of a call and its arguments; `@CommandProtocol` writes the calls.
+/// Collects the command of a call and its arguments. `@CommandProtocol` generates the calls.
 public struct CallWriter {
   struct Entry {
     let name: String
@@ -34,12 +34,12 @@ public struct CallWriter {
   }
 
   /// Adds an argument that is encoded by its words.
-  public mutating func add<Value: CommandParameterValue>(_ name: String, _ value: Value) {
+  public mutating func add<Value: CommandParameterType>(_ name: String, _ value: Value) {
     entries.append(Entry(name: name, value: value, encodable: value.arguments))
   }
 
   /// Adds an argument that is encoded as it is, although it has words.
-  public mutating func add<Value: Encodable & CommandParameterValue>(
+  public mutating func add<Value: Encodable & CommandParameterType>(
     _ name: String, _ value: Value
   ) {
     entries.append(Entry(name: name, value: value, encodable: value))
@@ -70,7 +70,7 @@ extension CommandCall {
 
 // MARK: - Reading
 
-/// The command of a call and its arguments by name; `@CommandProtocol` writes the reads.
+/// The command of a call and its arguments by name. `@CommandProtocol` generates the reads.
 public struct CallReader {
   private enum Arguments {
     case coded(KeyedDecodingContainer<CallKey>)
@@ -101,8 +101,8 @@ public struct CallReader {
   }
 
   /// Reads an argument that is decoded from its words.
-  /// - Throws: `DecodingError` if there is no such argument, or if the words do not read as one.
-  public func value<Value: CommandParameterValue>(_ name: String) throws -> Value {
+  /// - Throws: `DecodingError` if there is no such argument or its words do not read as a value.
+  public func value<Value: CommandParameterType>(_ name: String) throws -> Value {
     switch arguments {
     case .values(let values): return try Self.value(name, in: values)
     case .coded(let container):
@@ -111,13 +111,13 @@ public struct CallReader {
       if let value = Value(arguments: words) { return value }
       throw DecodingError.dataCorruptedError(
         forKey: CallKey(name), in: container,
-        debugDescription: "‘\(words.joined(separator: " "))’ is not \(Value.argumentForm).")
+        debugDescription: "‘\(words.joined(separator: " "))’ is not \(Value.valueDescription).")
     }
   }
 
   /// Reads an argument that is decoded as it is, although it has words.
   /// - Throws: `DecodingError` if there is no such argument.
-  public func value<Value: Decodable & CommandParameterValue>(_ name: String) throws -> Value {
+  public func value<Value: Decodable & CommandParameterType>(_ name: String) throws -> Value {
     switch arguments {
     case .values(let values): return try Self.value(name, in: values)
     case .coded(let container): return try Self.decode(name, from: container)
@@ -148,7 +148,7 @@ public struct CallReader {
     return try container.decode(Value.self, forKey: CallKey(name))
   }
 
-  /// Returns the value of an Optional argument that was left out; nil for any other argument.
+  /// Returns the value of an Optional argument that was left out, or nil for any other argument.
   private static func absentValue<Value>(
     _ name: String, in container: KeyedDecodingContainer<CallKey>
   ) -> Value? {

@@ -4,14 +4,14 @@ extension CommandDispatcher {
   ///     let recording = dispatcher.observeCalls(NoteCommandsCall.self) { calls.append($0) }
   ///     for call in calls { try await call.send(to: replica) }
   ///
-  /// Confidential calls are left out. So are calls that another observed call causes, because that call
-  /// causes them again when it is replayed. If that call fails, it is not replayed, and those that it caused
-  /// are reported after all: before its failure, in the order in which they ended.
+  /// Confidential calls are left out. So are calls that another observed call causes, because that
+  /// call causes them again when it is replayed. If that call fails, it is not replayed. The calls
+  /// that it caused are then reported before its failure, in the order in which they ended.
   /// - Parameters:
   ///   - type: The type of the calls.
   ///   - body: Called with each call once its handler has returned.
-  ///   - failure: Called with each call that fails, and with its error. A call that nothing answers fails with
-  ///     ``CommandError``.
+  ///   - failure: Called with each call that fails, and with its error. A call without a handler
+  ///     fails with ``CommandError``.
   /// - Returns: The observation, which ends when you release it.
   public func observeCalls<Call: CommandCall>(
     _ type: Call.Type, _ body: @escaping @MainActor (Call) -> Void,
@@ -24,30 +24,30 @@ extension CommandDispatcher {
   }
 }
 
-/// Decides which calls are reported, and when.
+/// The state that decides which calls are reported, and when.
 ///
-/// The dispatches that are observed calls, or caused by one, make trees. What ends in a tree waits until it is
-/// known whether the call above it succeeds.
+/// Observed calls and the dispatches that they cause form trees. The end of a dispatch is held back
+/// until it is known whether the call above it succeeds.
 @MainActor
 private final class CallObservation<Call: CommandCall> {
-  /// A call that has ended, and the error if it has failed.
+  /// A call that has ended, with its error if it failed.
   typealias Event = (call: Call, error: (any Error)?)
 
-  /// A dispatch that is an observed call or caused by one.
+  /// A dispatch that is an observed call or is caused by one.
   @MainActor
   private final class Node {
     enum State {
       case open
-      /// The dispatch ended as a call that causes the ones below it again when it is replayed.
+      /// The call succeeded. Replaying it causes the calls below it again.
       case covering
-      /// The dispatch ended as any other, and the one above it decides.
+      /// The dispatch ended in any other way. The dispatch above it decides.
       case passing
     }
 
     let call: Call?
     let parent: Node?
     var state = State.open
-    /// What has ended below this dispatch while it is open.
+    /// The events below this dispatch while it is open.
     var events: [Event] = []
 
     init(_ call: Call?, below parent: Node?) {
@@ -61,7 +61,7 @@ private final class CallObservation<Call: CommandCall> {
 
   init(_ report: @escaping @MainActor (Call, (any Error)?) -> Void) { self.report = report }
 
-  /// Takes note of a dispatch.
+  /// Records the beginning or the end of a dispatch.
   func see(_ dispatch: Dispatch) {
     if case .ended(let outcome) = dispatch.moment {
       if let node = open.removeValue(forKey: dispatch.id) { end(node, of: dispatch, outcome) }
@@ -84,7 +84,8 @@ private final class CallObservation<Call: CommandCall> {
     deliver((node.state == .covering ? [] : node.events) + own, to: node.parent)
   }
 
-  /// Hands events to the dispatch above them, which may have ended before an asynchronous one below it.
+  /// Passes events to the dispatch above them, which may have ended before an asynchronous dispatch
+  /// below it.
   private func deliver(_ events: [Event], to node: Node?) {
     switch node?.state {
     case .open?: node?.events += events

@@ -28,8 +28,8 @@ public protocol CommandCall: Codable, Equatable, Sendable {
 
   /// Calls the command on a handler or router.
   /// - Parameter commands: The handler or router.
-  /// - Returns: The command's result.
-  /// - Throws: What the command throws.
+  /// - Returns: The result of the command.
+  /// - Throws: The error of the command.
   @MainActor @discardableResult
   func send(to commands: Router.HandlerProtocol) async throws -> CommandResult
 
@@ -41,7 +41,6 @@ public protocol CommandCall: Codable, Equatable, Sendable {
 // MARK: - Defaults
 
 extension CommandCall {
-  /// The same call as a value of the protocol that declares the command.
   public var declared: any CommandCall { self }
 }
 
@@ -51,22 +50,23 @@ extension CommandCall {
   /// Sends the call through a dispatcher.
   /// - Parameter dispatcher: The dispatcher.
   /// - Returns: The command's result.
-  /// - Throws: What the command throws, or ``CommandError`` if nothing answers a command that can throw.
+  /// - Throws: The error of the command, or ``CommandError`` if a command that can throw has no
+  ///   handler.
   @MainActor @discardableResult
   public func send(to dispatcher: CommandDispatcher) async throws -> CommandResult {
     try await send(to: dispatcher.router(Router.self))
   }
 
-  /// Sends a call of an inherited protocol; `@CommandProtocol` writes the call.
+  /// Sends a call of an inherited protocol. `@CommandProtocol` generates the call.
   ///
   /// A generated method doesn't know which effects the calls of inherited protocols have.
-  /// - Throws: What the command throws.
+  /// - Throws: The error of the command.
   @MainActor
   public func forward(to commands: Router.HandlerProtocol) async throws -> CommandResult {
     try await send(to: commands)
   }
 
-  /// Returns the method of a call of an inherited protocol; `@CommandProtocol` writes the call.
+  /// Returns the method of a call of an inherited protocol. `@CommandProtocol` generates the call.
   ///
   /// The generated method is deprecated if a command of that protocol is.
   @MainActor
@@ -78,7 +78,7 @@ extension CommandCall {
   @MainActor
   public var command: CommandDescription { declared.declaredCommand }
 
-  /// The line that makes the call at a prompt; nil if an argument has no words.
+  /// The line that makes the call at a prompt, or nil if an argument has no words.
   @MainActor
   public var line: String? {
     CommandLineText.line(command, written.entries.map { CommandValue(any: $0.value).words })
@@ -96,7 +96,8 @@ extension CommandCall {
     Router.protocolDescription.commands[written.index]
   }
 
-  /// Returns a method that makes this call on a router of the protocol; nil for any other router.
+  /// Returns a method that makes this call on a router of the protocol, or nil for any other
+  /// router.
   @MainActor
   func method(onRouter router: AnyCommandRouter) -> CallMethod? {
     (router as? Router).map { method(on: $0.commands) }
@@ -107,14 +108,18 @@ extension CommandCall {
 
 extension CommandCall {
   /// Creates the call of a dispatched command.
-  /// - Parameter dispatch: A dispatch. There is no call if it is confidential, or of another protocol.
+  ///
+  /// Returns nil if the dispatch is confidential or belongs to another protocol.
+  /// - Parameter dispatch: The dispatch.
   @MainActor
   public init?(_ dispatch: Dispatch) {
     self.init(dispatch.command, dispatch.arguments, isConfidential: dispatch.isConfidential)
   }
 
   /// Creates the call that a described wrapper receives.
-  /// - Parameter call: The call. There is none if it is confidential, or of another protocol.
+  ///
+  /// Returns nil if the call is confidential or belongs to another protocol.
+  /// - Parameter call: The call.
   @MainActor
   public init?(_ call: WrappedCall) {
     self.init(call.command, call.arguments, isConfidential: call.isConfidential)
@@ -129,16 +134,16 @@ extension CommandCall {
   }
 }
 
-/// The method of one call, which ignores the arguments of the call it replaces.
+/// A method that makes one call and ignores the arguments of the call it replaces.
 @MainActor
 public struct CallMethod {
   let index: Int
   let registration: AnyMethodRegistration
 
-  /// Creates the method of a call; `@CommandProtocol` writes the call.
+  /// Creates the method of a call. `@CommandProtocol` generates the call.
   /// - Parameters:
   ///   - key: The command.
-  ///   - method: Makes the call.
+  ///   - method: The method that makes the call.
   public init<Router, Method>(_ key: CommandKey<Router, Method>, _ method: Method) {
     index = key.index
     registration = ClosureRegistration(method, handler: ClosureHandler("rewritten call"))

@@ -1,4 +1,4 @@
-/// A handler that records the calls it receives, and gives the answers that a test sets.
+/// A handler that records the calls it receives and gives the answers that a test sets.
 ///
 /// `@CommandProtocol(.spy)` generates a subclass that conforms to the protocol:
 ///
@@ -8,8 +8,9 @@
 ///     …
 ///     #expect(spy.calls == [.readNote(1)])
 ///
-/// A command without an answer does nothing, or returns nil. If it has a result that is not Optional, it
-/// throws ``CommandError``. `SwitchboardTesting` adds `unimplemented()`, a spy that reports such a call.
+/// A command without an answer does nothing, or returns nil. If it has a result that is not
+/// Optional, it throws ``CommandError``. `SwitchboardTesting` adds `unimplemented()`, a spy that
+/// reports such a call.
 @MainActor
 open class CommandSpy<Call: CommandCall>: CommandSpying {
   /// The calls, in order of arrival.
@@ -29,10 +30,10 @@ open class CommandSpy<Call: CommandCall>: CommandSpying {
     self.report = report
   }
 
-  /// Sets what a command does.
+  /// Sets the answer of a command.
   ///
-  /// Give a command with a typed error a function instead of a closure: Swift 6.3 crashes on a closure with a
-  /// typed error that is an argument of a generic type.
+  /// Give a command with a typed error a function instead of a closure: Swift 6.3 crashes on a
+  /// closure with a typed error that is an argument of a generic type.
   /// - Parameters:
   ///   - key: The command.
   ///   - method: Called with the arguments of each call.
@@ -49,7 +50,7 @@ open class CommandSpy<Call: CommandCall>: CommandSpying {
 
   // MARK: CommandSpying
 
-  /// Records a call; `@CommandProtocol` writes the call.
+  /// Records a call. `@CommandProtocol` generates the call.
   /// - Returns: The answer of the command, if it has one.
   public final func record<Router, Method>(
     _ call: some CommandCall, _ key: CommandKey<Router, Method>
@@ -65,7 +66,7 @@ open class CommandSpy<Call: CommandCall>: CommandSpying {
     return nil
   }
 
-  /// Ends a command without a result and without an answer; `@CommandProtocol` writes the call.
+  /// Ends a command without a result and without an answer. `@CommandProtocol` generates the call.
   /// - Throws: ``CommandError`` if the spy reports such calls.
   public final func finish<Router, Method>(
     _ key: CommandKey<Router, Method>
@@ -73,8 +74,8 @@ open class CommandSpy<Call: CommandCall>: CommandSpying {
     if report != nil { throw missingAnswer(key) }
   }
 
-  /// Returns the error of a command with a result and without an answer; `@CommandProtocol` writes the
-  /// call.
+  /// Returns the error of a command with a result and without an answer. `@CommandProtocol`
+  /// generates the call.
   public final func missingAnswer<Router, Method>(
     _ key: CommandKey<Router, Method>
   ) -> CommandError {
@@ -87,7 +88,8 @@ open class CommandSpy<Call: CommandCall>: CommandSpying {
   }
 }
 
-/// What the generated methods need of a spy, whichever protocol inherits theirs.
+/// The part of a spy that generated methods call. The spy of an inheriting protocol inherits these
+/// methods.
 ///
 /// Only ``CommandSpy`` conforms.
 @MainActor

@@ -1,14 +1,14 @@
-/// One word that a parameter may be, and what a person reads beside it.
+/// A word that a parameter can be, with an explanation.
 public struct CommandCandidate: Sendable, Hashable {
   /// The word.
   public let word: String
-  /// What the word stands for; empty if it needs no explanation.
+  /// The meaning of the word. Empty if it needs no explanation.
   public let summary: String
 
   /// Creates a candidate.
   /// - Parameters:
   ///   - word: The word.
-  ///   - summary: What the word stands for.
+  ///   - summary: The meaning of the word.
   public init(_ word: String, summary: String = "") {
     self.word = word
     self.summary = summary
@@ -16,34 +16,33 @@ public struct CommandCandidate: Sendable, Hashable {
 }
 
 extension CommandCandidate: ExpressibleByStringLiteral {
-  /// Creates a candidate without an explanation.
   public init(stringLiteral word: String) { self.init(word) }
 }
 
 // MARK: - Context
 
-/// What is known when a word is completed.
+/// The information about a word that is being completed.
 @MainActor
 public struct CandidateContext {
   /// The command whose argument is typed.
   public let command: CommandDescription
   /// The parameter that the word is for.
   public let parameter: CommandParameter
-  /// The word as far as it is typed.
+  /// The part of the word that is typed.
   public let partialWord: String
-  /// The words typed for the parameter before.
+  /// The words already typed for the parameter.
   public let precedingWords: [String]
-  /// The words typed for each parameter before, by the parameter's name.
+  /// The words already typed, by the name of their parameter.
   public let words: [String: [String]]
-  /// The object that would handle the command; nil if none is registered.
+  /// The object that would handle the command, or nil if none is registered.
   public let handler: AnyObject?
 
   /// Creates a context.
   /// - Parameters:
   ///   - command: The command whose argument is typed.
   ///   - parameter: The parameter that the word is for.
-  ///   - partialWord: The word as far as it is typed.
-  ///   - words: The words typed for each parameter before, by the parameter's name.
+  ///   - partialWord: The part of the word that is typed.
+  ///   - words: The words already typed, by the name of their parameter.
   ///   - handler: The object that would handle the command.
   public init(
     command: CommandDescription, parameter: CommandParameter, partialWord: String = "",
@@ -57,11 +56,11 @@ public struct CandidateContext {
     precedingWords = words[parameter.name] ?? []
   }
 
-  /// Returns the value that was typed for another parameter; nil if there is none yet.
+  /// Returns the value that was typed for another parameter, or nil if there is none yet.
   /// - Parameters:
   ///   - name: The parameter's name in the declaration.
   ///   - type: The type of the value.
-  public func value<Value: CommandParameterValue>(
+  public func value<Value: CommandParameterType>(
     of name: String, as type: Value.Type = Value.self
   ) -> Value? {
     words[name].flatMap(Value.init(arguments:))
@@ -70,7 +69,7 @@ public struct CandidateContext {
 
 // MARK: - Handlers
 
-/// A handler that knows which words the arguments of its commands may be.
+/// A handler that lists the words that the arguments of its commands can be.
 ///
 /// ```swift
 /// extension Library: CandidateProviding {
@@ -82,8 +81,8 @@ public struct CandidateContext {
 /// ```
 @MainActor
 public protocol CandidateProviding: AnyObject {
-  /// Finds the words that a parameter may be at this moment.
-  /// - Parameter context: The command, the parameter and what was typed before.
-  /// - Returns: The words; nil to leave the answer to the type of the parameter.
+  /// Returns the words that a parameter can be at this moment.
+  /// - Parameter context: The command, the parameter, and the words typed before.
+  /// - Returns: The words, or nil to use those of the parameter's type.
   func candidates(in context: CandidateContext) async -> [CommandCandidate]?
 }

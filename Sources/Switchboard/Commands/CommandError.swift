@@ -1,4 +1,4 @@
-/// Why a command that may throw did not reach a handler.
+/// The error of a command that can throw and did not reach a handler.
 public struct CommandError: Error, Equatable {
   private enum Reason: Equatable {
     case unhandled, shutDown
@@ -7,33 +7,33 @@ public struct CommandError: Error, Equatable {
   }
 
   private let reason: Reason
-  /// The type of a handler that has died, which does not count when errors are compared.
+  /// The type of a handler that has died. Comparisons of errors ignore it.
   private var deadHandler: String?
   /// The command, by its protocol and name: `TabCommands.closeTab`.
   public let command: String
 
-  /// No handler is registered for `command`, at any level.
+  /// Returns the error of a command without a handler at any level.
   public static func unhandled(_ command: String) -> Self {
     Self(reason: .unhandled, command: command)
   }
 
-  /// The dispatcher that `command` was sent through is shutting down.
+  /// Returns the error of a command whose dispatcher is shutting down.
   public static func shutDown(_ command: String) -> Self {
     Self(reason: .shutDown, command: command)
   }
 
-  /// The handler of `command` does not run it now.
+  /// Returns the error of a command that its handler cannot run now.
   /// - Parameters:
   ///   - command: The command, by its protocol and name.
-  ///   - reason: Why it does not, and what to do.
+  ///   - reason: The reason, and what to do.
   public static func unavailable(_ command: String, because reason: String) -> Self {
     Self(reason: .unavailable(reason), command: command)
   }
 
-  /// A wrapper refused `command`.
+  /// Returns the error of a command that a wrapper refused.
   /// - Parameters:
   ///   - command: The command, by its protocol and name.
-  ///   - reason: Why it did.
+  ///   - reason: The reason.
   public static func refused(_ command: String, because reason: String) -> Self {
     Self(reason: .refused(reason), command: command)
   }
@@ -48,7 +48,6 @@ public struct CommandError: Error, Equatable {
     self.command = command
   }
 
-  /// Returns whether two errors have the same reason and command.
   public static func == (left: Self, right: Self) -> Bool {
     left.reason == right.reason && left.command == right.command
   }
@@ -57,7 +56,6 @@ public struct CommandError: Error, Equatable {
 // MARK: - CustomStringConvertible
 
 extension CommandError: CustomStringConvertible {
-  /// What happened and how to fix it.
   public var description: String {
     switch reason {
     case .unhandled where deadHandler != nil:
@@ -77,11 +75,11 @@ extension CommandError: CustomStringConvertible {
 
 /// A handler that says which of its commands cannot run now.
 ///
-/// Such a command is not called: it throws ``CommandError``, or is dropped and reported if it cannot
-/// throw. ``HandledCommand/unavailability`` shows the reason.
+/// Such a command does not reach the handler: it throws ``CommandError``, or is dropped and
+/// reported if it cannot throw. ``HandledCommand/unavailability`` shows the reason.
 @MainActor
 public protocol CommandAvailability: AnyObject {
-  /// Returns why a command cannot run now, or nil if it can.
+  /// Returns the reason why a command cannot run now, or nil if it can.
   /// - Parameter command: The command, which this object handles.
   func unavailability(of command: CommandDescription) -> String?
 }

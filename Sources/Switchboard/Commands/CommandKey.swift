@@ -1,11 +1,11 @@
-/// Names one command of a command protocol, with the type of a method that can handle it.
+/// The name of one command of a command protocol, with the type of a method that can handle it.
 ///
-/// `@CommandProtocol` yields the keys: `TabCommandsRouter.Key.closeTab`.
+/// `@CommandProtocol` generates the keys: `TabCommandsRouter.Key.closeTab`.
 public struct CommandKey<Router: CommandRouting, Method>: Sendable {
-  /// The command's place in its protocol, from 0.
+  /// The command's position in its protocol, from 0.
   @usableFromInline let index: Int
 
-  /// Makes a key; `@CommandProtocol` writes the call.
+  /// Creates a key. `@CommandProtocol` generates the call.
   @inlinable
   public init(index: Int) {
     self.index = index
@@ -15,7 +15,7 @@ public struct CommandKey<Router: CommandRouting, Method>: Sendable {
 // MARK: - Description
 
 extension CommandKey {
-  /// What the command is called and takes.
+  /// The description of the command.
   @MainActor
   public var description: CommandDescription {
     Router.protocolDescription.commands[index]

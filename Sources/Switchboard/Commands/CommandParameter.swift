@@ -1,33 +1,33 @@
-/// One parameter of a command, as a prompt needs to know it.
+/// A parameter of a command, as a prompt describes it.
 public struct CommandParameter: Sendable {
   /// The name in the declaration: `index` in `closeTab(_ index: Int)`.
   public let name: String
-  /// The argument label; nil where callers write none.
+  /// The argument label, or nil if the parameter has none.
   public let label: String?
-  /// What the documentation says of it.
+  /// The documentation of the parameter.
   public let summary: String
-  /// The Swift type, for messages.
+  /// The name of the Swift type, for messages.
   public let typeName: String
-  /// How many words it takes; nil if its type cannot be typed.
+  /// The number of words it takes, or nil if its type cannot be typed.
   public let arity: CommandArity?
-  /// What a word of it looks like: "a whole number".
+  /// A description of one word: "a whole number".
   public let form: String
-  /// The letter of the short option: `u` for `-u`; nil without one.
+  /// The letter of the short option: `u` for `-u`. Nil if there is none.
   public let shortFlag: Character?
-  /// The words that are used if none are typed; nil without a default.
+  /// The words that are used if none are typed, or nil if there is no default.
   public let defaultWords: [String]?
-  /// The type of its value; nil if it cannot be typed.
-  public let valueType: (any CommandParameterValue.Type)?
+  /// The type of its value, or nil if it cannot be typed.
+  public let valueType: (any CommandParameterType.Type)?
 
   /// Describes a parameter of a type that can be typed.
   /// - Parameters:
   ///   - name: The name in the declaration.
-  ///   - label: The argument label; nil where callers write none.
-  ///   - summary: What the documentation says of it.
+  ///   - label: The argument label, or nil if the parameter has none.
+  ///   - summary: The documentation of the parameter.
   ///   - type: The type of its value.
-  ///   - shortFlag: The letter of the short option; without a label it is ignored.
+  ///   - shortFlag: The letter of the short option. It is ignored without a label.
   ///   - defaultWords: The words that are used if none are typed.
-  public init<Value: CommandParameterValue>(
+  public init<Value: CommandParameterType>(
     _ name: String, label: String?, summary: String, type: Value.Type, shortFlag: Character?,
     defaultWords: [String]?
   ) {
@@ -41,7 +41,7 @@ public struct CommandParameter: Sendable {
     let arity = label == nil ? type.arity.withoutLabel : type.arity
     // A flag that is usually on needs a way to be turned off.
     self.arity = arity == .flag && defaultWords == ["on"] ? .toggle : arity
-    form = type.argumentForm
+    form = type.valueDescription
     valueType = type
   }
 
@@ -50,21 +50,21 @@ public struct CommandParameter: Sendable {
   /// Default arguments would make the compiler prefer the initializer for any other type.
   /// - Parameters:
   ///   - name: The name in the declaration.
-  ///   - label: The argument label; nil where callers write none.
-  ///   - summary: What the documentation says of it.
+  ///   - label: The argument label, or nil if the parameter has none.
+  ///   - summary: The documentation of the parameter.
   ///   - type: The type of its value.
-  public init<Value: CommandParameterValue>(
+  public init<Value: CommandParameterType>(
     _ name: String, label: String?, summary: String, type: Value.Type
   ) {
     self.init(
       name, label: label, summary: summary, type: type, shortFlag: nil, defaultWords: nil)
   }
 
-  /// Describes a parameter of any other type: its command runs from code only.
+  /// Describes a parameter of any other type. Its command runs only from code.
   /// - Parameters:
   ///   - name: The name in the declaration.
-  ///   - label: The argument label; nil where callers write none.
-  ///   - summary: What the documentation says of it.
+  ///   - label: The argument label, or nil if the parameter has none.
+  ///   - summary: The documentation of the parameter.
   ///   - type: The type of its value.
   public init<Value>(_ name: String, label: String?, summary: String, type: Value.Type) {
     self.name = name
@@ -82,13 +82,13 @@ public struct CommandParameter: Sendable {
 // MARK: - Typing it
 
 extension CommandParameter {
-  /// A Boolean value that indicates whether its place in the line tells which parameter a word is for.
+  /// A Boolean value that indicates whether a word is assigned to the parameter by its position.
   public var isPositional: Bool { label == nil }
 
-  /// A Boolean value that indicates whether the line is wrong without it.
+  /// A Boolean value that indicates whether a line without the parameter is wrong.
   public var isRequired: Bool { arity == .one && defaultWords == nil }
 
-  /// The option that stands before it, without the hyphens; its label in words.
+  /// The name of the parameter's option, without hyphens: the label in words.
   public var optionName: String { CommandWords(label ?? name).hyphenated }
 
   /// The name in messages: `--in-background` for an option, `index` otherwise.
@@ -96,13 +96,14 @@ extension CommandParameter {
     isPositional ? CommandWords(name).hyphenated : "--\(optionName)"
   }
 
-  /// The words it may be, as far as its type can list them without a context.
+  /// The words it can be, as far as its type can list them without a context.
   public var candidates: [String] { valueType?.argumentCandidates ?? [] }
 
   /// Returns whether words read as a value of the parameter.
   public func reads(_ words: [String]) -> Bool { valueType?.init(arguments: words) != nil }
 
-  /// How a usage line shows it: `<index>`, `[url]`, `[--in-background]`, `--name <text>`.
+  /// The form of the parameter in a usage line: `<index>`, `[url]`, `[--in-background]`, `--name
+  /// <text>`.
   public var usage: String {
     let place = CommandWords(name).hyphenated
     switch arity {
@@ -117,7 +118,7 @@ extension CommandParameter {
 }
 
 extension CommandArity {
-  /// The arity of a parameter that has no name to be typed.
+  /// The arity of a parameter without a name to type.
   fileprivate var withoutLabel: Self {
     switch self {
     case .flag: .one

@@ -1,4 +1,4 @@
-/// How far a command is that takes long.
+/// The progress of a command that takes long.
 ///
 /// A handler reports it while it works. The prompt that runs the command shows it:
 ///
@@ -11,15 +11,15 @@
 /// }
 /// ```
 public struct CommandProgress: Sendable, Equatable {
-  /// The part that is done, from 0 to 1; nil if it is not known.
+  /// The completed part, from 0 to 1, or nil if it is unknown.
   public let fraction: Double?
-  /// What is done at this moment; may be empty.
+  /// The current step. Can be empty.
   public let message: String
 
-  /// Creates a progress.
+  /// Creates a report of progress.
   /// - Parameters:
-  ///   - fraction: The part that is done; what lies outside 0…1 is moved to the nearer end.
-  ///   - message: What is done at this moment.
+  ///   - fraction: The completed part. A number outside of 0…1 is moved to the nearer end.
+  ///   - message: The current step.
   public init(_ fraction: Double?, _ message: String = "") {
     self.fraction = fraction.flatMap { $0.isNaN ? nil : min(1, max(0, $0)) }
     self.message = message
@@ -35,13 +35,13 @@ public struct CommandProgress: Sendable, Equatable {
 // MARK: - Reporting
 
 extension CommandProgress {
-  /// Receives the progress of the command that the task runs.
+  /// The receiver of the progress that the task's command reports.
   @TaskLocal private static var receiver: (@MainActor @Sendable (Self) -> Void)?
 
   /// Reports the progress of the running command to its caller.
   /// - Parameters:
-  ///   - fraction: The part that is done, from 0 to 1; nil if it is not known.
-  ///   - message: What is done at this moment.
+  ///   - fraction: The completed part, from 0 to 1, or nil if it is unknown.
+  ///   - message: The current step.
   @MainActor
   public static func report(_ fraction: Double?, _ message: String = "") {
     receiver?(Self(fraction, message))
@@ -51,8 +51,8 @@ extension CommandProgress {
   /// - Parameters:
   ///   - receiver: Called for each report.
   ///   - body: Runs the command.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  /// - Returns: The result of the body.
+  /// - Throws: The error of the body.
   @MainActor
   public static func receiving<Result>(
     by receiver: @escaping @MainActor @Sendable (Self) -> Void,

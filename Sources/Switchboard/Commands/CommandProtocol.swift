@@ -1,22 +1,23 @@
 /// Makes a protocol a command protocol.
 ///
-/// From the declaration follow, beside the protocol:
-/// - `NoteCommandsRouter`, which late-binds a caller to the current handler,
-/// - `NoteCommandsRouter.Key`, by which one command is given a handler of its own,
-/// - the description of each command, from which a prompt parses, completes and explains it.
+/// From the declaration, the macro generates beside the protocol:
+/// - `NoteCommandsRouter`, which forwards a call to the handler of the moment,
+/// - `NoteCommandsRouter.Key`, with which you give one command a handler of its own,
+/// - the description of each command, from which a prompt derives parsing, completion, and help.
 ///
-/// The protocol is `public` or `package`, inherits `AnyObject` and is `@MainActor`. A command
-/// returns nothing, or can fail; it hands over values, and no functions.
+/// The protocol is `public` or `package`, inherits `AnyObject` and is `@MainActor`. A command with
+/// a result can throw, or its result is Optional. Its arguments are values, not functions.
 ///
-/// It may inherit other command protocols, and no others: for each protocol that it names, but
-/// `AnyObject` and `Sendable`, a router of that protocol must exist. For any other the compiler
-/// says, in the macro's expansion, that it "cannot find 'NameRouter' in scope".
+/// Apart from `AnyObject` and `Sendable`, it may inherit only other command protocols. For any
+/// other protocol, the compiler reports in the macro's expansion that it "cannot find 'NameRouter'
+/// in scope".
 ///
-/// The attribute can ask for two more types. `@CommandProtocol(.calls)` generates `NoteCommandsCall`, a call
-/// as a value. `@CommandProtocol(.spy)` generates it too, with `NoteCommandsSpy`, a handler for tests. They
-/// are not generated for every protocol, because they cost the compiler and the program about as much as the
-/// router does. Their arguments have to be `Sendable` and `Equatable`, and either `Codable` or a
-/// ``CommandArgument``. An inherited protocol has to ask for the same types. See <doc:CallsAsValues>.
+/// The attribute can ask for two more types. `@CommandProtocol(.calls)` generates
+/// `NoteCommandsCall`, a call as a value. `@CommandProtocol(.spy)` generates it too, with
+/// `NoteCommandsSpy`, a handler for tests. They are not generated for every protocol, because they
+/// cost the compiler and the program about as much as the router does. Their arguments have to be
+/// `Sendable` and `Equatable`, and either `Codable` or a ``CommandArgument``. An inherited protocol
+/// has to ask for the same types. See <doc:CallsAsValues>.
 /// - Parameter extras: The types to generate beside the router.
 @attached(peer, names: suffixed(Router), suffixed(Call), suffixed(Spy))
 @attached(extension, names: arbitrary)
@@ -31,17 +32,18 @@ public enum CommandProtocolExtra: Sendable {
   case spy
 }
 
-/// Keeps the arguments of a command of a `@CommandProtocol` from traces and recordings.
+/// Leaves the arguments of a command of a `@CommandProtocol` out of traces and recordings.
 ///
-/// On anything else it is an error.
+/// Using the attribute on anything else is an error.
 @attached(peer)
 public macro Confidential() =
   #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
 
-/// Gives a command of a `@CommandProtocol` a further, shorter name at a prompt.
+/// Gives a command of a `@CommandProtocol` an additional, shorter name at a prompt.
 ///
-/// `@ShortName("tabs") func showTabs()` is typed `tabs`, or `show tabs`. The name is a literal, has
-/// a letter, and is no other command's of the protocol; on anything else it is an error.
+/// With `@ShortName("tabs")`, the command `showTabs()` is typed as `tabs` or `show tabs`. The name
+/// is a literal, contains a letter, and belongs to no other command of the protocol. Using the
+/// attribute on anything but a command is an error.
 @attached(peer)
 public macro ShortName(_ name: String) =
   #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
@@ -53,15 +55,15 @@ public macro ShortName(_ name: String) =
 /// func fadeOut(over seconds: Int) async
 /// ```
 ///
-/// The line `fade out` then means `fade out --over 5`, and `fade out -o 3` is read too. A protocol's
-/// methods have no default arguments, so Swift code passes every argument. On anything but a command of a
-/// `@CommandProtocol` it is an error.
+/// The line `fade out` then means `fade out --over 5`, and `fade out -o 3` works, too. A protocol's
+/// methods have no default arguments, so Swift code passes every argument. Using the attribute on
+/// anything but a command of a `@CommandProtocol` is an error.
 /// - Parameters:
 ///   - name: The parameter's name in the declaration, as a literal.
 ///   - short: The letter of the short option. The parameter needs a label.
 ///   - default: The value that is used if none is typed.
 @attached(peer)
-public macro Parameter<Value: CommandParameterValue>(
+public macro Parameter<Value: CommandParameterType>(
   _ name: String, short: Character? = nil, default: Value
 ) = #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
 

@@ -1,4 +1,4 @@
-/// What a command protocol is called, and the commands it declares itself.
+/// The name of a command protocol and the commands that it declares itself.
 public struct CommandProtocolDescription: Sendable {
   /// The Swift name: `TabCommands`.
   public let name: String
@@ -7,7 +7,7 @@ public struct CommandProtocolDescription: Sendable {
   /// The commands, in order of declaration, without inherited ones.
   public let commands: [CommandDescription]
 
-  /// Describes a command protocol; `@CommandProtocol` writes the call.
+  /// Describes a command protocol. `@CommandProtocol` generates the call.
   public init(name: String, summary: String, commands: [CommandDescription]) {
     self.name = name
     self.summary = summary
@@ -16,7 +16,7 @@ public struct CommandProtocolDescription: Sendable {
 }
 
 extension CommandProtocolDescription {
-  /// Describes a command protocol; `@CommandProtocol` writes the call.
+  /// Describes a command protocol. `@CommandProtocol` generates the call.
   /// - Parameters:
   ///   - name: The Swift name.
   ///   - text: The documentation and the names, in the form that ``CommandList`` reads.
@@ -28,13 +28,13 @@ extension CommandProtocolDescription {
   }
 }
 
-/// Collects the descriptions of a protocol's commands; `@CommandProtocol` writes the calls.
+/// Collects the descriptions of a protocol's commands. `@CommandProtocol` generates the calls.
 ///
-/// One text holds the names and the documentation of all commands. The first letter of each line says what
-/// the rest of it is. A literal of all descriptions, or a call for each part, would cost the compiler and the
-/// program several times as much.
+/// One text holds the names and the documentation of all commands. The first letter of each line
+/// says what the rest of it is. A literal of all descriptions, or a call for each part, would cost
+/// the compiler and the program several times as much.
 public struct CommandList {
-  /// What a line of the text says of the protocol, or of the command or parameter before it.
+  /// The meaning of a line for the protocol, or for the command or parameter before it.
   private enum Mark: UInt8 {
     case protocolSummary = 0x5F  // _
     case command = 0x6E  // n
@@ -123,7 +123,7 @@ extension CommandList {
   private var next: ParameterDraft { parameterDrafts[parameters.count] }
 
   /// Adds the type of the next parameter, whose values can be typed.
-  public mutating func add<Value: CommandParameterValue>(_ type: Value.Type) {
+  public mutating func add<Value: CommandParameterType>(_ type: Value.Type) {
     parameters.append(
       CommandParameter(next.name, label: next.label, summary: next.summary, type: type))
   }
@@ -135,7 +135,7 @@ extension CommandList {
   }
 
   /// Adds the type of the next parameter, which has a short option or a default.
-  public mutating func add<Value: CommandParameterValue>(
+  public mutating func add<Value: CommandParameterType>(
     _ type: Value.Type, short: Character?, default: Value?
   ) {
     parameters.append(

@@ -1,11 +1,11 @@
-/// What came of a command that was called with typed words.
+/// The outcome of a command that was called with typed words.
 @MainActor
 public struct CommandResult {
-  /// What the command returned; nil for a command without a result.
+  /// The value that the command returned, or nil for a command without a result.
   ///
   /// For a command that returned nil it is an Optional without a value.
   public let value: Any?
-  /// The result as a text for people; nil if there is none.
+  /// The result as a text for people, or nil if there is none.
   public nonisolated let text: String?
 
   /// Creates the result of a command that returns nothing.
@@ -15,7 +15,7 @@ public struct CommandResult {
   }
 
   /// Creates the result of a command.
-  /// - Parameter value: What the command returned.
+  /// - Parameter value: The value that the command returned.
   public init<Value>(_ value: Value) {
     self.value = value
     text = ResultText.text(of: value)
@@ -27,11 +27,11 @@ public struct CommandResult {
   }
 }
 
-/// Keeps the result of a command while only its text is handed on.
+/// The result of a command, kept while only its text is passed on.
 @MainActor
 final class ResultBox {
   var result = CommandResult()
-  /// The result itself, if no text of it is needed.
+  /// The result itself, if its text is not needed.
   var value: Any?
   let isTextNeeded: Bool
 
@@ -40,16 +40,16 @@ final class ResultBox {
 
 // MARK: - Text
 
-/// Writes results for people.
+/// The texts of results, for people.
 package enum ResultText {
-  /// Returns a text of any value; nil for an absent one.
+  /// Returns the text of any value, or nil for an absent value.
   package static func text(of value: Any) -> String? {
     guard let value = unwrapped(value) else { return nil }
     if let listing = value as? Listing {
       let rows = listing.rows.map { $0.map(\.text).joined(separator: "  ") }
       return rows.isEmpty ? listing.placeholder : rows.joined(separator: "\n")
     }
-    if let value = value as? any CommandParameterValue {
+    if let value = value as? any CommandParameterType {
       return value.arguments.isEmpty ? nil : value.arguments.joined(separator: "\n")
     }
     if let text = value as? any CustomStringConvertible, !(value is any Collection) {
@@ -58,7 +58,7 @@ package enum ResultText {
     return lines(of: value)
   }
 
-  /// Returns a table of an array of values with properties; nil for anything else.
+  /// Returns a table of an array of values with properties, or nil for anything else.
   static func table(of value: Any) -> Listing? {
     let mirror = Mirror(reflecting: unwrapped(value) ?? value)
     let rows = mirror.children.map { Mirror(reflecting: $0.value) }
@@ -88,7 +88,7 @@ package enum ResultText {
   private static func isRecord(_ value: Any) -> Bool {
     let mirror = Mirror(reflecting: value)
     return mirror.displayStyle == .struct && !mirror.children.isEmpty
-      && !(value is any CommandParameterValue) && !(value is any CustomStringConvertible)
+      && !(value is any CommandParameterType) && !(value is any CustomStringConvertible)
       && !(value is any Collection)
   }
 
@@ -101,7 +101,7 @@ package enum ResultText {
     }
   }
 
-  /// Returns the value inside any number of Optionals; nil if there is none.
+  /// Returns the value inside any number of Optionals, or nil if there is none.
   static func unwrapped(_ value: Any) -> Any? {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else { return value }

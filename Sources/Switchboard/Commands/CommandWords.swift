@@ -1,9 +1,10 @@
-/// A Swift name taken apart into the words a person types: `openURLInTab` is "open url in tab".
+/// A Swift name split into the words that a person types: `openURLInTab` is "open url in tab".
 public struct CommandWords: Sendable, Equatable {
   /// The words, in lower case.
   public let words: [String]
 
-  /// Splits a Swift name; a run of capitals is one word up to the last before a small letter.
+  /// Splits a Swift name. A run of capitals is one word, except that a capital before a small
+  /// letter begins the next.
   public init(_ name: String) {
     let letters = Array(name.filter { $0 != "`" })
     var words: [String] = []
@@ -25,9 +26,9 @@ public struct CommandWords: Sendable, Equatable {
     return !letters[index - 1].isUppercase || next?.isLowercase == true
   }
 
-  /// The words with spaces between: `open tab`.
+  /// The words joined by spaces: `open tab`.
   public var spaced: String { words.joined(separator: " ") }
 
-  /// The words with hyphens between: `open-tab`.
+  /// The words joined by hyphens: `open-tab`.
   public var hyphenated: String { words.joined(separator: "-") }
 }

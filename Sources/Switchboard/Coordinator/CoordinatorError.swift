@@ -1,4 +1,4 @@
-/// Why a coordinator cannot be where it was put.
+/// The error of a coordinator that cannot start or become a child.
 public enum CoordinatorError: Error, Equatable {
   /// A coordinator was started after its end.
   case stopped(String)
@@ -15,7 +15,6 @@ public enum CoordinatorError: Error, Equatable {
 // MARK: - CustomStringConvertible
 
 extension CoordinatorError: CustomStringConvertible {
-  /// What was refused and how to fix it.
   public var description: String {
     switch self {
     case .stopped(let name):

@@ -1,13 +1,13 @@
-/// A coordinator in the tree, whatever services it works with; subclass ``Coordinator`` instead.
+/// A coordinator in the tree, regardless of its services. Subclass ``Coordinator`` instead.
 ///
 /// A parent owns its children. A child is started after its parent, and stopped before it.
 @MainActor
 open class CoordinatorNode {
-  /// The coordinator that owns this one; nil for the root, and once stopped.
+  /// The coordinator that owns this one. Nil for the root, and after the end.
   public private(set) weak var parent: CoordinatorNode?
   /// The coordinators that this one owns, in order of addition.
   public private(set) var children: [CoordinatorNode] = []
-  /// How far it is in its life.
+  /// The state of the coordinator.
   public private(set) var state = CoordinatorState.idle
 
   private var startOrder: [CoordinatorNode] = []
@@ -15,19 +15,20 @@ open class CoordinatorNode {
   private var hasToldParent = false
   private var isEnding = false
 
-  /// Called when a coordinator is released without having been stopped. Prints it by default.
+  /// Called when a coordinator is released without having been stopped. By default, prints the
+  /// message.
   public static var onDiagnostic: @MainActor (String) -> Void = { print($0) }
 
   init() {}
 
-  /// The name in the printed tree: by default the type's.
+  /// The name in the printed tree. Defaults to the name of the type.
   open var name: String { String(describing: type(of: self)) }
 
-  /// Makes view controllers and mediators, registers handlers and starts children.
-  /// - Throws: what stands in the way; the coordinator is stopped then.
+  /// Creates view controllers and mediators, registers handlers, and starts children.
+  /// - Throws: Any error that prevents the start. The coordinator is then stopped.
   open func didStart() throws {}
 
-  /// Ends what ``didStart()`` began, apart from the kept objects. The children are stopped already.
+  /// Ends what ``didStart()`` began, except for the kept objects. The children are already stopped.
   open func willStop() {}
 
   /// Called after a child has started.
@@ -46,9 +47,9 @@ open class CoordinatorNode {
 // MARK: - Lifecycle
 
 extension CoordinatorNode {
-  /// Starts the coordinator and then notifies its parent. Does nothing if it is started already.
-  /// - Throws: ``CoordinatorError`` if the coordinator was stopped, or if its parent is not started;
-  ///   what ``didStart()`` throws, after everything begun has been stopped again.
+  /// Starts the coordinator and then notifies its parent. Does nothing if it is already started.
+  /// - Throws: ``CoordinatorError`` if the coordinator was stopped or if its parent is not started.
+  ///   Any error of ``didStart()``, after the coordinator has been stopped again.
   public final func start() throws {
     if state == .stopped { throw CoordinatorError.stopped(name) }
     guard state == .idle else { return }
@@ -67,10 +68,10 @@ extension CoordinatorNode {
 
   /// Stops the coordinator, once.
   ///
-  /// Notifies the parent, stops the children in reverse order of start, calls ``willStop()``, releases
-  /// the kept objects in reverse order, and leaves the parent.
+  /// Notifies the parent, stops the children in reverse order of start, calls ``willStop()``,
+  /// releases the kept objects in reverse order, and leaves the parent.
   public final func stop() {
-    // Only of what it heard the start of.
+    // A parent is notified only about a child whose start it was notified about.
     if let parent, !hasToldParent, parent.startOrder.contains(where: { $0 === self }) {
       hasToldParent = true
       parent.childWillStop(self)
@@ -78,7 +79,7 @@ extension CoordinatorNode {
     end()
   }
 
-  /// Ends it, once: what a child's end or ``willStop()`` calls may ask for the same.
+  /// Ends the coordinator once. The end of a child or ``willStop()`` may call this method again.
   private func end() {
     guard !isEnding else { return }
     isEnding = true
@@ -92,7 +93,7 @@ extension CoordinatorNode {
   }
 
   private func hasStarted(_ child: CoordinatorNode) {
-    // Its own start may have ended it.
+    // The child may have stopped during its own start.
     guard child.state == .started else { return }
     startOrder.append(child)
     childDidStart(child)
@@ -102,16 +103,16 @@ extension CoordinatorNode {
 // MARK: - Kept objects
 
 extension CoordinatorNode {
-  /// Keeps an object, such as a view controller, a mediator or a subscription, until the coordinator
-  /// stops.
+  /// Keeps an object, such as a view controller, a mediator or a subscription, until the
+  /// coordinator stops.
   ///
-  /// Store what you need later in a `weak` property: the coordinator is then the only owner, and
-  /// nothing is left to do in ``willStop()``.
+  /// If you need the object later, store it in a `weak` property. The coordinator is then the only
+  /// owner, and ``willStop()`` has nothing to do.
   /// - Parameter object: The object. The last one kept is released first.
   /// - Returns: The object.
   @discardableResult
   public final func keep<Object>(_ object: Object) -> Object {
-    // After the end there is nothing left that would release it.
+    // After the end, nothing would release the object.
     if !isEnding { keptObjects.append(object) }
     return object
   }
@@ -121,9 +122,10 @@ extension CoordinatorNode {
 
 extension CoordinatorNode {
   /// Takes ownership of a coordinator that has no parent yet.
-  /// - Returns: the child.
-  /// - Throws: ``CoordinatorError`` if this coordinator has ended, or the child has been started, is
-  ///   another's or above this one.
+  /// - Parameter child: The coordinator.
+  /// - Returns: The child.
+  /// - Throws: ``CoordinatorError`` if this coordinator has ended, or if the child has been
+  ///   started, has a parent, or is above this coordinator.
   @discardableResult
   public final func addChild<Child: CoordinatorNode>(
     _ child: Child
@@ -139,7 +141,7 @@ extension CoordinatorNode {
   }
 
   private func remove(_ child: CoordinatorNode) {
-    // From the end, where the children are that stop first when all do.
+    // The search begins at the end, because the last children stop first when all stop.
     children.lastIndex { $0 === child }.map { _ = children.remove(at: $0) }
     startOrder.lastIndex { $0 === child }.map { _ = startOrder.remove(at: $0) }
   }
@@ -147,18 +149,19 @@ extension CoordinatorNode {
   /// This coordinator, its parent, and so on to the root.
   private var ancestry: [CoordinatorNode] { Array(sequence(first: self, next: \.parent)) }
 
-  /// The tree from here, a coordinator a line, indented by depth.
+  /// The tree below this coordinator, with one coordinator per line, indented by depth.
   public final var tree: String {
     treeLines.joined(separator: "\n")
   }
 
-  /// The tree from here as a graph, in which an edge leads from a coordinator to each of its children.
+  /// The tree below this coordinator as a graph with an edge from each coordinator to each of its
+  /// children.
   public final var graph: Graph {
     var counts: [String: Int] = [:], nodes: [String] = [], edges: [Graph.Edge] = []
     func add(_ node: CoordinatorNode) -> String {
       counts[node.name, default: 0] += 1
       let count = counts[node.name, default: 1]
-      // A node of a graph is known by its name.
+      // The name identifies a node of a graph.
       let name = count == 1 ? node.name : "\(node.name) (\(count))"
       nodes.append(name)
       edges += node.children.map { Graph.Edge(from: name, to: add($0)) }

@@ -1,9 +1,9 @@
-/// How far a coordinator is in its life; it goes through it once.
+/// The state of a coordinator, which passes through these states once.
 public enum CoordinatorState: Sendable, Equatable {
-  /// Made, not started.
+  /// The coordinator is created, but not started.
   case idle
-  /// Started, and not stopped since.
+  /// The coordinator is started, and not yet stopped.
   case started
-  /// Stopped for good.
+  /// The coordinator is stopped and cannot be started again.
   case stopped
 }

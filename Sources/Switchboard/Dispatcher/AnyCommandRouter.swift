@@ -1,22 +1,24 @@
-/// What the routers of all command protocols have in common.
+/// The base class of the routers of all command protocols.
 ///
-/// A router belongs to one dispatcher and one protocol. It is late-bound: you can keep it,
-/// and it reaches the handler that is registered at the time of a call.
+/// A router belongs to one dispatcher and one protocol. It is late-bound: you can keep it, and it
+/// calls the handler that is registered at the time of a call.
 @MainActor
 open class AnyCommandRouter {
-  /// The dispatcher it looks handlers up in; nil once that has ended.
+  /// The dispatcher in which the router looks up handlers, or nil once the dispatcher has ended.
   public private(set) weak var dispatcher: CommandDispatcher?
   private var inherited: [AnyCommandRouter]
-  /// A Boolean value that indicates whether interceptors or wrappers come before the handlers.
+  /// A Boolean value that indicates whether calls pass interceptors or wrappers before the
+  /// handlers.
   @exclusivity(unchecked) @usableFromInline
   final var isIntercepted: Bool {
     didSet { refresh() }
   }
 
-  /// What gets the shortfalls of this router instead of its dispatcher, if it makes a rewritten call.
+  /// The relay that gets the shortfalls of this router instead of its dispatcher, if the router
+  /// makes a rewritten call.
   final var relay: ShortfallRelay?
 
-  /// Makes the router of a dispatcher; ask the dispatcher for it instead.
+  /// Creates the router of a dispatcher. Ask the dispatcher for a router instead.
   public required init(of dispatcher: CommandDispatcher) {
     self.dispatcher = dispatcher
     isIntercepted = dispatcher.isIntercepted(Self.self)
@@ -24,7 +26,7 @@ open class AnyCommandRouter {
     inherited = direct + direct.flatMap(\.inherited)
   }
 
-  /// What the protocol is called, and its commands.
+  /// The name of the protocol, and its commands.
   open class var protocolDescription: CommandProtocolDescription {
     CommandProtocolDescription(name: "", summary: "", commands: [])
   }
@@ -34,59 +36,59 @@ open class AnyCommandRouter {
 
   /// Runs a command with typed words.
   /// - Parameters:
-  ///   - command: the command's place in its protocol, from 0.
-  ///   - arguments: the words typed for it.
-  /// - Returns: the result as text; nil for a command without one.
-  /// - Throws: ``CommandArgumentError`` if a word is wrong, else what the command throws.
-  open func run(_ command: Int, with arguments: CommandArguments) async throws -> String? {
+  ///   - command: The command's position in its protocol, from 0.
+  ///   - arguments: The words typed for it.
+  /// - Returns: The result as text, or nil for a command without a result.
+  /// - Throws: ``CommandArgumentError`` if a word is wrong, or the error of the command.
+  open func run(_ command: Int, with arguments: ParsedArguments) async throws -> String? {
     try runSynchronously(command, with: arguments)
   }
 
   /// Runs a synchronous command with typed words.
   /// - Parameters:
-  ///   - command: The command's place in its protocol, from 0.
+  ///   - command: The command's position in its protocol, from 0.
   ///   - arguments: The words typed for it.
-  /// - Returns: The result as text; nil for a command without one.
-  /// - Throws: ``CommandArgumentError`` if a word is wrong, or what the command throws.
-  open func runSynchronously(_ command: Int, with arguments: CommandArguments) throws -> String? {
+  /// - Returns: The result as text, or nil for a command without a result.
+  /// - Throws: ``CommandArgumentError`` if a word is wrong, or the error of the command.
+  open func runSynchronously(_ command: Int, with arguments: ParsedArguments) throws -> String? {
     nil
   }
 
-  /// The handler of a command at this level; nil if there is none.
+  /// Returns the handler of a command at this level, or nil if there is none.
   func handler(ofCommandAt index: Int) -> HandlerInfo? { nil }
 
-  /// The type of the handler of a command at this level that has died; nil if none has.
+  /// Returns the type of a command's handler at this level that has died, or nil if none has.
   func deadHandler(ofCommandAt index: Int) -> String? { nil }
 
-  /// Returns a router of the same protocol, which sends a command to what comes after a wrapper.
+  /// Returns a router of the same protocol that sends a command to the target after a wrapper.
   func next(after wrapper: CommandWrapper?, in dispatcher: CommandDispatcher) -> AnyCommandRouter {
     self
   }
 
-  /// Ends every registration at this level, and asks no other.
+  /// Ends every registration at this level. Commands are no longer passed to the parent.
   func close() {}
 
-  /// Takes account of what has changed about registrations and interception.
+  /// Updates the router after a change of registrations or interception.
   func refresh() {}
 }
 
 // MARK: - Inheritance
 
 extension AnyCommandRouter {
-  /// The router of an inherited protocol, in the same dispatcher.
-  /// - Complexity: linear in the number of inherited command protocols.
+  /// Returns the router of an inherited protocol, in the same dispatcher.
+  /// - Complexity: O(*n*) in the number of inherited command protocols.
   public func inherited<Router: CommandRouting>(_ type: Router.Type) -> Router {
-    // Routers are final, so that the type decides, without a cast.
+    // Routers are final, so comparing the types is enough and no cast is needed.
     for router in inherited where Swift.type(of: router) == type {
       return known(router, as: Router.self)
     }
     preconditionFailure("\(Router.self) is not inherited by \(Self.self)")
   }
 
-  /// This router and all it inherits from.
+  /// This router and all routers that it inherits.
   var lineage: [AnyCommandRouter] { [self] + inherited }
 
-  /// Sends inherited commands, too, to what comes after a wrapper of any protocol.
+  /// Makes inherited commands, too, go to the target after a wrapper of any protocol.
   func continueInherited(after wrapper: CommandWrapper?, in dispatcher: CommandDispatcher) {
     isIntercepted = true
     inherited = inherited.map { $0.next(after: wrapper, in: dispatcher) }
@@ -95,20 +97,20 @@ extension AnyCommandRouter {
 
 // MARK: - No call
 
-/// Why a command was not called, or its call does not count.
+/// The reason why a command was not called, or why its call does not count.
 enum Shortfall: Error {
   case unhandled
   case failed(any Error)
 }
 
-/// Keeps why a rewritten call was not called, for the call that it replaces.
+/// Stores the shortfall of a rewritten call for the call that it replaces.
 @MainActor
 final class ShortfallRelay {
   var shortfall: Shortfall?
 }
 
 extension AnyCommandRouter {
-  /// Reports a command that cannot throw and has not been called.
+  /// Reports a command that cannot throw and was not called.
   func drop(_ index: Int, _ shortfall: Shortfall) {
     if let relay { return relay.shortfall = shortfall }
     guard let dispatcher else { return }
@@ -121,7 +123,7 @@ extension AnyCommandRouter {
     }
   }
 
-  /// The error of a command that can throw any.
+  /// Returns the error of a command that can throw any error.
   func error(_ index: Int, _ shortfall: Shortfall) -> any Error {
     switch shortfall {
     case .unhandled: unhandledError(index)
@@ -129,7 +131,7 @@ extension AnyCommandRouter {
     }
   }
 
-  /// The error of a command that throws any error, or ``CommandError`` and no other.
+  /// Returns the error of a command that throws either any error or only ``CommandError``.
   func error<Failure: Error>(
     _ index: Int, _ shortfall: Shortfall, as type: Failure.Type
   ) -> Failure {
@@ -138,23 +140,25 @@ extension AnyCommandRouter {
     return Self.failure(.refused(qualifiedName(index), because: "\(error)"))
   }
 
-  /// The error of a command that has a result, if a wrapper returns without one.
+  /// Returns the error of a command that has a result, if a wrapper returns without calling the
+  /// next one.
   func missingResult<Failure: Error>(_ index: Int, as type: Failure.Type) -> Failure {
     Self.failure(missingResult(index))
   }
 
   private static func failure<Failure: Error>(_ error: CommandError) -> Failure {
-    // The macro refuses a command that throws anything but these two types.
+    // The macro allows only these two error types.
     guard let error = error as? Failure else { preconditionFailure("\(Failure.self)") }
     return error
   }
 
-  /// The error of a command that has a result, if a wrapper returns without one.
+  /// Returns the error of a command that has a result, if a wrapper returns without calling the
+  /// next one.
   func missingResult(_ index: Int) -> CommandError {
     .refused(qualifiedName(index), because: "a wrapper returned without a call of the next one")
   }
 
-  /// The error of a command that no handler answers.
+  /// Returns the error of a command without a handler.
   func unhandledError(_ index: Int) -> CommandError {
     guard let dispatcher, dispatcher.isActive else { return .shutDown(qualifiedName(index)) }
     return unhandledError(index, in: dispatcher)
@@ -170,7 +174,7 @@ extension AnyCommandRouter {
     return .unhandled(qualifiedName(index))
   }
 
-  /// The error of a command that its handler does not run now; nil if it does.
+  /// Returns the error of a command that its handler cannot run now, or nil if it can.
   func unavailability(_ index: Int, of handler: AnyObject) -> CommandError? {
     let command = Self.protocolDescription.commands[index]
     let reason = (handler as? any CommandAvailability)?.unavailability(of: command)

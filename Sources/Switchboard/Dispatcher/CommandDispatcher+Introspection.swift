@@ -1,7 +1,7 @@
 // MARK: - Introspection
 
 extension CommandDispatcher {
-  /// True if every command of a protocol, inherited ones included, would reach a live handler.
+  /// Returns whether every command of a protocol, including inherited ones, has a live handler.
   public func isHandled<Router: CommandRouting>(_ type: Router.Type) -> Bool {
     typedRouter(type).lineage.allSatisfy { router in
       let commands = Swift.type(of: router).protocolDescription.commands
@@ -9,18 +9,18 @@ extension CommandDispatcher {
     }
   }
 
-  /// True if a command would reach a live handler.
+  /// Returns whether a command has a live handler.
   public func isHandled<Router, Method>(_ key: CommandKey<Router, Method>) -> Bool {
     handled(by: key) != nil
   }
 
-  /// The handler of a command and its level; nil if there is none.
+  /// Returns the handler of a command and its level, or nil if there is none.
   public func handled<Router, Method>(by key: CommandKey<Router, Method>) -> HandledCommand? {
     handledCommand(of: typedRouter(Router.self), at: key.index)
   }
 
-  /// All that is handled here and up the chain, this level's first, in the order in which their
-  /// protocols were first asked for or registered.
+  /// The commands with a handler here or up the chain, those of this level first. Protocols are in
+  /// the order of their first use.
   public var handledCommands: [HandledCommand] {
     var seen: Set<ObjectIdentifier> = []
     let types = chain.flatMap(\.orderedRouters).map { type(of: $0) }
@@ -33,7 +33,7 @@ extension CommandDispatcher {
     }
   }
 
-  /// This dispatcher, its parent, and so on to the last.
+  /// This dispatcher, its parent, and so on up to the root.
   public var chain: [CommandDispatcher] { Array(levels) }
 
   /// The dispatchers of ``chain``, without allocating an array.
@@ -50,7 +50,7 @@ extension CommandDispatcher {
   }
 
   func handledCommand(of router: AnyCommandRouter, at index: Int) -> HandledCommand? {
-    // A closed dispatcher has no handler, and asks no other.
+    // A closed dispatcher has no handler and does not pass commands to its parent.
     for level in levels {
       guard level.phase != .closed else { return nil }
       guard let info = level.anyRouter(type(of: router)).handler(ofCommandAt: index) else {
@@ -65,8 +65,10 @@ extension CommandDispatcher {
 // MARK: - Graph
 
 extension CommandDispatcher {
-  /// The routing table from here up: each dispatcher with its parent and its handlers, and at the
-  /// way to a handler the commands that it handles. Dispatchers have their names.
+  /// The routing table from this dispatcher up, as a graph.
+  ///
+  /// The nodes are the dispatchers and the handlers, by name. Edges lead from each dispatcher to
+  /// its parent and to its handlers. The label of an edge to a handler lists the commands.
   public var routingGraph: Graph {
     var labels: [(level: String, handler: String, commands: [String])] = []
     for command in handledCommands {

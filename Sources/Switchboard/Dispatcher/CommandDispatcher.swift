@@ -1,50 +1,51 @@
-/// Routes commands, by protocol, to their registered handlers.
+/// An object that routes commands, by protocol, to their registered handlers.
 ///
-/// Dispatchers chain: a command without a handler here goes to the parent. Callers hold a router, typed
-/// as the protocol they need, and never know the handler.
+/// Dispatchers form a chain: a command without a handler here goes to the parent. Callers hold a
+/// router, typed as the protocol they need, and never know the handler.
 ///
-/// Chrome for iOS routes by run-time selector. Here the routers are generated from the protocols, so a
-/// handler that does not conform does not compile.
+/// Chrome for iOS routes by run-time selector. Here the routers are generated from the protocols,
+/// so a handler that does not conform does not compile.
 @MainActor
 public final class CommandDispatcher {
   /// The phase of a dispatcher's life.
   public enum Phase: Sendable, Equatable {
     /// Commands without a handler are errors.
     case active
-    /// Live handlers keep working, none can be added, and commands without one are dropped silently.
+    /// Live handlers keep working. No handler can be added. Commands without a handler are dropped
+    /// silently.
     case shuttingDown
-    /// No handler is left, and none is reached.
+    /// The dispatcher has no handlers and reaches none up the chain.
     case closed
   }
 
   /// The name that listings and messages show.
   public let name: String
-  /// The dispatcher that is asked next.
+  /// The dispatcher that gets the commands without a handler here.
   public let parent: CommandDispatcher?
-  /// How far this dispatcher is in its life.
+  /// The current phase of the dispatcher.
   public private(set) var phase = Phase.active
-  /// How many commands were dropped in silence since ``prepareForShutdown()``.
+  /// The number of commands that were dropped silently since ``prepareForShutdown()``.
   public private(set) var droppedCount = 0
   /// Called when a command that cannot throw finds no handler. Defaults to the parent's.
   ///
-  /// If there is none, debug builds print a warning once for each command.
+  /// If neither is set, debug builds print a warning once for each command.
   public var onUnhandled: (@MainActor (CommandDescription) -> Void)?
   /// Called when a wrapper or the handler refuses a command that cannot throw.
   ///
   /// Defaults to the parent's, and then to ``onUnhandled``.
   public var onRefused: (@MainActor (CommandDescription, any Error) -> Void)?
 
-  /// A Boolean value that indicates whether commands sent through this dispatcher are private:
-  /// interceptors see their names, and never their arguments.
+  /// A Boolean value that indicates whether commands sent through this dispatcher are confidential.
+  /// Interceptors see the names of such commands, but not their arguments.
   public let isConfidential: Bool
 
-  /// A weak reference to this dispatcher, made once because each dispatch needs one.
+  /// A weak reference to this dispatcher, created once because each dispatch needs one.
   private(set) lazy var reference = WeakReference(self)
   var interceptors: [Interceptor] = []
   var wrappers: [CommandWrapper] = []
-  /// What typed wrappers call instead of a handler, by wrapper and type of router.
+  /// The targets that typed wrappers call instead of a handler, by wrapper and type of router.
   var wrapperTargets: [Int: [ObjectIdentifier: HandlerRegistration]] = [:]
-  /// Measures how long dispatches take; nil for the parent's clock.
+  /// The clock that measures dispatches, or nil for the parent's clock.
   let clock: (any Clock<Duration>)?
   var children: [Child] = []
   static var lastDispatchID = 0
@@ -52,16 +53,16 @@ public final class CommandDispatcher {
   static var revision = 0
 
   private var routers: [ObjectIdentifier: AnyCommandRouter] = [:]
-  /// In the order in which they were first asked for or registered with.
+  /// The routers, in the order of their first use.
   private(set) var orderedRouters: [AnyCommandRouter] = []
 
-  /// Makes a dispatcher without handlers.
+  /// Creates a dispatcher without handlers.
   /// - Parameters:
-  ///   - name: the name that listings and messages show.
-  ///   - parent: the dispatcher that is asked for what this one does not handle.
-  ///   - isConfidential: true to keep arguments from interceptors.
-  ///   - clock: The clock that measures how long a ``Dispatch`` takes. Defaults to the parent's clock,
-  ///     or to a monotonic one.
+  ///   - name: The name that listings and messages show.
+  ///   - parent: The dispatcher that gets the commands without a handler here.
+  ///   - isConfidential: Whether to keep arguments from interceptors.
+  ///   - clock: The clock that measures how long a ``Dispatch`` takes. Defaults to the parent's
+  ///     clock, or to a monotonic one.
   public init(
     name: String = "commands", parent: CommandDispatcher? = nil, isConfidential: Bool = false,
     clock: (any Clock<Duration>)? = nil
@@ -75,9 +76,10 @@ public final class CommandDispatcher {
 
   isolated deinit { close() }
 
-  /// Returns the late-bound way to the handlers of a protocol.
-  /// - Parameter type: the router's type, as `TabCommandsRouter.self`.
-  /// - Returns: the protocol, to be kept as long as one likes, whether or not a handler exists yet.
+  /// Returns the late-bound router of a protocol.
+  /// - Parameter type: The router's type, for example `TabCommandsRouter.self`.
+  /// - Returns: The router, typed as the protocol. You can keep it, whether or not a handler exists
+  ///   yet.
   /// - Complexity: O(1).
   public func router<Router: CommandRouting>(_ type: Router.Type) -> Router.HandlerProtocol {
     typedRouter(type).commands
@@ -103,17 +105,17 @@ public final class CommandDispatcher {
 extension CommandDispatcher {
   /// Registers a handler for a protocol and for the command protocols that it inherits.
   /// - Parameters:
-  ///   - handler: who handles the commands.
-  ///   - type: the protocol's router, as `TabCommandsRouter.self`.
-  ///   - holding: whether the registration keeps the handler alive.
-  ///   - replacing: Whether the registration of another handler ends. It does not come back.
-  ///   - overriding: Whether the handler stands in for another one, which answers again when this
-  ///     registration ends or this handler dies.
+  ///   - handler: The object that handles the commands.
+  ///   - type: The protocol's router, for example `TabCommandsRouter.self`.
+  ///   - holding: Whether the registration keeps the handler alive.
+  ///   - replacing: Whether to end the registration of another handler permanently.
+  ///   - overriding: Whether the handler stands in for another handler, which takes over again when
+  ///     this registration ends or this handler dies.
   ///   - fileID: The file of the call, for messages.
   ///   - line: The line of the call, for messages.
-  /// - Returns: the registration; it ends when dropped.
-  /// - Throws: ``RegistrationError`` if another live handler is registered, or if the dispatcher is not
-  ///   ``Phase/active``. Nothing changes then.
+  /// - Returns: The registration, which ends when you release it.
+  /// - Throws: ``RegistrationError`` if another live handler is registered, or if the dispatcher is
+  ///   not ``Phase/active``. Nothing changes in that case.
   public func register<Router: CommandRouting>(
     _ handler: Router.HandlerProtocol, for type: Router.Type, holding: HandlerHolding = .weakly,
     replacing: Bool = false, overriding: Bool = false, fileID: StaticString = #fileID,
@@ -129,16 +131,16 @@ extension CommandDispatcher {
 
   /// Registers a method for one command, which takes precedence over the protocol's handler.
   /// - Parameters:
-  ///   - handler: whose method it is.
-  ///   - key: the command, as `TabCommandsRouter.Key.closeTab`.
-  ///   - holding: whether the registration keeps the handler alive.
-  ///   - replacing: Whether the registration of another handler of this command ends.
-  ///   - overriding: Whether the handler stands in for another one of this command, which answers
-  ///     again when this registration ends or this handler dies.
+  ///   - handler: The object whose method is registered.
+  ///   - key: The command, for example `TabCommandsRouter.Key.closeTab`.
+  ///   - holding: Whether the registration keeps the handler alive.
+  ///   - replacing: Whether to end the registration of another handler of this command.
+  ///   - overriding: Whether the handler stands in for another handler of this command, which takes
+  ///     over again when this registration ends or this handler dies.
   ///   - fileID: The file of the call, for messages.
   ///   - line: The line of the call, for messages.
-  ///   - method: the method, as `{ $0.closeTab }`.
-  /// - Returns: the registration; when it ends the protocol's handler answers again.
+  ///   - method: The method, for example `{ $0.closeTab }`.
+  /// - Returns: The registration. When it ends, the protocol's handler takes over again.
   /// - Throws: ``RegistrationError`` if the command has another live handler of its own, or if the
   ///   dispatcher is not ``Phase/active``.
   public func register<Handler: AnyObject, Router, Method>(
@@ -160,11 +162,11 @@ extension CommandDispatcher {
   ///
   /// - Parameters:
   ///   - key: The command.
-  ///   - replacing: Whether the registration of another handler of this command ends.
+  ///   - replacing: Whether to end the registration of another handler of this command.
   ///   - overriding: Whether the closure stands in for another handler of this command.
   ///   - fileID: The file of the call, for listings and messages.
   ///   - line: The line of the call, for listings and messages.
-  ///   - handler: Handles the command. The registration keeps it alive.
+  ///   - handler: The closure that handles the command. The registration keeps it alive.
   /// - Returns: The registration, which ends when you release it.
   /// - Throws: ``RegistrationError`` if the command has another live handler of its own, or if the
   ///   dispatcher is not ``Phase/active``.
@@ -196,14 +198,14 @@ extension CommandDispatcher {
 // MARK: - Mistakes with a message of their own
 
 extension CommandDispatcher {
-  /// Says that a protocol is given where its router is needed.
+  /// Explains at compile time that a protocol is passed where its router is needed.
   @available(
     *, unavailable,
     message: "give the protocol's router, as in 'NoteCommandsRouter.self', not the protocol itself"
   )
   public func router<Commands>(_ type: Commands.Type) -> Commands { fatalError() }
 
-  /// Says that a protocol is given where its router is needed.
+  /// Explains at compile time that a protocol is passed where its router is needed.
   @available(
     *, unavailable,
     message: "give the protocol's router, as in 'NoteCommandsRouter.self', not the protocol itself"
@@ -213,7 +215,7 @@ extension CommandDispatcher {
     replacing: Bool = false, overriding: Bool = false
   ) throws(RegistrationError) -> Subscription { fatalError() }
 
-  /// Says that a method does not fit the command.
+  /// Explains at compile time that a method does not fit the command.
   @available(
     *, unavailable,
     message:
@@ -232,12 +234,12 @@ extension CommandDispatcher {
   private func refuse(_ handler: AnyObject, for what: String) throws(RegistrationError) {
     switch phase {
     case .active: break
-    // A handler that came now would belong to something that is not torn down any more.
+    // A handler that is added now would belong to something that is no longer torn down.
     case .shuttingDown: throw .shuttingDown(what, refused: handler, dispatcher: name)
     case .closed: throw .closed(what, refused: handler, dispatcher: name)
     }
-    // A router of this dispatcher, or of one below, would send the command back here forever. Two
-    // dispatchers that are handed each other's routers are not noticed.
+    // A router of this dispatcher, or of one below it, would send the command back here endlessly.
+    // Two dispatchers that hold each other's routers are not detected.
     if let router = handler as? AnyCommandRouter, let levels = router.dispatcher?.levels,
       levels.contains(where: { $0 === self })
     {
@@ -251,15 +253,15 @@ extension CommandDispatcher {
 extension CommandDispatcher {
   /// Begins the shutdown, so that handlers can be torn down in any order.
   ///
-  /// Live handlers keep working. Commands without a handler are dropped silently and counted, or throw
-  /// ``CommandError/shutDown(_:)`` if they can throw. Registering throws ``RegistrationError``. Chrome
-  /// for iOS does the same before it stops its coordinators.
+  /// Live handlers keep working. Commands without a handler are dropped silently and counted, or
+  /// throw ``CommandError/shutDown(_:)`` if they can throw. Registering throws
+  /// ``RegistrationError``. Chrome for iOS does the same before it stops its coordinators.
   public func prepareForShutdown() {
     if phase == .active { phase = .shuttingDown }
   }
 
-  /// Ends every registration. What is sent through this dispatcher has no handler, here or further
-  /// up.
+  /// Ends every registration. A command that is sent through this dispatcher has no handler, here
+  /// or further up.
   public func close() {
     phase = .closed
     wrappers = []
@@ -267,13 +269,14 @@ extension CommandDispatcher {
     wrapperTargets = [:]
   }
 
-  /// True while neither this dispatcher nor one further up is shutting down or closed.
+  /// A Boolean value that indicates whether neither this dispatcher nor one further up is shutting
+  /// down or closed.
   var isActive: Bool {
     for level in levels where level.phase != .active { return false }
     return true
   }
 
-  /// Reports a command that cannot throw and found no handler.
+  /// Reports a command that cannot throw and has no handler.
   ///
   /// The description and the error are made only for a report.
   func drop(
@@ -288,7 +291,7 @@ extension CommandDispatcher {
     #endif
   }
 
-  /// Reports a command that cannot throw, and that a wrapper or its handler refused.
+  /// Reports a command that cannot throw and was refused by a wrapper or by its handler.
   func refuse(_ command: @autoclosure () -> CommandDescription, because error: any Error) {
     for level in levels {
       if let report = level.onRefused { return report(command(), error) }
@@ -302,7 +305,7 @@ extension CommandDispatcher {
   }
 }
 
-/// Warnings of debug builds about commands that were dropped without a report.
+/// The warnings of debug builds about commands that were dropped without a report.
 @MainActor
 package enum DroppedCommands {
   /// Prints a warning. Tests replace it.

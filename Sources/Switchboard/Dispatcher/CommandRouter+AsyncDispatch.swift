@@ -1,21 +1,21 @@
 // MARK: - Asynchronous dispatch
 
 // An asynchronous call keeps its handler alive and is not counted as a call in place, because ended
-// registrations would have to wait for it. The call completes with the handler it began with, whatever
-// is registered meanwhile.
+// registrations would have to wait for it. The call completes with the handler it began with, even
+// if another one is registered meanwhile.
 
-/// What an asynchronous command calls, kept alive by the caller.
+/// The target of an asynchronous command, kept alive by the caller.
 ///
-/// It is an enumeration because a caller takes the one thing out of it without a count of its own.
+/// It is an enumeration because a caller can take the payload out of it without retaining it again.
 public enum AsyncCallee<Commands> {
   /// A handler of the protocol.
   case handler(Commands)
   /// A method for this one command.
   case method(BoundMethod)
-  /// Nothing that can be called at once: there are interceptors or wrappers, or nothing answers.
+  /// No direct target: there are interceptors or wrappers, or there is no handler.
   case none
 
-  /// Creates the callee of a target, which the caller keeps alive until then.
+  /// Creates the callee of a target, which the caller keeps alive until the initializer returns.
   @MainActor
   init(_ target: CommandTarget<Commands>) {
     if let method = target.method {
@@ -44,8 +44,8 @@ public struct BoundMethod {
 }
 
 extension CommandRouter {
-  /// Returns what an asynchronous command calls.
-  /// - Parameter index: The command's place in its protocol, from 0.
+  /// Returns the callee of an asynchronous command.
+  /// - Parameter index: The command's position in its protocol, from 0.
   @inlinable @inline(never)
   public final func callee(_ index: Int) -> AsyncCallee<Commands> {
     guard let handler = direct.load() else { return calleeSlowly(index) }
@@ -62,13 +62,14 @@ extension CommandRouter {
 
 // MARK: - Commands without a callee
 
-// These functions make the call by the code that runs typed lines, with the arguments themselves instead
-// of words. A closure that makes the call would be a second asynchronous function for each command.
+// These functions make the call with the code that runs typed lines, and pass the arguments
+// themselves instead of words. A closure that makes the call would be a second asynchronous
+// function for each command.
 
 extension CommandRouter {
   /// Sends an asynchronous command that has no callee, has no result and cannot throw.
   /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
+  ///   - index: The command's position in its protocol, from 0.
   ///   - values: Collects the arguments.
   public final func dispatchAsync(
     _ index: Int, _ values: (inout CommandValues) -> Void
@@ -80,9 +81,9 @@ extension CommandRouter {
 
   /// Sends an asynchronous command that has no callee, has an Optional result and cannot throw.
   /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
+  ///   - index: The command's position in its protocol, from 0.
   ///   - values: Collects the arguments.
-  /// - Returns: The command's result, or nil if nothing answers.
+  /// - Returns: The command's result, or nil if it has no handler.
   public final func dispatchAsync<Value>(
     optional index: Int, _ values: (inout CommandValues) -> Void
   ) async -> Value? {
@@ -93,9 +94,9 @@ extension CommandRouter {
 
   /// Sends an asynchronous command that has no callee, has no result and can throw any error.
   /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
+  ///   - index: The command's position in its protocol, from 0.
   ///   - values: Collects the arguments.
-  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  /// - Throws: The error of the command, or ``CommandError`` if it has no handler.
   public final func dispatchAsync(
     throwing index: Int, _ values: (inout CommandValues) -> Void
   ) async throws {
@@ -106,10 +107,10 @@ extension CommandRouter {
 
   /// Sends an asynchronous command that has no callee, has a result and can throw any error.
   /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
+  ///   - index: The command's position in its protocol, from 0.
   ///   - values: Collects the arguments.
   /// - Returns: The command's result.
-  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  /// - Throws: The error of the command, or ``CommandError`` if it has no handler.
   public final func dispatchAsync<Result>(
     resultOrThrowing index: Int, _ values: (inout CommandValues) -> Void
   ) async throws -> Result {
@@ -120,10 +121,10 @@ extension CommandRouter {
 
   /// Sends an asynchronous command that has no callee and throws ``CommandError``.
   /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
+  ///   - index: The command's position in its protocol, from 0.
   ///   - values: Collects the arguments.
   /// - Returns: The command's result.
-  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  /// - Throws: The error of the command, or ``CommandError`` if it has no handler.
   public final func dispatchAsync<Result>(
     throwingCommandError index: Int, _ values: (inout CommandValues) -> Void
   ) async throws(CommandError) -> Result {
@@ -144,7 +145,7 @@ extension CommandRouter {
     router.preset = target
     let box = ResultBox(isTextNeeded: false)
     _ = try await router.run(
-      index, with: CommandArguments(CommandValues(values).values, keepingResultIn: box))
+      index, with: ParsedArguments(CommandValues(values).values, keepingResultIn: box))
     // A command without a result leaves the box empty.
     guard let result = (box.value ?? ()) as? Result else {
       preconditionFailure("the command has another result")
@@ -156,9 +157,9 @@ extension CommandRouter {
 // MARK: - Commands with a closure that calls them
 
 extension CommandRouter {
-  /// Calls what answers an asynchronous command that has no result and cannot throw.
+  /// Calls the target of an asynchronous command that has no result and cannot throw.
   /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
+  ///   - index: The command's position in its protocol, from 0.
   ///   - values: Collects the arguments, for interceptors.
   ///   - call: Calls the command.
   public final func dispatchAsync(
@@ -169,12 +170,12 @@ extension CommandRouter {
     if case .failure(let shortfall) = answer { drop(index, shortfall) }
   }
 
-  /// Calls what answers an asynchronous command that has an Optional result and cannot throw.
+  /// Calls the target of an asynchronous command that has an Optional result and cannot throw.
   /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
+  ///   - index: The command's position in its protocol, from 0.
   ///   - values: Collects the arguments, for interceptors.
   ///   - call: Calls the command.
-  /// - Returns: The command's result, or nil if nothing answers.
+  /// - Returns: The command's result, or nil if it has no handler.
   public final func dispatchAsync<Value>(
     optional index: Int, with values: (inout CommandValues) -> Void,
     _ call: @MainActor (CommandTarget<Commands>) async -> Value?
@@ -187,13 +188,13 @@ extension CommandRouter {
     }
   }
 
-  /// Calls what answers an asynchronous command that can throw.
+  /// Calls the target of an asynchronous command that can throw.
   /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
+  ///   - index: The command's position in its protocol, from 0.
   ///   - values: Collects the arguments, for interceptors.
   ///   - call: Calls the command.
   /// - Returns: The command's result.
-  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  /// - Throws: The error of the command, or ``CommandError`` if it has no handler.
   public final func dispatchAsync<Result, Failure: Error>(
     throwing index: Int, with values: (inout CommandValues) -> Void,
     _ call: @MainActor (CommandTarget<Commands>) async throws(Failure) -> Result
@@ -204,7 +205,7 @@ extension CommandRouter {
     }
   }
 
-  /// Calls what answers an asynchronous command, by way of the interceptors and wrappers.
+  /// Calls the target of an asynchronous command through the interceptors and wrappers.
   private func dispatchSlowly<Result>(
     _ index: Int, with values: (inout CommandValues) -> Void,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Result
@@ -213,7 +214,8 @@ extension CommandRouter {
     return await intercept(index, with: CommandValues(values).values, call)
   }
 
-  /// Calls what answers an asynchronous command at this level, or else at the nearest level above.
+  /// Calls the target of an asynchronous command at this level, or at the nearest level above that
+  /// has one.
   final func dispatchFromHere<Result>(
     _ index: Int, _ call: @MainActor (CommandTarget<Commands>) async throws -> Result
   ) async -> Swift.Result<Result, Shortfall> {
@@ -226,7 +228,7 @@ extension CommandRouter {
     }
   }
 
-  /// Returns what answers a command at this level, or else at the nearest level above.
+  /// Returns the target of a command at this level, or at the nearest level above that has one.
   private func target(_ index: Int) throws(Shortfall) -> CommandTarget<Commands> {
     if !methods.isEmpty, let method = methods[index] {
       if method.isKept { return CommandTarget(method: method) }

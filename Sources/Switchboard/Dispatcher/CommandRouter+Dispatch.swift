@@ -1,10 +1,10 @@
 // MARK: - The fast path
 
 extension CommandRouter {
-  /// Calls the handler of the protocol if it is kept alive and nothing else has to be looked at.
+  /// Calls the handler of the protocol if it is kept alive and nothing else has to be checked.
   /// - Parameter call: Calls the command on the handler.
-  /// - Returns: What the handler returned, or nil if the slow path has to decide.
-  /// - Throws: What the handler throws.
+  /// - Returns: The handler's result, or nil if the slow path has to decide.
+  /// - Throws: The handler's error.
   @inlinable @inline(__always)
   public final func dispatchDirectly<Result, Failure: Error>(
     _ call: (Commands) throws(Failure) -> Result
@@ -18,20 +18,21 @@ extension CommandRouter {
     return try handler.call(call)
   }
 
-  /// Returns the handler of the protocol, kept alive by the caller, if nothing else has to be looked at.
+  /// Returns the handler of the protocol, retained for the caller, if nothing else has to be
+  /// checked.
   @inlinable @inline(never)
   public final func directHandler() -> Commands? { direct.load() }
 }
 
 // MARK: - The slow path
 
-// One copy of these functions serves all commands of all protocols. They are not inlinable for that
-// reason: a copy for each command made up most of the size of a program's commands.
+// One copy of these functions serves all commands of all protocols. They are not inlinable, because
+// a copy for each command made up most of the size of a program's commands.
 
 extension CommandRouter {
-  /// Calls what answers a command that has no result and cannot throw.
+  /// Calls the target of a command that has no result and cannot throw.
   /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
+  ///   - index: The command's position in its protocol, from 0.
   ///   - values: Collects the arguments, for interceptors.
   ///   - call: Calls the command.
   public final func dispatch(
@@ -42,12 +43,12 @@ extension CommandRouter {
     if let shortfall { drop(index, shortfall) }
   }
 
-  /// Calls what answers a command that has no result and can throw.
+  /// Calls the target of a command that has no result and can throw.
   /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
+  ///   - index: The command's position in its protocol, from 0.
   ///   - values: Collects the arguments, for interceptors.
   ///   - call: Calls the command.
-  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  /// - Throws: The error of the command, or ``CommandError`` if it has no handler.
   public final func dispatch<Failure: Error>(
     throwing index: Int, with values: (inout CommandValues) -> Void,
     _ call: (CommandTarget<Commands>) throws(Failure) -> Void
@@ -62,12 +63,12 @@ extension CommandRouter {
     if let failure { throw failure }
   }
 
-  /// Calls what answers a command that has an Optional result and cannot throw.
+  /// Calls the target of a command that has an Optional result and cannot throw.
   /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
+  ///   - index: The command's position in its protocol, from 0.
   ///   - values: Collects the arguments, for interceptors.
   ///   - call: Calls the command.
-  /// - Returns: The command's result, or nil if nothing answers.
+  /// - Returns: The command's result, or nil if it has no handler.
   public final func dispatch<Value>(
     optional index: Int, with values: (inout CommandValues) -> Void,
     _ call: (CommandTarget<Commands>) -> Value?
@@ -80,13 +81,13 @@ extension CommandRouter {
     return nil
   }
 
-  /// Calls what answers a command that has a result and can throw.
+  /// Calls the target of a command that has a result and can throw.
   /// - Parameters:
-  ///   - index: The command's place in its protocol, from 0.
+  ///   - index: The command's position in its protocol, from 0.
   ///   - values: Collects the arguments, for interceptors.
   ///   - call: Calls the command.
   /// - Returns: The command's result.
-  /// - Throws: What the command throws, or ``CommandError`` if nothing answers.
+  /// - Throws: The error of the command, or ``CommandError`` if it has no handler.
   public final func dispatch<Result, Failure: Error>(
     resultOrThrowing index: Int, with values: (inout CommandValues) -> Void,
     _ call: (CommandTarget<Commands>) throws(Failure) -> Result
@@ -101,7 +102,7 @@ extension CommandRouter {
   }
 }
 
-/// Returns what a call came to, for those who look on.
+/// Returns the outcome of a call, for interceptors and wrappers.
 private func observed<Value, Failure: Error>(
   _ result: Swift.Result<Value, Failure>?
 ) -> Swift.Result<CommandValue?, any Error> {
@@ -113,16 +114,16 @@ private func observed<Value, Failure: Error>(
 }
 
 extension CommandRouter {
-  /// Calls a target and keeps what it returns or throws.
+  /// Calls a target and stores its result or error.
   ///
-  /// Results of any type would need memory that is allocated at run time.
+  /// Returning a result of any type would need memory that is allocated at run time.
   typealias Call = (CommandTarget<Commands>) -> Void
 
-  /// Returns what the last call returned or threw.
+  /// Returns the result or error of the last call.
   typealias Outcome = () -> Swift.Result<CommandValue?, any Error>
 
-  /// Calls what answers a command, by way of the interceptors and wrappers if there are any.
-  /// - Returns: Why there was no call that counts, or nil if there was one.
+  /// Calls the target of a command, through the interceptors and wrappers if there are any.
+  /// - Returns: The reason why no call counts, or nil if one does.
   @inline(__always)
   private func dispatchSlowly(
     _ index: Int, with values: (inout CommandValues) -> Void, outcome: Outcome, _ call: Call
@@ -131,10 +132,10 @@ extension CommandRouter {
     return intercept(index, with: values, outcome: outcome, call)
   }
 
-  /// Calls what answers a command at this level, or else at the nearest level above.
+  /// Calls the target of a command at this level, or at the nearest level above that has one.
   ///
-  /// The call happens in a method of the router that owns the registration: the router then needs no
-  /// count of its own.
+  /// The call happens in a method of the router that owns the registration, so the router needs no
+  /// additional retain.
   @inline(__always)
   private func dispatchFromHere(_ index: Int, _ call: Call) -> Shortfall? {
     if !methods.isEmpty, let method = methods[index] {
@@ -161,7 +162,8 @@ extension CommandRouter {
     return parent == nil ? .unhandled : parent?.dispatchUpChain(index, call)
   }
 
-  /// Calls what the registrations of this level tell, where looking at the newest is not enough.
+  /// Calls the target that the registrations of this level determine, if the newest registration
+  /// alone does not.
   @inline(never)
   private func dispatchByRegistration(_ index: Int, _ call: Call) -> Shortfall? {
     guard !isClosed else { return .unhandled }
@@ -173,13 +175,14 @@ extension CommandRouter {
     return nil
   }
 
-  /// Does the same as a function of its own, because an inlined function cannot call itself.
+  /// Calls ``dispatchFromHere(_:_:)`` in a separate function, because an inlined function cannot
+  /// call itself.
   @inline(never)
   final func dispatchUpChain(_ index: Int, _ call: Call) -> Shortfall? {
     dispatchFromHere(index, call)
   }
 
-  /// Calls a target of this level, which `callsInPlace` preserves until the call returns.
+  /// Calls a target of this level, which `callsInPlace` keeps valid until the call returns.
   @inline(__always)
   private func callInPlace(_ target: CommandTarget<Commands>, _ call: Call) {
     callsInPlace &+= 1

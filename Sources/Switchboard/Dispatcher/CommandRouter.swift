@@ -1,12 +1,13 @@
-/// Routes the commands of one protocol: the base class of what `@CommandProtocol` generates.
+/// The router of the commands of one protocol, from which `@CommandProtocol` generates a subclass.
 ///
-/// There are two paths. If one handler is registered for the protocol and nothing else has to be looked
-/// at, the fast path calls it. Otherwise the slow path tells interceptors, then asks each level up the
-/// chain: first the handler that is registered for the one command, then the handler of the protocol.
+/// There are two paths. If one handler is registered for the protocol and nothing else has to be
+/// checked, the fast path calls it. Otherwise the slow path notifies interceptors and then goes up
+/// the chain. At each level, it looks first for a handler of the one command, and then for a
+/// handler of the protocol.
 @MainActor
 open class CommandRouter<Commands>: AnyCommandRouter {
-  // Accesses to these are not checked for exclusivity: they are plain words, read and written one
-  // at a time and on the main actor, and the checks would cost more than the call.
+  // Access to these properties is not checked for exclusivity. They are plain words, read and
+  // written one at a time on the main actor, and the checks would cost more than the call.
 
   /// The handler that the fast path calls.
   @exclusivity(unchecked) @usableFromInline
@@ -14,16 +15,18 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   /// The handler of the protocol at this level.
   @exclusivity(unchecked) @usableFromInline
   final var current = HandlerTarget<Commands>()
-  /// The number of calls in place that are under way. While ended registrations wait for them to
-  /// return, `retiredBias` is added and makes the number negative: the fast path then has one word to
-  /// look at after a call.
+  /// The number of calls in place that are under way. While ended registrations wait for these
+  /// calls to return, `retiredBias` is added and makes the number negative. The fast path then has
+  /// only one word to check after a call.
   @exclusivity(unchecked) @usableFromInline
   final var callsInPlace = 0
-  /// For each command, the registration for it alone. Empty if there is none at this level.
+  /// The registration of each command that has one of its own. Empty if there is none at this
+  /// level.
   @exclusivity(unchecked) @usableFromInline
   final var methods: [UncountedMethod?] = []
-  /// A Boolean value that indicates whether the levels above are asked when `methods` and `current` do
-  /// not answer. Otherwise the registrations decide: they may be stacked, conditional, or closed.
+  /// A Boolean value that indicates whether a command goes to the levels above if `methods` and
+  /// `current` have no target. Otherwise the registrations decide: they may be stacked,
+  /// conditional, or closed.
   @exclusivity(unchecked) @usableFromInline
   final var isOpen = true
   /// The router of the same protocol in the parent dispatcher.
@@ -34,12 +37,12 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   private var retired: [HandlerRegistration] = []
   private static var retiredBias: Int { .min / 2 }
   private(set) final var isClosed = false
-  /// Where the commands go if this router is a wrapper's `next`.
+  /// The continuation of the commands if this router is a wrapper's `next`.
   final var continuation: CommandContinuation<Commands>?
-  /// What this router calls if it makes one asynchronous call for another router.
+  /// The target of this router if it makes one asynchronous call for another router.
   final var preset: CommandTarget<Commands>?
 
-  /// Makes the router of a dispatcher; ask the dispatcher for it instead.
+  /// Creates the router of a dispatcher. Ask the dispatcher for a router instead.
   public required init(of dispatcher: CommandDispatcher) {
     parent = dispatcher.parent?.anyRouter(Self.self) as? CommandRouter<Commands>
     super.init(of: dispatcher)
@@ -79,7 +82,7 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   }
 }
 
-// MARK: - What the registrations tell
+// MARK: - Targets of the registrations
 
 extension CommandRouter {
   private var currentMethods: [UncountedMethod?] {
@@ -87,7 +90,7 @@ extension CommandRouter {
     return Self.protocolDescription.commands.indices.map { overrides[$0]?.current?.uncounted }
   }
 
-  /// The registration that answers a command at this level, with its handler.
+  /// Returns the registration for a command at this level, with its handler.
   final func registration(
     ofCommandAt index: Int
   ) -> (HandlerRegistration, handler: AnyObject)? {
@@ -96,7 +99,7 @@ extension CommandRouter {
     return (registration, handler)
   }
 
-  /// The target of a registration, which the caller keeps alive with its handler.
+  /// Returns the target of a registration, which the caller keeps alive with its handler.
   final func target(
     _ registration: HandlerRegistration, keeping handler: AnyObject? = nil
   ) -> CommandTarget<Commands> {
@@ -114,15 +117,16 @@ extension CommandRouter {
   /// The live handler of the protocol at this level.
   final var currentHandler: AnyObject? { handlers.current?.object }
 
-  /// Puts a handler in force.
-  /// - Returns: what ends the registration.
+  /// Registers a handler.
+  /// - Returns: A closure that ends the registration.
   final func add(
     _ handler: Commands, holding: HandlerHolding, replacing: Bool
   ) -> @MainActor () -> Void {
     let registration = ProtocolRegistration(handler, holding: holding)
     change { handlers.add(registration, replacing: replacing) }
-    // Weakly, because a handler that keeps its own registration would keep itself. A weak reference to
-    // the registration would slow down each call.
+    // The closure holds the router weakly and the registration by its ID, because a handler that
+    // keeps its own registration would otherwise keep itself alive. A weak reference to the
+    // registration would slow down each call.
     let id = registration.id
     return { [weak self] in
       guard let self else { return }
@@ -130,13 +134,13 @@ extension CommandRouter {
     }
   }
 
-  /// The live handler that one command has for itself at this level.
+  /// Returns the live handler that is registered for one command at this level.
   final func currentOverride<Router, Method>(_ key: CommandKey<Router, Method>) -> AnyObject? {
     overrides[key.index]?.current?.object
   }
 
-  /// Gives one command a handler of its own.
-  /// - Returns: what ends the registration.
+  /// Registers a handler for one command.
+  /// - Returns: A closure that ends the registration.
   final func add<Router, Method>(
     _ registration: MethodRegistration<Method>, for key: CommandKey<Router, Method>,
     replacing: Bool
@@ -164,8 +168,8 @@ extension CommandRouter {
 extension CommandRouter {
   /// Changes the registrations.
   ///
-  /// Those that end are kept until the change is complete and the calls in place have returned: the end
-  /// of a handler may register, dispatch and end others.
+  /// Registrations that end are kept until the change is complete and the calls in place have
+  /// returned, because releasing a handler may register, dispatch, and end other registrations.
   private func change(_ body: () -> Void) {
     CommandDispatcher.revision += 1
     let before: [HandlerRegistration] = handlers.all + overrides.values.flatMap(\.all)

@@ -1,17 +1,18 @@
-/// A command that has a live handler, with who that is.
+/// A command that has a live handler, with that handler.
 @MainActor
 public struct HandledCommand {
-  /// What the command is called and takes.
+  /// The description of the command.
   public package(set) var description: CommandDescription
-  /// What its protocol is called.
+  /// The description of its protocol.
   public let protocolDescription: CommandProtocolDescription
-  /// The type of the handler.
+  /// The name of the handler: its type, or the place of a closure.
   public let handler: String
-  /// The name of the dispatcher, in the chain, that the handler is registered with.
+  /// The name of the dispatcher with which the handler is registered.
   public let level: String
-  /// How that dispatcher holds the handler.
+  /// The way in which that dispatcher holds the handler.
   public let holding: HandlerHolding
-  /// True if the handler is for this one command, by its key.
+  /// A Boolean value that indicates whether the handler is registered for this one command, by its
+  /// key.
   public let isOverride: Bool
 
   fileprivate let object: WeakReference<AnyObject>
@@ -33,30 +34,31 @@ public struct HandledCommand {
   /// The names of the wrappers that the command passes now, outermost first.
   public var wrappers: [String] { router.dispatcher?.wrapperNames(of: router, index) ?? [] }
 
-  /// Why the command cannot run now, in the words of its handler; nil if it can.
+  /// The reason why the command cannot run now, or nil if it can.
   public var unavailability: String? {
     (object.load() as? any CommandAvailability)?.unavailability(of: description)
   }
 
-  /// Runs the command with typed words, by way of the dispatcher that listed it.
-  /// - Returns: the result as text; nil for a command without one.
-  /// - Throws: ``CommandArgumentError`` if a word is wrong, else what the command throws.
-  public func run(with arguments: CommandArguments) async throws -> String? {
+  /// Runs the command with typed words, through the dispatcher that listed it.
+  /// - Parameter arguments: The words.
+  /// - Returns: The result as text, or nil for a command without a result.
+  /// - Throws: ``CommandArgumentError`` if a word is wrong, or the error of the command.
+  public func run(with arguments: ParsedArguments) async throws -> String? {
     try await router.run(index, with: arguments)
   }
 
-  /// Runs the command with typed words, by way of the dispatcher that listed it.
+  /// Runs the command with typed words, through the dispatcher that listed it.
   /// - Parameter arguments: The words.
   /// - Returns: The result as a value and as a text.
-  /// - Throws: ``CommandArgumentError`` if a word is wrong, or what the command throws.
-  public func result(with arguments: CommandArguments) async throws -> CommandResult {
+  /// - Throws: ``CommandArgumentError`` if a word is wrong, or the error of the command.
+  public func result(with arguments: ParsedArguments) async throws -> CommandResult {
     let box = ResultBox()
     let text = try await router.run(index, with: arguments.keepingResult(in: box))
-    // A router written by hand may return a text that it has not shown to the arguments.
+    // A router written by hand may return a text without storing the result in the arguments.
     return box.result.value == nil ? text.map { CommandResult($0) } ?? box.result : box.result
   }
 
-  /// The object that handles the command; nil once it has been deallocated.
+  /// The object that handles the command, or nil once it has been deallocated.
   package var handlerObject: AnyObject? { object.load() }
 }
 

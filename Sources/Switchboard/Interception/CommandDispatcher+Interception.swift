@@ -1,9 +1,10 @@
 // MARK: - Interception
 
 extension CommandDispatcher {
-  /// Has every command that is sent through this dispatcher, or one below it, seen before and after.
-  /// - Parameter interceptor: gets each dispatch when it begins and when it has ended.
-  /// - Returns: the interception; it ends when dropped.
+  /// Adds an interceptor that runs before and after every command sent through this dispatcher or
+  /// its children.
+  /// - Parameter interceptor: Called with each dispatch when it begins and when it has ended.
+  /// - Returns: The interception, which ends when you release it.
   public func intercept(_ interceptor: @escaping @MainActor (Dispatch) -> Void) -> Subscription {
     let entry = Interceptor(body: interceptor)
     interceptors.append(entry)
@@ -14,13 +15,14 @@ extension CommandDispatcher {
     }
   }
 
-  /// A Boolean value that indicates whether an interceptor sees what this dispatcher sends.
+  /// A Boolean value that indicates whether an interceptor sees the commands sent through this
+  /// dispatcher.
   var hasInterceptors: Bool {
     for level in levels where !level.interceptors.isEmpty { return true }
     return false
   }
 
-  /// Returns whether interceptors or wrappers come before the handlers of a protocol.
+  /// Returns whether calls of a protocol pass interceptors or wrappers before the handlers.
   func isIntercepted(_ router: AnyCommandRouter.Type) -> Bool {
     hasInterceptors || levels.contains { $0.wrappers.contains { $0.wraps(router) } }
   }
@@ -33,7 +35,7 @@ extension CommandDispatcher {
     for router in orderedRouters { router.isIntercepted = isIntercepted(type(of: router)) }
     children.removeAll { $0.dispatcher == nil }
     for child in children { child.dispatcher?.interceptionChanged() }
-    // The end of a wrapper may run code, which finds everything up to date.
+    // Releasing a wrapper may run code, which then finds everything up to date.
     withExtendedLifetime(ended) {}
   }
 
@@ -78,7 +80,7 @@ extension CommandDispatcher {
 // MARK: - Interceptor
 
 extension CommandDispatcher {
-  /// One interception. It is a class, so that it has an identity.
+  /// One interception. It is a class because it needs an identity.
   @MainActor
   final class Interceptor {
     let body: @MainActor (Dispatch) -> Void
@@ -86,17 +88,17 @@ extension CommandDispatcher {
     init(body: @escaping @MainActor (Dispatch) -> Void) { self.body = body }
   }
 
-  /// A dispatcher whose parent this one is.
+  /// A weak reference to a child dispatcher.
   struct Child {
     weak var dispatcher: CommandDispatcher?
   }
 }
 
-/// Measures the time since a dispatch began.
+/// A stopwatch that measures the time since a dispatch began.
 @MainActor
 struct Stopwatch {
   private let start = ContinuousClock.now
-  /// Reads the time by the clock of a dispatcher; nil if no dispatcher has a clock.
+  /// Returns the time on the dispatcher's clock, or nil if no dispatcher has a clock.
   private let read: (@MainActor () -> Duration)?
 
   init(of dispatcher: CommandDispatcher) {

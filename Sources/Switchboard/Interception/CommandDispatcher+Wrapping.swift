@@ -3,9 +3,9 @@
 extension CommandDispatcher {
   /// Wraps one command that is sent through this dispatcher or its children.
   ///
-  /// The wrapper gets `next`, the protocol as it would be without the wrapper, and returns the method
-  /// to call instead. That method may call on with the same or other arguments, call something else,
-  /// or throw:
+  /// The wrapper gets `next`, the protocol as it would be without the wrapper, and returns the
+  /// method to call instead. That method may call `next` with the same or other arguments, call
+  /// something else, or throw:
   ///
   ///     let confirmation = dispatcher.wrap(NoteCommandsRouter.Key.addNote) { next in
   ///       { text, urgent in
@@ -14,16 +14,16 @@ extension CommandDispatcher {
   ///       }
   ///     }
   ///
-  /// Wrappers of a parent come before those of its children, and earlier ones before later ones. `next`
-  /// reaches the handler that is registered at the time of the call.
+  /// Wrappers of a parent come before those of its children, and earlier ones before later ones.
+  /// `next` reaches the handler that is registered at the time of the call.
   ///
   /// - Parameters:
   ///   - key: The command.
   ///   - name: The name that listings and traces show. Defaults to the place of the call.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  ///   - wrapper: Returns the method to call. It runs once for each dispatcher that the command is sent
-  ///     through, and its result lives as long as the wrapper.
+  ///   - wrapper: Returns the method to call. It runs once for each dispatcher that the command is
+  ///     sent through, and its result lives as long as the wrapper.
   /// - Returns: The wrapping, which ends when you release it.
   public func wrap<Router, Method>(
     _ key: CommandKey<Router, Method>, named name: String? = nil, fileID: StaticString = #fileID,
@@ -37,7 +37,8 @@ extension CommandDispatcher {
     }
   }
 
-  /// Wraps all commands of a protocol, inherited ones included, in a handler that calls on.
+  /// Wraps all commands of a protocol, including inherited ones, in a handler that can call the
+  /// next one.
   ///
   ///     let audit = dispatcher.wrap(NoteCommandsRouter.self) { next in AuditedNotes(next) }
   ///
@@ -46,8 +47,8 @@ extension CommandDispatcher {
   ///   - name: The name that listings and traces show. Defaults to the place of the call.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
-  ///   - wrapper: Returns the handler to call. It runs once for each dispatcher that commands are sent
-  ///     through, and its result lives as long as the wrapper.
+  ///   - wrapper: Returns the handler to call. It runs once for each dispatcher that commands are
+  ///     sent through, and its result lives as long as the wrapper.
   /// - Returns: The wrapping, which ends when you release it.
   public func wrap<Router: CommandRouting>(
     _ type: Router.Type, named name: String? = nil, fileID: StaticString = #fileID,
@@ -84,26 +85,27 @@ extension CommandDispatcher {
 // MARK: - Described wrappers
 
 extension CommandDispatcher {
-  /// Wraps synchronous commands. It receives the call, and `next`, which passes a call on.
+  /// A wrapper of synchronous commands. It receives the call, and `next`, which passes a call on.
   public typealias WrapperBody =
     @MainActor (_ call: WrappedCall, _ next: (WrappedCall) throws -> Void) throws -> Void
 
-  /// Wraps asynchronous commands. It receives the call, and `next`, which passes a call on.
+  /// A wrapper of asynchronous commands. It receives the call, and `next`, which passes a call on.
   public typealias AsyncWrapperBody =
     @MainActor (
       _ call: WrappedCall, _ next: @MainActor (WrappedCall) async throws -> Void
     ) async throws -> Void
 
-  /// Wraps commands by their descriptions: all that are sent through this dispatcher or its children, or
-  /// those of one protocol.
+  /// Wraps commands by their descriptions: all that are sent through this dispatcher or its
+  /// children, or those of one protocol.
   ///
-  /// The wrapper may hand the call to `next`, as it is, ``WrappedCall/redirected(to:)`` another dispatcher
-  /// or ``WrappedCall/rewritten(as:)`` another call, or throw. What it throws becomes the command's error.
-  /// A command that cannot throw is dropped and reported to ``onRefused``. `next` throws what the command
-  /// throws, and the caller gets that error unless the wrapper throws another or calls again.
+  /// The wrapper may throw, or pass the call to `next`: unchanged, ``WrappedCall/redirected(to:)``
+  /// another dispatcher, or ``WrappedCall/rewritten(as:)`` another call. An error that it throws
+  /// becomes the command's error. A command that cannot throw is dropped and reported to
+  /// ``onRefused``. `next` throws the command's error. The caller gets that error unless the
+  /// wrapper throws another one or calls `next` again.
   ///
   /// - Parameters:
-  ///   - type: The router of the protocol, whose inherited commands are included. Defaults to every
+  ///   - type: The router of the protocol. Inherited commands are included. Defaults to every
   ///     protocol.
   ///   - name: The name that listings and traces show. Defaults to the place of the call.
   ///   - fileID: The file of the call.
@@ -156,7 +158,7 @@ extension CommandDispatcher {
     return chain.reversed().flatMap(\.wrappers).filter { $0.wraps(type(of: router), index) }
   }
 
-  /// Returns what a typed wrapper calls instead of a handler.
+  /// Returns the registration that a typed wrapper calls instead of a handler.
   func target(of wrapper: CommandWrapper, for router: AnyCommandRouter) -> HandlerRegistration {
     let key = ObjectIdentifier(type(of: router))
     if let registration = wrapperTargets[wrapper.id]?[key] { return registration }

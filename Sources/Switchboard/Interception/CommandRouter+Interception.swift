@@ -1,7 +1,7 @@
 // MARK: - Synchronous commands
 
 extension CommandRouter {
-  /// Dispatches by way of the wrappers, between the two moments that interceptors see.
+  /// Dispatches a command through the wrappers, and shows interceptors its beginning and end.
   final func intercept(
     _ index: Int, with collect: (inout CommandValues) -> Void, outcome: Outcome, _ call: Call
   ) -> Shortfall? {
@@ -22,7 +22,7 @@ extension CommandRouter {
     return shortfall
   }
 
-  /// Calls the next wrapper of a command, or what answers it if there is none.
+  /// Calls the next wrapper of a command, or its target if there is no further wrapper.
   private func wrap(
     _ index: Int, after wrapper: CommandWrapper?, with collect: (inout CommandValues) -> Void,
     outcome: Outcome, _ call: Call
@@ -52,7 +52,7 @@ extension CommandRouter {
     }
   }
 
-  /// Calls a command with the arguments of another call, by way of what comes after a wrapper.
+  /// Calls a command with the arguments of another call, continuing after a wrapper.
   private func wrap(
     _ index: Int, as replacement: any CommandCall, after wrapper: CommandWrapper?, _ call: Call
   ) throws -> Shortfall? {
@@ -70,20 +70,22 @@ extension CommandRouter {
     return nil
   }
 
-  /// The router that a described wrapper calls on, and the wrapper after which that one goes on.
+  /// Returns the router to which a described wrapper passes a call, and the wrapper after which
+  /// that router continues.
   private func destination(
     of call: WrappedCall, after wrapper: CommandWrapper, in dispatcher: CommandDispatcher
   ) -> (CommandRouter<Commands>, CommandWrapper?) {
     guard let other = call.destination, other !== dispatcher else { return (self, wrapper) }
     let router = known(other.anyRouter(Swift.type(of: self)), as: CommandRouter<Commands>.self)
-    // What both dispatchers share has been called already, and would redirect without end.
+    // A wrapper that both dispatchers share has already been called, and would redirect endlessly.
     let isShared = other.chain.contains { $0.wrappers.contains { $0 === wrapper } }
     return (router, isShared ? wrapper : nil)
   }
 
-  /// Returns the method that makes another call of a command by way of what comes after a wrapper.
+  /// Returns the method that makes another call of a command, continuing after a wrapper.
   ///
-  /// If the command cannot throw and nothing answers it, the method returns, and the relay has the reason.
+  /// If the command cannot throw and has no handler, the method returns, and the relay has the
+  /// reason.
   private func method(
     of call: any CommandCall, insteadOf index: Int, after wrapper: CommandWrapper?,
     _ relay: ShortfallRelay
@@ -111,16 +113,16 @@ extension CommandRouter {
 // MARK: - Asynchronous commands
 
 extension CommandRouter {
-  /// What an asynchronous call returned or threw, as seen by those between which it passes.
+  /// The result or error of an asynchronous call, for the wrappers that it passes.
   @MainActor
   private final class Answer<Value> {
     var value: Swift.Result<Value, Shortfall>?
   }
 
-  /// Dispatches an asynchronous command by way of the wrappers, between the two moments that
-  /// interceptors see.
+  /// Dispatches an asynchronous command through the wrappers, and shows interceptors its beginning
+  /// and end.
   ///
-  /// The dispatcher is kept until the command returns, so that they see the second one.
+  /// The dispatcher is retained until the command returns, so that interceptors see the end.
   final func intercept<Value>(
     _ index: Int, with values: [CommandValue],
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
@@ -141,7 +143,8 @@ extension CommandRouter {
     return answer
   }
 
-  /// Calls the next wrapper of an asynchronous command, or what answers it if there is none.
+  /// Calls the next wrapper of an asynchronous command, or its target if there is no further
+  /// wrapper.
   private func wrap<Value>(
     _ index: Int, after wrapper: CommandWrapper?, with values: [CommandValue],
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
@@ -171,7 +174,7 @@ extension CommandRouter {
     return answer.value ?? withoutCall(index)
   }
 
-  /// Calls a command with the arguments of another call, by way of what comes after a wrapper.
+  /// Calls a command with the arguments of another call, continuing after a wrapper.
   private func wrap<Value>(
     _ index: Int, as replacement: any CommandCall, after wrapper: CommandWrapper?,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
@@ -189,7 +192,7 @@ extension CommandRouter {
     await self.call(dispatcher.target(of: wrapper, for: self), call)
   }
 
-  /// Calls a registration, which is kept alive for the call.
+  /// Calls a registration, which is kept alive during the call.
   private func call<Value>(
     _ registration: HandlerRegistration,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
@@ -202,14 +205,14 @@ extension CommandRouter {
     }
   }
 
-  /// What a command comes to if a wrapper returns without a call of the next one.
+  /// Returns the outcome of a command if a wrapper returns without calling the next one.
   private func withoutCall<Value>(_ index: Int) -> Swift.Result<Value, Shortfall> {
     if let nothing = () as? Value { return .success(nothing) }
     return .failure(.failed(missingResult(index)))
   }
 }
 
-/// The dispatch under way, which those sent by its handler belong to.
+/// The dispatch under way. The dispatches that its handler sends belong to it.
 enum DispatchContext {
   @TaskLocal static var current: Int?
 }

@@ -1,7 +1,7 @@
-/// A command on its way to a wrapper that is made for many commands.
+/// The call of a command, as a described wrapper receives it.
 ///
-/// Hand it to `next` to call on, as it is, ``redirected(to:)`` another dispatcher, or
-/// ``rewritten(as:)`` another call of the same command.
+/// Pass it to `next` unchanged, ``redirected(to:)`` another dispatcher, or ``rewritten(as:)``
+/// another call of the same command.
 @MainActor
 public struct WrappedCall {
   /// The command.
@@ -10,7 +10,7 @@ public struct WrappedCall {
   public let dispatcher: String
   /// The arguments, in order of declaration. They are empty if the call is confidential.
   public let arguments: [DispatchArgument]
-  /// A Boolean value that indicates whether wrappers may not see the arguments.
+  /// A Boolean value that indicates whether the arguments are hidden from wrappers.
   public let isConfidential: Bool
   private(set) var destination: CommandDispatcher?
   private(set) var replacement: (any CommandCall)?
@@ -25,7 +25,8 @@ public struct WrappedCall {
     arguments = isConfidential ? [] : DispatchArgument.all(of: command, values)
   }
 
-  /// Returns the same call for another dispatcher, where wrappers and handlers of that one answer.
+  /// Returns the same call for another dispatcher, with the wrappers and handlers of that
+  /// dispatcher.
   /// - Parameter dispatcher: The other dispatcher.
   public func redirected(to dispatcher: CommandDispatcher) -> Self {
     var call = self
@@ -38,8 +39,8 @@ public struct WrappedCall {
   ///     guard case .addNote(let text, let urgent)? = NoteCommandsCall(call) else { return try next(call) }
   ///     try next(call.rewritten(as: NoteCommandsCall.addNote(text.lowercased(), urgent: urgent)))
   ///
-  /// The wrappers after this one see the new arguments. `next` throws ``CommandError`` if the other call
-  /// is one of another command.
+  /// The wrappers after this one see the new arguments. `next` throws ``CommandError`` if the other
+  /// call belongs to another command.
   /// - Parameter replacement: The other call.
   public func rewritten(as replacement: some CommandCall) -> Self {
     var call = self
@@ -48,11 +49,12 @@ public struct WrappedCall {
   }
 }
 
-/// Something that stands between the callers of commands and their handlers.
+/// A wrapper between the callers of commands and their handlers.
 @MainActor
 final class CommandWrapper {
   enum Kind {
-    /// Creates what is called instead of a handler, for each router that it concerns.
+    /// A wrapper that creates the target to call instead of a handler, for each router that it
+    /// concerns.
     case typed(
       @MainActor (CommandWrapper, CommandDispatcher) -> [ObjectIdentifier: HandlerRegistration])
     case described(CommandDispatcher.WrapperBody, async: CommandDispatcher.AsyncWrapperBody)
@@ -63,7 +65,7 @@ final class CommandWrapper {
   let id: Int
   let name: String
   let kind: Kind
-  /// The length of the chain from its dispatcher up: the wrappers of a parent come first.
+  /// The length of the chain from its dispatcher up. The wrappers of a parent come first.
   let depth: Int
   private let routers: Set<ObjectIdentifier>?
   private let index: Int?
@@ -88,17 +90,18 @@ final class CommandWrapper {
     wraps(router) && (self.index ?? index) == index
   }
 
-  /// Returns whether it comes after another one, or after none.
+  /// Returns whether this wrapper comes after another one. Any wrapper comes after none.
   ///
-  /// The other one may have ended meanwhile.
+  /// The other wrapper may have ended meanwhile.
   func follows(_ other: CommandWrapper?) -> Bool {
     other.map { ($0.depth, $0.id) < (depth, id) } ?? true
   }
 }
 
-/// Where the commands go that a wrapper sends to its `next`.
+/// The destination of the commands that a wrapper passes to its `next`.
 struct CommandContinuation<Commands> {
-  /// The router that the command was first sent through. Its dispatcher keeps the wrapper's `next`.
+  /// The router through which the command was first sent. Its dispatcher keeps the wrapper's
+  /// `next`.
   weak var router: CommandRouter<Commands>?
   /// The wrapper, or nil for the beginning of another dispatcher's wrappers.
   let wrapper: CommandWrapper?

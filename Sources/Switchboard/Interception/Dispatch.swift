@@ -1,27 +1,27 @@
-/// A command on its way, as interceptors see it: once before it is handled and once after.
+/// A command being dispatched, as interceptors see it: once before it is handled and once after.
 @MainActor
 public struct Dispatch {
-  /// Tells it from every other dispatch of the process.
+  /// A number that distinguishes the dispatch from every other dispatch of the process.
   public let id: Int
-  /// The dispatch during which it was sent; nil if it is an outermost one.
+  /// The dispatch during which it was sent, or nil for an outermost dispatch.
   public let parentID: Int?
   /// The command.
   public var command: CommandDescription { place.command }
-  /// The name of the dispatcher that it was sent through.
+  /// The name of the dispatcher through which it was sent.
   public let dispatcher: String
-  /// Whether it is about to be handled, or has been.
+  /// The stage of the dispatch: before or after the command is handled.
   public private(set) var moment: Moment
-  /// A Boolean value that indicates whether interceptors may not see the arguments.
+  /// A Boolean value that indicates whether the arguments are hidden from interceptors.
   public let isConfidential: Bool
 
   /// The names of the wrappers that the command passes, outermost first.
   public let wrappers: [String]
   /// The result, once the command has returned one. It is nil if the dispatch is confidential.
   public private(set) var result: CommandValue?
-  /// How long the command took, once it has ended.
+  /// The duration of the dispatch, once it has ended.
   public private(set) var duration: Duration?
 
-  /// Where to look for the handler.
+  /// The router and dispatcher in which to look up the handler.
   struct Place {
     let dispatcher: WeakReference<CommandDispatcher>
     let router: AnyCommandRouter.Type
@@ -65,7 +65,7 @@ public struct Dispatch {
 
 /// An argument of a dispatched command.
 public struct DispatchArgument {
-  /// The parameter that it is for.
+  /// The parameter that takes the argument.
   public let parameter: CommandParameter
   /// The argument, as a value and as words.
   public let value: CommandValue
@@ -78,29 +78,29 @@ public struct DispatchArgument {
 // MARK: - Moment
 
 extension Dispatch {
-  /// Where a dispatch is.
+  /// A stage of a dispatch.
   public enum Moment: Sendable {
-    /// It is about to be handled.
+    /// The command is about to be handled.
     case began
-    /// Its handler has returned, or there is none.
+    /// The handler has returned, or there is none.
     case ended(Outcome)
   }
 
-  /// What came of a dispatch.
+  /// The outcome of a dispatch.
   public enum Outcome: Sendable {
-    /// Its handler returned.
+    /// The handler returned.
     case returned
-    /// Its handler threw an error.
+    /// The handler threw an error.
     case threw(any Error)
     /// The command has no handler.
     case unhandled
   }
 }
 
-// MARK: - What is made on demand
+// MARK: - Values computed on demand
 
 extension Dispatch {
-  /// The handler of the command at this moment; nil if there is none.
+  /// The handler of the command at this moment, or nil if there is none.
   public var handler: HandledCommand? {
     place.dispatcher.load().flatMap {
       $0.handledCommand(of: $0.anyRouter(place.router), at: place.index)
@@ -110,13 +110,13 @@ extension Dispatch {
   /// The arguments, in order of declaration. They are empty if the dispatch is confidential.
   public var arguments: [DispatchArgument] { DispatchArgument.all(of: command, values) }
 
-  /// The error that the command threw, once it has.
+  /// The error of the command, if it has thrown one.
   public var error: (any Error)? {
     guard case .ended(.threw(let error)) = moment else { return nil }
     return error
   }
 
-  /// The line that sends the command from a prompt; nil if its arguments have no words, or are
+  /// The line that sends the command from a prompt. Nil if its arguments have no words or are
   /// confidential.
   public var line: String? {
     isConfidential ? nil : CommandLineText.line(command, values.map(\.words))

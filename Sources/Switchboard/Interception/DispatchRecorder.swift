@@ -1,23 +1,23 @@
-/// Writes what is dispatched as a script that a prompt runs.
+/// An interceptor that writes dispatched commands as a script, which a prompt can run.
 ///
-/// Only outermost dispatches are written, as these bring about the others again, and only those
-/// that succeeded; what a command that is not to be recorded brings about counts as outermost. What
-/// is confidential is left out; what has no words becomes a comment.
+/// Only outermost dispatches that succeeded are written, because they cause the others again. A
+/// dispatch that an excluded command causes counts as outermost. Confidential dispatches are left
+/// out. A command whose arguments have no words becomes a comment.
 ///
-/// Give ``see(_:)`` to ``CommandDispatcher/intercept(_:)``.
+/// Pass ``see(_:)`` to ``CommandDispatcher/intercept(_:)``.
 @MainActor
 public final class DispatchRecorder {
-  /// How many lines have been written.
+  /// The number of lines written.
   public private(set) var count = 0
   private let write: @MainActor (String) -> Void
   private let includes: @MainActor (CommandDescription) -> Bool
-  /// The outermost dispatches under way that are not to be recorded themselves.
+  /// The outermost dispatches under way that are excluded from the recording.
   private var passing: Set<Int> = []
 
-  /// Makes a recorder.
+  /// Creates a recorder.
   /// - Parameters:
-  ///   - includes: false for commands that are not to be recorded.
-  ///   - write: gets each line, without an end.
+  ///   - includes: Returns whether to record a command.
+  ///   - write: Called with each line, without a newline.
   public init(
     of includes: @escaping @MainActor (CommandDescription) -> Bool = { _ in true },
     write: @escaping @MainActor (String) -> Void
@@ -26,7 +26,7 @@ public final class DispatchRecorder {
     self.write = write
   }
 
-  /// Takes note of a dispatch.
+  /// Records a dispatch.
   public func see(_ dispatch: Dispatch) {
     guard dispatch.parentID.map(passing.contains) ?? true else { return }
     guard includes(dispatch.command) else { return pass(dispatch) }

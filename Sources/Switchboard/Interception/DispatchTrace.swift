@@ -1,12 +1,12 @@
-/// Prints what is dispatched as a tree, each outermost dispatch once it has ended.
+/// An interceptor that prints each outermost dispatch as a tree once it has ended.
 ///
-/// Give ``see(_:)`` to ``CommandDispatcher/intercept(_:)``:
+/// Pass ``see(_:)`` to ``CommandDispatcher/intercept(_:)``:
 ///
 ///     open tab https://swift.org → TabGridMediator (regular), 0.41 ms
 ///       show page → BrowserCoordinator (regular), 0.02 ms
 @MainActor
 public final class DispatchTrace {
-  /// A dispatch that has begun, with the lines of those inside it.
+  /// A dispatch that has begun, with the lines of the dispatches inside it.
   private struct Node {
     let dispatch: Dispatch
     let title: String
@@ -18,10 +18,11 @@ public final class DispatchTrace {
   private let print: @MainActor (String) -> Void
   private var open: [Int: Node] = [:]
 
-  /// Makes a trace.
+  /// Creates a trace.
   /// - Parameters:
-  ///   - clock: measures how long each dispatch takes.
-  ///   - print: gets the tree of an outermost dispatch, lines separated by newlines.
+  ///   - clock: The clock that measures how long each dispatch takes.
+  ///   - print: Called with the tree of an outermost dispatch, whose lines are separated by
+  ///     newlines.
   public init<Time: Clock>(
     clock: Time = ContinuousClock(), print: @escaping @MainActor (String) -> Void
   ) where Time.Duration == Duration {
@@ -32,7 +33,7 @@ public final class DispatchTrace {
     self.print = print
   }
 
-  /// Takes note of a dispatch.
+  /// Records a dispatch.
   public func see(_ dispatch: Dispatch) {
     switch dispatch.moment {
     case .began:
@@ -71,7 +72,7 @@ extension DispatchTrace {
     }
   }
 
-  /// Milliseconds with two digits, without what would need a formatter.
+  /// Returns milliseconds with two decimal places, without a formatter.
   private static func text(of duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let hundredths = seconds * 100_000 + attoseconds / 10_000_000_000_000

@@ -1,2 +1,2 @@
-// A graph is part of what the framework shows; who imports the framework has it.
+// Graphs are part of the framework's interface, so importing the framework imports them.
 @_exported public import SwitchboardGraph

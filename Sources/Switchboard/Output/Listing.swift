@@ -1,20 +1,20 @@
-/// Rows under named columns: what a listing on a screen is made of.
+/// Rows under named columns, as a screen or a prompt lists them.
 public struct Listing: Sendable, Equatable {
   /// The names of the columns.
   public let columns: [String]
   /// The rows, each with a cell per column.
   public let rows: [[Cell]]
-  /// What to say if there is no row.
+  /// The text to show if there are no rows.
   public let placeholder: String
-  /// The columns that a table leaves out where no row has anything in them.
+  /// The columns that a table leaves out if they are empty in all rows.
   public let sparseColumns: Set<String>
 
-  /// Makes a listing.
+  /// Creates a listing.
   /// - Parameters:
-  ///   - columns: the names of the columns.
-  ///   - rows: the rows, each with a cell per column.
-  ///   - placeholder: what to say if there is no row.
-  ///   - sparseColumns: the columns that a table leaves out where no row has anything in them.
+  ///   - columns: The names of the columns.
+  ///   - rows: The rows, each with a cell per column.
+  ///   - placeholder: The text to show if there are no rows.
+  ///   - sparseColumns: The columns that a table leaves out if they are empty in all rows.
   public init(
     columns: [String], rows: [[Cell]], placeholder: String, sparseColumns: Set<String> = []
   ) {
@@ -28,13 +28,13 @@ public struct Listing: Sendable, Equatable {
 // MARK: - Cell
 
 extension Listing {
-  /// What stands in one column of a row.
+  /// The content of one column of a row.
   public enum Cell: Sendable, Equatable {
-    /// A text, as it is.
+    /// A text, shown unchanged.
     case text(String)
-    /// A number, set to the right.
+    /// A number, aligned to the right.
     case number(Int)
-    /// A mark, shown where it is true.
+    /// A mark, shown if the value is true.
     case flag(Bool)
 
     /// The cell as plain text.

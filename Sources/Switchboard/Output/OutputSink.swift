@@ -1,27 +1,26 @@
-/// Where view controllers and prompts render to.
+/// The output of view controllers and prompts.
 @MainActor
 public protocol OutputSink: AnyObject {
-  /// Shows a listing that was asked for.
+  /// Shows a listing that the user asked for.
   func show(_ listing: Listing)
 
-  /// Shows a text that was asked for.
+  /// Shows a text that the user asked for.
   func show(_ text: String)
 
-  /// Shows that what was asked for is not there.
-  /// - Parameter sentence: says so to a person; a program is shown nothing, as `null`.
+  /// Shows that the thing that the user asked for does not exist.
+  /// - Parameter sentence: The sentence for a person. A program gets nothing, or `null`.
   func showAbsence(_ sentence: String)
 
-  /// Shows a change that no command asked for, at a terminal.
+  /// Shows a change that no command caused, at a terminal.
   func notice(_ text: String)
 
-  /// The number of listings shown so far, by which a view controller notices that another listing
-  /// was shown after its own.
+  /// The number of listings shown so far. A view controller uses it to notice that another listing
+  /// was shown after its own. Defaults to 0.
   var listingCount: Int { get }
 }
 
 // MARK: - Defaults
 
 extension OutputSink {
-  /// 0, for an output that does not count.
   public var listingCount: Int { 0 }
 }

@@ -1,10 +1,11 @@
-/// Collects the routers that one registration concerns: its protocol's and the inherited ones'.
+/// The routers of one registration: the router of its protocol and those of the inherited
+/// protocols.
 ///
-/// `@CommandProtocol` writes the calls of ``add(_:to:)``, as only the compiler knows that a handler
-/// of the inheriting protocol is one of the inherited.
+/// `@CommandProtocol` generates the calls of ``add(_:to:)``, because only the compiler knows that a
+/// handler of the inheriting protocol also conforms to the inherited one.
 @MainActor
 public final class HandlerBinding {
-  /// One router that the handler is to be registered with.
+  /// One router with which to register the handler.
   private struct Step {
     let router: ObjectIdentifier
     let protocolName: String
@@ -31,7 +32,7 @@ public final class HandlerBinding {
     self.overriding = overriding
   }
 
-  /// Adds a router, and those of the protocols that its protocol inherits.
+  /// Adds a router and those of the protocols that its protocol inherits.
   public func add<Router: CommandRouting>(_ handler: Router.HandlerProtocol, to type: Router.Type) {
     guard seen.insert(ObjectIdentifier(type)).inserted else { return }
     let router = dispatcher.typedRouter(type)
@@ -46,7 +47,7 @@ public final class HandlerBinding {
     Router.bindInherited(handler, to: self)
   }
 
-  /// Registers with all the routers, or with none.
+  /// Registers the handler with all routers, or with none.
   func commit() throws(RegistrationError) -> Subscription {
     if !replacing, !overriding {
       for step in steps { try refuseSecond(step) }
@@ -55,7 +56,7 @@ public final class HandlerBinding {
     return Subscription { for remove in removals.reversed() { remove() } }
   }
 
-  /// The handler as a target of its own for each router, which is registered with none.
+  /// The handler as a separate target for each router, without registering it.
   var registrations: [ObjectIdentifier: HandlerRegistration] {
     Dictionary(uniqueKeysWithValues: steps.map { ($0.router, $0.registration()) })
   }

@@ -1,8 +1,8 @@
-/// How a dispatcher holds a handler.
+/// The way in which a dispatcher holds a handler.
 public enum HandlerHolding: Sendable, Equatable {
-  /// Without keeping it alive; a handler that has died counts as none.
+  /// The registration does not keep the handler alive. A handler that has died counts as none.
   case weakly
-  /// Alive until the registration ends.
+  /// The registration keeps the handler alive until it ends.
   case strongly
 }
 
@@ -21,28 +21,28 @@ struct HandlerInfo {
   }
 }
 
-/// What stands for a closure wherever a handler is an object.
+/// An object that represents a closure where a handler has to be an object.
 final class ClosureHandler {
   let name: String
 
   init(_ name: String) { self.name = name }
 
-  /// Returns the name of a closure without one.
+  /// Returns a name for a closure: the place of its registration.
   static func place(_ fileID: StaticString, _ line: UInt) -> String {
     "closure at \("\(fileID)".split(separator: "/").last ?? ""):\(line)"
   }
 }
 
-/// One registration, as a router keeps it. Its subclasses know what there is to call.
+/// One registration, as a router keeps it. Its subclasses hold the target to call.
 @MainActor
 @usableFromInline
 class HandlerRegistration {
   private static var lastID = 0
 
-  /// A number that no other registration has.
+  /// A number that is unique among registrations.
   let id: Int
   let holding: HandlerHolding
-  /// The handler's type, which is known after its death.
+  /// The handler's type, which is known even after the handler has died.
   let handlerType: AnyObject.Type
   /// A Boolean value that indicates whether the handler decides if its commands can run now.
   final lazy var isConditional = object is any CommandAvailability
@@ -80,7 +80,7 @@ final class ProtocolRegistration<Commands>: HandlerRegistration {
   isolated deinit { target.release() }
 }
 
-/// A handler of a whole protocol, in one of two ways to call it. Both are nil if there is none.
+/// A handler of a whole protocol, held in one of two ways. Both slots are nil if there is none.
 @usableFromInline
 struct HandlerTarget<Commands> {
   /// The handler that is kept alive.
@@ -88,13 +88,13 @@ struct HandlerTarget<Commands> {
   /// The handler that is not kept alive.
   @usableFromInline let weak: CallTargets<Commands>?
 
-  /// Creates the target that stands for no handler.
+  /// Creates the target that represents the absence of a handler.
   init() {
     strong = nil
     weak = nil
   }
 
-  /// Creates a target for a handler. Its owner calls ``release()`` once.
+  /// Creates a target for a handler. Its owner must call ``release()`` once.
   init(_ handler: Commands, holding: HandlerHolding) {
     let slot = CallTargets<Commands>()
     switch holding {
@@ -107,24 +107,24 @@ struct HandlerTarget<Commands> {
     }
   }
 
-  /// Lets go of the handler and frees the memory.
+  /// Releases the handler and frees the memory.
   func release() {
     if let strong { withExtendedLifetime(strong.take()) { strong.deallocate() } }
     weak?.unwatch()
     weak?.deallocate()
   }
 
-  /// The handler, kept alive by the caller, or nil if there is none or it has died.
+  /// Returns the handler, retained for the caller, or nil if there is none or it has died.
   @inlinable @inline(__always)
   func load() -> Commands? { strong?.kept() ?? weak?.load() }
 }
 
 // MARK: - For one command
 
-/// The registration of a method, of whatever type, for one command.
+/// The registration of a method of any type for one command.
 @usableFromInline
 class AnyMethodRegistration: HandlerRegistration {
-  /// Watches the registration itself, so that a call can borrow it.
+  /// The slot that watches the registration itself, so that a call can borrow it.
   private let slot = CallTargets<AnyMethodRegistration>()
 
   override init(_ handlerType: AnyObject.Type, holding: HandlerHolding) {
@@ -166,7 +166,7 @@ class MethodRegistration<Method>: AnyMethodRegistration {
   }
 }
 
-/// The registration of a method of a handler of a certain type.
+/// The registration of a method, with the handler to which the method belongs.
 final class BoundMethodRegistration<Handler: AnyObject, Method>: MethodRegistration<Method> {
   private let keptHandler: Handler?
   private let handler: WeakReference<Handler>
@@ -192,7 +192,7 @@ final class BoundMethodRegistration<Handler: AnyObject, Method>: MethodRegistrat
   override var object: AnyObject? { handler.load() }
 }
 
-/// The registration of a closure, which it keeps until it ends.
+/// The registration of a closure, which is kept alive until the registration ends.
 final class ClosureRegistration<Method>: MethodRegistration<Method> {
   private let handler: ClosureHandler
 

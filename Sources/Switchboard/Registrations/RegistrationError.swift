@@ -1,4 +1,4 @@
-/// An error that says why a handler cannot be registered.
+/// The error of a handler that cannot be registered.
 public struct RegistrationError: Error, Equatable {
   private enum Reason: Equatable {
     case taken(by: String)
@@ -8,7 +8,7 @@ public struct RegistrationError: Error, Equatable {
   }
 
   private let reason: Reason
-  /// The protocol or command, as `TabCommands` or `TabCommands.closeTab`.
+  /// The protocol or command, for example `TabCommands` or `TabCommands.closeTab`.
   public let what: String
   /// The type of the handler that was refused.
   public let refused: String
@@ -22,24 +22,24 @@ public struct RegistrationError: Error, Equatable {
     self.dispatcher = dispatcher
   }
 
-  /// Another live handler is registered.
+  /// Returns the error of a protocol or command that another live handler has.
   static func taken(
     _ what: String, by current: AnyObject, refused: AnyObject, dispatcher: String
   ) -> Self {
     Self(.taken(by: HandlerInfo.name(of: current)), what, refused, dispatcher)
   }
 
-  /// The dispatcher is shutting down.
+  /// Returns the error of a dispatcher that is shutting down.
   static func shuttingDown(_ what: String, refused: AnyObject, dispatcher: String) -> Self {
     Self(.shuttingDown, what, refused, dispatcher)
   }
 
-  /// The dispatcher is closed.
+  /// Returns the error of a dispatcher that is closed.
   static func closed(_ what: String, refused: AnyObject, dispatcher: String) -> Self {
     Self(.closed, what, refused, dispatcher)
   }
 
-  /// The handler is a router that would send the command back.
+  /// Returns the error of a handler that is a router and would send the command back.
   static func loop(_ what: String, refused: AnyObject, dispatcher: String) -> Self {
     Self(.loop, what, refused, dispatcher)
   }
@@ -48,7 +48,6 @@ public struct RegistrationError: Error, Equatable {
 // MARK: - CustomStringConvertible
 
 extension RegistrationError: CustomStringConvertible {
-  /// What was refused, and how to fix it.
   public var description: String {
     "\(refused) cannot handle \(what) in the dispatcher ‘\(dispatcher)’, " + remedy
   }

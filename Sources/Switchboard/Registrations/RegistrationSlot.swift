@@ -1,15 +1,15 @@
-/// The registrations for one protocol or command at one level, of which the newest live one counts.
+/// The registrations for one protocol or command at one level. The newest live one is in force.
 @MainActor
 final class RegistrationSlot<Registration: HandlerRegistration> {
   private var registrations: [Registration] = []
 
-  /// Those in force and those below them.
+  /// The registration in force and the registrations below it.
   var all: [Registration] { registrations }
 
-  /// The registration in force; those whose handler has died do not count.
+  /// The registration in force, or nil if all handlers have died.
   ///
-  /// They stay until ``add(_:replacing:)``, which the router follows with a refresh: what it points
-  /// at has to outlive the pointer.
+  /// The registrations of dead handlers stay until ``add(_:replacing:)``. The router then refreshes
+  /// its pointers, which these registrations must outlive.
   var current: Registration? {
     registrations.last { $0.object != nil }
   }
@@ -22,14 +22,14 @@ final class RegistrationSlot<Registration: HandlerRegistration> {
   /// A Boolean value that indicates whether a handler decides if its commands can run now.
   var isConditional: Bool { registrations.contains { $0.isConditional } }
 
-  /// A Boolean value that indicates whether the newest registration alone decides on the handler.
+  /// A Boolean value that indicates whether the newest registration alone determines the handler.
   var isCertain: Bool { registrations.count < 2 && !isConditional }
 
   var isEmpty: Bool { registrations.isEmpty }
 
-  /// Puts a registration in force.
+  /// Adds a registration, which is then in force.
   ///
-  /// One handler may stand here twice, where two protocols inherit a third: each has its own end.
+  /// One handler may have two registrations if two protocols inherit a third. Each ends separately.
   func add(_ registration: Registration, replacing: Bool) {
     registrations.removeAll { $0.object == nil }
     if replacing, current?.object !== registration.object { registrations = [] }

@@ -19,10 +19,10 @@ extension EditSession {
     }
   }
 
-  /// A beep, unless the line is given up anyway.
+  /// A beep, unless the line is being abandoned.
   var failure: UInt8 { UInt8(outcome == nil ? CC_ERROR : CC_NORM) }
 
-  /// Asks the completer, and serves messages and signals until it answers or takes too long.
+  /// Asks the completer, and handles messages and signals until it answers or takes too long.
   private func candidates(for line: String) -> [Completion]? {
     guard let completer = configuration.completer else { return nil }
     let ticket = completion.begin()
@@ -40,12 +40,12 @@ extension EditSession {
 
 // MARK: - CompletionRequest
 
-/// The question that has been put to the completer, and its answer.
+/// The request that is sent to the completer, and its answer.
 struct CompletionRequest {
   private var ticket = 0
   private(set) var answer: [Completion]?
 
-  /// Starts another question, which makes answers to earlier ones void.
+  /// Starts another request. Answers to earlier requests are ignored.
   mutating func begin() -> Int {
     ticket += 1
     answer = nil

@@ -1,14 +1,14 @@
 import CLibEdit
 
 extension EditSession {
-  /// Whether colour is wanted and possible.
+  /// A Boolean value that indicates whether style is wanted and possible.
   var usesStyle: Bool { configuration.usesColor && movesCursor }
 
   func show(_ message: Message) {
     show(message.rendered(usingStyle: usesStyle))
   }
 
-  /// Shows whole lines; while a line is edited, above it.
+  /// Shows whole lines. If a line is being edited, they appear above it.
   func show(_ lines: String) {
     guard isEditing else { return write(lines) }
     eraseLine()
@@ -26,22 +26,22 @@ extension EditSession {
     drawLine()
   }
 
-  /// Draws prompt and line from where the cursor is, as on an empty row.
+  /// Draws the prompt and the line at the cursor, on an empty row.
   func drawLine() {
-    // What libedit draws at our bidding is no answer to a key.
+    // A redraw that the editor requests is not libedit's response to a key.
     let sequence = keySequence
     libedit.refresh()
     libedit.flush()
     keySequence = sequence
   }
 
-  /// The prompt, for libedit, which draws of its own accord only when it has acted on a key.
+  /// Returns the prompt, for libedit. libedit draws on its own only after it has acted on a key.
   func promptToDraw() -> UnsafeMutablePointer<CChar>? {
     keySequence.noteCommand()
     return promptBytes
   }
 
-  /// Gives up the current line, if there is one, which stays readable with a mark at its end.
+  /// Abandons the current line, if any. It stays readable, with a mark at its end.
   func abandonLine(_ reason: LineInput, mark: String = "") {
     guard isEditing, outcome == nil else { return }
     outcome = reason
@@ -58,26 +58,28 @@ extension EditSession {
     write(mark + "\n")
   }
 
-  /// Moves to the start of the row, with nothing in it and below.
+  /// Moves to the start of the row, and clears it and everything below.
   ///
-  /// tmux takes an erasure that begins in the top left corner for a clearing of the screen. It moves the text
-  /// to its history, and shows it again once the terminal is wider. So the erasure begins in the second column.
+  /// tmux treats an erasure that begins in the top left corner as clearing the screen. It moves the
+  /// text to its history, and shows it again once the terminal is wider. So the erasure begins in
+  /// the second column.
   func clearRow() {
     if movesCursor { libedit.write("\r\u{1b}[C\u{1b}[J\r\u{1b}[K") }
     hint.cells = 0
   }
 
-  /// Moves to where the prompt began, with nothing below; to a new row on a terminal that cannot.
+  /// Moves to the beginning of the prompt, and clears everything below. On a terminal that cannot
+  /// do this, moves to a new row.
   private func eraseLine() {
     guard movesCursor else { return libedit.write("\n") }
-    // A message may overtake the signal of another width.
+    // A message may arrive before the signal that reports another width.
     if libedit.isResized { libedit.noteResize() }
     let row = cursorLayout.row
     if row > 0 { libedit.write("\u{1b}[\(row)A") }
     clearRow()
   }
 
-  /// Where the cursor is.
+  /// The position of the cursor.
   var cursorLayout: LineLayout {
     let line = libedit.line
     var layout = LineLayout(columns: libedit.columns, rows: libedit.rows, width: cells)
@@ -88,7 +90,8 @@ extension EditSession {
   }
 }
 
-/// The cells of a scalar, negative when unprintable; in the locale of the thread.
+/// Returns the number of cells of a scalar in the locale of the thread. Negative if it is
+/// unprintable.
 func cells(_ scalar: Unicode.Scalar) -> Int {
   Int(cel_width(scalar.value))
 }

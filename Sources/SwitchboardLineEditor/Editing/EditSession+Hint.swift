@@ -1,6 +1,6 @@
 import CLibEdit
 
-/// The hint for one line, and how much of it the terminal shows.
+/// The hint for one line, and the part of it that the terminal shows.
 struct HintState {
   private var ticket = 0
   /// The line that the hint is for.
@@ -8,9 +8,9 @@ struct HintState {
   private(set) var hint: Hint?
   /// The cells after the cursor that show the hint.
   var cells = 0
-  /// The question that the hinter has not answered yet.
+  /// The request that the hinter has not answered yet.
   private var question: Task<Void, Never>?
-  /// Whether the hinter is to be asked for the line once it has answered.
+  /// A Boolean value that indicates whether to ask the hinter about the line once it has answered.
   private var isWaiting = false
 
   /// Starts the search for the hint of another line. Answers for earlier lines no longer count.
@@ -20,7 +20,7 @@ struct HintState {
     (hint, isWaiting) = (nil, false)
   }
 
-  /// Starts without a line. The question of an earlier line may still be open.
+  /// Starts without a line. The request for an earlier line may still be open.
   mutating func reset() {
     begin([])
     cells = 0
@@ -28,14 +28,15 @@ struct HintState {
 
   mutating func accept(_ hint: Hint?) { self.hint = hint }
 
-  /// Asks the hinter, or makes it the next question: only one is open at a time, and the newest is next.
+  /// Asks the hinter, or makes the line its next request. Only one request is open at a time, and
+  /// the newest line is next.
   mutating func ask(_ ask: (_ ticket: Int) -> Task<Void, Never>) {
     question?.cancel()
     isWaiting = question != nil
     if question == nil { question = ask(ticket) }
   }
 
-  /// Accepts the answer of the hinter, and returns whether to ask it for the line of this moment.
+  /// Accepts the answer of the hinter, and returns whether to ask it about the current line.
   mutating func accept(_ hint: Hint?, ticket: Int) -> Bool {
     question = nil
     if ticket == self.ticket { self.hint = hint }
@@ -64,9 +65,10 @@ extension EditSession {
 
   /// Draws a text in the rest of the row, and moves back.
   ///
-  /// Terminals differ in where the cursor is after a full row. So the last cell stays free, and nothing is
-  /// drawn after a row that the line fills. They also differ in how many cells an emoji of several
-  /// characters takes. So the terminal itself saves the place to return to, and doesn't wrap the text.
+  /// Terminals differ in where the cursor is after a full row. So the last cell stays free, and
+  /// nothing is drawn after a row that the line fills. They also differ in how many cells an emoji
+  /// of several characters takes. So the terminal itself saves the place to return to, and doesn't
+  /// wrap the text.
   private func draw(_ text: String, after column: Int) {
     var shown = "", width = 0
     for character in text {
@@ -101,15 +103,15 @@ extension EditSession {
     }
   }
 
-  /// Takes an answer of the hinter.
+  /// Accepts an answer of the hinter.
   func accept(_ found: Hint?, ticket: Int) {
     if hint.accept(found?.escaped, ticket: ticket) { askHinter() }
   }
 
-  /// Returns the rest of the last line that begins in the same way, if all of it can be seen.
+  /// Returns the rest of the last line that begins in the same way, if no part of it is hidden.
   private func historyHint(for line: [Unicode.Scalar]) -> Hint? {
     let typed = String(String.UnicodeScalarView(line))
-    // `hasPrefix` compares characters, so that a hint never begins with a part of one.
+    // `hasPrefix` compares characters, so a hint never begins with a part of one.
     let known = pastLines.last { past in
       past.hasPrefix(typed) && past.unicodeScalars.count > line.count
         && past.unicodeScalars.starts(with: line)
@@ -137,7 +139,7 @@ extension EditSession {
     return UInt8(CC_REFRESH)
   }
 
-  /// What the right arrow, End and ^E insert; nil where they move the cursor.
+  /// The text that the right arrow, End and ^E insert, or nil if they move the cursor.
   private var hintToAccept: String? {
     let line = libedit.line
     guard showsHints, line.after.isEmpty, !line.before.isEmpty, hint.line == line.before else {
@@ -146,11 +148,12 @@ extension EditSession {
     return hint.hint.flatMap { $0.insertion.isEmpty ? nil : $0.insertion }
   }
 
-  /// Returns the keys to hand to libedit in place of ^E, or of one that ends a right arrow or an End.
+  /// Returns the keys that libedit gets instead of ^E, or instead of the last key of a right arrow
+  /// or an End.
   ///
-  /// libedit has the beginning of the sequence already. The returned keys complete it to a sequence that
-  /// only ``Libedit/bindKeys(sourcingEditrc:)`` binds. So the right arrow and End do what the user has bound
-  /// them to everywhere else.
+  /// libedit has the beginning of the sequence already. The returned keys complete it to a sequence
+  /// that only ``Libedit/bindKeys(sourcingEditrc:)`` binds. So the right arrow and End keep the
+  /// user's bindings everywhere else.
   func keysToAcceptHint(_ key: Unicode.Scalar) -> [Unicode.Scalar]? {
     let sequence = keySequence.sequence(endedBy: key)
     guard sequence != nil || keySequence.isAtStart, acceptsHint(sequence ?? [key]) else {

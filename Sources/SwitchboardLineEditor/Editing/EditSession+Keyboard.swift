@@ -10,7 +10,8 @@ import ProcessSignals
 #endif
 
 extension EditSession {
-  /// The next key, for libedit. In all its states this is a safe point to draw at.
+  /// Returns the next key, for libedit. libedit can be interrupted for drawing here in all its
+  /// states.
   func nextKey() -> Int32 {
     while pendingKeys.isEmpty {
       let key = nextScalar()
@@ -24,7 +25,7 @@ extension EditSession {
     keysToAcceptHint(key) ?? keySequence.keys(for: key, isBound: libedit.isBound)
   }
 
-  /// The next character that is typed, CEL_END or CEL_ABORT.
+  /// Returns the next character that is typed, CEL_END, or CEL_ABORT.
   func nextScalar() -> Int32 {
     while outcome == nil, ownsTerminal {
       guard serve(awaitingKeys: true, atMost: 0) || waitForKey() else { continue }
@@ -38,7 +39,7 @@ extension EditSession {
     return outcome == nil ? CEL_END : CEL_ABORT
   }
 
-  /// The next character, if it is typed within a time.
+  /// Returns the next character, if it is typed within a time.
   private func nextScalar(within limit: Duration) -> Unicode.Scalar? {
     let deadline = ContinuousClock.now + limit
     while outcome == nil, ownsTerminal, case let left = deadline - .now, left > .zero {
@@ -51,7 +52,7 @@ extension EditSession {
 
   /// Shows the hint, because no key has been typed yet, and waits until something happens.
   private func waitForKey() -> Bool {
-    // Messages that were served a moment ago may have ended the line.
+    // Messages that were just handled may have ended the line.
     guard outcome == nil, ownsTerminal else { return false }
     showHint()
     return serve(awaitingKeys: true)
@@ -61,9 +62,10 @@ extension EditSession {
     case byte(UInt8), again, end
   }
 
-  /// One byte, for what is typed after this line may be meant for the next program.
+  /// Reads one byte. Text that is typed after this line may be meant for the next program.
   private func readByte() -> Input {
-    // A read would stop the process too, but then go on with reading when it is to end.
+    // A read would stop the process as well, but would then continue to read even if the process
+    // has to end.
     if JobControl.isInBackground { resume() }
     if outcome != nil || !ownsTerminal { return .again }
     var byte: UInt8 = 0
@@ -82,8 +84,8 @@ extension EditSession {
 
   /// Returns what libedit gets for a key in its vi modes.
   ///
-  /// If libedit had sequences that begin with ESC, it would wait after each ESC for another key. So it gets
-  /// a single key in place of a sequence that pastes or accepts a hint.
+  /// If libedit had sequences that begin with ESC, it would wait after each ESC for another key. So
+  /// it gets a single key instead of a sequence that pastes or accepts a hint.
   private func viKeys(for key: Unicode.Scalar) -> [Unicode.Scalar] {
     if key == "\u{1b}" { return viKeys(for: key, followedBy: restOfSequence()) }
     if acceptsHint([key]) { return [Libedit.viAcceptingKey] }
@@ -95,12 +97,12 @@ extension EditSession {
   ) -> [Unicode.Scalar] {
     if rest.elementsEqual("[200~".unicodeScalars) { return [Libedit.viPastingKey] }
     if acceptsHint([escape] + rest) { return [Libedit.viAcceptingKey] }
-    // The second of two belongs to what follows it.
+    // The second of two ESC keys belongs to the key after it.
     if rest == [escape] { return [escape] + viKeys(for: escape) }
     return [escape] + rest
   }
 
-  /// Returns what follows ESC at once, up to the end of its sequence.
+  /// Returns the characters that immediately follow ESC, up to the end of its sequence.
   private func restOfSequence() -> [Unicode.Scalar] {
     var rest: [Unicode.Scalar] = []
     while let next = nextScalar(within: Self.keyTime) {

@@ -1,9 +1,9 @@
 import CLibEdit
 
 extension EditSession {
-  /// Inserts what was pasted up to the end of the paste, for libedit.
+  /// Inserts the pasted text, for libedit.
   ///
-  /// A newline at the end does not enter the line: the user has yet to see it.
+  /// A newline at the end does not enter the line, because the user has not seen the line yet.
   func paste() -> UInt8 {
     guard let pasted = readPaste() else { return failure }
     libedit.insert(pasted.asInsertedText)
@@ -26,15 +26,15 @@ extension EditSession {
 // MARK: - Text to insert
 
 extension [Unicode.Scalar] {
-  /// Newlines as such and tabs as spaces, without newlines at the end and hidden characters: what is
-  /// pasted is what is seen.
+  /// The text with newlines, and with spaces instead of tabs. Newlines at the end and hidden
+  /// characters are left out, so that everything pasted is visible.
   fileprivate var asInsertedText: String {
     var text = String.UnicodeScalarView()
     var previous: Unicode.Scalar?
     let hidden = HiddenScalars(in: self)
     for (index, scalar) in enumerated() {
       let isSecondHalf = [["\r", "\n"], ["\n", "\r"]].contains([previous, scalar])
-      // The terminal may swap the two halves of a newline on the way in.
+      // The terminal may swap the two halves of a newline on input.
       previous = isSecondHalf ? nil : scalar
       switch scalar {
       case "\r", "\n": if !isSecondHalf { text.append("\n") }

@@ -9,11 +9,11 @@ import CLibEdit
 #endif
 
 extension EditSession {
-  /// Waits until something happens, and serves messages and signals.
+  /// Waits until something happens, and handles messages and signals.
   ///
   /// - Parameters:
-  ///   - awaitingKeys: Whether a key ends the wait too.
-  ///   - milliseconds: The longest wait; without limit if negative.
+  ///   - awaitingKeys: Whether a key ends the wait, too.
+  ///   - milliseconds: The longest wait, or a negative number for no limit.
   /// - Returns: Whether a key can be read.
   @discardableResult
   func serve(awaitingKeys: Bool, atMost milliseconds: Int32 = -1) -> Bool {
@@ -35,7 +35,7 @@ extension EditSession {
       for byte in bytes[..<count] where byte != 0 { receive(signal: Int32(byte)) }
     }
     let requests = mailbox.takeAll()
-    // What was printed before a request was posted is in the pipe by now, and comes first.
+    // Output that was printed before a request was posted is now in the pipe, and comes first.
     showStrayOutput()
     perform(requests)
   }
@@ -46,7 +46,7 @@ extension EditSession {
     if let lines = stray.takeLines() { show(lines) }
   }
 
-  /// Performs requests in order, with neighbouring messages shown in one go.
+  /// Performs requests in order. Adjacent messages are shown together.
   func perform(_ requests: [Request]) {
     var text = ""
     for request in requests {

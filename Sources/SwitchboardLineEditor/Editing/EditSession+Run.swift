@@ -10,7 +10,7 @@ import ProcessSignals
 #endif
 
 extension EditSession {
-  /// Serves requests and reads lines until the editor is closed.
+  /// Handles requests and reads lines until the editor is closed.
   func run() {
     while !isClosing {
       serve(awaitingKeys: false)
@@ -45,9 +45,10 @@ extension EditSession {
     outcome = nil
     hint.reset()
     (keySequence, pendingKeys) = (KeySequence(), [])
-    // libedit would do this after the prompt is out, and keys typed at once would show twice.
+    // libedit would do this only after the prompt is drawn, and keys typed before that would show
+    // twice.
     cel_set_raw(libedit.editor, true)
-    // What was typed before the program started was echoed where the prompt has to stand.
+    // Input that was typed before the program started was echoed in the row of the prompt.
     clearRow()
     setBracketedPaste(true)
     isEditing = true

@@ -54,7 +54,7 @@ extension EditSession {
     resume()
   }
 
-  /// Waits on this thread, which is the editor's own.
+  /// Waits on this thread, which belongs to the editor.
   private func awaitPreparations() {
     guard let willStop = configuration.willStop else { return }
     let isDone = DispatchSemaphore(value: 0)
@@ -65,7 +65,7 @@ extension EditSession {
     _ = isDone.wait(timeout: .now() + 1)
   }
 
-  /// Others have written since, so the line is drawn anew and not where it was.
+  /// Draws the line again in a new place, because other programs may have written meanwhile.
   func resume() {
     guard ownsTerminal, JobControl.awaitForeground() else { return letGo() }
     cel_guard_take()
@@ -76,21 +76,23 @@ extension EditSession {
     drawLine()
   }
 
-  /// Leaves the terminal to others for good: what is left to do is to end.
+  /// Leaves the terminal to other programs permanently, because the program is about to end.
   private func letGo() {
     ownsTerminal = false
     cel_let_go()
-    // What is still to be shown is, even where others must not write.
+    // The remaining output is shown, even on a terminal that stops background output.
     JobControl.allowStopping(false)
   }
 
-  /// libedit believes the terminal is as it left it: only off and on again sets it anew.
+  /// Sets the terminal's modes again. libedit assumes that they are unchanged, so raw mode is
+  /// turned off and on.
   private func enterRawMode() {
     cel_set_raw(libedit.editor, false)
     cel_set_raw(libedit.editor, true)
   }
 
-  /// Terminals wrap the rows anew themselves, so the old line is erased by the new width.
+  /// Redraws the line after a change of width. Terminals wrap rows themselves, so the old line is
+  /// erased at the new width.
   private func resize() {
     libedit.noteResize()
     if isEditing { redrawLine() }

@@ -11,8 +11,8 @@ import ProcessSignals
 
 /// The editor's thread: the only code that touches libedit and the terminal.
 ///
-/// Not Sendable. It is made on the caller's thread and handed over to its own, for good, when
-/// that starts; others have its mailbox only.
+/// It is not Sendable. It is created on the caller's thread, and belongs to the editor's thread as
+/// soon as that starts. Other threads use only its mailbox.
 final class EditSession {
   let configuration: LineEditor.Configuration
   let mailbox: Mailbox
@@ -22,22 +22,23 @@ final class EditSession {
   var stray: StrayOutput
   var decoder = ScalarDecoder()
   var keySequence = KeySequence()
-  /// What libedit is to get before another key is read.
+  /// The keys that libedit gets before another key is read.
   var pendingKeys: ArraySlice<Unicode.Scalar> = []
 
-  /// Reads not answered yet, the current one first.
+  /// The reads that are not answered yet, beginning with the current one.
   var reads: [Read] = []
   var isEditing = false
-  /// False once all that is left to do is to end, in the background.
+  /// A Boolean value that indicates whether the editor may use the terminal. False once the program
+  /// has to end in the background.
   var ownsTerminal = true
-  /// Why the current line is given up. libedit's own answer would not tell.
+  /// The reason why the current line is abandoned. libedit's own result does not tell.
   var outcome: LineInput?
   var promptBytes: UnsafeMutablePointer<CChar>?
   var completion = CompletionRequest()
   var hint = HintState()
-  /// Whether the terminal can show hints, and they are wanted.
+  /// A Boolean value that indicates whether hints are wanted and the terminal can show them.
   let showsHints: Bool
-  /// The lines of the history that may become hints, the oldest first.
+  /// The lines of the history that may become hints, oldest first.
   var pastLines: [String] = []
   var isClosing = false
   var closers: [CheckedContinuation<Void, Never>] = []
@@ -69,12 +70,12 @@ final class EditSession {
 // MARK: - Starting
 
 extension EditSession {
-  /// Opens libedit and starts the thread that owns it from then on.
+  /// Opens libedit and starts the thread that owns it.
   static func start(
     _ configuration: LineEditor.Configuration, mailbox: Mailbox, wake: Int32
   ) throws(LineEditorError) {
     guard UTF8Locale.isAvailable else { throw .noUTF8Locale }
-    // Before libedit takes the shell's own modes for those to give back.
+    // This must happen before libedit reads the modes of the terminal, which may be the shell's.
     guard JobControl.awaitForeground() else { throw .inBackground }
     try UTF8Locale.perform { () throws(LineEditorError) in
       let session = try EditSession(configuration, mailbox: mailbox, wake: wake)

@@ -1,7 +1,8 @@
 import CLibEdit
 
 extension Libedit {
-  /// Binds the keys; twice when `.editrc` is read, whose `bind -e` would undo the first time.
+  /// Binds the keys. If `.editrc` is read, binds them twice, because its `bind -e` would undo the
+  /// first time.
   func bindKeys(sourcingEditrc: Bool) {
     cel_use_emacs_keys(editor)
     cel_release_control_keys(editor)
@@ -14,10 +15,11 @@ extension Libedit {
     }
   }
 
-  /// A vi user's ESC would wait without end if any key began with it.
+  /// A Boolean value that indicates whether keys may begin with ESC. In vi mode, ESC would then
+  /// wait endlessly.
   var takesEscapeKeys: Bool { !cel_has_vi_keys(editor) }
 
-  /// Whether keys are bound, or others are that begin with them.
+  /// Returns whether keys are bound, or are the beginning of bound ones.
   func isBound(_ keys: [Unicode.Scalar]) -> Bool {
     let octal = keys.map { "\\" + String($0.value + 0o1000, radix: 8).dropFirst() }
     return cel_is_bound(editor, octal.joined())
@@ -38,7 +40,8 @@ extension Libedit {
     for (key, function) in keys { cel_bind(editor, key, function) }
   }
 
-  /// The keys of a vi user that accept the hint and insert a paste. No keyboard has these C1 controls.
+  /// In vi mode, the keys that accept the hint and insert a paste. No keyboard has these C1
+  /// controls.
   static let viAcceptingKey: Unicode.Scalar = "\u{80}", viPastingKey: Unicode.Scalar = "\u{81}"
   /// The keys that accept a hint at the end of the line: right arrow, End and ^E.
   static let acceptingKeys: Set = [

@@ -30,7 +30,8 @@ struct Libedit {
 // MARK: - The line
 
 extension Libedit {
-  /// The line once it is entered; nil for many reasons, which only the reader of keys can tell.
+  /// Returns the entered line, or nil for one of several reasons, which only the reader of keys
+  /// knows.
   func readLine() -> String? {
     var count: Int32 = 0
     guard let bytes = el_gets(editor, &count) else { return nil }
@@ -38,7 +39,7 @@ extension Libedit {
     return line.hasSuffix("\n") ? String(line.dropLast()) : line
   }
 
-  /// The scalars before the cursor, and those from it on.
+  /// The scalars before the cursor, and the scalars from the cursor on.
   var line: (before: [Unicode.Scalar], after: [Unicode.Scalar]) {
     let scalars = (0..<cel_line_length(editor)).map {
       Unicode.Scalar(cel_line_scalar(editor, $0)) ?? "\u{fffd}"
@@ -56,7 +57,7 @@ extension Libedit {
     if count > 0 { el_deletestr(editor, Int32(count)) }
   }
 
-  /// Moves the cursor by scalars, at most to either end.
+  /// Moves the cursor by a number of scalars, up to either end.
   func moveCursor(by count: Int) {
     el_cursor(editor, Int32(clamping: min(count, Int(Int32.max / 2))))
   }
@@ -80,10 +81,11 @@ extension Libedit {
   var columns: Int { Int(cel_number(editor, "co")) }
   var rows: Int { Int(cel_number(editor, "li")) }
 
-  /// Whether the cursor can go up and what is below it can be erased.
+  /// A Boolean value that indicates whether the cursor can move up and the rows below it can be
+  /// erased.
   var movesCursor: Bool { cel_has(editor, "up") && cel_has(editor, "cd") }
 
-  /// Whether text can be shown dim.
+  /// A Boolean value that indicates whether text can be shown dim.
   var dims: Bool { cel_can_dim() }
 
   func write(_ text: String) {
@@ -99,7 +101,7 @@ extension Libedit {
     cel_flush()
   }
 
-  /// Keeps libedit from drawing what it would when a line is given up.
+  /// Sets whether libedit's drawing is discarded, for example when a line is abandoned.
   func mute(_ mutes: Bool) {
     cel_mute(editor, mutes)
   }
@@ -108,7 +110,8 @@ extension Libedit {
     cel_refresh(editor)
   }
 
-  /// Whether the terminal has another width than libedit believes.
+  /// A Boolean value that indicates whether the width of the terminal differs from the one that
+  /// libedit assumes.
   var isResized: Bool {
     let columns = Int(cel_terminal_columns(0))
     return columns > 0 && columns != self.columns
@@ -121,15 +124,16 @@ extension Libedit {
 
 // MARK: - UTF8Locale
 
-/// The locale in which the C library knows all of Unicode; elsewhere libedit loses all but ASCII.
+/// The locale in which the C library handles all of Unicode. In other locales, libedit loses
+/// everything but ASCII.
 enum UTF8Locale {
-  // Proof: a static is made once, under a lock. From then on it is neither changed nor freed, and
-  // any number of threads may use one locale at a time.
+  // Proof: a static is created once, under a lock. After that it is neither changed nor freed, and
+  // any number of threads may use one locale at the same time.
   nonisolated(unsafe) private static let shared = cel_locale_create()
 
   static var isAvailable: Bool { shared != nil }
 
-  /// Performs a body in this locale, if the system has it; other threads keep theirs.
+  /// Performs a body in this locale, if the system has it. Other threads keep their locales.
   static func perform<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,4 +1,4 @@
-/// An entered line as the history file keeps it: on one row whatever it holds.
+/// An entered line in the form of the history file: on one row, even if the line has newlines.
 struct HistoryEntry: Equatable {
   let line: String
 
@@ -37,10 +37,11 @@ struct HistoryEntry: Equatable {
   }
 }
 
-// MARK: - What is kept
+// MARK: - Lines that are kept
 
 extension String {
-  /// Whether a line is remembered: neither blank nor, as in shells, begun with a space.
+  /// A Boolean value that indicates whether a line is kept. A blank line is not, nor, as in shells,
+  /// one that begins with a space.
   var belongsInHistory: Bool {
     first != " " && contains { !$0.isWhitespace }
   }

@@ -3,8 +3,8 @@ import SystemPackage
 
 /// A file of entered lines, which several sessions may use at once.
 ///
-/// Each entry is one escaped line, added with one write: a crash leaves whole lines, and no session
-/// loses another's.
+/// Each entry is one escaped line, which is added with one write. A crash therefore leaves whole
+/// lines, and no session loses the lines of another.
 public struct HistoryFile: Sendable {
   /// The path of the file.
   public let path: String
@@ -12,7 +12,7 @@ public struct HistoryFile: Sendable {
   /// The number of entries that are kept.
   public let limit: Int
 
-  /// Whether the file stays as it is, whatever is entered.
+  /// A Boolean value that indicates whether the file is only read.
   public let isReadOnly: Bool
 
   private var file: AppendOnlyFile { AppendOnlyFile(path) }
@@ -20,9 +20,9 @@ public struct HistoryFile: Sendable {
   /// Creates the description of a file. Nothing is read or written yet.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, which need not be there.
-  ///   - limit: The number of entries kept, the newest. The file may grow to twice as many.
-  ///   - isReadOnly: Whether the file stays as it is, whatever is entered.
+  ///   - path: The path of the file, which may not exist yet.
+  ///   - limit: The number of newest entries to keep. The file may grow to twice as many.
+  ///   - isReadOnly: Whether the file is only read.
   public init(path: String, limit: Int = 1000, isReadOnly: Bool = false) {
     self.path = path
     self.isReadOnly = isReadOnly
@@ -33,9 +33,9 @@ public struct HistoryFile: Sendable {
 // MARK: - Reading
 
 extension HistoryFile {
-  /// Reads the newest entries, the oldest first, and shortens a file that has grown too long.
+  /// Reads the newest entries, oldest first, and shortens a file that has grown too long.
   ///
-  /// - Returns: The entries; none if there is no file.
+  /// - Returns: The entries, or an empty array if there is no file.
   /// - Throws: ``HistoryFileError`` if there is a file that cannot be read.
   /// - Complexity: O(*n*) in the size of the file.
   public func load() throws(HistoryFileError) -> [String] {
@@ -48,8 +48,8 @@ extension HistoryFile {
     return lines.suffix(limit).map { HistoryEntry(escaped: $0).line }
   }
 
-  /// Replaces the file by one of the newest entries, unless another session is writing. If that fails
-  /// the next session tries again.
+  /// Replaces the file with one of the newest entries, unless another session is writing. If that
+  /// fails, the next session tries again.
   func compact() {
     guard !isReadOnly else { return }
     file.compact { bytes in
@@ -62,10 +62,11 @@ extension HistoryFile {
 // MARK: - Appending
 
 extension HistoryFile {
-  /// Adds an entry at the end of the file, which is created for its owner alone if need be.
+  /// Adds an entry at the end of the file. A missing file is created so that only its owner can
+  /// read it.
   ///
-  /// - Parameter line: The line, which may hold newlines. Ignored if it is blank or begins with a
-  ///   space, and if the file is only read.
+  /// - Parameter line: The line, which may have newlines. It is ignored if it is blank or begins
+  ///   with a space, or if the file is only read.
   /// - Throws: ``HistoryFileError`` if the file or its directory cannot be written.
   public func append(_ line: String) throws(HistoryFileError) {
     guard !isReadOnly, line.belongsInHistory else { return }

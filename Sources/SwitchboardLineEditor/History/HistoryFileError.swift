@@ -1,19 +1,19 @@
 import ProfileFiles
 import SystemPackage
 
-/// The reason a history file cannot be used.
+/// The error of a history file that cannot be used.
 public struct HistoryFileError: Error, Sendable, Equatable {
-  /// What was tried.
+  /// The operation that failed.
   public enum Operation: String, Sendable {
-    /// The entries were to be read.
+    /// Reading the entries.
     case read
-    /// An entry was to be added.
+    /// Adding an entry.
     case write
   }
 
-  /// What was tried.
+  /// The operation that failed.
   public let operation: Operation
-  /// The file.
+  /// The path of the file.
   public let path: String
   /// The system's error number.
   public let code: Int32
@@ -28,7 +28,6 @@ public struct HistoryFileError: Error, Sendable, Equatable {
 // MARK: - CustomStringConvertible
 
 extension HistoryFileError: CustomStringConvertible {
-  /// What is wrong and how to fix it.
   public var description: String {
     let verb = operation == .read ? "read" : "written"
     return "The history file \(path) cannot be \(verb): \(reason). \(remedy)"

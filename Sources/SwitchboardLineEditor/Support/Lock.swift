@@ -8,11 +8,11 @@
 
 /// A value behind a POSIX mutex.
 ///
-/// Not `Synchronization.Mutex`: on Linux that is a bare futex, which the thread sanitizer does not
-/// know, so that every use would be reported as a race.
+/// This is not `Synchronization.Mutex`, which is a bare futex on Linux. The thread sanitizer does
+/// not know it, and would report every use as a race.
 ///
-/// Sendable without the compiler's check: `value` is private and touched in `withLock` only,
-/// between lock and unlock of a mutex that has one address for life.
+/// It is Sendable without the compiler's check: `value` is private, and only `withLock` accesses
+/// it, while it holds a mutex whose address never changes.
 final class Lock<Value: Sendable>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value

@@ -17,7 +17,7 @@ final class Mailbox: Sendable {
     var termination: Int32?
   }
 
-  /// The first signal that asked the program to end; nil if none has.
+  /// The first signal that asked the program to end, or nil if none has.
   var termination: Int32? {
     get { state.withLock { $0.termination } }
     set { state.withLock { $0.termination = $0.termination ?? newValue } }
@@ -30,13 +30,14 @@ final class Mailbox: Sendable {
     self.wakeEnd = wakeEnd
   }
 
-  /// A mailbox and the descriptor that is readable when something is in it.
+  /// Returns a mailbox, and a descriptor that is readable if the mailbox has requests.
   static func withWakePipe() throws(LineEditorError) -> (Mailbox, wake: Int32) {
     guard let ends = SignalClaim.wakePipe() else { throw .outOfResources }
     return (Mailbox(wakeEnd: ends.write), ends.read)
   }
 
-  /// Whether the request will be served; false once the mailbox is closed.
+  /// Posts a request, and returns whether it will be handled. Returns false once the mailbox is
+  /// closed.
   @discardableResult
   func post(_ request: Request) -> Bool {
     state.withLock { state in
@@ -55,7 +56,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Accepts nothing more, and answers what is left.
+  /// Closes the mailbox and returns the remaining requests.
   func close() -> [Request] {
     state.withLock { state in
       defer { (state.requests, state.isClosed) = ([], true) }
@@ -63,7 +64,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Zero, which is no signal's number.
+  /// Writes zero, which is not the number of a signal.
   private func wake() {
     var byte: UInt8 = 0
     _ = write(wakeEnd, &byte, 1)
@@ -72,7 +73,7 @@ final class Mailbox: Sendable {
 
 // MARK: - Requests
 
-/// What the rest of the program asks of the editor's thread.
+/// The requests to the editor's thread.
 enum Request: Sendable {
   case show(Message)
   case read(Read)
@@ -83,7 +84,7 @@ enum Request: Sendable {
   case close(CheckedContinuation<Void, Never>?)
 }
 
-/// A line somebody waits for.
+/// A request for a line.
 struct Read: Sendable {
   let prompt: Prompt
   let isCancelled: Lock<Bool>

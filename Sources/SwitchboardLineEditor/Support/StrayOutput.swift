@@ -9,12 +9,12 @@ import ProcessSignals
   import Glibc
 #endif
 
-/// What the program prints past the editor, caught before it tears the edited line apart.
+/// The program's own output, which is caught before it breaks up the edited line.
 struct StrayOutput {
   private(set) var descriptor: Int32
   private var partialLine: [UInt8] = []
 
-  /// Takes the place of standard output, and of standard error unless that goes elsewhere.
+  /// Replaces standard output, and also standard error if it is a terminal.
   init() throws(LineEditorError) {
     guard let ends = SignalClaim.makePipe() else { throw .outOfResources }
     descriptor = ends.read
@@ -26,7 +26,7 @@ struct StrayOutput {
     cel_buffer_output_by_line()
   }
 
-  /// The whole lines that have arrived.
+  /// Returns the whole lines that have arrived.
   mutating func takeLines() -> Message? {
     readAvailable()
     guard let end = partialLine.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
@@ -34,7 +34,7 @@ struct StrayOutput {
     return message(partialLine[...end])
   }
 
-  /// Gives standard output and error back, and answers all that was left.
+  /// Restores standard output and error, and returns the remaining text.
   mutating func release() -> Message? {
     cel_flush_output()
     readAvailable()

@@ -1,4 +1,4 @@
-/// What the completion key does, given the word and what it may become.
+/// The effect of the completion key, given the word and its completions.
 enum CompletionPlan: Equatable {
   case nothing
   /// Replaces the word.
@@ -13,7 +13,7 @@ enum CompletionPlan: Equatable {
     }
     let prefix = candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1.replacement) }
     if candidates.allSatisfy({ $0.replacement == first }) {
-      // A path goes on after the name of a folder.
+      // A path continues after the name of a folder.
       self = .replace(first.hasSuffix("/") ? first : first + " ")
     } else if prefix.count > word.count {
       self = .replace(prefix)
@@ -26,7 +26,7 @@ enum CompletionPlan: Equatable {
 // MARK: - Words
 
 extension String {
-  /// What stands after the last blank.
+  /// The text after the last blank.
   var lastWord: String {
     String(reversed().prefix { !$0.isWhitespace }.reversed())
   }
@@ -38,7 +38,7 @@ extension String {
 
 // MARK: - ColumnList
 
-/// Words set in columns, to be read downwards.
+/// Words in columns, to be read downwards.
 struct ColumnList {
   let words: [String]
   let columns: Int

@@ -1,6 +1,6 @@
-/// Escapes the scalars of a text that could control the terminal or hide, and nothing else.
+/// A filter that escapes the characters of a text that are hidden or could control the terminal.
 struct ControlFilter {
-  /// What becomes of the sequences that style a text, `ESC [ … m`.
+  /// The treatment of the sequences that style a text, `ESC [ … m`.
   enum Style {
     case escaped, removed, kept
   }
@@ -12,7 +12,7 @@ struct ControlFilter {
 
   /// Creates a filter.
   /// - Parameters:
-  ///   - style: What becomes of the sequences that style a text.
+  ///   - style: The treatment of the sequences that style a text.
   ///   - keepsLines: Whether newlines and tabs stay.
   init(style: Style, keepsLines: Bool = true) {
     self.style = style
@@ -25,7 +25,7 @@ struct ControlFilter {
     return text.unicodeScalars.last == "\n" ? text : text + "\n"
   }
 
-  /// Returns a text that may be written to a terminal; its style ends with it.
+  /// Returns a text that may be written to a terminal. Its style ends with the text.
   /// - Complexity: O(*n*) in the length of the text.
   mutating func text(of text: String) -> String {
     guard !text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) || keepsLines && $0 == 0x0a }) else {
@@ -61,7 +61,7 @@ struct ControlFilter {
 
 extension ControlFilter {
   /// Takes a sequence that styles the following text, if such sequences are not escaped.
-  /// - Returns: The length of the sequence; nil if there is none.
+  /// - Returns: The length of the sequence, or nil if there is none.
   private mutating func takeStyle(_ rest: ArraySlice<Unicode.Scalar>) -> Int? {
     guard style != .escaped, rest.starts(with: ["\u{1b}", "["]) else { return nil }
     let parameters = rest.dropFirst(2).prefix { isStyleParameter($0.value) }
@@ -74,7 +74,7 @@ extension ControlFilter {
     return sequence.count
   }
 
-  /// Before the last newline, so that no color reaches the next row.
+  /// Ends the style before the last newline, so that no color reaches the next row.
   private mutating func endStyle() {
     let endsLine = output.last == "\n"
     if endsLine { output.removeLast() }
@@ -95,7 +95,8 @@ struct Message: Sendable, Equatable {
   let text: String
   let allowsStyle: Bool
 
-  /// Returns what may be written to the terminal: whole lines in which nothing is hidden.
+  /// Returns the text in whole lines that may be written to the terminal, without hidden
+  /// characters.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   func rendered(usingStyle: Bool) -> String {

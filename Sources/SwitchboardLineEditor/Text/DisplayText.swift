@@ -1,7 +1,7 @@
-/// What a text looks like on a terminal, and how a foreign text is shown there.
+/// The appearance of texts on a terminal, and the escaping of foreign texts.
 ///
 /// A foreign text, such as a title or an address, must not control the terminal, reorder the text
-/// around it, or hide a part of itself. All that is shown passes through here.
+/// around it, or hide a part of itself. All output passes through this type.
 public enum DisplayText {
   /// Returns the number of cells that a text of one line takes.
   /// - Complexity: O(*n*) in the length of the text.
@@ -23,10 +23,10 @@ public enum DisplayText {
     return filter.text(of: text)
   }
 
-  /// Returns a text whose hidden scalars, newlines and tabs among them, are spelled in another way.
+  /// Returns a text with its hidden scalars, including newlines and tabs, spelled in another way.
   /// - Parameters:
   ///   - text: The text.
-  ///   - spelling: Returns what stands for a hidden scalar.
+  ///   - spelling: Returns the text that replaces a hidden scalar.
   /// - Complexity: O(*n*) in the length of the text.
   public static func replacingHidden(
     in text: String, with spelling: (Unicode.Scalar) -> String

@@ -1,11 +1,11 @@
-/// Finds the scalars of a text that control a terminal, reorder the text or cannot be seen.
+/// The scalars of a text that control a terminal, reorder the text, or cannot be seen.
 ///
 /// These are the control characters, the separators of lines and paragraphs, the marks of an
-/// interlinear annotation, and whatever Unicode calls default ignorable: bidirectional overrides and
-/// isolates, blanks without width, tags, fillers. A default ignorable scalar that belongs to the
-/// character around it is no hidden one:
+/// interlinear annotation, and whatever Unicode calls default ignorable: bidirectional overrides
+/// and isolates, blanks without width, tags, fillers. A default ignorable scalar that belongs to a
+/// character is not hidden:
 /// - a joiner between two emoji, or between two letters of a script that joins its letters,
-/// - a variation selector directly after the character that it selects a form of,
+/// - a variation selector directly after the character whose form it selects,
 /// - the tags of a flag, up to six letters and digits with the end tag.
 struct HiddenScalars {
   private let scalars: [Unicode.Scalar]
@@ -15,7 +15,7 @@ struct HiddenScalars {
   }
 
   /// Returns whether a scalar has to be escaped.
-  /// - Parameter index: The place of the scalar.
+  /// - Parameter index: The index of the scalar.
   /// - Complexity: O(1).
   func contains(_ index: Int) -> Bool {
     let scalar = scalars[index]
@@ -58,10 +58,10 @@ struct HiddenScalars {
 // MARK: - Properties
 
 extension Unicode.Scalar {
-  /// A Boolean value that indicates whether this is C0, DEL or C1.
+  /// A Boolean value that indicates whether this is a C0 control, DEL, or a C1 control.
   var isControl: Bool { value < 0x20 || (0x7f..<0xa0).contains(value) }
 
-  /// How Swift writes this scalar where it cannot be seen.
+  /// The Swift escape of this scalar.
   var escape: String {
     switch self {
     case "\n": "\\n"
@@ -76,7 +76,7 @@ extension Unicode.Scalar {
 
   fileprivate var isInvisible: Bool { properties.isDefaultIgnorableCodePoint }
 
-  /// Digits are emoji too, as the beginnings of keycaps.
+  /// Whether the scalar is an emoji. Digits, which begin keycaps, are excluded.
   fileprivate var isOfEmoji: Bool { value > 0x7f && properties.isEmoji || value == 0xfe0f }
 
   fileprivate var isOfJoiningScript: Bool {

@@ -1,23 +1,24 @@
-/// The key sequence that is on its way to libedit, which is kept from taking its tail for text.
+/// The key sequence that libedit is reading. It keeps libedit from reading the end of a sequence as
+/// text.
 ///
-/// libedit swallows a sequence as far as it could still be one that is bound, and no further. What
-/// is left of it is dropped here. No key is held back, so that ESC alone is never delayed.
+/// libedit consumes a sequence only as long as it may be a bound one. The rest is dropped here. No
+/// key is held back, so a single ESC is never delayed.
 struct KeySequence {
   private enum State {
     case text
-    /// ESC has come; libedit waits for what follows, unless it has used it up.
+    /// ESC was typed. libedit waits for the next key, unless it has already used ESC.
     case escape(isSpent: Bool)
     /// libedit waits for the key that follows these.
     case followed([Unicode.Scalar])
-    /// libedit has given the sequence up.
+    /// libedit has abandoned the sequence.
     case dropped
   }
 
   private var state = State.text
 
-  /// What libedit gets for a key.
+  /// Returns the keys that libedit gets for a typed key.
   ///
-  /// - Parameter isBound: Whether keys are bound, or others are that begin with them.
+  /// - Parameter isBound: Returns whether keys are bound, or are the beginning of bound ones.
   mutating func keys(
     for key: Unicode.Scalar, isBound: ([Unicode.Scalar]) -> Bool
   ) -> [Unicode.Scalar] {
@@ -40,12 +41,12 @@ struct KeySequence {
     return [key]
   }
 
-  /// Returns the sequence that a key continues; nil if libedit is not in the middle of one.
+  /// Returns the sequence that a key continues, or nil if libedit is not in the middle of one.
   func sequence(endedBy key: Unicode.Scalar) -> [Unicode.Scalar]? {
     if case .followed(let keys) = state { keys + [key] } else { nil }
   }
 
-  /// Whether the next key stands for itself.
+  /// A Boolean value that indicates whether the next key does not continue a sequence.
   var isAtStart: Bool { if case .text = state { true } else { false } }
 
   /// Notes that libedit has acted on the last key.
@@ -64,6 +65,7 @@ extension Unicode.Scalar {
 }
 
 extension [Unicode.Scalar] {
-  /// Whether the Linux console's `ESC [ [` begins, the only sequence to go on after a final byte.
+  /// A Boolean value that indicates whether the keys begin a sequence of the Linux console, `ESC [
+  /// [`. It is the only sequence that continues after a final byte.
   fileprivate var isConsoleKey: Bool { self == [escape, "[", "["] }
 }

@@ -1,7 +1,7 @@
-/// Where libedit puts each character of the edited line.
+/// The place of each character of the edited line on the terminal.
 ///
-/// libedit keeps the row of its cursor to itself, so its wrapping is done once more here
-/// (`re_refresh` and `re_addc` in its `refresh.c`).
+/// libedit does not expose the row of its cursor, so this type repeats its wrapping (`re_refresh`
+/// and `re_addc` in its `refresh.c`).
 struct LineLayout {
   private let columns: Int
   private let lastRow: Int
@@ -9,10 +9,11 @@ struct LineLayout {
   private(set) var row = 0
   private(set) var column = 0
 
+  /// Creates an empty layout.
   /// - Parameters:
   ///   - columns: The terminal's width in cells.
-  ///   - rows: The terminal's height; a longer line scrolls in its last row.
-  ///   - width: The cells of a scalar, negative when unprintable.
+  ///   - rows: The terminal's height. A longer line scrolls in its last row.
+  ///   - width: Returns the number of cells of a scalar, or a negative number if it is unprintable.
   init(columns: Int, rows: Int, width: @escaping (Unicode.Scalar) -> Int) {
     self.columns = max(1, columns)
     self.lastRow = max(1, rows) - 1
@@ -23,7 +24,7 @@ struct LineLayout {
     for scalar in scalars { add(scalar) }
   }
 
-  /// Moves on to where a character stands that is not added yet: a wide one may not fit the row.
+  /// Moves to the place of a character that is not added yet. A wide one may not fit into the row.
   mutating func settle(before scalar: Unicode.Scalar?) {
     guard let scalar, case let cells = width(scalar), cells > 1, column + cells > columns else {
       return
@@ -56,7 +57,8 @@ struct LineLayout {
 // MARK: - Unprintable characters
 
 extension Unicode.Scalar {
-  /// The cells in which libedit spells out an unprintable character: `^X`, `\U+1234`, `\U+12345`.
+  /// The number of cells in which libedit spells out an unprintable character: `^X`, `\U+1234`,
+  /// `\U+12345`.
   fileprivate var escapedWidth: Int {
     value < 0x20 || value == 0x7f ? 2 : value > 0xffff ? 8 : 7
   }

@@ -140,7 +140,7 @@ extension CommandDiagnostic {
 }
 
 extension CommandDiagnostic {
-  /// What is said of a declaration that is accepted.
+  /// The message about a declaration that is accepted.
   private var warning: String? {
     switch self {
     case .secondList(let name):

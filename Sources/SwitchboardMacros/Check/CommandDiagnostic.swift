@@ -1,6 +1,7 @@
 import SwiftDiagnostics
 
-/// What `@CommandProtocol` refuses, each with the sentence that says how to fix it.
+/// The reasons why `@CommandProtocol` rejects a declaration. Each has a message that says how to
+/// fix it.
 enum CommandDiagnostic: Equatable, Sendable {
   // The protocol.
   case notAProtocol
@@ -44,12 +45,12 @@ enum CommandDiagnostic: Equatable, Sendable {
   case unreadableShort
   case duplicateShort(String)
   case duplicateParameter(String)
-  // What is accepted with a warning.
+  // Declarations that are accepted with a warning.
   case secondList(String)
   case unknownParameter(String, command: String, parameters: [String])
 }
 
-/// A kind of protocol member that is no command.
+/// A kind of protocol member that is not a command.
 enum MemberKind: Sendable {
   case property, `subscript`, initializer, associatedType, typeAlias, other
 }

@@ -22,7 +22,8 @@ extension CommandProtocolCheck {
     for extra in declaration.commandProtocolExtras.unknown { refuse(extra, .unknownExtra) }
   }
 
-  /// Refuses a protocol that what it is nested in makes less visible than it says.
+  /// Rejects a protocol whose enclosing declaration makes it less visible than its own modifier
+  /// says.
   mutating func checkVisibility(of declaration: ProtocolDeclSyntax, in context: [Syntax]) {
     for scope in context {
       if scope.is(ExtensionDeclSyntax.self) {
@@ -59,7 +60,8 @@ extension ProtocolDeclSyntax {
     modifiers.first?.firstToken(viewMode: .sourceAccurate) ?? protocolKeyword
   }
 
-  /// True if it inherits `AnyObject`, or what may be a command protocol.
+  /// A Boolean value that indicates whether it inherits `AnyObject`, or a protocol that may be a
+  /// command protocol.
   fileprivate var inheritsObject: Bool {
     inheritedTypes.contains { !$0.isMarker || $0.isAnyObject }
   }

@@ -107,7 +107,8 @@ extension DeclSyntax {
 }
 
 extension TypeSyntax {
-  /// True for an error type that a command without a handler can throw, too.
+  /// A Boolean value that indicates whether this is an error type that a command without a handler
+  /// can throw.
   fileprivate var isCommandFailure: Bool {
     ["CommandError", "Switchboard.CommandError", "any Error", "any Swift.Error"]
       .contains(trimmedDescription)

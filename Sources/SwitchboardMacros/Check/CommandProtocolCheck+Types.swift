@@ -26,7 +26,8 @@ extension CommandProtocolCheck {
     }
   }
 
-  /// Warns of a second list without a label: its words cannot be distinguished from those of the first.
+  /// Warns about a second list without a label, because its words cannot be distinguished from
+  /// those of the first.
   mutating func checkLists(of function: FunctionDeclSyntax) {
     let lists = function.signature.parameterClause.parameters.filter {
       $0.firstName.tokenKind == .wildcard && $0.type.isArray
@@ -36,7 +37,7 @@ extension CommandProtocolCheck {
     }
   }
 
-  /// Warns of documentation for a parameter that does not exist.
+  /// Warns about the documentation of a parameter that does not exist.
   mutating func checkDocumentation(of function: FunctionDeclSyntax) {
     let names = function.signature.parameterClause.parameters.map {
       ($0.secondName ?? $0.firstName).text.withoutBackticks
@@ -62,7 +63,7 @@ extension CommandProtocolCheck {
     }
   }
 
-  /// Refuses what neither a parameter nor a result may name.
+  /// Rejects types that neither a parameter nor a result may have.
   mutating func checkType(_ type: TypeSyntax) {
     if let unwrapped = type.first(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
       refuse(
@@ -82,7 +83,7 @@ extension CommandProtocolCheck {
 // MARK: - Syntax
 
 extension SyntaxProtocol {
-  /// The first node of a kind within this one, itself included.
+  /// Returns the first node of a kind within this one, including itself.
   fileprivate func first<Node: SyntaxProtocol>(
     _ type: Node.Type, where matches: (Node) -> Bool = { _ in true }
   ) -> Node? {
@@ -95,7 +96,8 @@ extension SyntaxProtocol {
 }
 
 extension FunctionDeclSyntax {
-  /// Where the documentation comment names a parameter; nil if the name is written in another way.
+  /// Returns the position at which the documentation comment names a parameter, or nil if the name
+  /// is spelled in another way.
   fileprivate func position(ofDocumented name: String) -> AbsolutePosition? {
     let text = leadingTrivia.description
     for item in ["Parameter \(name)", "- \(name)", "* \(name)", "+ \(name)"] {
@@ -108,7 +110,7 @@ extension FunctionDeclSyntax {
 }
 
 extension FunctionTypeSyntax {
-  /// The type with attributes as `@escaping`, where it has any.
+  /// The type, including attributes such as `@escaping`.
   fileprivate var withAttributes: TypeSyntax {
     parent?.as(AttributedTypeSyntax.self).map { TypeSyntax($0) } ?? TypeSyntax(self)
   }

@@ -1,18 +1,18 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Finds what a command protocol may not contain.
+/// Finds the parts that a command protocol may not contain.
 struct CommandProtocolCheck {
   private(set) var refusals: [Diagnostic] = []
-  /// What is reported of a protocol that is accepted.
+  /// The warnings about a protocol that is accepted.
   private(set) var warnings: [Diagnostic] = []
-  /// The names of the commands so far.
+  /// The names of the commands that are already checked.
   var names: Set<String> = []
 
   /// Checks a declaration.
   /// - Parameters:
-  ///   - declaration: the protocol.
-  ///   - context: what it is nested in, innermost first.
+  ///   - declaration: The protocol.
+  ///   - context: The enclosing declarations, innermost first.
   init(_ declaration: ProtocolDeclSyntax, in context: [Syntax]) {
     checkHeader(of: declaration)
     checkVisibility(of: declaration, in: context)
@@ -26,8 +26,8 @@ struct CommandProtocolCheck {
     refusals.append(Diagnostic(node: node, message: reason, fixIts: fixIts))
   }
 
-  /// Reports what is accepted, but is likely to be a mistake.
-  /// - Parameter position: The place within the node; by default its first token.
+  /// Warns about code that is accepted, but is probably a mistake.
+  /// - Parameter position: The position within the node. Defaults to its first token.
   mutating func warn(
     _ node: some SyntaxProtocol, _ reason: CommandDiagnostic, at position: AbsolutePosition? = nil
   ) {
@@ -38,7 +38,7 @@ struct CommandProtocolCheck {
 // MARK: - Short names
 
 extension CommandProtocolCheck {
-  /// Refuses a short name that another short name or a command has already.
+  /// Rejects a short name that another short name or a command already has.
   mutating func checkShortNames(in declaration: ProtocolDeclSyntax) {
     var taken = Set(names.map(\.asTyped))
     for member in declaration.memberBlock.members {
@@ -55,7 +55,7 @@ extension CommandProtocolCheck {
 // MARK: - Attributes of parameters
 
 extension CommandProtocolCheck {
-  /// Refuses a second attribute of a parameter, because a router takes its options from one.
+  /// Rejects a second attribute for a parameter, because a router takes its options from one.
   mutating func checkParameterAttributes(of function: FunctionDeclSyntax) {
     var first: [String: AttributeSyntax] = [:]
     for attribute in function.attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) }) {
@@ -70,6 +70,7 @@ extension CommandProtocolCheck {
 }
 
 extension String {
-  /// The letters of a name alone, as `openTab`, `open-tab` and "open tab" are one at a prompt.
+  /// The letters of a name only, because `openTab`, `open-tab` and "open tab" are the same name at
+  /// a prompt.
   fileprivate var asTyped: String { filter { !" -_`".contains($0) }.lowercased() }
 }

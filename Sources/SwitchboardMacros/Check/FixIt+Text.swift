@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// The words of a fix-it.
+/// The message of a fix-it.
 struct CommandFixIt: FixItMessage {
   let message: String
   var fixItID: MessageID { MessageID(domain: "Switchboard.CommandProtocol", id: message) }
@@ -10,7 +10,7 @@ struct CommandFixIt: FixItMessage {
 // MARK: - Edits
 
 extension FixIt {
-  /// Puts text before a token, behind the space and the comments in front of it.
+  /// Inserts text before a token, after the space and the comments in front of it.
   static func insert(
     _ text: String, before node: some SyntaxProtocol, saying message: String
   ) -> Self {
@@ -18,7 +18,7 @@ extension FixIt {
     return edit(place..<place, to: text, in: node, saying: message)
   }
 
-  /// Puts text right behind a node.
+  /// Inserts text directly after a node.
   static func insert(
     _ text: String, after node: some SyntaxProtocol, saying message: String
   ) -> Self {
@@ -33,13 +33,13 @@ extension FixIt {
     edit(node.trimmedRange, to: text, in: node, saying: message)
   }
 
-  /// Takes a node away, with the space behind it.
+  /// Removes a node and the space after it.
   static func remove(_ node: some SyntaxProtocol, saying message: String) -> Self {
     let range = node.positionAfterSkippingLeadingTrivia..<node.endPosition
     return edit(range, to: "", in: node, saying: message)
   }
 
-  /// Takes the default value of a parameter away, and makes its type Optional.
+  /// Removes the default value of a parameter, and makes its type Optional.
   static func makeOptional(
     _ parameter: FunctionParameterSyntax, without value: InitializerClauseSyntax
   ) -> Self {
@@ -50,7 +50,8 @@ extension FixIt {
       start..<end, to: parameter.type.isOptional ? "" : "?", in: parameter, saying: message)
   }
 
-  /// Moves the options of a `@Parameter` attribute to an earlier one, unless both have the same option.
+  /// Moves the options of a `@Parameter` attribute to an earlier one, unless both have the same
+  /// option.
   static func merge(_ attribute: AttributeSyntax, into earlier: AttributeSyntax) -> Self {
     guard let kept = earlier.parameterArguments, let added = attribute.parameterArguments,
       let merged = kept.merged(with: added)
@@ -75,7 +76,7 @@ extension FixIt {
 }
 
 extension LabeledExprListSyntax {
-  /// The arguments of two `@Parameter` attributes as source; nil if both have the same option.
+  /// The arguments of two `@Parameter` attributes as source, or nil if both have the same option.
   fileprivate func merged(with other: Self) -> String? {
     guard let name = first, shortArgument == nil || other.shortArgument == nil,
       defaultArgument == nil || other.defaultArgument == nil

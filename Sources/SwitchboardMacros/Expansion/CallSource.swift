@@ -1,4 +1,4 @@
-/// Writes the call enumeration and the spy of a command protocol.
+/// Generates the source of a command protocol's call enumeration and spy.
 struct CallSource {
   let model: CommandProtocolModel
   private var access: String { model.access }
@@ -7,7 +7,8 @@ struct CallSource {
 
   init(_ model: CommandProtocolModel) { self.model = model }
 
-  /// The enumeration: a case for each command, and one for the calls of each inherited protocol.
+  /// The enumeration, with a case for each command, and one for the calls of each inherited
+  /// protocol.
   var call: String {
     """
     /// A call of ``\(model.name)`` as a value.
@@ -33,7 +34,7 @@ struct CallSource {
     """
   }
 
-  /// The class that records the calls. Its methods are those of ``answers(extending:)``.
+  /// The class that records the calls. Its methods come from ``answers(extending:)``.
   var spy: String {
     """
     /// A handler of ``\(model.name)`` that records its calls.
@@ -46,7 +47,8 @@ struct CallSource {
 // MARK: - The enumeration
 
 extension CallSource {
-  /// Code that names a deprecated command compiles without a warning only if it is deprecated itself.
+  /// The attribute of members that name deprecated commands. Without it, naming them would cause a
+  /// warning.
   private var deprecation: String {
     model.commands.map(\.availability).first { !$0.isEmpty } ?? ""
   }
@@ -63,7 +65,7 @@ extension CallSource {
       """
   }
 
-  /// The pattern that matches a command and binds its arguments.
+  /// Returns the pattern that matches a command and binds its arguments.
   private func pattern(_ command: CommandModel) -> String {
     let variables = command.parameters.map { "let \($0.variable)" }
     return ".\(command.name)" + (variables.isEmpty ? "" : "(\(variables.joined(separator: ", ")))")
@@ -90,7 +92,7 @@ extension CallSource {
       """
   }
 
-  /// A method with a case for each command and each inherited protocol.
+  /// Returns a method with a case for each command and each inherited protocol.
   private func function(
     _ signature: String, keyword: String = "func", _ body: (CommandModel) -> String?,
     _ inherited: (CallParent) -> String, otherwise: String? = nil
@@ -129,7 +131,7 @@ extension CallSource {
     "\(model.name).\(command.name.withoutBackticks)".debugDescription
   }
 
-  /// A signature with the effects of the commands. Those of inherited ones are unknown.
+  /// The signature with the effects of the commands. The effects of inherited commands are unknown.
   private var sending: String {
     let isAsync = !parents.isEmpty || model.commands.contains { $0.isAsync }
     let canThrow = !parents.isEmpty || model.commands.contains { $0.throwsClause != nil }
@@ -154,10 +156,10 @@ extension CallSource {
   }
 }
 
-/// What an inherited protocol adds to a call enumeration.
+/// The part of a call enumeration for an inherited protocol.
 private struct CallParent {
   let type: String
-  /// The case: `noteCommands` for `Outer.NoteCommands`.
+  /// The name of the case: `noteCommands` for `Outer.NoteCommands`.
   let name: String
 
   init(_ inherited: String) {
@@ -179,8 +181,9 @@ private struct CallParent {
 // MARK: - The spy
 
 extension CallSource {
-  /// The methods by which spies of this protocol, and of those that inherit it, answer its commands.
-  /// - Parameter type: The protocol, with what it is nested in.
+  /// Returns the methods with which spies of this protocol, and of inheriting protocols, answer its
+  /// commands.
+  /// - Parameter type: The protocol, with its enclosing types.
   func answers(extending type: String) -> String {
     model.commands.map { answer($0, of: type) }.joined(separator: "\n")
   }

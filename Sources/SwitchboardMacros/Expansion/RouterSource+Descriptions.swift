@@ -34,7 +34,8 @@ extension RouterSource {
       """
   }
 
-  /// The names and the documentation, a line each. `CommandList` reads the letters before them.
+  /// The names and the documentation, one per line. `CommandList` reads the letter at the beginning
+  /// of each line.
   private var text: String {
     let summary = model.summary.isEmpty ? [] : [("_", model.summary)]
     return (summary + model.commands.flatMap(lines))
@@ -56,7 +57,7 @@ extension RouterSource {
       }
   }
 
-  /// What is said of a parameter with a short option or a default.
+  /// Returns the additional arguments of a parameter with a short option or a default.
   private func extras(_ parameter: ParameterModel) -> String {
     guard parameter.short != nil || parameter.defaultValue != nil else { return "" }
     return ", short: \(parameter.short ?? "nil"), default: \(parameter.defaultValue ?? "nil")"
@@ -81,7 +82,8 @@ extension RouterSource {
 }
 
 extension RouterSource {
-  /// A function that is never called. In it, the compiler warns about commands that are inherited too.
+  /// A function that is never called, in which the compiler warns about commands that are also
+  /// inherited.
   private var redeclarationCheck: String {
     let lookups = model.inherited.flatMap { parent in
       model.commands.map {

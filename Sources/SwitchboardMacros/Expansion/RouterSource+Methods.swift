@@ -10,11 +10,12 @@ extension RouterSource {
       """
   }
 
-  /// The method that sends a command.
+  /// Returns the method that sends a command.
   ///
-  /// A synchronous command calls a handler that is kept alive itself. It leaves all else to a method of
-  /// its own: what that needs would otherwise be set up for each fast call. The compiler inlines the method
-  /// into the witness of the protocol by itself only if the command cannot throw.
+  /// The method of a synchronous command itself calls a handler that is kept alive. It leaves
+  /// everything else to a separate method, whose setup would otherwise slow down each fast call.
+  /// Without an attribute, the compiler inlines the method into the protocol's witness only if the
+  /// command cannot throw.
   func method(_ command: CommandModel) -> String {
     guard !command.isAsync else { return asyncMethod(command) }
     return """
@@ -26,10 +27,10 @@ extension RouterSource {
       """
   }
 
-  /// The method that sends an asynchronous command.
+  /// Returns the method that sends an asynchronous command.
   ///
-  /// Each `await` costs as much code as a synchronous command, so there is one for a handler, one for a
-  /// method, and one for all else.
+  /// Each `await` costs as much code as a synchronous command, so there is one for a handler, one
+  /// for a method, and one for everything else.
   private func asyncMethod(_ command: CommandModel) -> String {
     let method = "commandMethod.typed(Self.Key.\(command.name))(\(values(command)))"
     return """
@@ -44,7 +45,7 @@ extension RouterSource {
       """
   }
 
-  /// Calls the handler in its slot.
+  /// Returns the code that calls the handler in its slot.
   private func fastPath(_ command: CommandModel) -> String {
     let attempt =
       "\(command.effects)self.dispatchDirectly({ commandHandler\(command.closureThrows) in "
@@ -67,7 +68,7 @@ extension RouterSource {
       """
   }
 
-  /// Calls a handler for which a count has to be taken first.
+  /// Returns the code that calls a handler that has to be retained first.
   private func direct(_ command: CommandModel) -> String {
     """
         if let commandHandler = self.directHandler() {
@@ -76,7 +77,7 @@ extension RouterSource {
     """
   }
 
-  /// A name with a blank in it, which a command is unlikely to have.
+  /// Returns a name with a space in it, which a command is unlikely to have.
   func slowName(_ command: CommandModel) -> String {
     "`slowly \(command.name.withoutBackticks)`"
   }
@@ -93,7 +94,7 @@ extension RouterSource {
     """
   }
 
-  /// Hands the command to the code that serves all commands.
+  /// Returns the code that passes the command to the functions for all commands.
   private func slowBody(_ command: CommandModel) -> String {
     let throwing = command.closureThrows
     return """
@@ -108,7 +109,7 @@ extension RouterSource {
       """
   }
 
-  /// The closure that collects the arguments.
+  /// Returns the closure that collects the arguments.
   private func collection(_ command: CommandModel) -> String {
     let collected = command.parameters.map { "$0.add(\($0.variable))" }.joined(separator: "; ")
     return "{ \(collected.isEmpty ? "_ in" : collected) }"
@@ -118,7 +119,7 @@ extension RouterSource {
     model.commands.firstIndex { $0.name == command.name } ?? 0
   }
 
-  /// The beginning of the call that serves commands which fail in the same way.
+  /// Returns the beginning of the call to the function for commands that fail in the same way.
   private func dispatch(_ command: CommandModel) -> String {
     let name = command.isAsync ? "dispatchAsync" : "dispatch"
     return "\(name)(\(dispatchLabel(command))\(index(of: command))"

@@ -1,12 +1,13 @@
 // MARK: - Running a typed line
 
 extension RouterSource {
-  /// There are two methods, because a synchronous one needs a fraction of the code for the same commands.
+  /// The methods that run typed lines. There are two, because a synchronous one needs a fraction of
+  /// the code for the same commands.
   var run: String {
     let commands = Array(model.commands.enumerated())
     let synchronous = commands.filter { !$1.isAsync }
     let asynchronous = commands.filter { $1.isAsync }
-    let signature = "_ command: Int, with arguments: Switchboard.CommandArguments"
+    let signature = "_ command: Int, with arguments: Switchboard.ParsedArguments"
     return [
       method(
         "runSynchronously(\(signature))", "throws", synchronous, otherwise: "return nil"),
@@ -20,7 +21,8 @@ extension RouterSource {
     _ name: String, _ effect: String, _ commands: [(Int, CommandModel)], otherwise: String
   ) -> String {
     guard !commands.isEmpty else { return "" }
-    // A deprecated command is called without a warning from what is deprecated itself.
+    // Code that calls a deprecated command compiles without a warning only if it is deprecated
+    // itself.
     let availability = model.commands.map(\.availability).first { !$0.isEmpty } ?? ""
     return """
         \(availability)\(access) override func \(name) \(effect) -> Swift.String? {
@@ -32,7 +34,8 @@ extension RouterSource {
       """
   }
 
-  /// Runs a synchronous command by its slow path, so that the fast one is not inlined here, too.
+  /// Returns a case that runs a command. A synchronous command uses its slow path, so the fast one
+  /// is not inlined here as well.
   func runCase(_ index: Int, _ command: CommandModel) -> String {
     let arguments = command.parameters.enumerated().map { position, parameter in
       let value = "try arguments.argument(\(position))"

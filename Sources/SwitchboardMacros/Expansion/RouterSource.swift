@@ -1,4 +1,4 @@
-/// Writes the Swift source that a command protocol expands to.
+/// Generates the source of a command protocol's router.
 struct RouterSource {
   let model: CommandProtocolModel
   var access: String { model.access }
@@ -26,8 +26,9 @@ struct RouterSource {
     """
   }
 
-  /// The defaults that make a router of an inheriting protocol call this one's.
-  /// - Parameter type: The protocol, with what it is nested in.
+  /// Returns the default implementations with which the router of an inheriting protocol calls this
+  /// protocol's router.
+  /// - Parameter type: The protocol, with its enclosing types.
   func inheritedMethods(of type: String) -> String {
     model.commands.map { inheritedMethod($0, of: type) }.joined(separator: "\n")
   }

@@ -1,27 +1,27 @@
 import SwiftSyntax
 
-/// One command of a command protocol, as its declaration says.
+/// One command of a command protocol, as declared.
 struct CommandModel {
-  /// The Swift name, with backticks where it needs them.
+  /// The Swift name, with backticks if it needs them.
   let name: String
   let parameters: [ParameterModel]
   let isAsync: Bool
-  /// `throws` or `throws(E)` as written; nil where the command cannot throw.
+  /// The `throws` or `throws(E)` clause as written, or nil if the command cannot throw.
   let throwsClause: String?
   let hasTypedThrow: Bool
-  /// A Boolean value that indicates whether `CommandError` is the type of its errors.
+  /// A Boolean value that indicates whether its errors have the type `CommandError`.
   let throwsCommandError: Bool
-  /// The type of the result; nil for a command without one.
+  /// The type of the result, or nil for a command without a result.
   let result: String?
   let summary: String
   let shortNames: [String]
   let isConfidential: Bool
   let isHidden: Bool
-  /// What to use instead of it; nil unless it is deprecated.
+  /// The deprecation message, or nil if the command is not deprecated.
   let deprecation: String?
   /// The paragraphs after the summary.
   let discussion: String
-  /// Lines that show how it is typed.
+  /// Example lines.
   let examples: [String]
   /// The availability attributes, as written.
   let availability: String
@@ -54,10 +54,10 @@ struct CommandModel {
     "\(name)(\(parameters.map { $0.passing($0.variable) }.joined(separator: ", ")))"
   }
 
-  /// The keywords before a call of it.
+  /// The keywords before a call of the command.
   var effects: String { (throwsClause == nil ? "" : "try ") + (isAsync ? "await " : "") }
 
-  /// What a closure says of its errors: it names a typed one, because Swift infers none.
+  /// The `throws` clause of a closure. It names a typed error, because Swift does not infer one.
   var closureThrows: String { hasTypedThrow ? " \(throwsClause ?? "")" : "" }
 
   /// The type of a method that handles it.
@@ -66,7 +66,7 @@ struct CommandModel {
     return "@MainActor (\(types))\(specifiers) -> \(result ?? "Swift.Void")"
   }
 
-  /// What follows the parameters in a signature or a function type, without the result.
+  /// The part of a signature or a function type after the parameters, without the result.
   var specifiers: String {
     (isAsync ? " async" : "") + (throwsClause.map { " \($0)" } ?? "")
   }
@@ -75,7 +75,7 @@ struct CommandModel {
 // MARK: - Syntax
 
 extension FunctionDeclSyntax {
-  /// The type of the result; nil where it is nothing.
+  /// The type of the result, or nil if there is no result.
   var resultType: String? {
     guard let type = signature.returnClause?.type, !type.isVoid else { return nil }
     return type.trimmedDescription

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A command protocol, as its declaration says.
+/// A command protocol, as declared.
 struct CommandProtocolModel {
   let name: String
   /// `public` or `package`.
@@ -10,17 +10,17 @@ struct CommandProtocolModel {
   /// The command protocols it inherits, as written.
   let inherited: [String]
   let commands: [CommandModel]
-  /// What is generated beside the router.
+  /// The types to generate beside the router.
   let extras: Set<CommandProtocolExtra>
   let summary: String
   /// The availability attributes, as written.
   let availability: String
 
-  /// Reads a declaration.
+  /// Creates the model of a declaration. Returns nil if the declaration is rejected.
   /// - Parameters:
-  ///   - context: what the declaration is nested in.
-  ///   - isReporting: true to report everything that is refused to the context.
-  /// - Returns: nil if anything is refused.
+  ///   - declaration: The declaration.
+  ///   - context: The context of the expansion.
+  ///   - isReporting: Whether to report errors and warnings to the context.
   init?(
     _ declaration: some SyntaxProtocol, in context: some MacroExpansionContext,
     isReporting: Bool
@@ -54,7 +54,7 @@ enum CommandProtocolExtra: String, CaseIterable {
 }
 
 extension ProtocolDeclSyntax {
-  /// The extras that the attribute names, and the arguments that name none.
+  /// The extras that the attribute names, and the arguments that name no extra.
   var commandProtocolExtras: (extras: Set<CommandProtocolExtra>, unknown: [ExprSyntax]) {
     let attribute = attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
       .first { $0.isNamed("CommandProtocol", in: "Switchboard") }
@@ -69,7 +69,7 @@ extension ProtocolDeclSyntax {
         unknown.append(argument.expression)
       }
     }
-    // A spy records calls.
+    // A spy records calls, so it needs their type.
     if extras.contains(.spy) { extras.insert(.calls) }
     return (extras, unknown)
   }

@@ -1,27 +1,26 @@
 import SwiftSyntax
 
-/// The documentation comment above a declaration, taken apart.
+/// The documentation comment above a declaration, split into its parts.
 struct DocComment {
   /// The first paragraph.
   private(set) var summary = ""
-  /// The paragraphs after the summary, with a blank line between two.
+  /// The paragraphs after the summary, separated by blank lines.
   var discussion: String { paragraphs.joined(separator: "\n\n") }
-  /// Lines that show how the command is typed: `- Example:` items, and the lines of code blocks that have no
-  /// language.
+  /// The example lines: `- Example:` items, and the lines of code blocks without a language.
   private(set) var examples: [String] = []
-  /// What is said of each parameter, by its name: the first paragraph.
+  /// The first paragraph about each parameter, by the parameter's name.
   private(set) var parameters: [String: String] = [:]
 
-  /// How deep the dash of `- Parameters:` stands, while the list below it is read.
+  /// The indentation of the dash of `- Parameters:`, while its list is being read.
   private var listIndent: Int?
-  /// The parameter whose paragraph is read.
+  /// The parameter whose paragraph is being read.
   private var current: String?
   private var paragraphs: [String] = []
-  /// How deep the dash of the last parameter or aside stands.
+  /// The indentation of the dash of the last parameter or aside.
   private var fieldIndent: Int?
   /// A Boolean value that indicates whether a line continues the last paragraph.
   private var isInParagraph = false
-  /// The fence of the code block that is read, and whether the block is made of examples.
+  /// The fence of the current code block, and whether the block has examples.
   private var block: (fence: CodeFence, hasExamples: Bool)?
 
   init(above declaration: some SyntaxProtocol) {
@@ -31,7 +30,8 @@ struct DocComment {
     for line in lines.dropFirst(paragraph.count) { read(line) }
   }
 
-  /// Reads both forms of DocC: `- Parameter name: …` and the list below `- Parameters:`.
+  /// Reads a line. Understands both forms of DocC: `- Parameter name: …` and the list below `-
+  /// Parameters:`.
   private mutating func read(_ line: DocLine) {
     guard !readCode(line) else { return }
     guard let item = line.item else { return readContinuation(line) }
@@ -67,7 +67,7 @@ struct DocComment {
     }
   }
 
-  /// Returns whether a line is indented as a further paragraph of a parameter or of an aside.
+  /// Returns whether a line is indented like another paragraph of a parameter or an aside.
   private mutating func isInField(_ line: DocLine) -> Bool {
     if let fieldIndent, line.indent > fieldIndent { return true }
     fieldIndent = nil
@@ -75,7 +75,7 @@ struct DocComment {
   }
 
   /// Reads a line of a code block.
-  /// - Returns: Whether the line is one.
+  /// - Returns: Whether the line belongs to a code block.
   private mutating func readCode(_ line: DocLine) -> Bool {
     if let block {
       if block.fence.isClosed(by: line.text) {
@@ -99,7 +99,7 @@ struct DocComment {
     current = name
   }
 
-  /// What DocC reads as something said aside, and not as a parameter.
+  /// The list items that DocC reads as asides instead of parameters.
   private static let asides: Set<String> = [
     "Attention", "Author", "Authors", "Bug", "Complexity", "Copyright", "Date", "Experiment",
     "Important", "Invariant", "Note", "Postcondition", "Precondition", "Remark", "Requires",
@@ -113,24 +113,25 @@ private struct CodeFence {
   private let length: Int
   let language: Substring
 
-  /// Creates the fence that a line opens; nil if it opens none.
+  /// Creates the fence that a line opens. Returns nil if the line opens none.
   init?(opening line: String) {
     guard let mark = line.first, mark == "`" || mark == "~" else { return nil }
     self.mark = mark
     length = line.prefix { $0 == mark }.count
     language = line.dropFirst(length).trimmed
-    // Backticks after the first ones make inline code of them.
+    // A backtick later in the line makes it inline code.
     guard length >= 3, mark == "~" || !language.contains("`") else { return nil }
   }
 
-  /// Returns whether a line closes the block: it has nothing but as many marks as the fence, or more.
+  /// Returns whether a line closes the block. Such a line has only marks, and at least as many as
+  /// the fence.
   func isClosed(by line: String) -> Bool {
     line.count >= length && line.allSatisfy { $0 == mark }
   }
 }
 
 extension String {
-  /// The text of inline code without its marks.
+  /// The text of inline code without its backticks.
   fileprivate var withoutCodeMarks: String {
     let isCode = count > 1 && hasPrefix("`") && hasSuffix("`")
     return isCode ? String(dropFirst().dropLast()) : self

@@ -4,7 +4,8 @@ import SwiftSyntax
 struct DocLines {
   private(set) var lines: [DocLine] = []
 
-  /// Reads the comment that touches the declaration; one above a blank line is not of it.
+  /// Reads the comment directly above the declaration. A comment above a blank line does not belong
+  /// to it.
   init(_ trivia: Trivia) {
     for piece in trivia {
       switch piece {
@@ -17,7 +18,7 @@ struct DocLines {
     }
   }
 
-  /// The lines between `/**` and `*/`, without the asterisks in front of them, if all have one.
+  /// Returns the lines between `/**` and `*/`. If all have a leading asterisk, it is left out.
   private static func lines(ofBlock text: String) -> [DocLine] {
     let lines = text.dropFirst(3).dropLast(2)
       .split(separator: #/\r?\n/#, omittingEmptySubsequences: false)
@@ -32,7 +33,7 @@ struct DocLines {
 }
 
 extension [DocLine] {
-  /// The lines without blank ones before and after.
+  /// The lines without leading and trailing blank lines.
   fileprivate var trimmingBlanks: [DocLine] {
     let start = drop(while: \.isBlank)
     return start.lastIndex { !$0.isBlank }.map { Array(start[...$0]) } ?? []
@@ -41,9 +42,9 @@ extension [DocLine] {
 
 /// One line of a documentation comment.
 struct DocLine {
-  /// What stands in it.
+  /// The text of the line.
   let text: String
-  /// How many spaces stand before that.
+  /// The number of spaces before the text.
   let indent: Int
 
   init(_ line: some StringProtocol) {
@@ -53,7 +54,7 @@ struct DocLine {
 
   var isBlank: Bool { text.isEmpty }
 
-  /// What follows the dash of a list item; nil if the line is none.
+  /// The text after the dash of a list item, or nil if the line is not a list item.
   var item: String? {
     guard ["- ", "* ", "+ "].contains(where: text.hasPrefix) else { return nil }
     return String(text.dropFirst(2).trimmed)

@@ -1,12 +1,12 @@
 import SwiftSyntax
 
-/// One parameter of a command, as its declaration says.
+/// One parameter of a command, as declared.
 struct ParameterModel {
-  /// The argument label, with backticks where it needs them; nil where the declaration says `_`.
+  /// The argument label, with backticks if it needs them, or nil if the declaration says `_`.
   let label: String?
-  /// The name that describes it to a user.
+  /// The name of the parameter for a user.
   let name: String
-  /// The name it has in the generated code: never a keyword, and nothing else's name.
+  /// The name in the generated code. It is neither a keyword nor the name of anything else.
   let variable: String
   let type: String
   let summary: String
@@ -15,7 +15,7 @@ struct ParameterModel {
   /// The expression of its default value, if it has one.
   let defaultValue: String?
 
-  /// The parameters of a command; of several without any name each is numbered.
+  /// Returns the parameters of a command. If several have no name, they are numbered.
   static func all(of function: FunctionDeclSyntax, documentedBy doc: DocComment) -> [Self] {
     let parameters = Array(function.signature.parameterClause.parameters)
     let unnamed = parameters.indices.filter { parameters[$0].writtenName == nil }
@@ -45,13 +45,13 @@ struct ParameterModel {
     defaultValue = attribute?.defaultArgument?.trimmedDescription
   }
 
-  /// How a generated signature declares it.
+  /// The declaration of the parameter in a generated signature.
   var declaration: String {
     let outer = label ?? "_"
     return outer == variable ? "\(outer): \(type)" : "\(outer) \(variable): \(type)"
   }
 
-  /// How a generated call hands over `value` for it.
+  /// Returns the argument in a generated call that passes `value`.
   func passing(_ value: String) -> String {
     label.map { "\($0): \(value)" } ?? value
   }
@@ -60,7 +60,7 @@ struct ParameterModel {
 // MARK: - Syntax
 
 extension FunctionParameterSyntax {
-  /// The name in the declaration, or the label; nil if both are `_`.
+  /// The name in the declaration, the label, or nil if both are `_`.
   fileprivate var writtenName: String? {
     [secondName, firstName].compactMap { $0 }.first { $0.tokenKind != .wildcard }?
       .text.withoutBackticks

@@ -4,14 +4,14 @@ import SwiftSyntax
 // MARK: - Names
 
 extension AttributeSyntax {
-  /// True for `@name`, with or without the module before it.
+  /// Returns whether the name of the attribute matches, with or without the module before it.
   func isNamed(_ name: String, in module: String) -> Bool {
     [name, "\(module).\(name)"].contains(attributeName.trimmedDescription)
   }
 }
 
 extension AttributeListSyntax.Element {
-  /// True for `@name`, with or without the module before it.
+  /// Returns whether the name of the attribute matches, with or without the module before it.
   func isNamed(_ name: String, in module: String) -> Bool {
     self.as(AttributeSyntax.self)?.isNamed(name, in: module) == true
   }
@@ -28,14 +28,14 @@ extension AttributeSyntax {
     return arguments.first?.expression.as(StringLiteralExprSyntax.self)
   }
 
-  /// The text of `@ShortName("…")`; nil where it cannot be read.
+  /// The text of `@ShortName("…")`, or nil if it cannot be read.
   var shortName: String? { shortNameLiteral?.representedLiteralValue }
 }
 
 // MARK: - Parameters
 
 extension AttributeSyntax {
-  /// The arguments of `@Parameter(…)`; nil for any other attribute.
+  /// The arguments of `@Parameter(…)`, or nil for any other attribute.
   var parameterArguments: LabeledExprListSyntax? {
     guard isNamed("Parameter", in: "Switchboard"), case .argumentList(let arguments)? = arguments
     else { return nil }
@@ -44,12 +44,13 @@ extension AttributeSyntax {
 }
 
 extension LabeledExprListSyntax {
-  /// The name; nil where it cannot be read.
+  /// The name, or nil if it cannot be read.
   var parameterName: String? {
     first?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
   }
 
-  /// The letter of the short option, as `"u"`; nil without one, or where it cannot be read.
+  /// The letter of the short option, for example `"u"`, or nil if there is none or it cannot be
+  /// read.
   var short: String? {
     shortArgument?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
   }
@@ -66,7 +67,8 @@ extension LabeledExprListSyntax {
 extension AttributeSyntax {
   var isAvailability: Bool { attributeName.trimmedDescription == "available" }
 
-  /// True for `@available(*, deprecated)`, with or without a message.
+  /// A Boolean value that indicates whether this is `@available(*, deprecated)`, with or without a
+  /// message.
   var isDeprecation: Bool {
     guard isAvailability, case .availability(let arguments)? = arguments else { return false }
     return arguments.contains {
@@ -76,8 +78,8 @@ extension AttributeSyntax {
 }
 
 extension AttributeSyntax {
-  /// What to use instead of a deprecated declaration, as far as the attribute says it; nil unless it
-  /// deprecates.
+  /// The deprecation message, or an empty text if the attribute has none. Nil if the attribute does
+  /// not deprecate.
   var deprecation: String? {
     guard isDeprecation, case .availability(let arguments)? = arguments else { return nil }
     let texts = arguments.lazy.compactMap { $0.argument.as(AvailabilityLabeledArgumentSyntax.self) }
@@ -90,7 +92,7 @@ extension AttributeSyntax {
 }
 
 extension SimpleStringLiteralExprSyntax {
-  /// The text with its escape sequences resolved; nil if it cannot be read.
+  /// The text with its escape sequences resolved, or nil if it cannot be read.
   fileprivate var representedLiteralValue: String? {
     StringLiteralExprSyntax(
       openingQuote: openingQuote,
@@ -101,7 +103,7 @@ extension SimpleStringLiteralExprSyntax {
 }
 
 extension String {
-  /// The words of a Swift name without its argument labels, as a prompt knows it: `close tab`.
+  /// The words of a Swift name without its argument labels, as typed at a prompt: `close tab`.
   ///
   /// `CommandWords` splits the name of the command in the same way.
   fileprivate var asWords: String {

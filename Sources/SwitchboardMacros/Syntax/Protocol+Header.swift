@@ -14,7 +14,7 @@ extension SyntaxProtocol {
 // MARK: - Inheritance
 
 extension ProtocolDeclSyntax {
-  /// The types it inherits, those of compositions one by one.
+  /// The inherited types. Compositions are split into their parts.
   var inheritedTypes: [TypeSyntax] {
     inheritanceClause?.inheritedTypes.flatMap(\.type.composed) ?? []
   }

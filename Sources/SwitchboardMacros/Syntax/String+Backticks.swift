@@ -1,6 +1,6 @@
 // MARK: - Backticks
 
 extension String {
-  /// The name itself, of one written between backticks.
+  /// The name without its backticks.
   var withoutBackticks: String { filter { $0 != "`" } }
 }

@@ -9,7 +9,8 @@ extension TypeSyntax {
     return text.hasPrefix("Swift.") ? String(text.dropFirst("Swift.".count)) : text
   }
 
-  /// True for a marker that routers conform to by themselves, so that it is no command protocol.
+  /// A Boolean value that indicates whether this is a marker to which routers conform implicitly,
+  /// so that it is not a command protocol.
   var isMarker: Bool { isAnyObject || ["Sendable", "class"].contains(simpleName) }
 
   var isAnyObject: Bool { simpleName == "AnyObject" }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An answer that one task waits for, of which the first one given counts.
+/// An answer that one task waits for. Only the first answer counts.
 final class Answer<Value: Sendable>: Sendable {
   private enum State {
     case open
@@ -11,7 +11,7 @@ final class Answer<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.open)
 
-  /// Has a task go on when the answer is there, which it may be already.
+  /// Resumes a task when the answer is given, which may already have happened.
   func resume(_ continuation: CheckedContinuation<Value, Never>) {
     let value: Value? = state.withLock { state in
       guard case .given(let value) = state else {
@@ -24,7 +24,7 @@ final class Answer<Value: Sendable>: Sendable {
     if let value { continuation.resume(returning: value) }
   }
 
-  /// Gives an answer; later ones count for nothing.
+  /// Gives an answer. Later answers are ignored.
   func give(_ value: Value) {
     let continuation: CheckedContinuation<Value, Never>? = state.withLock { state in
       switch state {

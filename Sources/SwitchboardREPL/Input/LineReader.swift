@@ -4,13 +4,14 @@ import ProfileFiles
 import Synchronization
 import SystemPackage
 
-/// Reads lines from standard input, a pipe or a terminal, no sooner than they are asked for.
+/// A reader of lines from standard input, a pipe, or a terminal. It reads no line before it is
+/// asked for.
 final class LineReader: Sendable {
   /// The bytes of a line without its newline, or the reason why there are none.
   typealias Line = Result<ArraySlice<UInt8>, LineError>
 
   private struct State {
-    /// What has been read and not yet been asked for.
+    /// The bytes that are read, but not yet asked for.
     var pending: ArraySlice<UInt8> = []
     var isOver = false
   }
@@ -19,7 +20,7 @@ final class LineReader: Sendable {
   private let source: Source
   private let queue = DispatchQueue(label: "switchboard.script")
 
-  /// What is read.
+  /// The source of the lines.
   private enum Source: ~Copyable, Sendable {
     case standardInput
     case file(OpenFile)
@@ -41,14 +42,15 @@ final class LineReader: Sendable {
 
   /// Waits for a line.
   ///
-  /// Nothing follows a line that is longer than ``ScriptText/lineLimit``: it may have no end.
-  /// - Returns: The line; nil at the end, and once the task is cancelled.
+  /// No line follows a line that is longer than ``ScriptText/lineLimit``, because that line may
+  /// have no end.
+  /// - Returns: The line, or nil at the end of the input or once the task is cancelled.
   func line() async -> Line? {
     let answer = Answer<Line?>()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.resume(continuation)
-        // A read may never return, which must not block the main actor and the thread pool.
+        // A read may never return, so it must not block the main actor or the thread pool.
         queue.async { answer.give(self.readLine()) }
       }
     } onCancel: {
@@ -76,12 +78,13 @@ final class LineReader: Sendable {
     }
   }
 
-  /// Returns what there is to read; nil at the end.
+  /// Returns the bytes that are available, or nil at the end.
   private func read() -> ArraySlice<UInt8>? {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     let descriptor = source.descriptor
     while true {
-      // Until somebody has opened a pipe to write it, a read would find its end.
+      // A read from a pipe that no process has opened for writing would return the end of the
+      // input.
       var event = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
       if poll(&event, 1, -1) < 0, errno == EINTR { continue }
       do {
@@ -96,12 +99,13 @@ final class LineReader: Sendable {
 
 // MARK: - Secrets
 
-/// Reads a line from the terminal between two lines of the editor, when nothing typed is shown.
+/// A reader of secrets. It reads a line from the terminal between two lines of the editor, while
+/// typed characters are not shown.
 enum SecretReader {
   private static let queue = DispatchQueue(label: "switchboard.secret")
 
   /// Waits for a line.
-  /// - Returns: The line without its newline; nil if the task is cancelled or nothing was typed.
+  /// - Returns: The line without its newline, or nil if the task is cancelled or nothing was typed.
   static func read() async -> String? {
     let answer = Answer<String?>(), stop = Stop()
     return await withTaskCancellationHandler {
@@ -118,20 +122,21 @@ enum SecretReader {
     let isSet = Mutex(false)
   }
 
-  /// Performs a body while ^D ends the input, which it doesn't between two lines of the editor.
+  /// Performs a body with ^D as the end of the input. Between two lines of the editor, ^D does not
+  /// end the input.
   private static func withEndOfInputKey<Result>(_ body: () -> Result) -> Result {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return body() }
     var former = modes
-    // The bytes are those of this local value, and the closure ends before it does.
+    // The pointer refers to this local value and is not used after the closure returns.
     withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VEOF)] = 4 }
     tcsetattr(STDIN_FILENO, TCSANOW, &modes)
     defer { tcsetattr(STDIN_FILENO, TCSANOW, &former) }
     return body()
   }
 
-  /// Reads a line, and looks now and then whether it is still wanted: a read that went on would take the
-  /// next line from the editor.
+  /// Reads a line, and regularly checks whether it is still needed. A read that continued would
+  /// take the next line from the editor.
   private static func line(until stop: Stop) -> String? {
     var bytes: [UInt8] = []
     while bytes.last != ScriptText.newline {

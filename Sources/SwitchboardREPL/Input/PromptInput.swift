@@ -1,20 +1,20 @@
-/// Where a prompt's lines come from.
+/// The source of a prompt's lines.
 public enum PromptInput: Sendable, Equatable {
-  /// The terminal if there is one, else standard input.
+  /// The terminal if there is one, or standard input.
   case automatic
   /// Standard input, without editing or a prompt.
   case standardInput
   /// Lines given beforehand.
   case lines([String])
-  /// A script: its lines, and the name that messages say.
+  /// A script: its lines, and its name for messages.
   case script([String], name: String)
-  /// A pipe or a terminal at a path: each line runs before the next is read.
+  /// A pipe or a terminal at a path. Each line runs before the next is read.
   case pipe(String)
 }
 
 extension PromptInput {
-  /// A Boolean value that indicates whether a run waits for somebody to write its lines. Otherwise all
-  /// of them are known when it begins.
+  /// A Boolean value that indicates whether lines are written during the run. Otherwise, all lines
+  /// are known when it begins.
   public var awaitsLines: Bool {
     switch self {
     case .automatic, .standardInput, .pipe: true
@@ -28,7 +28,7 @@ extension PromptInput {
 extension PromptInput {
   /// Reads a script from a regular file, or finds a pipe that is read when the prompt runs.
   /// - Parameter path: The path of the script.
-  /// - Throws: ``ScriptError`` if there is no such file, or no text in it.
+  /// - Throws: ``ScriptError`` if the file does not exist or is not text.
   public static func script(at path: String) throws(ScriptError) -> Self {
     switch try ScriptFile.kind(of: path) {
     case .regular: .script(try ScriptFile.lines(of: path), name: path)

@@ -1,4 +1,4 @@
-/// Why a script cannot be read.
+/// The error of a script that cannot be read.
 public struct ScriptError: Error, Equatable {
   private enum Reason: Equatable {
     case missing, directory, notRegular, unreadable(String), notText(line: Int)
@@ -9,26 +9,26 @@ public struct ScriptError: Error, Equatable {
   /// The path of the script.
   public let path: String
 
-  /// There is no such file.
+  /// Returns the error of a path without a file.
   public static func missing(_ path: String) -> Self { Self(reason: .missing, path: path) }
 
-  /// The path is a directory's.
+  /// Returns the error of a path to a directory.
   public static func directory(_ path: String) -> Self { Self(reason: .directory, path: path) }
 
-  /// The path is that of a device, a socket or a pipe where a regular file is needed.
+  /// Returns the error of a path to a device, a socket, or a pipe where a regular file is needed.
   public static func notRegular(_ path: String) -> Self { Self(reason: .notRegular, path: path) }
 
-  /// The system refuses to read it, for a reason that it tells.
+  /// Returns the error of a file that the system cannot read, with the system's reason.
   public static func unreadable(_ path: String, reason: String) -> Self {
     Self(reason: .unreadable(reason), path: path)
   }
 
-  /// A line is not UTF-8; lines count from 1.
+  /// Returns the error of a line that is not UTF-8. Lines count from 1.
   public static func notText(_ path: String, line: Int) -> Self {
     Self(reason: .notText(line: line), path: path)
   }
 
-  /// A line is longer than 1 MiB; lines count from 1.
+  /// Returns the error of a line that is longer than 1 MiB. Lines count from 1.
   public static func lineTooLong(_ path: String, line: Int) -> Self {
     Self(reason: .lineTooLong(line: line), path: path)
   }
@@ -37,14 +37,13 @@ public struct ScriptError: Error, Equatable {
 // MARK: - CustomStringConvertible
 
 extension ScriptError: CustomStringConvertible {
-  /// What is wrong and how to fix it.
   public var description: String {
     switch reason {
-    case .missing: "there is no script ‘\(path)’: name a file that is there"
-    case .directory: "‘\(path)’ is a directory: name a file of lines"
-    case .notRegular: "‘\(path)’ is not a regular file: name a file of lines"
+    case .missing: "there is no script ‘\(path)’: name an existing file"
+    case .directory: "‘\(path)’ is a directory: name a script file"
+    case .notRegular: "‘\(path)’ is not a regular file: name a script file"
     case .lineTooLong(let line):
-      "line \(line) of ‘\(path)’ is longer than 1 MiB: name a file of lines"
+      "line \(line) of ‘\(path)’ is longer than 1 MiB: name a script file"
     case .unreadable(let reason): "the script ‘\(path)’ cannot be read: \(reason)"
     case .notText(let line):
       "line \(line) of the script ‘\(path)’ is not UTF-8: save the script in that encoding"

@@ -2,17 +2,17 @@ import Foundation
 import ProfileFiles
 import SystemPackage
 
-/// A file of lines for a prompt, or a pipe of them.
+/// A file or a pipe with lines for a prompt.
 enum ScriptFile {
-  /// What a path leads to.
+  /// The kind of a file at a path.
   enum Kind: Equatable {
     case regular
     /// A FIFO or a character device, such as a terminal.
     case pipe
   }
 
-  /// Returns what a path leads to, and opens nothing.
-  /// - Throws: ``ScriptError`` if there is nothing, or no lines can be read from it.
+  /// Returns the kind of the file at a path, without opening the file.
+  /// - Throws: ``ScriptError`` if there is no file, or if it has no lines to read.
   static func kind(of path: String) throws(ScriptError) -> Kind {
     let type: FileType
     do throws(Errno) { type = try FilePath(path).stat().type } catch {
@@ -25,7 +25,7 @@ enum ScriptFile {
   }
 
   /// Returns the lines of a regular file.
-  /// - Throws: ``ScriptError`` if there is no such file, or no text in it.
+  /// - Throws: ``ScriptError`` if the file does not exist or is not text.
   static func lines(of path: String) throws(ScriptError) -> [String] {
     var lines: [String] = []
     for bytes in ScriptText.lines(of: try bytes(of: path)) {
@@ -37,13 +37,13 @@ enum ScriptFile {
     return lines
   }
 
-  /// Opens a pipe, without waiting for someone who writes it.
-  /// - Throws: ``ScriptError`` if it cannot be read, or is none any more.
+  /// Opens a pipe without waiting for its writer.
+  /// - Throws: ``ScriptError`` if the pipe cannot be read, or is no longer a pipe.
   static func openPipe(at path: String) throws(ScriptError) -> OpenFile {
     try open(path, as: .pipe)
   }
 
-  /// What tells a file from others, whichever path leads to it.
+  /// Returns a path that identifies a file, regardless of the path that leads to it.
   static func identity(of path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().standardized.path
   }
@@ -53,7 +53,7 @@ enum ScriptFile {
 
 extension ScriptFile {
   private static func bytes(of path: String) throws(ScriptError) -> [UInt8] {
-    // Opening a pipe would already let its writer begin, and closing it would end that.
+    // Opening a pipe would let its writer begin, and closing it would end that writer.
     guard try kind(of: path) == .regular else { throw .notRegular(path) }
     let file = try open(path, as: .regular)
     var bytes: [UInt8] = [], lineStart = 0
@@ -74,7 +74,7 @@ extension ScriptFile {
     }
   }
 
-  /// Opens a file and checks that it is of a kind.
+  /// Opens a file and checks its kind.
   private static func open(_ path: String, as kind: Kind) throws(ScriptError) -> OpenFile {
     do throws(Errno) {
       let file = try OpenFile(FilePath(path), .readOnly)
@@ -85,7 +85,7 @@ extension ScriptFile {
     }
   }
 
-  /// Returns the kind of a file of lines; nil for anything else.
+  /// Returns the kind of a file of lines, or nil for anything else.
   private static func kind(_ type: FileType) -> Kind? {
     switch type {
     case .regular: .regular

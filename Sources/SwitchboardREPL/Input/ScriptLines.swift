@@ -2,13 +2,13 @@ import Foundation
 
 /// A line of a script, and its place.
 struct ScriptLine: Equatable {
-  /// The text, or the reason why what was read is none.
+  /// The text, or the error if the bytes are not a line of text.
   let text: Result<String, LineError>
-  /// What precedes a message about the line, as `tabs.script:3: `; empty if there is nothing to say.
+  /// The beginning of a message about the line, for example `tabs.script:3: `. Can be empty.
   let place: String
 }
 
-/// The lines of a script, one after the other.
+/// The lines of a script, in order.
 @MainActor
 struct ScriptLines {
   private let read: @MainActor () async -> LineReader.Line?
@@ -20,7 +20,7 @@ struct ScriptLines {
     self.read = read
   }
 
-  /// Returns the next line; nil after the last, and once the task is cancelled.
+  /// Returns the next line, or nil after the last line or once the task is cancelled.
   mutating func next() async -> ScriptLine? {
     guard !Task.isCancelled, let line = await read() else { return nil }
     number += 1
@@ -35,13 +35,14 @@ struct ScriptLines {
 // MARK: - Sources
 
 extension ScriptLines {
-  /// Reads standard input as it comes: a command runs before the next line is there.
+  /// Returns the lines of standard input as they arrive. A command runs before the next line is
+  /// read.
   static func standardInput() -> Self {
     let reader = LineReader()
     return Self(name: "line ") { await reader.line() }
   }
 
-  /// Reads a pipe or a terminal as it comes.
+  /// Returns the lines of a pipe or a terminal as they arrive.
   /// - Parameter path: The path of the pipe, which precedes the number of a line in messages.
   /// - Throws: ``ScriptError`` if the pipe cannot be opened.
   static func pipe(at path: String) throws(ScriptError) -> Self {
@@ -49,10 +50,10 @@ extension ScriptLines {
     return Self(name: "\(path):") { await reader.line() }
   }
 
-  /// Takes lines known beforehand; one that has newlines in it is several.
+  /// Returns lines that are already known. A text with newlines becomes several lines.
   /// - Parameters:
   ///   - lines: The lines.
-  ///   - name: What precedes the number of a line in messages; nil to say nothing.
+  ///   - name: The text before the number of a line in messages, or nil to name no line.
   static func known(_ lines: [String], name: String?) -> Self {
     var rest = lines.flatMap { ScriptText.lines(of: Array("\($0)\n".utf8)) }[...]
     return Self(name: name) { rest.popFirst().map(Result.success) }

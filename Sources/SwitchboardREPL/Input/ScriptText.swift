@@ -1,21 +1,22 @@
-/// Takes the text of a script apart into lines, which end at a newline or at a return and newline.
+/// Splits the text of a script into lines, which end at a newline, or at a carriage return and a
+/// newline.
 enum ScriptText {
-  /// The lines of a text that is known already.
+  /// Returns the lines of a known text.
   static func lines(of text: String) -> [String] {
     lines(of: Array(text.utf8)).compactMap { line(of: $0) }
   }
 
-  /// The bytes of each line; what follows the last newline is one if there is anything.
+  /// Returns the bytes of each line. A text that does not end with a newline has a last line, too.
   static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }
 
-  /// The text of a line, without the return before its end; nil if it is not UTF-8.
+  /// Returns the text of a line, without a carriage return at its end, or nil if it is not UTF-8.
   /// - Parameters:
-  ///   - bytes: the line, without its newline.
-  ///   - isFirst: true if a byte order mark may stand before it, which is left out.
+  ///   - bytes: The line, without its newline.
+  ///   - isFirst: Whether the line may begin with a byte order mark, which is left out.
   static func line(of bytes: ArraySlice<UInt8>, isFirst: Bool = false) -> String? {
     var bytes = bytes
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
@@ -24,7 +25,8 @@ enum ScriptText {
   }
 
   static let newline = UInt8(ascii: "\n")
-  /// The longest line that is read, in bytes; about so long, as files come in blocks.
+  /// The length in bytes of the longest line that is read. The limit is approximate, because files
+  /// are read in blocks.
   static let lineLimit = 1 << 20
   private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 }

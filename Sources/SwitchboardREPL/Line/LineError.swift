@@ -46,13 +46,13 @@ extension LineError: CustomStringConvertible {
     case .unknownOption(let option, let command, let suggestion, let usage):
       "\(command) has no option \(quoted(option)): \(advice(suggestion) ?? "write ‘\(usage)’")"
     case .missingValue(let option, let form, let command):
-      "\(command): \(option) needs a value, \(form)"
+      "\(command): \(option) needs a value: write \(form) after it"
     case .repeatedOption(let option, let command):
       "\(command): \(option) is given twice: give it once"
     case .flagWithValue(let option, let command):
       "\(command): \(option) takes no value: write it alone, or leave it out"
     case .missingArgument(let name, let form, let command, let usage):
-      "\(command): \(name) is missing\(Self.says(form, moreThan: name)) (\(usage))"
+      "\(command): \(name) is missing: write \(form), as in ‘\(usage)’"
     case .extraArgument(let word, let command, let usage):
       "\(command): \(quoted(word)) is one word too many (\(usage))"
     case .wrongArgument(let problem, let command, let usage):
@@ -64,13 +64,6 @@ extension LineError: CustomStringConvertible {
     case .onlyCommandsInBackground(let text):
       "only a command runs in the background, and \(quoted(text)) is none: leave ‘&’ out"
     }
-  }
-
-  /// Returns what a word looks like, to follow a semicolon; nothing if that repeats the parameter's name, or
-  /// any word is right.
-  private static func says(_ form: String, moreThan name: String) -> String {
-    let repeated = [String.argumentForm, "a \(name)", "an \(name)", "the \(name)"]
-    return repeated.contains(form) ? "" : "; it is \(form)"
   }
 
   private func quoted(_ word: String) -> String { MessageText.quoted(word) }

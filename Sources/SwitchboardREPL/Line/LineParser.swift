@@ -1,6 +1,6 @@
 import Switchboard
 
-/// Parses a line by the descriptions of the commands that can be run now.
+/// Parses a line with the descriptions of the commands that can be run now.
 @MainActor
 struct LineParser {
   private let vocabulary: @MainActor () -> Vocabulary
@@ -8,8 +8,9 @@ struct LineParser {
 
   /// Creates a parser.
   /// - Parameters:
-  ///   - vocabulary: The commands, looked up only for a line that has words.
-  ///   - asksForSecrets: Whether a confidential command may lack arguments, which are asked for later.
+  ///   - vocabulary: The commands. They are looked up only for a line with words.
+  ///   - asksForSecrets: Whether a confidential command may lack arguments, which the prompt asks
+  ///     for later.
   init(
     vocabulary: @autoclosure @escaping @MainActor () -> Vocabulary, asksForSecrets: Bool = false
   ) {
@@ -18,7 +19,7 @@ struct LineParser {
   }
 
   /// Parses a line.
-  /// - Returns: The command and its arguments; nil for a blank line or a comment.
+  /// - Returns: The command and its arguments, or nil for a blank line or a comment.
   /// - Throws: ``LineError`` if the words name no command, or do not fit its parameters.
   func parse(_ line: String) throws(LineError) -> ParsedLine? {
     let tokens: [Token]
@@ -35,7 +36,7 @@ struct LineParser {
     let description = match.command.description
     let isBackground = tokens.count > match.tokenCount && tokens.last == Self.background
     let rest = tokens.dropFirst(match.tokenCount).dropLast(isBackground ? 1 : 0)
-    var words = ArgumentWords(of: description, asksForSecrets: asksForSecrets)
+    var words = ArgumentReader(of: description, asksForSecrets: asksForSecrets)
     for token in rest { try words.take(token) }
     var typed = try words.words()
     if vocabulary.allowsAbbreviation {
@@ -46,11 +47,12 @@ struct LineParser {
       wantsJSON: words.wantsJSON, isBackground: isBackground)
   }
 
-  /// The word at the end of a line that runs as a job.
+  /// The word at the end of a line that runs the line as a job.
   nonisolated static var background: Token { Token(text: "&", isQuoted: false) }
 
-  /// Returns the words of a parameter, with the beginning of a candidate taken for that candidate where
-  /// only one begins so. A word that reads as a value, or may be another word, stays as it is.
+  /// Returns the words of a parameter. A word that is the beginning of exactly one candidate
+  /// becomes that candidate. A word that reads as a value, or that may be another word, stays
+  /// unchanged.
   private static func completed(_ parameter: CommandParameter, _ words: [String]) -> [String] {
     guard parameter.valueType?.argumentCandidatesAreComplete == true else { return words }
     return words.map { word in
@@ -64,12 +66,12 @@ struct LineParser {
 
 // MARK: - Parsed lines
 
-/// A typed line that names a command and gives it its words.
+/// A typed line, with the command that it names and the words of its arguments.
 struct ParsedLine {
   let command: HandledCommand
   /// The words of each parameter.
   var words: [[String]]
-  /// The parameters, by their places, that are still to be asked for.
+  /// The indexes of the parameters that the prompt has to ask for.
   let missing: [Int]
   /// A Boolean value that indicates whether `--json` was typed with it.
   let wantsJSON: Bool
@@ -77,10 +79,10 @@ struct ParsedLine {
   let isBackground: Bool
 
   @MainActor
-  var arguments: CommandArguments { CommandArguments(words, for: command.description) }
+  var arguments: ParsedArguments { ParsedArguments(words, for: command.description) }
 }
 
 extension Sequence<Token> {
-  /// The words with spaces between.
+  /// The words, separated by spaces.
   var typed: String { map(\.text).joined(separator: " ") }
 }

@@ -3,32 +3,32 @@ import SwitchboardLineEditor
 
 /// Standard output and standard error, or the terminal above the line being typed.
 ///
-/// Texts may come from web pages: whatever could control a terminal, or hide, is shown escaped.
-/// Writing doesn't block: what a slow reader has not taken waits in a queue, and `exit()`
-/// waits until that is written. After a signal that ends a prompt it waits for a second at most.
+/// Texts may come from web pages, so characters that are hidden or could control a terminal are
+/// escaped. Writing does not block: text that a slow reader has not yet read waits in a queue, and
+/// `exit()` waits until the queue is written. After a signal that ends a prompt, `exit()` waits for
+/// at most a second.
 @MainActor
 public final class ConsoleOutput {
   private let usualFormat: OutputFormat
   /// The form in which results and listings are shown.
   public var format: OutputFormat { OutputFormat.requested ?? usualFormat }
-  /// Why standard output takes no more; nil while it does.
+  /// The error that ended standard output, or nil if it can be written.
   var failure: OutputError? { OutputWriter.shared.failure }
-  /// The editor that has the terminal, while there is one.
+  /// The editor that controls the terminal, if any.
   var editor: LineEditor?
 
-  /// How many cells a row of text should take at most; nil where no person reads it.
+  /// The maximum number of cells in a row of text, or nil if no person reads it.
   public var columns: Int? { format == .text ? editor?.columns : nil }
 
-  /// The number of listings shown so far.
   public private(set) var listingCount = 0
 
-  /// Makes an output.
-  /// - Parameter format: the form in which listings are shown.
+  /// Creates an output.
+  /// - Parameter format: The form in which listings are shown.
   public init(format: OutputFormat = .text) {
     usualFormat = format
   }
 
-  /// Shows what went wrong, on standard error, in one line.
+  /// Shows an error in one line on standard error.
   public func showError(_ sentence: String) {
     let line = MessageText.error(sentence)
     if let editor {
@@ -53,16 +53,13 @@ public final class ConsoleOutput {
 // MARK: - PromptOutput
 
 extension ConsoleOutput: PromptOutput {
-  /// Shows a listing, as a table or as JSON.
   public func show(_ listing: Listing) {
     countListing()
     write(rendered(listing))
   }
 
-  /// Counts a listing that is written in its final form.
   public func countListing() { listingCount += 1 }
 
-  /// Shows a change in one line above the prompt, and does nothing without a terminal.
   public func notice(_ text: String) {
     editor?.show("\u{1b}[2m\(MessageText.oneLine(text))\u{1b}[0m", allowingStyle: true)
   }

@@ -5,7 +5,7 @@ import SwitchboardLineEditor
 /// A listing as a JSON array with an object per row, in the order of the columns.
 struct ListingJSON {
   let listing: Listing
-  /// The JSON values of a column, in the order of the rows, where its cells are not all there is.
+  /// The JSON values of a column, in the order of the rows, if its cells are incomplete.
   var values: (column: String, texts: [String])?
 
   var text: String {
@@ -27,14 +27,14 @@ struct ListingJSON {
     }
   }
 
-  /// Returns a value of a broadcast as JSON: a string where the value cannot be encoded, null where
+  /// Returns a value of a broadcast as JSON: a string if the value cannot be encoded, and null if
   /// there is none.
   static func value(_ reading: BroadcastReading?) -> String {
     guard let reading else { return "null" }
     return reading.encodable.flatMap(encoded) ?? quoted(reading.text)
   }
 
-  /// Returns a value as JSON in one line, with keys in snake_case; nil if it cannot be encoded.
+  /// Returns a value as JSON in one line, with keys in snake_case, or nil if it cannot be encoded.
   static func encoded(_ value: any Encodable) -> String? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -43,31 +43,33 @@ struct ListingJSON {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     guard let data = try? encoder.encode(value) else { return nil }
-    // Hidden characters occur in strings only: a compact text has no others between them.
+    // Hidden characters occur only in strings, because compact JSON has none between them.
     return escapingHidden(in: String(decoding: data, as: UTF8.self))
   }
 
-  /// Returns a text as a JSON string, in which hidden characters are escaped.
+  /// Returns a text as a JSON string with hidden characters escaped.
   ///
-  /// Foundation's encoder leaves direction marks and invisible characters as they are, which must not
+  /// Foundation's encoder does not escape direction marks and invisible characters, which must not
   /// reach a terminal.
   static func quoted(_ text: String) -> String {
     "\"\(escapingHidden(in: withBackslashes(text)))\""
   }
 
-  /// Returns a JSON text in which hidden characters of its strings are escaped.
+  /// Returns a JSON text with the hidden characters of its strings escaped.
   static func escapingHidden(in json: String) -> String {
     DisplayText.replacingHidden(in: json, with: escape)
   }
 
   private static func withBackslashes(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x5c }) else { return text }
-    // Scalar by scalar, since a combining mark would hide a quote in its character.
+    // The text is processed by scalars, because a combining mark would merge with a quote into one
+    // character.
     let scalars = text.unicodeScalars.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// Returns the escape of a scalar, which has two parts beyond the Basic Multilingual Plane.
+  /// Returns the escape of a scalar. It has two parts for a scalar beyond the Basic Multilingual
+  /// Plane.
   private static func escape(_ scalar: Unicode.Scalar) -> String {
     guard scalar != "\n" else { return "\\n" }
     return UTF16.encode(scalar)?.map { unit in

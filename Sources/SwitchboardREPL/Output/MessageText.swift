@@ -1,27 +1,27 @@
 import SwitchboardLineEditor
 
-/// Makes texts fit to stand in a message, which is one short line.
+/// Prepares texts for a message, which is one short line.
 enum MessageText {
   /// The longest word that a message quotes.
   private static let wordLength = 60
-  /// The longest text that a message of another module quotes, such as a pattern or a path.
+  /// The longest text that a message of another module may quote, such as a pattern or a path.
   private static let quotationLength = 200
-  /// The longest message, whatever its quotations are.
+  /// The longest message, including its quotations.
   private static let messageLength = 2_000
 
-  /// Returns a word in quotes, cut where it is too long to be read.
+  /// Returns a word in quotes, cut if it is too long.
   static func quoted(_ word: String) -> String { "‘\(cut(word, to: wordLength))’" }
 
-  /// Returns a text of a limited length: `…` takes the place of the middle of a longer one.
+  /// Returns a text of a limited length. An ellipsis replaces the middle of a longer text.
   /// - Parameters:
   ///   - text: The text.
-  ///   - length: The number of characters that may be left, with the ellipsis.
+  ///   - length: The maximum number of characters, including the ellipsis.
   static func cut(_ text: String, to length: Int) -> String {
     guard text.count > length else { return text }
     return "\(text.prefix(length / 2))…\(text.suffix(length - length / 2 - 1))"
   }
 
-  /// Returns a sentence in which the text between its first and last quote is cut.
+  /// Returns a sentence with the text between its first and last quotation mark cut.
   static func withCutQuotation(_ sentence: String) -> String {
     guard let start = sentence.firstIndex(of: "‘"), let end = sentence.lastIndex(of: "’"),
       start < end
@@ -30,7 +30,8 @@ enum MessageText {
     return sentence[..<start] + quoted(word) + sentence[sentence.index(after: end)...]
   }
 
-  /// Returns an error as it is shown: in one line, without hidden characters, each quotation cut.
+  /// Returns an error as it is shown: in one line, without hidden characters, and with long
+  /// quotations cut.
   static func error(_ sentence: String) -> String {
     let line = oneLine(sentence)
     guard line.utf8.count > quotationLength else { return line }

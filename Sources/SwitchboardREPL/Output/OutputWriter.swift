@@ -2,20 +2,21 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Writes standard output and standard error, in order, on a thread of its own.
+/// A writer of standard output and standard error, in order, on a separate thread.
 ///
-/// A reader that pauses stops this thread and nothing else: the main actor goes on to save and to
-/// answer signals. Scripts await ``room()`` between two lines, so that the queue stays short.
+/// A reader that pauses stops only this thread. The main actor continues to save and to handle
+/// signals. Scripts await ``room()`` between two lines, so that the queue stays short.
 final class OutputWriter: Sendable {
   /// The writer of this process, which has one standard output.
   static let shared = OutputWriter()
 
-  /// How many bytes may wait before scripts do.
+  /// The number of bytes in the queue at which scripts begin to wait.
   static let bound = 1 << 20
-  /// How long the end of the process waits for a reader once a signal has asked for that end.
+  /// The number of seconds that the end of the process waits for a reader after a signal.
   static let grace = 1.0
-  /// How long a write waits for a reader that keeps up. Within that time a text is written before
-  /// whatever the program prints next, and a closed pipe is noticed at once.
+  /// The number of seconds that a write waits for a reader that keeps up. Within that time, a text
+  /// is written before anything else that the program prints, and a closed pipe is noticed
+  /// immediately.
   private static let promptness = 0.1
 
   private struct State {
@@ -34,13 +35,13 @@ final class OutputWriter: Sendable {
     atexit { OutputWriter.shared.finish() }
   }
 
-  /// Why standard output takes no more; nil while it does.
+  /// The error that ended standard output, or nil if it can be written.
   var failure: OutputError? { state.withLock { $0.failure } }
 
-  /// Writes a text after all that came before it.
+  /// Writes a text after all earlier texts.
   ///
-  /// Standard output gets nothing more once it has failed; for a failing standard error there is
-  /// nothing left to notify.
+  /// After standard output fails, it gets no more text. A failure of standard error is ignored,
+  /// because no stream is left to report it.
   /// - Parameters:
   ///   - text: The text, with a newline at its end.
   ///   - stream: The stream that gets the text.
@@ -50,7 +51,7 @@ final class OutputWriter: Sendable {
       defer { state.waitingBytes += count }
       return state.waitingBytes == 0
     }
-    // The queue does so in its turn.
+    // If the queue is not empty, a queued write flushes the buffers.
     if isIdle { fflush(nil) }
     queue.async(group: texts) { self.perform(text, on: stream, freeing: count) }
     if isIdle { wait(atMost: Self.promptness) }
@@ -103,8 +104,8 @@ extension OutputWriter {
 // MARK: - Failure
 
 extension OutputWriter {
-  /// Calls back, on any thread, when standard output fails.
-  /// - Parameter body: The callback; nil ends it.
+  /// Sets a callback for the failure of standard output. It is called on any thread.
+  /// - Parameter body: The callback, or nil to remove it.
   func onFailure(_ body: (@Sendable () -> Void)?) {
     state.withLock { $0.onFailure = body }
   }
@@ -114,7 +115,7 @@ extension OutputWriter {
       state.failure = error
       return state.onFailure
     }
-    // The process that closed a pipe knows that already.
+    // The process that closed a pipe knows about it.
     if !error.isClosedPipe { try? StandardStream.error.write("\(error)\n") }
     callback?()
   }
@@ -123,27 +124,27 @@ extension OutputWriter {
 // MARK: - The end
 
 extension OutputWriter {
-  /// Waits until all is written, for a limited time.
+  /// Waits until all texts are written, for a limited time.
   /// - Parameter seconds: The longest wait.
   func wait(atMost seconds: Double) {
     _ = texts.wait(timeout: .now() + seconds)
   }
 
-  /// Makes the end of the process wait for a reader no longer than ``grace``.
+  /// Limits the wait for a reader at the end of the process to ``grace``.
   func endBySignal() {
     state.withLock { $0.isEndingBySignal = true }
   }
 
-  /// Waits until all is written, at the end of the process.
+  /// Waits until all texts are written, at the end of the process.
   private func finish() {
     guard state.withLock({ $0.isEndingBySignal }) else { return texts.wait() }
     wait(atMost: Self.grace)
   }
 }
 
-// MARK: - What goes wrong
+// MARK: - Errors
 
-/// Standard output takes no more.
+/// The error of standard output that can no longer be written.
 struct OutputError: Error, Equatable {
   /// The system's error number.
   let code: Int32
@@ -151,7 +152,7 @@ struct OutputError: Error, Equatable {
   /// A Boolean value that indicates whether the reader is gone, as after `| head`.
   var isClosedPipe: Bool { code == EPIPE }
 
-  /// How a run ends that cannot go on.
+  /// The exit status of a run that this error ends.
   var status: ExitStatus { isClosedPipe ? .terminated(by: SIGPIPE) : .failedLine }
 }
 

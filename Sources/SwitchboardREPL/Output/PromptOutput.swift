@@ -1,47 +1,45 @@
 public import Switchboard
 import SwitchboardLineEditor
 
-/// An output that can show JSON and tells errors from results.
+/// An output that can show JSON and distinguishes errors from results.
 ///
-/// An ``Interpreter`` works with any `OutputSink`; it shows errors as texts if the output is none of these.
+/// An ``Interpreter`` works with any `OutputSink`. It shows errors as texts if the output does not
+/// conform to this protocol.
 @MainActor
 public protocol PromptOutput: OutputSink {
-  /// The form in which results are shown: ``OutputFormat/requested``, or the output's own.
+  /// The form in which results are shown: ``OutputFormat/requested``, or the output's usual form.
   var format: OutputFormat { get }
 
-  /// How many cells a row of text should take at most; nil where no person reads it.
+  /// The maximum number of cells in a row of text, or nil if no person reads it. Defaults to nil.
   var columns: Int? { get }
 
   /// Shows a text that is in its final form.
   func write(_ text: String)
 
-  /// Shows what went wrong, in one line.
+  /// Shows an error in one line.
   func showError(_ sentence: String)
 
-  /// Counts a listing that is written in its final form, for `OutputSink.listingCount`.
+  /// Counts a listing that is written in its final form, for `OutputSink.listingCount`. Defaults to
+  /// doing nothing.
   func countListing()
 }
 
 // MARK: - Results
 
 extension PromptOutput {
-  /// Counts nothing.
   public func countListing() {}
 
-  /// The widest row: none.
   public var columns: Int? { nil }
 
-  /// Shows a text, as it is or as a JSON string.
   public func show(_ text: String) {
     write(format == .json ? ListingJSON.quoted(text) : text)
   }
 
-  /// Shows that what was asked for is not there, in a sentence or as `null`.
   public func showAbsence(_ sentence: String) {
     write(format == .json ? "null" : sentence)
   }
 
-  /// Shows the result of a command: as JSON, as a table or as a text.
+  /// Shows the result of a command as JSON, as a table, or as a text.
   public func show(_ result: CommandResult) {
     if let listing = result.value as? Listing { return show(listing) }
     switch format {
@@ -52,7 +50,7 @@ extension PromptOutput {
     }
   }
 
-  /// Shows a listing, in JSON with other values in one column.
+  /// Shows a listing. In JSON, one column has other values.
   /// - Parameters:
   ///   - listing: The listing.
   ///   - values: The JSON values, in the order of the rows.
@@ -67,7 +65,7 @@ extension PromptOutput {
   /// - Parameters:
   ///   - reading: The value.
   ///   - property: The name of the key.
-  ///   - source: The name of the broadcaster; nil if it is in front.
+  ///   - source: The name of the broadcaster, or nil if it belongs to the window in front.
   func show(_ reading: BroadcastReading, of property: String, from source: String?) {
     guard format == .json else {
       let line = "\(property): \(reading.text)"
@@ -81,7 +79,7 @@ extension PromptOutput {
 
   func rendered(_ listing: Listing) -> String {
     switch format {
-    case .text: ListingText(listing: listing, columns: columns).text
+    case .text: TableRenderer(listing: listing, columns: columns).text
     case .json: ListingJSON(listing: listing).text
     }
   }
@@ -89,23 +87,22 @@ extension PromptOutput {
 
 // MARK: - TextOutput
 
-/// An output that hands on lines of text, for sockets, command palettes and tests.
+/// An output that passes lines of text to a closure, for sockets, command palettes, and tests.
 @MainActor
 public final class TextOutput: PromptOutput {
-  /// What a text is.
+  /// The kind of a text.
   public enum Kind: Sendable, Equatable {
-    /// Something that was asked for.
+    /// A result that the user asked for.
     case result
-    /// What went wrong.
+    /// An error.
     case error
-    /// A change that was not asked for, or the progress of a command.
+    /// A change that no line caused, or the progress of a command.
     case notice
   }
 
   private let usualFormat: OutputFormat
   private let receive: @MainActor (String, Kind) -> Void
 
-  /// The number of listings shown so far.
   public private(set) var listingCount = 0
 
   /// Creates an output.
@@ -117,31 +114,25 @@ public final class TextOutput: PromptOutput {
     self.receive = receive
   }
 
-  /// The form in which results are shown.
   public var format: OutputFormat { OutputFormat.requested ?? usualFormat }
 
-  /// Hands on a text, in which hidden characters are escaped.
   public func write(_ text: String) { receive(DisplayText.escaped(text), .result) }
 
-  /// Shows a listing, as a table or as JSON.
   public func show(_ listing: Listing) {
     countListing()
     write(rendered(listing))
   }
 
-  /// Counts a listing that is written in its final form.
   public func countListing() { listingCount += 1 }
 
-  /// Hands on what went wrong, in one line.
   public func showError(_ sentence: String) { receive(MessageText.error(sentence), .error) }
 
-  /// Hands on a change in one line.
   public func notice(_ text: String) { receive(MessageText.oneLine(text), .notice) }
 }
 
 // MARK: - PlainOutput
 
-/// An output that shows errors as texts, because it knows nothing else.
+/// An output that shows errors as texts, for a sink that shows only texts and listings.
 @MainActor
 final class PlainOutput: PromptOutput {
   private let sink: any OutputSink
@@ -160,15 +151,17 @@ final class PlainOutput: PromptOutput {
 
 // MARK: - OutputFormat
 
-/// In what form a prompt shows results and listings.
+/// The form in which a prompt shows results and listings.
 public enum OutputFormat: Sendable, Equatable {
   /// Tables and sentences, for people.
   case text
-  /// A JSON value a line, for programs.
+  /// One JSON value per line, for programs.
   case json
 
-  /// The form that the running line asks for with `--json`; nil if it leaves that to the output.
+  /// The form that the running line requests with `--json`, or nil for the usual form of the
+  /// output.
   ///
-  /// The value belongs to the task, so that a job in the background does not change what others show.
+  /// The value belongs to the task, so a job in the background does not change the form of other
+  /// results.
   @TaskLocal public static var requested: OutputFormat?
 }

@@ -4,14 +4,14 @@ import SwitchboardLineEditor
 // MARK: - JSON
 
 extension CommandResult {
-  /// The result as one JSON value; nil for a command without a result.
+  /// The result as one JSON value, or nil for a command without a result.
   ///
-  /// An `Encodable` value is encoded as it is, with keys in snake_case and dates by ISO 8601. Any other
-  /// value becomes an array, an object or a text by what it consists of. An absent value is `null`.
+  /// An `Encodable` value is encoded with keys in snake_case and dates in ISO 8601. Any other value
+  /// becomes an array, an object, or a text, depending on its structure. An absent value is `null`.
   public var json: String? { value.map(ResultJSON.text) }
 }
 
-/// Writes results as JSON.
+/// Converts results to JSON.
 private enum ResultJSON {
   static func text(of value: Any) -> String {
     guard let value = unwrapped(value) else { return "null" }

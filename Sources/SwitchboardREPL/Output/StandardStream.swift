@@ -17,7 +17,7 @@ enum StandardStream: Int32 {
   /// - Parameter text: The text.
   /// - Throws: ``OutputError`` if the stream takes no more.
   func write(_ text: String) throws(OutputError) {
-    // What the program has printed itself comes first.
+    // Flushes first, so that the program's own output comes first.
     fflush(nil)
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

@@ -1,6 +1,6 @@
 import Switchboard
 
-/// What an app makes of the prompt's own commands: which of them exist, and by which names.
+/// An app's choice of the built-in commands and their names.
 ///
 /// ```swift
 /// var configuration = REPLConfiguration()
@@ -9,10 +9,10 @@ import Switchboard
 /// configuration.builtInCommands.remove(.replay)
 /// ```
 ///
-/// A command of the app hides a built-in one of the same name, which still runs by its full name, as
-/// `PromptCommands.record`.
+/// A command of the app hides a built-in one of the same name, which can still be run by its full
+/// name, for example `PromptCommands.record`.
 public struct BuiltInCommands: Sendable {
-  /// One of the prompt's own commands.
+  /// A built-in command of the prompt.
   public enum Command: String, CaseIterable, Sendable {
     case help, watch, unwatch, record, replay, quit
     case broadcasts = "showBroadcasts"
@@ -29,13 +29,13 @@ public struct BuiltInCommands: Sendable {
   private var hidden: Set<Command> = []
   private var removed: Set<Command> = []
 
-  /// Creates the usual commands, by their usual names.
+  /// Creates all commands, with their usual names.
   public init() {}
 
-  /// Gives a command another name, which is the only one then.
+  /// Gives a command another name, which replaces all its names.
   /// - Parameters:
   ///   - command: The command.
-  ///   - name: The name in words, as `record macro`.
+  ///   - name: The name in words, for example `record macro`.
   public mutating func rename(_ command: Command, to name: String) { names[command] = name }
 
   /// Leaves commands out of listings and completion. They still run.
@@ -49,7 +49,7 @@ public struct BuiltInCommands: Sendable {
     removed = Set(Command.allCases).subtracting(commands)
   }
 
-  /// Lists commands below a title of their own.
+  /// Lists commands under a separate title.
   /// - Parameters:
   ///   - commands: The commands.
   ///   - title: The title, which `help` shows above them.
@@ -61,7 +61,7 @@ public struct BuiltInCommands: Sendable {
 // MARK: - Adapting
 
 extension BuiltInCommands {
-  /// The protocols that declare the prompt's own commands.
+  /// The protocols that declare the built-in commands.
   @MainActor
   private static let protocolNames = Set(
     [
@@ -69,25 +69,25 @@ extension BuiltInCommands {
       CoordinatorCommandsRouter.protocolDescription,
     ].map(\.name))
 
-  /// Returns whether a command is one of the prompt's own.
+  /// Returns whether a command is built in.
   @MainActor
   static func contains(_ command: HandledCommand) -> Bool {
     protocolNames.contains(command.description.protocolName)
   }
 
-  /// Returns whether a command is one of the prompt's own.
+  /// Returns whether a command is built in.
   @MainActor
   static func contains(_ command: CommandDescription) -> Bool {
     protocolNames.contains(command.protocolName)
   }
 
-  /// Returns which of the prompt's own commands a command is; nil for one of the app's.
+  /// Returns which built-in command a command is, or nil for a command of the app.
   @MainActor
   static func identity(of command: HandledCommand) -> Command? {
     contains(command) ? Command(rawValue: command.description.name) : nil
   }
 
-  /// Returns a command as the app wants it; nil if it is removed.
+  /// Returns a command with the app's changes, or nil if the app removed it.
   @MainActor
   func adapted(_ command: HandledCommand) -> HandledCommand? {
     guard let identity = Self.identity(of: command) else { return command }
@@ -98,7 +98,7 @@ extension BuiltInCommands {
     return adapted
   }
 
-  /// Returns the title above a command of the prompt's own; nil for the usual one.
+  /// Returns the title above a built-in command, or nil for the usual title.
   @MainActor
   func title(of command: HandledCommand) -> String? {
     Self.identity(of: command).flatMap { groups[$0] }

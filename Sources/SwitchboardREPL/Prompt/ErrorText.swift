@@ -1,9 +1,9 @@
 import Foundation
 import Switchboard
 
-/// Puts an error into one sentence for a person, whatever its type.
+/// Describes errors of any type in one sentence for a person.
 enum ErrorText {
-  /// Returns a sentence for the error of a command that has run.
+  /// Returns a sentence for the error of a command that was run.
   @MainActor
   static func sentence(for error: any Error, from command: HandledCommand) -> String {
     let name = command.description.displayName
@@ -20,7 +20,7 @@ enum ErrorText {
     }
   }
 
-  /// Returns a sentence for a command that was not run, which names it as a person types it.
+  /// Returns a sentence for a command that was not run. It names the command as a person types it.
   static func sentence(for error: any Error, refusing command: CommandDescription) -> String {
     let name = command.displayName
     if let error = error as? CommandError {
@@ -29,14 +29,14 @@ enum ErrorText {
     return "\(name) was not run: \(explanation(of: error) ?? words(of: error))"
   }
 
-  /// Returns a sentence for the error of a line that names no command.
+  /// Returns a sentence for the error of a line without the name of a command.
   static func sentence(for error: any Error, from input: String) -> String {
     let name = MessageText.quoted(input)
     guard !(error is CancellationError) else { return "\(name) was interrupted" }
     return explanation(of: error) ?? failure(of: name, error)
   }
 
-  /// Returns what an error says of itself; nil if it says nothing.
+  /// Returns an error's own description, or nil if it has none.
   private static func explanation(of error: any Error) -> String? {
     switch error {
     case let error as any LocalizedError: error.errorDescription ?? error.localizedDescription
@@ -49,7 +49,7 @@ enum ErrorText {
     "\(name) failed: \(words(of: error))"
   }
 
-  /// The name of an error that says nothing of itself: `boardFull(3)` is "board full".
+  /// Returns the name of an error without a description, in words: `boardFull(3)` is "board full".
   private static func words(of error: any Error) -> String {
     let dump = String(describing: error)
     return CommandWords(String(dump.prefix { $0 != "(" })).spaced

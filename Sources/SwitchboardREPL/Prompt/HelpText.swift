@@ -1,36 +1,47 @@
 import Switchboard
 import SwitchboardLineEditor
 
-/// Writes help from the descriptions of commands.
+/// The help, written from the descriptions of commands.
 @MainActor
 struct HelpText {
-  /// How many cells a row may take; nil for any number.
+  /// The maximum number of cells in a row, or nil for no limit.
   var columns: Int?
-  /// What the app makes of the prompt's own commands.
+  /// The app's changes to the built-in commands.
   var builtIn = BuiltInCommands()
 
   /// Returns all commands that are not hidden, below the summaries of their protocols.
   /// - Parameters:
   ///   - commands: The commands.
   ///   - untypeable: The commands that cannot be typed.
-  ///   - end: A sentence for the end; nil for none.
+  ///   - end: The last sentence, or nil for none.
   func list(
     of commands: [HandledCommand], untypeable: [HandledCommand] = [], before end: String? = nil
   ) -> String {
-    let commands = commands.filter { !$0.description.isHidden }
-    let width = commands.map(\.description.usage.count).filter { $0 <= 40 }.max() ?? 0
-    var titles: [String] = []
-    for command in commands where !titles.contains(title(of: command)) {
-      titles.append(title(of: command))
-    }
+    let topics = topics(of: commands)
+    let usages = topics.flatMap(\.commands).map(\.description.usage.count)
+    let width = usages.filter { $0 <= 40 }.max() ?? 0
     let parts =
-      titles.map { title in
-        let members = commands.filter { self.title(of: $0) == title }
-        return ([wrapped(title)] + members.map { line(for: $0, width: width) })
+      topics.map { topic in
+        ([wrapped(topic.title)] + topic.commands.map { line(for: $0, width: width) })
           .joined(separator: "\n")
       } + self.untypeable(untypeable)
-    let last = end.map { [HangingText.wrapped($0, after: "", indent: 0, columns: columns)] } ?? []
+    let last = end.map { [HangingIndent.wrapped($0, after: "", indent: 0, columns: columns)] } ?? []
     return (parts + last).joined(separator: "\n\n")
+  }
+
+  /// Returns the commands that are not hidden, below the summaries of their protocols.
+  func topics(of commands: [HandledCommand]) -> [(title: String, commands: [HandledCommand])] {
+    let shown = commands.filter { !$0.description.isHidden }
+    var titles: [String] = []
+    for command in shown where !titles.contains(title(of: command)) {
+      titles.append(title(of: command))
+    }
+    return titles.map { title in (title, shown.filter { self.title(of: $0) == title }) }
+  }
+
+  /// Returns the names of a command besides the one in its usage.
+  func otherNames(of command: CommandDescription) -> [String] {
+    command.allNames.map { $0.joined(separator: " ") }.filter { $0 != command.displayName }
   }
 
   /// One command, with its parameters and further names.
@@ -45,9 +56,8 @@ struct HelpText {
     if !command.wrappers.isEmpty {
       lines.append(line(command.wrappers.joined(separator: ", "), after: "  wrapped by: "))
     }
-    lines += description.parameters.map(line)
-    let others = description.allNames.map { $0.joined(separator: " ") }
-      .filter { $0 != description.displayName }
+    lines += rows(for: description.parameters)
+    let others = otherNames(of: description)
     if !others.isEmpty { lines.append(line(others.joined(separator: ", "), after: "  also: ")) }
     lines += description.examples.map { line($0, after: "  example: ") }
     lines += description.discussion.split(separator: "\n\n").map { line(String($0), after: "  ") }
@@ -61,10 +71,11 @@ struct HelpText {
   }
 
   private func wrapped(_ text: String) -> String {
-    HangingText.wrapped(text, after: "", indent: 0, columns: columns)
+    HangingIndent.wrapped(text, after: "", indent: 0, columns: columns)
   }
 
-  /// Returns a part that says of each command why it cannot be typed; none if all can.
+  /// Returns a part with the reason why each command cannot be typed, or an empty array if there
+  /// are no such commands.
   private func untypeable(_ commands: [HandledCommand]) -> [String] {
     let lines = commands.filter { !$0.description.isHidden }.map { command in
       line(
@@ -74,59 +85,76 @@ struct HelpText {
   }
 
   private func line(for command: HandledCommand, width: Int) -> String {
-    let usage = command.description.usage
     let mark = command.unavailability.map { "(unavailable: \($0))" } ?? ""
     let text = [command.description.summary, mark].filter { !$0.isEmpty }.joined(separator: " ")
-    guard !text.isEmpty else { return "  \(usage)" }
-    let padding = String(repeating: " ", count: max(0, width - usage.count))
+    return row(command.description.usage, text, width: width)
+  }
+
+  /// Returns a row for each parameter: its term, and what it means.
+  func rows(for parameters: [CommandParameter]) -> [String] {
+    let width = parameters.map(\.term.count).filter { $0 <= 30 }.max() ?? 0
+    return parameters.map { row($0.term, $0.meaning, width: width) }
+  }
+
+  /// Returns a term and a text beside it, which starts in the same column as the texts of other terms.
+  private func row(_ term: String, _ text: String, width: Int) -> String {
+    guard !text.isEmpty else { return "  \(term)" }
+    let padding = String(repeating: " ", count: max(0, width - term.count))
     let isNarrow = columns.map { $0 < width + 24 } ?? false
-    return HangingText.wrapped(
-      text, after: "  \(usage)\(padding)  ", indent: isNarrow ? 6 : width + 4,
-      columns: columns)
-  }
-
-  func line(for parameter: CommandParameter) -> String {
-    let usual = parameter.defaultWords.map { "(default: \($0.joined(separator: " ")))" } ?? ""
-    let parts = meaning(of: parameter)
-    let names = [parameter.shortFlag.map { "-\($0)" }, parameter.displayName].compactMap(\.self)
-    return line(
-      [parts, usual].filter { !$0.isEmpty }.joined(separator: " "),
-      after: "  \(names.joined(separator: ", ")): ")
-  }
-
-  /// Returns what a word looks like and stands for, without a summary that repeats the former.
-  private func meaning(of parameter: CommandParameter) -> String {
-    guard !parameter.takesNoValue else { return parameter.summary }
-    let summary = parameter.summary.beginningInLowerCase
-    let isRepeated = [parameter.form, parameter.form + ".", ""].contains(summary)
-    return isRepeated ? parameter.form : "\(parameter.form); \(summary)"
+    return HangingIndent.wrapped(
+      text, after: "  \(term)\(padding)  ", indent: isNarrow ? 6 : width + 4, columns: columns)
   }
 
   private func line(_ text: String, after lead: String) -> String {
-    HangingText.wrapped(text, after: lead, indent: 4, columns: columns)
+    HangingIndent.wrapped(text, after: lead, indent: 4, columns: columns)
+  }
+}
+
+// MARK: - Parameters
+
+extension CommandParameter {
+  /// The parameter as a heading of help: `<index>`, `-u, --urgent`, `--title <title>`.
+  var term: String {
+    let isInBrackets = usage.hasPrefix("[")
+    let bare = isInBrackets ? String(usage.dropFirst().dropLast()) : usage
+    let term = isInBrackets && isPositional ? "<\(bare)>" : bare
+    return [shortFlag.map { "-\($0)" }, term].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The text of help beside the term: the summary, what to write, and the default.
+  var meaning: String {
+    let usual = defaultWords.map { "(default: \($0.joined(separator: " ")))" }
+    return [summary.asSentence, instruction, usual].compactMap(\.self).filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+
+  /// A sentence that says what to write; nil if any text is right, or the summary says so.
+  private var instruction: String? {
+    guard !takesNoValue, summary.isEmpty || form != String.valueDescription,
+      summary.asSentence.lowercased() != form.asSentence.lowercased()
+    else { return nil }
+    return "Write \(form).".asSentence
   }
 }
 
 extension String {
-  /// The text as it goes on in a sentence. An abbreviation in capitals, as `URL`, stays one.
-  fileprivate var beginningInLowerCase: String {
-    guard let first, dropFirst().first.map({ !$0.isUppercase && !$0.isNumber }) ?? true else {
-      return self
-    }
-    return first.lowercased() + dropFirst()
+  /// The text with a full stop at its end, unless it is empty or ends a sentence already.
+  fileprivate var asSentence: String {
+    guard let last, !".?!".contains(last) else { return self }
+    return self + "."
   }
 }
 
-// MARK: - HangingText
+// MARK: - HangingIndent
 
-/// A text whose rows after the first are indented.
-enum HangingText {
+/// Texts with indented rows after the first.
+enum HangingIndent {
   /// Breaks a text between words.
   /// - Parameters:
-  ///   - text: what follows `lead`, in one line.
-  ///   - lead: what stands before the text in the first row.
-  ///   - indent: how far the other rows are indented.
-  ///   - columns: how many cells a row may take; nil for any number.
+  ///   - text: The text after `lead`, in one line.
+  ///   - lead: The beginning of the first row.
+  ///   - indent: The indentation of the other rows.
+  ///   - columns: The maximum number of cells in a row, or nil for no limit.
   static func wrapped(
     _ text: String, after lead: String, indent: Int, columns: Int?
   ) -> String {

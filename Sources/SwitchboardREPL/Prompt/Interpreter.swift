@@ -1,29 +1,33 @@
 public import Switchboard
 
-/// What an interpreter does beyond running lines.
+/// The behavior of an interpreter beyond running lines.
 public struct InterpreterConfiguration: Sendable {
-  /// Whether unambiguous beginnings of words are understood. Turn it on only where a person types.
+  /// A Boolean value that indicates whether unambiguous beginnings of words are understood. Turn it
+  /// on only if a person types the lines.
   public var allowsAbbreviation = false
-  /// What the app makes of the interpreter's own commands.
+  /// The app's changes to the built-in commands.
   public var builtInCommands = BuiltInCommands()
-  /// What is done with a line that names no command; nil reports it as an error.
+  /// The handling of a line without the name of a command. If it is nil, such a line is an error.
   public var unnamedInput: UnnamedInput?
-  /// Asks for an argument of a confidential command that was left out; nil reports it as missing.
+  /// A closure that asks for a missing argument of a confidential command. If it is nil, the
+  /// missing argument is an error.
   ///
   /// The closure returns the word, or nil if the person gave up.
   public var askForSecret: (@MainActor @Sendable (CommandParameter) async -> String?)?
-  /// Called by `quit`: a sentence that says what would be lost, or nil to leave.
+  /// Called by `quit`. Returns a sentence that says what would be lost, or nil to leave.
   ///
-  /// A second `quit` right after the sentence leaves nevertheless.
+  /// A second `quit` right after the sentence leaves anyway.
   public var reasonToStay: @MainActor @Sendable () -> String? = { nil }
 
-  /// Creates a configuration for lines that no person types.
+  /// Creates a configuration for lines that are not typed by a person.
   public init() {}
 }
 
-/// Runs lines: parses each, calls its command and shows the result, or what went wrong.
+/// An object that runs lines: it parses a line, calls its command, and shows the result or the
+/// error.
 ///
-/// An interpreter needs no terminal. Sockets, command palettes and tests use it as ``REPL`` does:
+/// An interpreter needs no terminal. Sockets, command palettes, and tests use it like ``REPL``
+/// does:
 ///
 /// ```swift
 /// let interpreter = Interpreter(
@@ -38,9 +42,9 @@ public struct InterpreterConfiguration: Sendable {
 ///
 /// Several interpreters may share a dispatcher. Each has its own jobs, watches and recording.
 ///
-/// A command that cannot throw and was not run is reported to the interpreter of the line that sent it, and
-/// that line fails. If no line sent it, all interpreters report it. An interpreter reports such commands from
-/// its first line on.
+/// A command that cannot throw and was not run is reported to the interpreter whose line sent it,
+/// and that line fails. If no line sent it, all interpreters report it. An interpreter reports such
+/// commands after its first line has begun.
 @MainActor
 public final class Interpreter {
   typealias CandidateSource = @MainActor (CandidateContext) async -> [CommandCandidate]
@@ -52,11 +56,11 @@ public final class Interpreter {
 
   /// Creates an interpreter.
   /// - Parameters:
-  ///   - dispatcher: The dispatcher in front, asked anew for each line.
-  ///   - broadcaster: The broadcaster in front.
-  ///   - coordinators: The root of the coordinator tree, if the app has one to show.
+  ///   - dispatcher: Returns the dispatcher in front. Called for each line.
+  ///   - broadcaster: Returns the broadcaster in front.
+  ///   - coordinators: Returns the root of the coordinator tree, if the app has one.
   ///   - output: The output that shows results and errors.
-  ///   - configuration: What the interpreter does beyond running lines.
+  ///   - configuration: The behavior of the interpreter beyond running lines.
   public convenience init(
     dispatcher: @escaping @MainActor () -> CommandDispatcher,
     broadcaster: @escaping @MainActor () -> Broadcaster,
@@ -75,16 +79,18 @@ public final class Interpreter {
     session.runLine = { [weak self] in await self?.outcome(of: $0).isSuccess ?? false }
   }
 
-  /// A Boolean value that indicates whether no further line is run, because of `quit`.
+  /// A Boolean value that indicates whether `quit` has ended the interpreter, so that it runs no
+  /// further line.
   public var isOver: Bool { session.isOver }
 
-  /// The jobs that run, and those that ended and have not been listed since.
+  /// The jobs that are running, and those that have ended since the last listing.
   public var jobs: [Job] { session.jobs.all }
 
-  /// A Boolean value that indicates whether a line runs in the foreground.
+  /// A Boolean value that indicates whether a line is running in the foreground.
   public var isRunning: Bool { !running.isEmpty }
 
-  /// How far the command is that runs in the foreground; nil if none does or it has not said so.
+  /// The progress of the command in the foreground, or nil if no command runs or it has not
+  /// reported any.
   public var progress: CommandProgress? { session.progress }
 }
 
@@ -93,9 +99,9 @@ public final class Interpreter {
 extension Interpreter {
   /// Runs a line, until its command has returned or the task is cancelled.
   ///
-  /// The result, or what went wrong, is shown as well.
+  /// The interpreter also shows the result or the error.
   /// - Parameter line: The line, as a person types it.
-  /// - Returns: What came of it.
+  /// - Returns: The outcome of the line.
   public func execute(_ line: String) async -> LineOutcome {
     guard !isOver else { return .ended }
     return await runOutcome(of: ScriptLine(text: .success(line), place: ""))
@@ -106,17 +112,19 @@ extension Interpreter {
     for task in running.values { task.cancel() }
   }
 
-  /// Returns whether a line must not be kept, because it calls a confidential command or was meant to.
+  /// Returns whether a line must not be kept because it calls, or was probably meant to call, a
+  /// confidential command.
+  /// - Parameter line: The line, as a person types it.
   public func isConfidential(_ line: String) -> Bool { session.vocabulary.isConfidential(line) }
 
   /// Runs a line of a script.
-  /// - Returns: Whether it succeeded; otherwise the reason has been shown.
+  /// - Returns: Whether the line succeeded. If it failed, the error has been shown.
   func run(_ line: ScriptLine) async -> Bool { await runOutcome(of: line).isSuccess }
 
-  /// Runs `quit`, as at the end of what a person types.
+  /// Runs `quit`, as at the end of typed input.
   func quit() async {
     let quit = session.vocabulary.commands.first { BuiltInCommands.identity(of: $0) == .quit }
-    // Without that command nothing asks back.
+    // Without that command there is no confirmation.
     guard let name = quit?.description.qualifiedName else { return session.hasQuit = true }
     _ = await run(ScriptLine(text: .success(name), place: ""))
   }
@@ -150,7 +158,7 @@ extension Interpreter {
     return Self.judged(outcome, run, isOver: session.hasQuit)
   }
 
-  /// Returns an outcome that takes account of what was reported meanwhile.
+  /// Returns an outcome that includes the failures reported meanwhile.
   private static func judged(
     _ outcome: LineOutcome, _ run: LineRun, isOver: Bool
   ) -> LineOutcome {
@@ -169,7 +177,7 @@ extension Interpreter {
       session.observeOwnDiagnostics()
       try await askForSecrets(&parsed)
       guard parsed.isBackground else { return await call(parsed, at: line.place) }
-      // A job's outcome ends no session.
+      // `quit` cannot end the session from a job.
       guard BuiltInCommands.identity(of: parsed.command) != .quit else {
         throw .foregroundOnly(parsed.command.description.displayName)
       }
@@ -200,7 +208,7 @@ extension Interpreter {
     session.output.notice("\(command.displayName) is deprecated\(advice)")
   }
 
-  /// Shows what went wrong.
+  /// Shows an error and returns the outcome of a failed line.
   func fail(_ sentence: String, at place: String, because error: any Error) -> LineOutcome {
     session.output.showError(place + sentence)
     return .failed(LineFailure(message: sentence, error: error))
@@ -251,11 +259,12 @@ extension Interpreter {
   }
 }
 
-/// Chooses the progress that is worth a line of its own.
+/// Selects the progress reports that are worth a separate line.
 struct ProgressMeter {
   private var shown: CommandProgress?
 
-  /// Returns whether the message is another one, or a tenth more is done, than at the last such time.
+  /// Returns whether the message or the tenth of completed work differs from the last noteworthy
+  /// report.
   mutating func isNoteworthy(_ progress: CommandProgress) -> Bool {
     func tenth(_ progress: CommandProgress) -> Int? { progress.fraction.map { Int($0 * 10) } }
     if let shown, shown.message == progress.message, tenth(shown) == tenth(progress) {
@@ -269,48 +278,50 @@ struct ProgressMeter {
 // MARK: - Completion and help
 
 extension Interpreter {
-  /// Completes the values of a type from what the app knows at that moment.
+  /// Adds a source of words that complete the values of a type.
   ///
-  /// The words take precedence over those of the handler and of the type. They are asked for on each
-  /// completion, for parameters of the type itself, Optionals, arrays and sets of it.
+  /// The words take precedence over those of the handler and of the type. The closure is called for
+  /// each completion of a parameter of this type, or of an Optional, an array, or a set of it.
   /// - Parameters:
   ///   - type: The type of one word.
-  ///   - find: Finds the words that it may be.
-  public func complete<Value: CommandParameterValue>(
+  ///   - find: Returns the words.
+  public func complete<Value: CommandParameterType>(
     _ type: Value.Type,
     _ find: @escaping @MainActor (CandidateContext) async -> [CommandCandidate]
   ) {
     sources[ObjectIdentifier(type.argumentElement)] = find
   }
 
-  /// Returns what the last word of a line may become.
+  /// Returns the words that can replace the last word of a line.
   ///
-  /// Each word takes the place of what stands after the last blank.
+  /// Each word replaces the text after the last blank.
   /// - Parameter line: The text before the cursor.
   public func completions(of line: String) async -> [CommandCandidate] {
     await Completer(vocabulary: session.vocabulary, candidates: candidates).completions(of: line)
   }
 
-  /// Returns what may follow a line, as `[--minutes <minutes>] [--gently]`; nil if nothing is known.
+  /// Returns a hint at the rest of a line, for example `[--minutes <minutes>] [--gently]`, or nil
+  /// if there is none.
   /// - Parameter line: The text before the cursor.
   public func hint(for line: String) -> String? {
     guard let tokens = try? Tokenizer.tokens(of: line), !tokens.isEmpty,
       let match = try? session.vocabulary.match(tokens)
     else { return nil }
-    let typed = TypedArguments(
+    let typed = ArgumentCompletion(
       of: match.command.description, Array(tokens.dropFirst(match.tokenCount)))
     let rest = typed.remaining.map(\.usage).joined(separator: " ")
     return rest.isEmpty ? nil : rest
   }
 
   /// Returns the list of all commands, or the explanation of one.
-  /// - Parameter command: The command's name, as it is typed; nil for all.
-  /// - Returns: The text; nil if there is no such command.
+  /// - Parameter command: The command's name, as a person types it, or nil for all commands.
+  /// - Returns: The text, or nil if there is no such command.
   public func help(for command: String? = nil) -> String? {
     try? session.helpText(command.map { CommandWords($0).words } ?? [])
   }
 
-  /// Finds the words that a parameter may be; those of the prompt's own commands depend on what runs.
+  /// Returns the words that a parameter can be. The words of built-in commands depend on the state
+  /// of the prompt.
   private func candidates(
     of command: HandledCommand, in context: CandidateContext
   ) async -> [CommandCandidate] {

@@ -1,9 +1,9 @@
 public import Switchboard
 
-/// A command that runs in the background, because its line ended with `&`.
+/// A command that runs in the background because its line ended with `&`.
 @MainActor
 public final class Job {
-  /// How far a job is.
+  /// The state of a job.
   public enum State: Sendable, Equatable {
     /// The command has not returned yet.
     case running
@@ -19,14 +19,14 @@ public final class Job {
   public let number: Int
   /// The line as it was typed, or only the command's name if the command is confidential.
   public let line: String
-  /// How far the command says that it is; nil until it does.
+  /// The progress that the command reported last, or nil if it has not reported any.
   public private(set) var progress: CommandProgress?
-  /// What came of the line; nil while the command runs.
+  /// The outcome of the line, or nil while the command runs.
   public private(set) var outcome: LineOutcome?
-  /// The numbers of the jobs whose lines started this one, the outermost first, and its own.
+  /// The number of this job, after the numbers of the jobs whose lines started it, outermost first.
   let lineage: [Int]
   private var task: Task<Void, Never>?
-  /// Whether the job is to end, or ended, because it was cancelled.
+  /// A Boolean value that indicates whether the job was cancelled while it was running.
   private(set) var isCancelled = false
   private var waiters: [Answer<Void>] = []
 
@@ -36,14 +36,14 @@ public final class Job {
     lineage = (parent?.lineage ?? []) + [number]
   }
 
-  /// How far the job is.
+  /// The state of the job.
   public var state: State {
     guard let outcome else { return .running }
     if isCancelled { return .cancelled }
     return outcome.isSuccess ? .done : .failed
   }
 
-  /// Cancels the command; a command that does not heed it goes on.
+  /// Cancels the command. A command that ignores the cancellation continues.
   public func cancel() {
     guard outcome == nil else { return }
     isCancelled = true
@@ -51,7 +51,7 @@ public final class Job {
   }
 
   /// Waits until the command has returned.
-  /// - Throws: `CancellationError` if the task is cancelled first; the job goes on then.
+  /// - Throws: `CancellationError` if the task is cancelled first. The job then continues.
   public func wait() async throws {
     if outcome == nil {
       let answer = Answer<Void>()
@@ -67,8 +67,8 @@ public final class Job {
 
   /// Returns whether this job may wait for another one.
   ///
-  /// The jobs are in an order in which no two can wait for each other: those that a job has started come before
-  /// it, and the others in the order of their numbers.
+  /// The order of the jobs ensures that no two of them wait for each other. The jobs that a job has
+  /// started come before it. Other jobs are in the order of their numbers.
   func mayWait(for other: Job) -> Bool {
     let pair = zip(lineage, other.lineage).first { $0 != $1 }
     return pair.map { $0 > $1 } ?? (lineage.count < other.lineage.count)
@@ -99,14 +99,14 @@ public final class Job {
 /// The jobs of a prompt.
 @MainActor
 struct Jobs {
-  /// The jobs that run, and those that ended and have not been listed since.
+  /// The jobs that are running, and those that have ended since the last listing.
   private(set) var all: [Job] = []
   private var lastNumber = 0
 
   /// Creates a job with the next number.
   /// - Parameters:
   ///   - line: The line.
-  ///   - parent: The number of the job that starts it; nil if no job does.
+  ///   - parent: The number of the job that starts it, or nil if no job does.
   mutating func add(_ line: String, startedBy parent: Int?) -> Job {
     lastNumber += 1
     let parent = parent.flatMap { parent in all.first { $0.number == parent } }
@@ -115,7 +115,7 @@ struct Jobs {
     return job
   }
 
-  /// Forgets the jobs that have ended.
+  /// Removes the jobs that have ended.
   mutating func removeEnded() { all.removeAll { $0.state != .running } }
 
   /// Returns the job with a number.
@@ -127,7 +127,7 @@ struct Jobs {
     return job
   }
 
-  /// Returns a row for each job.
+  /// The listing of the jobs, with a row for each.
   var listing: Listing {
     Listing(
       columns: ["job", "state", "progress", "line"],
@@ -141,7 +141,7 @@ struct Jobs {
   }
 }
 
-/// Why a job cannot be waited for or cancelled, or what came of it.
+/// The error of a job that cannot be waited for or cancelled, or that did not succeed.
 enum JobError: Error, Equatable, CustomStringConvertible {
   case unknown(Int, known: [Int])
   case failed(Int)
@@ -179,7 +179,8 @@ public protocol JobCommands: AnyObject {
   ///
   /// Without a number, it fails only if a job is cancelled while it waits.
   ///
-  /// In a job, it waits only for jobs that were started before that job, and for those that it has started.
+  /// In a job, it waits only for jobs that were started before that job, and for those that it has
+  /// started.
   /// - Parameter job: The number of the job. Defaults to all jobs.
   @ShortName("wait")
   func waitForJobs(_ job: Int?) async throws
@@ -197,7 +198,7 @@ extension PromptSession: JobCommands {
 
   func waitForJobs(_ number: Int?) async throws {
     let awaited = try jobsToAwait(number)
-    // A job that was cancelled before doesn't make the others fail.
+    // A job that was cancelled earlier does not make the command fail.
     let required = awaited.filter { number != nil || !$0.isCancelled }
     for job in awaited { try await job.wait() }
     jobs.removeEnded()
@@ -207,7 +208,7 @@ extension PromptSession: JobCommands {
     }
   }
 
-  /// Returns one job or all that the line may wait for.
+  /// Returns the job with a number, or all jobs that the line may wait for.
   private func jobsToAwait(_ number: Int?) throws(JobError) -> [Job] {
     let own = LineContext.run?.job.flatMap { own in jobs.all.first { $0.number == own } }
     guard let number else { return jobs.all.filter { own?.mayWait(for: $0) ?? true } }

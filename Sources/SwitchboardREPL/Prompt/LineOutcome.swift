@@ -1,8 +1,8 @@
 public import Switchboard
 
-/// What came of a line that an ``Interpreter`` executed.
+/// The outcome of a line that an ``Interpreter`` executed.
 public enum LineOutcome: Sendable {
-  /// The line was empty, or a comment.
+  /// The line was empty or a comment.
   case blank
   /// The command returned.
   case done(CommandResult)
@@ -10,42 +10,41 @@ public enum LineOutcome: Sendable {
   case started(Job)
   /// The line was wrong, or its command failed.
   case failed(LineFailure)
-  /// The line was `quit`, or followed it.
+  /// The line was `quit` or came after it.
   case ended
 
-  /// A Boolean value that indicates whether nothing went wrong.
+  /// A Boolean value that indicates whether the line did not fail.
   public var isSuccess: Bool { if case .failed = self { false } else { true } }
 
-  /// The result of the command; nil unless it returned.
+  /// The result of the command, or nil if it did not return one.
   public var result: CommandResult? { if case .done(let result) = self { result } else { nil } }
 
-  /// What went wrong; nil if nothing did.
+  /// The failure, or nil if the line did not fail.
   public var failure: LineFailure? { if case .failed(let failure) = self { failure } else { nil } }
 }
 
-/// Why a line failed.
+/// The failure of a line.
 public struct LineFailure: Error, CustomStringConvertible {
-  /// What went wrong and how to fix it, in one sentence.
+  /// The error and how to fix it, in one sentence.
   public let message: String
-  /// What the command threw, or why the line could not be parsed; nil if the failure was only reported.
+  /// The error of the command or of the parser, or nil if the failure was only reported.
   public let error: (any Error)?
 
-  /// The message.
   public var description: String { message }
 }
 
 // MARK: - LineRun
 
-/// A line while it runs: where it stands, and what was reported meanwhile.
+/// A running line: its place in messages, and the failures reported meanwhile.
 @MainActor
 final class LineRun {
-  /// What precedes a message about the line.
+  /// The beginning of a message about the line.
   let place: String
   /// The session that runs the line.
   private(set) weak var session: PromptSession?
-  /// The number of the job that runs the line, or a line around it; nil in the foreground.
+  /// The number of the job that runs the line or an enclosing line, or nil in the foreground.
   let job: Int?
-  /// What went wrong that no command could throw.
+  /// The failures that no command could throw.
   private(set) var reports: [String] = []
   private let outer: LineRun?
 
@@ -56,7 +55,7 @@ final class LineRun {
     self.outer = outer
   }
 
-  /// Adds what went wrong, to the lines around this one as well.
+  /// Adds a failure to this line and to the enclosing lines.
   func report(_ sentence: String) {
     reports.append(sentence)
     outer?.report(sentence)

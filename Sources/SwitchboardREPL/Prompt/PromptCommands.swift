@@ -5,44 +5,45 @@ public import Switchboard
 @MainActor
 public protocol PromptCommands: AnyObject {
   /// Lists the commands, or explains one.
-  /// - Parameter command: the command's name; all are listed without it.
+  /// - Parameter command: The command's name. Defaults to all commands.
   func help(_ command: [String]) throws
 
   /// Shows a broadcast property now and whenever it changes.
-  /// - Parameter key: the property's name, as ‘broadcasts’ lists it.
+  /// - Parameter key: The property's name, as ‘broadcasts’ lists it.
   func watch(_ key: String) throws
 
   /// Stops watching a broadcast property.
-  /// - Parameter key: the property's name.
+  /// - Parameter key: The property's name.
   func unwatch(_ key: String) throws
 
   /// Lists the broadcast properties with their values.
   @ShortName("broadcasts")
   func showBroadcasts()
 
-  /// Lists who handles which command.
+  /// Lists the handler of each command.
   /// - Parameters:
   ///   - graph: Shows it as a graph, for Graphviz.
   ///   - mermaid: Shows it as a graph, for Mermaid.
   @ShortName("routes")
   func showRoutes(graph: Bool, mermaid: Bool) throws
 
-  /// Shows what each command brings about, and how long it takes.
-  /// - Parameter state: whether to go on showing it.
+  /// Shows the commands that each command causes, and how long they take.
+  /// - Parameter state: Whether to show them from now on.
   @ShortName("trace")
   func setTracing(_ state: Bool)
 
-  /// Writes the commands that succeed to a file from now on, to be replayed; without a file, ends it.
-  /// - Parameter file: a file that is not there yet.
+  /// Records the commands that succeed in a file, for ‘replay’. Without a file, ends the recording.
+  /// - Parameter file: The path of a new file.
   func record(_ file: String?) throws
 
-  /// Runs the lines of a file, up to the first that fails.
-  /// - Parameter file: a recording, or any script.
+  /// Runs the lines of a file, up to the first one that fails.
+  /// - Parameter file: A recording, or any script.
   func replay(_ file: String) async throws
 
   /// Leaves the prompt.
   ///
-  /// It cancels the jobs that run, in a script too. At a prompt, it asks back if something would be lost.
+  /// Running jobs are cancelled, also in a script. At a prompt, a first ‘quit’ only warns if
+  /// something would be lost.
   @ShortName("exit")
   func quit() throws
 }

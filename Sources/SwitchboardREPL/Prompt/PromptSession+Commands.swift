@@ -5,9 +5,10 @@ import Switchboard
 extension PromptSession: PromptCommands {
   func help(_ command: [String]) throws { output.show(try helpText(command)) }
 
-  /// Returns the list of all commands, of those that begin with words, or the explanation of one.
+  /// Returns the list of all commands, the list of commands that begin with certain words, or the
+  /// explanation of one command.
   ///
-  /// A word may be several that were typed in quotes.
+  /// A word may consist of several words that were typed in quotes.
   func helpText(_ words: [String]) throws -> String {
     let command = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
     let text = HelpText(columns: output.columns, builtIn: configuration.builtInCommands)
@@ -25,7 +26,7 @@ extension PromptSession: PromptCommands {
   }
 
   func watch(_ key: String) throws {
-    // Later values have the form that this line asks for.
+    // Later values keep the form that this line requests.
     let format = output.format
     try watches.add(key, seenFrom: broadcaster()) { [weak self] source, name, reading in
       guard let self else { return }
@@ -56,7 +57,7 @@ extension PromptSession: PromptCommands {
   }
 
   func showRoutes(graph: Bool, mermaid: Bool) throws {
-    if let format = try graphFormat(graph, mermaid) {
+    if let format = try GraphFormat(graphviz: graph, mermaid: mermaid) {
       return output.show(dispatcher().routingGraph.text(in: format))
     }
     let rows = dispatcher().handledCommands.map { command in
@@ -104,7 +105,8 @@ extension PromptSession: PromptCommands {
     defer { replaying.removeLast() }
     var script = ScriptLines.known(lines, name: "\(file):")
     while let line = await nextLine(of: &script) {
-      // Lines that never wait would leave ^C no turn on the main actor.
+      // Without a pause, a script whose lines never wait would keep ^C from getting a turn on the
+      // main actor.
       await Task.yield()
       try Task.checkCancellation()
       guard await runLine(line) else { throw RecordingError.stopped(file) }
@@ -120,36 +122,18 @@ extension PromptSession: PromptCommands {
   }
 }
 
-/// The prompt goes on, because something would be lost.
+/// The error of `quit` if something would be lost. The prompt continues.
 struct QuitRefused: Error, CustomStringConvertible {
   let reason: String
-  var description: String { "\(reason): quit again to leave nevertheless" }
+  var description: String { "\(reason): quit again to leave anyway" }
 }
 
 // MARK: - CoordinatorCommands
 
 extension PromptSession: CoordinatorCommands {
   func showCoordinators(graph: Bool, mermaid: Bool) throws {
-    let format = try graphFormat(graph, mermaid)
+    let format = try GraphFormat(graphviz: graph, mermaid: mermaid)
     guard let root = coordinators?() else { return output.show("No coordinator is running.") }
     output.show(format.map(root.graph.text) ?? root.tree)
   }
-}
-
-// MARK: - Graphs
-
-extension PromptSession {
-  /// Returns the language of a graph; nil if no graph is asked for.
-  private func graphFormat(
-    _ graph: Bool, _ mermaid: Bool
-  ) throws(AmbiguousGraphFormat) -> GraphFormat? {
-    guard !graph || !mermaid else { throw AmbiguousGraphFormat() }
-    return GraphFormat(graphviz: graph, mermaid: mermaid)
-  }
-}
-
-/// A graph is asked for in two languages at once.
-struct AmbiguousGraphFormat: Error, CustomStringConvertible {
-  let description =
-    "a graph is for Graphviz or for Mermaid: leave out ‘--mermaid’ or ‘--graph’"
 }

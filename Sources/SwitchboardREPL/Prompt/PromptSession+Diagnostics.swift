@@ -3,14 +3,15 @@ import Switchboard
 // MARK: - Diagnostics
 
 extension PromptSession {
-  /// Reports commands that were not run, and broadcasts that their own observers change without end.
+  /// Reports commands that were not run, and broadcasts that their own observers change endlessly.
   ///
-  /// The reports concern the dispatcher and the broadcaster at the end of the chain. They start once for
-  /// each of them, and end with the session.
+  /// The reports concern the dispatcher and the broadcaster at the end of the chain. They start
+  /// once for each of these objects and end with the session.
   func observeDiagnostics() {
     let broadcaster = broadcaster().levels.last ?? broadcaster()
     guard !isObserving(root, broadcaster) else { return }
-    // One of the two objects may be the same as before, and ending its old reports would end new ones too.
+    // One of the two objects may be unchanged. Ending its old reports after starting the new ones
+    // would end the new ones as well.
     diagnostics = []
     diagnostics = [
       DiagnosticReports.add(self, to: root) { $0.install(in: root) },
@@ -24,7 +25,7 @@ extension PromptSession {
       && observed.broadcaster.object === broadcaster
   }
 
-  /// Shows a failure that no command throws. The line that is running fails.
+  /// Shows a failure that no command throws, and makes the running line fail.
   func report(_ sentence: String) {
     let run = LineContext.run ?? foreground
     run?.report(sentence)
@@ -32,13 +33,13 @@ extension PromptSession {
   }
 }
 
-/// An object that may be released.
+/// A weak reference to an object.
 struct WeakObject {
   weak var object: AnyObject?
 }
 
 extension Broadcaster {
-  /// This broadcaster, its parent, and so on to the last.
+  /// This broadcaster, its parent, and so on up to the root.
   var levels: [Broadcaster] { Array(sequence(first: self, next: \.parent)) }
 }
 
@@ -46,7 +47,7 @@ extension Broadcaster {
 
 /// The hooks of one dispatcher or broadcaster, for all sessions that use it.
 ///
-/// Sessions end in any order, so none of them may restore the hooks while another one is left.
+/// Sessions end in any order, so a session may restore the hooks only if no other session is left.
 @MainActor
 private final class DiagnosticReports {
   private static var all: [DiagnosticReports] = []
@@ -72,14 +73,15 @@ private final class DiagnosticReports {
   }
 
   private func remove(_ id: ObjectIdentifier) {
-    // A session that is being released has no object any more.
+    // The weak reference to a session that is being released is already nil.
     sessions.removeAll { $0.object.map { ObjectIdentifier($0) == id } ?? true }
     guard sessions.isEmpty else { return }
     restore()
     Self.all.removeAll { $0 === self }
   }
 
-  /// Reports to the session that runs the line behind it, or to all sessions if no line is behind it.
+  /// Reports to the session that runs the responsible line, or to all sessions if no line is
+  /// responsible.
   private func report(_ sentence: String) {
     if let run = LineContext.run { return run.session?.report(sentence) ?? () }
     for session in sessions { (session.object as? PromptSession)?.report(sentence) }

@@ -1,6 +1,6 @@
 import Switchboard
 
-/// What a prompt knows while it runs: who is in front, what is watched, whether it is over.
+/// The state of a running prompt, such as the objects in front and the watched properties.
 @MainActor
 final class PromptSession {
   let dispatcher: @MainActor () -> CommandDispatcher
@@ -9,16 +9,16 @@ final class PromptSession {
   let output: any PromptOutput
   let configuration: InterpreterConfiguration
 
-  /// Runs a line of a script that is replayed; false if it failed.
+  /// Runs a line of a script that is replayed, and returns whether it succeeded.
   var runLine: @MainActor (ScriptLine) async -> Bool = { _ in false }
 
-  /// True once a person has left.
+  /// A Boolean value that indicates whether `quit` has ended the prompt.
   var hasQuit = false
   /// A Boolean value that indicates whether a script waits for its next line.
   private(set) var isAwaitingLine = false
   /// The line that runs in the foreground.
   var foreground: LineRun?
-  /// How far that line is.
+  /// The progress of that line.
   var progress: CommandProgress?
   /// The jobs that run in the background.
   var jobs = Jobs()
@@ -26,14 +26,15 @@ final class PromptSession {
   var trace: Subscription?
   var recording: Recording?
   var replaying: [String] = []
-  /// Whether the last line was a `quit` that was refused.
+  /// A Boolean value that indicates whether the last line was a `quit` that was refused.
   var wasAskedToStay = false
-  /// The reports of what no command can throw, and the objects that they concern.
+  /// The reports of failures that no command can throw, and the observed objects.
   var diagnostics: [Subscription] = []
   var observed = (dispatcher: WeakObject(), broadcaster: WeakObject())
   private var meter = ProgressMeter()
   private var knownVocabulary: Vocabulary?
-  /// The dispatcher of the session's own commands, unless they are up the chain of the one in front.
+  /// The dispatcher of the session's own commands. Nil if they are registered up the chain of the
+  /// dispatcher in front.
   private var ownDispatcher: CommandDispatcher?
   private var ownRegistrations: [Subscription] = []
 
@@ -50,16 +51,18 @@ final class PromptSession {
     self.configuration = configuration
   }
 
-  /// A Boolean value that indicates whether no further line is to be run.
+  /// A Boolean value that indicates whether the session runs no further line.
   var isOver: Bool { hasQuit || (output as? ConsoleOutput)?.failure != nil }
 
-  /// Keeps how far the line in the foreground is, and shows what is worth a line of its own.
+  /// Stores the progress of the line in the foreground, and shows it if it is worth a separate
+  /// line.
   func showProgress(_ progress: CommandProgress) {
     self.progress = progress
     if meter.isNoteworthy(progress) { output.notice(progress.text) }
   }
 
-  /// Returns the next line of a script once output has room; nil if no further one is to be run.
+  /// Returns the next line of a script once the output has room, or nil if the session runs no
+  /// further line.
   func nextLine(of script: inout ScriptLines) async -> ScriptLine? {
     await OutputWriter.shared.room()
     guard !isOver else { return nil }
@@ -68,9 +71,9 @@ final class PromptSession {
     return await script.next()
   }
 
-  /// Waits for the jobs of a script that has ended. Cancels them if the script has quit or the task is
-  /// cancelled.
-  /// - Returns: Whether none of them failed.
+  /// Waits for the jobs of a script that has ended. Cancels them if the script has quit or the task
+  /// is cancelled.
+  /// - Returns: Whether no job failed.
   func endJobs() async -> Bool {
     if hasQuit {
       await cancelJobs()
@@ -84,7 +87,7 @@ final class PromptSession {
 
   private var hasFailedJob: Bool { jobs.all.contains { $0.state == .failed } }
 
-  /// Cancels the jobs, and waits for a moment until their commands have returned.
+  /// Cancels the jobs and waits briefly until their commands have returned.
   func cancelJobs() async {
     for job in jobs.all { job.cancel() }
     let jobs = jobs.all
@@ -97,7 +100,8 @@ final class PromptSession {
     limit.cancel()
   }
 
-  /// The commands that can be run now, looked up again only when their handlers have changed.
+  /// The commands that can be run now. They are looked up again only when their handlers have
+  /// changed.
   var vocabulary: Vocabulary {
     let front = dispatcher()
     if let knownVocabulary, knownVocabulary.isCurrent(in: front) { return knownVocabulary }
@@ -108,23 +112,26 @@ final class PromptSession {
     return vocabulary
   }
 
-  /// The dispatcher at the end of the chain, through which all that is sent passes.
+  /// The dispatcher at the end of the chain, which all commands pass.
   var root: CommandDispatcher { dispatcher().chain.last ?? dispatcher() }
 
-  /// Makes the prompt's own commands commands like any other, at the end of the chain.
-  /// - Returns: what ends them.
+  /// Registers the built-in commands at the end of the chain.
+  /// - Returns: The registrations.
+  /// - Throws: ``RegistrationError`` if another handler has these commands.
   func registerCommands() throws(RegistrationError) -> [Subscription] {
     try register(with: root)
   }
 
-  /// Keeps the prompt's own commands apart, so that others may use the same dispatcher.
+  /// Registers the built-in commands with a separate dispatcher, so that other interpreters can use
+  /// the same chain.
   func registerCommandsOfItsOwn() {
     let dispatcher = CommandDispatcher(name: "prompt")
     ownRegistrations = (try? register(with: dispatcher)) ?? []
     ownDispatcher = dispatcher
   }
 
-  /// Observes diagnostics for a session without a `REPL`, which observes them for its whole run.
+  /// Observes diagnostics for a session without a `REPL`. A `REPL` observes them during its whole
+  /// run.
   func observeOwnDiagnostics() {
     if ownDispatcher != nil { observeDiagnostics() }
   }

@@ -2,22 +2,22 @@ import ProfileFiles
 import Switchboard
 import SystemPackage
 
-/// A file that gets each command that succeeds, until the recording is released.
+/// A recording of each successful command in a file, until the recording is released.
 @MainActor
 final class Recording {
   let path: String
   private let recorder: DispatchRecorder
   private let interception: Subscription
 
-  /// How many commands have been written.
+  /// The number of commands written.
   var count: Int { recorder.count }
 
-  /// Begins to record.
+  /// Creates a file and begins to record.
   /// - Parameters:
-  ///   - path: The path of the file, which must not be there yet.
+  ///   - path: The path of the file, which must not exist.
   ///   - dispatcher: The dispatcher whose commands are recorded.
-  ///   - complain: Called with a sentence when a command could not be written.
-  /// - Throws: ``RecordingError`` if the file is there, or cannot be made.
+  ///   - complain: Called with an error message when a command cannot be written.
+  /// - Throws: ``RecordingError`` if the file exists or cannot be created.
   init(
     to path: String, of dispatcher: CommandDispatcher,
     complain: @escaping @MainActor (String) -> Void
@@ -33,7 +33,7 @@ final class Recording {
       do {
         try file.writeAtOnce(Array((line + "\n").utf8))
       } catch {
-        complain("‘\(path)’ takes no more: what was just done is not recorded")
+        complain("‘\(path)’ cannot be written any more: the last command is not recorded")
       }
     }
     interception = dispatcher.intercept(recorder.see)
@@ -42,7 +42,7 @@ final class Recording {
 
 // MARK: - Errors
 
-/// Why there is no recording, or why it is not replayed.
+/// The error of a recording or of its replay.
 enum RecordingError: Error, Equatable {
   case alreadyRecording
   case notRecording
@@ -58,10 +58,10 @@ extension RecordingError: CustomStringConvertible {
   var description: String {
     switch self {
     case .alreadyRecording: "a recording is under way: ‘record’ without a file ends it"
-    case .notRecording: "nothing is being recorded: name the file that is to get the commands"
-    case .alreadyThere(let path): "‘\(path)’ is there already: name a file that is not"
-    case .cannotWrite(let path): "‘\(path)’ cannot be written: name a file in a folder of yours"
-    case .replaysItself(let path): "‘\(path)’ replays itself: take that line out of it"
+    case .notRecording: "nothing is being recorded: name a file for the commands"
+    case .alreadyThere(let path): "‘\(path)’ exists already: name another file"
+    case .cannotWrite(let path): "‘\(path)’ cannot be written: name a file in a writable folder"
+    case .replaysItself(let path): "‘\(path)’ replays itself: remove that line from it"
     case .stopped(let path): "the rest of ‘\(path)’ was not run"
     }
   }

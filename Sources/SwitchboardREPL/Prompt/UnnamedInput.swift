@@ -1,22 +1,27 @@
 import Switchboard
 
-/// What a prompt does with a line that names no command: an app hands it to what it shows.
+/// The handling of a line without the name of a command. An app passes such a line to the screen in
+/// front.
 ///
-/// A word that is close to the name of a command counts as mistyped, unless it contains a full stop,
-/// a colon or a slash. A mistyped line is an error, as is one that is not taken.
+/// A word that is close to the name of a command counts as mistyped, unless it contains a period, a
+/// colon, or a slash. A mistyped line is an error, and so is a line that the app does not use.
 public struct UnnamedInput: Sendable {
-  /// One sentence for the end of the list of commands.
+  /// A sentence for the end of the list of commands.
   public let summary: String
-  /// What can be entered, to follow "and" in the message about an unknown command.
+  /// The kinds of text that a user can enter. The text follows "and" in the message about an
+  /// unknown command.
   public let advice: String
-  /// Takes a line and returns whether it could use it; throws if it was for it and fails.
+  /// Takes a line and returns whether the app used it. Throws if the line was meant for the app,
+  /// but failed.
   public let handle: @MainActor @Sendable (String) async throws -> Bool
 
-  /// Creates a way to use lines that name no command.
+  /// Creates the handling of lines without the name of a command.
   /// - Parameters:
-  ///   - summary: One sentence for the end of the list of commands.
-  ///   - advice: What can be entered, to follow "and" in the message about an unknown command.
-  ///   - handle: Takes a line and returns whether it could use it; throws if it was for it and fails.
+  ///   - summary: A sentence for the end of the list of commands.
+  ///   - advice: The kinds of text that a user can enter. The text follows "and" in the message
+  ///     about an unknown command.
+  ///   - handle: Takes a line and returns whether the app used it. Throws if the line was meant for
+  ///     the app, but failed.
   public init(
     summary: String, advice: String,
     handle: @escaping @MainActor @Sendable (String) async throws -> Bool
@@ -30,7 +35,8 @@ public struct UnnamedInput: Sendable {
 // MARK: - Offering
 
 extension Interpreter {
-  /// Offers a line that could not be parsed to the app, if it names no command, or reports why not.
+  /// Offers a line to the app if it could not be parsed because it names no command. Otherwise,
+  /// reports the error.
   func offer(_ line: ScriptLine, after error: LineError) async -> LineOutcome {
     guard let unnamedInput = session.configuration.unnamedInput,
       case .unknownCommand(_, let suggestion) = error,
@@ -58,7 +64,7 @@ extension Interpreter {
 
 // MARK: - EnteredText
 
-/// A line that names no command, without its comment, `--json` and `&`.
+/// A line without the name of a command, and without its comment, `--json`, and `&`.
 private struct EnteredText {
   let text: String
   let wantsJSON: Bool
@@ -73,13 +79,14 @@ private struct EnteredText {
     text = tokens.typed
   }
 
-  /// Whether the text may be a command's name: one or more words of letters.
+  /// A Boolean value that indicates whether the text could be the name of a command.
   var isBareWord: Bool {
     text.contains(where: \.isWhitespace)
       || text.contains(where: \.isLetter) && !text.contains { ".:/".contains($0) }
   }
 
-  /// Whether the text begins with the name of a command protocol: `TabCommands.closTab`.
+  /// A Boolean value that indicates whether the text begins with the name of a command protocol:
+  /// `TabCommands.closTab`.
   @MainActor
   func isQualified(in vocabulary: Vocabulary) -> Bool {
     guard let dot = text.firstIndex(of: ".") else { return false }

@@ -2,7 +2,7 @@ import Switchboard
 
 /// The broadcast properties that a person watches at a prompt.
 ///
-/// A watch belongs to the broadcaster whose property it is, so that each window has its own.
+/// A watch belongs to the broadcaster that has the property, so each window has its own watches.
 @MainActor
 struct Watches {
   private struct Watch {
@@ -20,9 +20,10 @@ struct Watches {
 
   /// Watches a property.
   /// - Parameters:
-  ///   - key: the property's name.
-  ///   - front: the broadcaster in front.
-  ///   - show: Called with the broadcaster, the name and the value, at once and at each change.
+  ///   - key: The property's name.
+  ///   - front: The broadcaster in front.
+  ///   - show: Called with the broadcaster, the name, and the value: immediately, and on each
+  ///     change.
   mutating func add(
     _ key: String, seenFrom front: Broadcaster,
     show: @escaping @MainActor (Broadcaster, String, BroadcastReading) -> Void
@@ -52,7 +53,7 @@ struct Watches {
     watches.remove(at: index)
   }
 
-  /// The names of what is watched of the window in front.
+  /// Returns the names of the properties that are watched in the window in front.
   func keys(seenFrom front: Broadcaster) -> [String] {
     watches.filter { $0.isSeen(from: front) }.map(\.key).sorted()
   }
@@ -62,7 +63,7 @@ struct Watches {
   ) throws(WatchError) -> BroadcastEntry {
     let name = CommandWords(key).hyphenated
     let entries = front.entries
-    // The name of an instance is exact: `progress[Tab 3]`.
+    // The name of an instance must match exactly: `progress[Tab 3]`.
     guard let entry = entries.first(where: { $0.name == key || $0.name == name }) else {
       throw .unknown(name, suggestion: Suggestion.nearest(to: name, of: entries.map(\.name)))
     }
@@ -72,7 +73,7 @@ struct Watches {
 
 // MARK: - WatchError
 
-/// Why a property cannot be watched, or no longer be watched.
+/// The error of a property that cannot be watched, or whose watch cannot end.
 enum WatchError: Error, Equatable {
   case unknown(String, suggestion: String?)
   case alreadyWatched(String)

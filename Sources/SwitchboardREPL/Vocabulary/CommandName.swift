@@ -7,14 +7,14 @@ struct CommandName {
 
   var spaced: String { words.joined(separator: " ") }
 
-  /// A Boolean value that indicates whether the name has to be typed in full, because no slip may end the
-  /// prompt.
+  /// A Boolean value that indicates whether the name has to be typed in full. A typing error must
+  /// not end the prompt.
   @MainActor
   var isOnlyWhole: Bool {
     BuiltInCommands.identity(of: command) == .quit
   }
 
-  /// How many of the tokens spell the name in full; nil if they do not.
+  /// Returns the number of tokens that spell the name in full, or nil if they do not.
   ///
   /// `open tab`, `open-tab` and `openTab` are the same name.
   func tokensSpelling(_ tokens: [Token]) -> Int? {
@@ -26,7 +26,7 @@ struct CommandName {
     return isSpelled(by: first.text) ? 1 : nil
   }
 
-  /// How many of the tokens begin a word of the name each, from the first on.
+  /// Returns the number of tokens, from the first on, that each begin a word of the name.
   func tokensBeginning(_ tokens: [Token]) -> Int {
     zip(words, tokens).prefix { word, token in
       !token.isQuoted && !token.text.isEmpty && word.hasPrefix(token.text.lowercased())

@@ -1,18 +1,18 @@
 import Switchboard
 
-/// Completes the word being typed: names of commands, options, and words that can be listed.
+/// Completes the word being typed: a name of a command, an option, or an argument.
 @MainActor
 struct Completer {
-  /// Finds the words that a parameter may be at this moment.
+  /// Returns the words that a parameter can be at this moment.
   typealias Candidates = @MainActor (HandledCommand, CandidateContext) async -> [CommandCandidate]
 
   let vocabulary: Vocabulary
   let candidates: Candidates
 
-  /// Returns what the last word of a line may become, in alphabetical order.
+  /// Returns the words that can replace the last word of a line, in alphabetical order.
   /// - Parameter line: The text before the cursor.
   func completions(of line: String) async -> [CommandCandidate] {
-    guard let beginning = LineBeginning(line) else { return [] }
+    guard let beginning = CompletionContext(line) else { return [] }
     let partial = beginning.partial.text.lowercased()
     return await words(after: beginning.tokens, beginning: beginning.partial)
       .filter { $0.word.lowercased().hasPrefix(partial) }
@@ -25,13 +25,13 @@ struct Completer {
   ) async -> [CommandCandidate] {
     let continuations = vocabulary.continuations(of: tokens).map { CommandCandidate($0) }
     guard !tokens.isEmpty, let match = try? vocabulary.match(tokens) else { return continuations }
-    let typed = TypedArguments(
+    let typed = ArgumentCompletion(
       of: match.command.description, Array(tokens.dropFirst(match.tokenCount)))
     return continuations + (await arguments(typed, of: match.command, beginning: partial))
   }
 
   private func arguments(
-    _ typed: TypedArguments, of command: HandledCommand, beginning partial: Token
+    _ typed: ArgumentCompletion, of command: HandledCommand, beginning partial: Token
   ) async -> [CommandCandidate] {
     if let awaiting = typed.awaiting {
       return await words(of: awaiting, typed, command, beginning: partial)
@@ -46,7 +46,7 @@ struct Completer {
   }
 
   private func words(
-    of parameter: CommandParameter, _ typed: TypedArguments, _ command: HandledCommand,
+    of parameter: CommandParameter, _ typed: ArgumentCompletion, _ command: HandledCommand,
     beginning partial: Token
   ) async -> [CommandCandidate] {
     let context = CandidateContext(
@@ -56,8 +56,8 @@ struct Completer {
   }
 }
 
-/// What has been typed after a command's name, and what may follow.
-struct TypedArguments {
+/// The typed arguments of a command, and the arguments that may follow.
+struct ArgumentCompletion {
   let command: CommandDescription
   /// The option whose value comes next.
   private(set) var awaiting: CommandParameter?
@@ -104,7 +104,7 @@ struct TypedArguments {
     if !option.takesNoValue { awaiting = option }
   }
 
-  /// The options that may follow: those not given yet, and those that may be repeated.
+  /// The options that may follow: those that have not been typed yet or may be repeated.
   var options: [String] {
     command.parameters.flatMap { parameter in
       let isGiven = !given.isDisjoint(with: parameter.options)
@@ -112,7 +112,7 @@ struct TypedArguments {
     }
   }
 
-  /// The parameter that the next word is for by its place; nil if there is none left.
+  /// The parameter to which the next word belongs by its position, or nil if there is none.
   var place: CommandParameter? {
     positional.count > places.count
       ? positional[places.count] : positional.last { $0.arity == .many }
@@ -129,7 +129,7 @@ struct TypedArguments {
     return words
   }
 
-  /// The parameters that may still get words, those without a label first.
+  /// The parameters that can take more words, those without a label first.
   var remaining: [CommandParameter] {
     let free = positional.enumerated().filter {
       $0.offset >= places.count || $0.element.arity == .many
@@ -144,16 +144,17 @@ struct TypedArguments {
   private var positional: [CommandParameter] { command.parameters.filter(\.isPositional) }
 }
 
-/// What stands before the cursor, taken apart for completion.
-struct LineBeginning {
+/// The text before the cursor, split into words for completion.
+struct CompletionContext {
   /// The words before the one at the cursor.
   let tokens: [Token]
-  /// The word at the cursor, as far as it is typed.
+  /// The typed part of the word at the cursor.
   let partial: Token
-  /// The quote that the word at the cursor begins with and has not closed.
+  /// The open quote with which the word at the cursor begins, if any.
   let quote: Character?
 
-  /// Takes a line apart; nil where nothing can be completed, as in a comment.
+  /// Splits the text before the cursor. Returns nil if it cannot be completed, for example in a
+  /// comment.
   init?(_ line: String) {
     let quote = Self.openQuote(of: line)
     let closed = try? Tokenizer.tokens(of: line + (quote.map(String.init) ?? ""))
@@ -165,7 +166,7 @@ struct LineBeginning {
     self.quote = quote
   }
 
-  /// Returns the quote that the last word begins with and has not closed; nil if there is none.
+  /// Returns the open quote with which the last word begins, or nil if there is none.
   private static func openQuote(of line: String) -> Character? {
     do throws(CommandLineError) {
       _ = try Tokenizer.tokens(of: line)
@@ -177,11 +178,12 @@ struct LineBeginning {
     }
   }
 
-  /// Returns a candidate as it takes the place of what stands after the last blank; nil if it cannot.
+  /// Returns a candidate in the form that replaces the text after the last blank, or nil if it has
+  /// no such form.
   func replacement(for candidate: CommandCandidate) -> CommandCandidate? {
     let word = candidate.word
     guard let quote else {
-      // In quotes an option would be a value.
+      // In quotes, an option would be a value.
       guard !word.hasPrefix("--") else { return candidate }
       return CommandCandidate(CommandLineText.quoted(word), summary: candidate.summary)
     }
@@ -191,14 +193,14 @@ struct LineBeginning {
       String(quoted.dropFirst(blankPrefixCount)), summary: candidate.summary)
   }
 
-  /// The number of characters of the quoted word that stand before its last blank, the quote included.
+  /// The number of characters of the quoted word up to its last blank, including the quote.
   private var blankPrefixCount: Int {
     partial.text.lastIndex(where: \.isWhitespace).map {
       partial.text.distance(from: partial.text.startIndex, to: $0) + 2
     } ?? 0
   }
 
-  /// Returns whether the cursor is in a comment, where one more word makes none.
+  /// Returns whether the cursor is in a comment. There, another word adds no token.
   private static func isComment(_ line: String, _ tokens: [Token]) -> Bool {
     (try? Tokenizer.tokens(of: line + " x"))?.count == tokens.count
   }

@@ -3,8 +3,8 @@ import Switchboard
 // MARK: - Confidentiality
 
 extension Vocabulary {
-  /// True if a line calls a command whose arguments are private, or was meant to: a slip
-  /// must not give them away either.
+  /// Returns whether a line calls a confidential command, or was probably meant to. A typing error
+  /// must not reveal the arguments.
   func isConfidential(_ line: String) -> Bool {
     let words = Array(Self.words(of: line).drop(while: \.isOption))
     guard !words.isEmpty else { return false }
@@ -14,7 +14,7 @@ extension Vocabulary {
     }
   }
 
-  /// The words of a line, even of one that is not whole.
+  /// Returns the words of a line, even of an incomplete one.
   private static func words(of line: String) -> [Token] {
     if let tokens = try? Tokenizer.tokens(of: line) { return tokens.map(\.unquoted) }
     return line.split(whereSeparator: \.isWhitespace).map { word in

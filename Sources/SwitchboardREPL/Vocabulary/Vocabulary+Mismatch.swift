@@ -1,9 +1,9 @@
 import Switchboard
 
-// MARK: - What a line that names no command was meant to be
+// MARK: - Lines that name no command
 
 extension Vocabulary {
-  /// Says why no command has the name that a line begins with.
+  /// Returns the reason why no command has the name with which a line begins.
   func mismatch(_ tokens: [Token]) -> LineError {
     if tokens[0].isOption, let error = misplacedOption(tokens) { return error }
     if let error = needlessQuotes(tokens) { return error }
@@ -48,9 +48,9 @@ extension Vocabulary {
   }
 }
 
-/// Finds what a mistyped word was meant to be.
+/// Finds the likely meaning of a mistyped word.
 enum Suggestion {
-  /// The nearest of some words; nil if none is near, or it is what was typed.
+  /// Returns the most similar word, or nil if no word is similar or the word itself is a candidate.
   static func nearest(to word: String, of candidates: [String]) -> String? {
     let limit = max(1, word.count / 3)
     let word = (typed: word, lowercased: word.lowercased())
@@ -62,7 +62,7 @@ enum Suggestion {
       .min { $0.0 < $1.0 }?.1
   }
 
-  /// How many letters have to be inserted, removed, changed or swapped with the next (Damerau).
+  /// Returns the number of letters to insert, remove, change, or swap with the next one (Damerau).
   static func distance(_ first: String, _ second: String) -> Int {
     let first = Array(first), second = Array(second)
     var rowBefore: [Int] = []

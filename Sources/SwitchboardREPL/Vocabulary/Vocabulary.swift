@@ -1,12 +1,12 @@
 import Switchboard
 
-/// The commands that can be run now, by what a person may type for them.
+/// The commands that can be run now, with the names that a person can type.
 @MainActor
 struct Vocabulary {
-  /// A command that a line begins with, and how many of its tokens spell it.
+  /// The command with which a line begins, and the number of tokens that spell its name.
   typealias Match = (command: HandledCommand, tokenCount: Int)
 
-  /// The commands the nearest dispatcher's first.
+  /// The commands. Those of the nearest dispatcher come first.
   let commands: [HandledCommand]
   /// The commands with a parameter that cannot be typed.
   let untypeable: [HandledCommand]
@@ -15,12 +15,12 @@ struct Vocabulary {
   private let qualifiedNames: [String: Int]
   private let handlers: HandlerSnapshot
 
-  /// Asks a dispatcher what is handled, up the chain.
+  /// Creates the vocabulary of a dispatcher and its chain.
   /// - Parameters:
   ///   - dispatcher: The dispatcher in front.
-  ///   - own: The dispatcher of the prompt's own commands; nil if they are up the chain.
+  ///   - own: The dispatcher of the built-in commands, or nil if they are up the chain.
   ///   - allowsAbbreviation: Whether unambiguous beginnings of words are understood.
-  ///   - builtIn: What the app makes of the prompt's own commands.
+  ///   - builtIn: The app's changes to the built-in commands.
   init(
     of dispatcher: CommandDispatcher, own: CommandDispatcher? = nil, allowsAbbreviation: Bool,
     builtIn: BuiltInCommands = BuiltInCommands()
@@ -37,7 +37,8 @@ struct Vocabulary {
     names = Self.names(of: commands)
   }
 
-  /// Returns the names of all commands. A name of the app's hides the same name of the prompt's.
+  /// Returns the names of all commands. A name of an app's command hides the same name of a
+  /// built-in command.
   private static func names(of commands: [HandledCommand]) -> [CommandName] {
     let own = commands.filter(BuiltInCommands.contains)
     let taken = Set(
@@ -50,12 +51,12 @@ struct Vocabulary {
     }
   }
 
-  /// Returns whether a vocabulary of a dispatcher would still be this one.
-  /// - Complexity: O(*n*) in the number of handlers, without regard to their commands.
+  /// Returns whether a new vocabulary of a dispatcher would be the same.
+  /// - Complexity: O(*n*) in the number of handlers.
   func isCurrent(in dispatcher: CommandDispatcher) -> Bool { handlers.isCurrent(in: dispatcher) }
 
-  /// The command that a line begins with.
-  /// - Parameter tokens: the words of the line, one at least.
+  /// Returns the command with which a line begins.
+  /// - Parameter tokens: The words of the line, at least one.
   func match(_ tokens: [Token]) throws(LineError) -> Match {
     if let exact = try exactMatch(tokens) { return exact }
     if let error = untypeableMatch(tokens) { throw error }
@@ -67,7 +68,7 @@ struct Vocabulary {
     return (begun.name.command, begun.tokenCount)
   }
 
-  /// The command that some words name in full; nil if none does.
+  /// Returns the command that some words name in full, or nil if there is none.
   func command(named words: [String]) -> HandledCommand? {
     let tokens = words.map { Token(text: $0, isQuoted: false) }
     guard !tokens.isEmpty, let match = try? match(tokens), match.tokenCount == tokens.count else {
@@ -76,7 +77,7 @@ struct Vocabulary {
     return match.command
   }
 
-  /// The words that may follow a beginning of a command's name.
+  /// Returns the words that can follow the beginning of a command's name.
   func continuations(of tokens: [Token]) -> [String] {
     var seen: Set<String> = []
     return names.filter {
@@ -114,7 +115,8 @@ extension Vocabulary {
     return (best[0].name.command, best[0].tokenCount)
   }
 
-  /// Says why a command that the tokens name cannot be typed; nil if they name none.
+  /// Returns the error of a command that the tokens name and that cannot be typed, or nil if there
+  /// is no such command.
   private func untypeableMatch(_ tokens: [Token]) -> LineError? {
     let command = untypeable.first { command in
       tokens[0].text == command.description.qualifiedName
@@ -128,7 +130,7 @@ extension Vocabulary {
     return .untypeable(description.displayName, reason: reason)
   }
 
-  /// The one name that the tokens abbreviate, where no other begins as they do.
+  /// Returns the only name that the tokens abbreviate, or nil if there are none or several.
   private func begunMatch(_ tokens: [Token]) -> (name: CommandName, tokenCount: Int)? {
     let (begun, count) = begunNames(tokens)
     guard Self.told(begun).count == 1,
@@ -137,14 +139,14 @@ extension Vocabulary {
     return (name, count)
   }
 
-  /// The names of which the tokens begin the most words, and how many words that is.
+  /// Returns the names with the most words that the tokens begin, and the number of these words.
   func begunNames(_ tokens: [Token]) -> (names: [CommandName], count: Int) {
     let counted = names.map { (name: $0, count: $0.tokensBeginning(tokens)) }
     guard let most = counted.map(\.count).max(), most > 0 else { return ([], 0) }
     return (counted.filter { $0.count == most }.map(\.name), most)
   }
 
-  /// A distinct name for each of the commands.
+  /// Returns a distinct name for each command.
   static func told(_ names: [CommandName]) -> [String] {
     var seen: Set<String> = []
     let one = names.filter { seen.insert($0.command.description.qualifiedName).inserted }

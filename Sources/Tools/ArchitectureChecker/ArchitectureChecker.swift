@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import SwitchboardGraph
 
-/// Checks a package's architecture as its description says, or shows it.
+/// A tool that checks the architecture of a package against its description, or shows it.
 @main
 struct ArchitectureChecker: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -38,11 +38,11 @@ struct ArchitectureChecker: ParsableCommand {
   @Flag(help: "Takes the files below Tests as part of the package.")
   var includeTests = false
 
-  /// Ends with code 1 where a rule is broken, and with 2 where none could be checked.
+  /// Exits with code 1 if a rule is broken, and with code 2 if nothing could be checked.
   func run() throws {
     do {
+      let format = try GraphFormat(graphviz: graphviz, mermaid: mermaid)
       let codebase = try Codebase(try location(), includingTests: includeTests)
-      let format = GraphFormat(graphviz: graphviz, mermaid: mermaid)
       if graph || format != nil {
         let graph = try shownGraph(of: codebase)
         print(format.map(graph.text) ?? graph.text)

@@ -1,12 +1,12 @@
 import ArchitectureConformance
 
-/// What breaks the rules of an architecture beyond what its baseline knows.
+/// The violations of an architecture's rules that are not in its baseline.
 struct Report {
   let violations: [Violation]
   private let ruleCount: Int
 
   /// Checks all rules.
-  /// - Throws: ``BaselineError`` where the baseline cannot be read.
+  /// - Throws: ``BaselineError`` if the baseline cannot be read.
   init(of architecture: Architecture, _ codebase: Codebase) throws(BaselineError) {
     let rules = architecture.rules
     let baseline: Baseline? =
@@ -17,7 +17,7 @@ struct Report {
       + (baseline?.violationsOfMissingRules(besides: rules) ?? [])
   }
 
-  /// How many places break how many rules.
+  /// A sentence with the number of places and of broken rules.
   var summary: String {
     let places = violations.count, broken = Set(violations.map(\.rule)).count
     guard places > 0 else {

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Builds the package in debug, which writes the index, and checks it.
+/// A command that builds the package in debug, which writes the index, and checks the rules.
 @main
 struct CheckArchitecture: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -26,7 +26,8 @@ struct CheckArchitecture: CommandPlugin {
     }
   }
 
-  /// The folder of the products; where none was built, the plug-in's own is in the same build.
+  /// Returns the folder of the products. If there are none, the folder of the plug-in is in the
+  /// same build.
   private static func folder(
     of build: PackageManager.BuildResult, _ context: PluginContext
   ) -> URL {

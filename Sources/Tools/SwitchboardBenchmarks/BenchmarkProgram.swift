@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `SwitchboardBenchmarks`: measures, prints, and says which goals are met.
+/// `SwitchboardBenchmarks`: a tool that measures, prints the results, and checks goals.
 @main
 @MainActor
 struct BenchmarkProgram {
@@ -18,7 +18,8 @@ struct BenchmarkProgram {
   }
 
   /// Measures and reports.
-  /// - Returns: false if goals are to be checked, and one is missed.
+  /// - Returns: False if the options ask for a check of the goals and one is missed; true
+  ///   otherwise.
   private func run() async throws -> Bool {
     #if DEBUG
       print("This is a debug build, whose figures mean nothing: add -c release.\n")
@@ -30,7 +31,7 @@ struct BenchmarkProgram {
     return !arguments.check || Goals.all.allSatisfy { $0.isMet(in: report) }
   }
 
-  /// A group at a time, so that few others stand between a row and its reference.
+  /// Measures one group at a time, so that a row and its reference are measured close together.
   private func measuredRows() async throws -> [Row] {
     let all = Catalogue.benchmarks
     let selected = all.filter { arguments.selects($0.group, $0.name) }
@@ -45,7 +46,7 @@ struct BenchmarkProgram {
     return rows
   }
 
-  /// What takes part of a second is measured less often; its ratios waver little.
+  /// Measures long operations less often, because their ratios vary little.
   private func harness(of group: BenchmarkGroup) -> Harness {
     Harness(rounds: group == .restores ? min(arguments.rounds, 5) : arguments.rounds)
   }
@@ -86,7 +87,7 @@ struct Arguments: ParsableCommand {
     if rounds < 1 { throw ValidationError("Measure 1 round at least.") }
   }
 
-  /// Whether a row is to be measured.
+  /// Returns whether to measure a row.
   func selects(_ group: BenchmarkGroup, _ name: String) -> Bool {
     filter.map { "\(group.rawValue) \(name)".contains($0) } ?? true
   }
@@ -94,7 +95,7 @@ struct Arguments: ParsableCommand {
 
 // MARK: - Catalogue
 
-/// All that can be measured.
+/// All benchmarks.
 @MainActor
 enum Catalogue {
   static var benchmarks: [Benchmark] {
@@ -106,7 +107,8 @@ enum Catalogue {
       + (peersAreWanted ? peers : [])
   }
 
-  /// Peers take longer than all the rest, and so are measured only when asked for.
+  /// The peers, which are measured only on request because they take longer than all other
+  /// benchmarks.
   private static var peersAreWanted: Bool {
     ProcessInfo.processInfo.environment["SWITCHBOARD_BENCHMARK_PEERS"] != nil
   }

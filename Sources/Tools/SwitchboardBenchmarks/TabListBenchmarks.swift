@@ -1,6 +1,6 @@
 import BrowserModel
 
-/// What is done to one tab of a list that has many, and to all of them.
+/// Benchmarks that change one tab of a long list, or all of its tabs.
 @MainActor
 enum TabListBenchmarks {
   static var all: [Benchmark] { single + many }
@@ -65,7 +65,7 @@ extension TabListBenchmarks {
         onBatchEnd: { tally.add(list.isEmpty ? 1 : 0) })
       return { count in
         for _ in 0..<count {
-          // What is refused is not counted, and so is found out.
+          // A refused change isn't counted, so the check of the benchmark finds it.
           try? fill(list, size)
           try? list.closeAll()
         }
@@ -78,7 +78,7 @@ extension TabListBenchmarks {
 // MARK: - Groups
 
 extension TabListBenchmarks {
-  /// As at the start of the application, with a tab in each group.
+  /// Inserts tabs as at the start of the application, with a tab in each group.
   private static func appendGroups(_ size: Int) -> Benchmark {
     Benchmark(.tabs, "append \(size) tabs in as many groups") { tally in
       { count in
@@ -108,7 +108,7 @@ extension TabListBenchmarks {
       try fill(list, size)
       return { count in
         for _ in 0..<count {
-          // What is refused is not counted, and so is found out.
+          // A refused change isn't counted, so the check of the benchmark finds it.
           if (try? body(list)) != nil { tally.add(list.count == size ? 1 : 0) }
         }
       }

@@ -1,31 +1,32 @@
-/// One start on attacked files, in a process of its own or in the test's.
+/// One start on attacked files, in a separate process or in the process of the test.
 protocol AttackedStart {
   associatedtype Contents: AttackedContents
 
-  /// How the start ended.
+  /// The end of the start.
   var ending: StartEnding { get }
-  /// What it showed.
+  /// The output.
   var picture: Contents { get }
-  /// What it reported.
-  var complaints: [String] { get }
+  /// The reported errors.
+  var warnings: [String] { get }
   /// Whether what it reported can account for something that is missing or wrong.
   var reportsLoss: Bool { get }
-  /// How long it took.
+  /// The duration.
   var duration: Duration { get }
 }
 
-/// What a start shows of attacked files.
+/// The contents that a start reads from attacked files.
 protocol AttackedContents: Equatable {
-  /// Returns whether a later start shows the same, apart from what the earlier one changes by reading.
+  /// Returns whether a later start shows the same, apart from what the earlier one changes by
+  /// reading.
   func matches(_ later: Self) -> Bool
 
   /// Returns what only one of both has.
   func difference(from other: Self) -> String
 }
 
-/// How a start ended.
+/// The end of a start.
 enum StartEnding: Equatable {
-  /// It ended by itself, with one of the documented codes if it was a process.
+  /// The start ended without help. A process ended with a documented code.
   case normal
   /// A trap or a signal ended it.
   case crash(Int32)
@@ -37,7 +38,7 @@ enum StartEnding: Equatable {
 struct AttackJudge<Start: AttackedStart> {
   /// The start on undamaged files.
   let whole: Start
-  /// How long a start on undamaged files takes.
+  /// The duration of a start on undamaged files.
   let usualDuration: Duration
 
   /// Creates a judge from several starts on undamaged files, which must not differ.
@@ -50,7 +51,7 @@ struct AttackJudge<Start: AttackedStart> {
     for start in starts {
       try Attack.check(
         start.picture == whole.picture, "\(start.picture.difference(from: whole.picture))")
-      try Attack.check(start.ending == .normal && start.complaints.isEmpty, "\(start.complaints)")
+      try Attack.check(start.ending == .normal && start.warnings.isEmpty, "\(start.warnings)")
     }
     let difference = later.picture.difference(from: whole.picture)
     try Attack.check(
@@ -66,20 +67,20 @@ struct AttackJudge<Start: AttackedStart> {
     guard Self.isSettled(starts[starts.count - 2], starts[starts.count - 1]) else {
       return .unsettled
     }
-    return first.complaints.isEmpty ? .equal : .told
+    return first.warnings.isEmpty ? .equal : .told
   }
 
   /// Returns whether a third start has to show that a repair is permanent.
   ///
   /// Damage that is found only when pages are read is repaired by the start after that.
   static func needsThird(after starts: [Start]) -> Bool {
-    starts.allSatisfy { !$0.complaints.isEmpty }
+    starts.allSatisfy { !$0.warnings.isEmpty }
   }
 
   /// Returns whether a repair is permanent: the last start shows the same and reports nothing new.
   private static func isSettled(_ repair: Start, _ last: Start) -> Bool {
     repair.picture.matches(last.picture)
-      && Set(repair.complaints).isSuperset(of: last.complaints)
+      && Set(repair.warnings).isSuperset(of: last.warnings)
   }
 
   /// Returns whether a start took so long that its duration has to be measured more closely.
@@ -89,13 +90,13 @@ struct AttackJudge<Start: AttackedStart> {
     Attack.reportDirectory != nil && start.duration > usualDuration * 2
   }
 
-  /// Returns what starts made of the damage.
+  /// Returns the verdict on the starts after the damage.
   func account(of starts: [Start]) -> String {
     var parts: [String] = [], last = whole
     for start in starts {
       let sentence =
         "\(start.ending) in \(start.duration) (usually \(usualDuration)): "
-        + "\(start.complaints.prefix(3))"
+        + "\(start.warnings.prefix(3))"
       parts += ["start: \(sentence)", start.picture.difference(from: last.picture)]
       last = start
     }

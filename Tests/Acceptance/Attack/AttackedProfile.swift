@@ -4,9 +4,9 @@ import ProcessTesting
 import SwitchboardTesting
 import Testing
 
-/// A profile that has something of everything, as the program left it.
+/// A profile with data of every kind, as the program left it.
 struct AttackedProfile {
-  /// How the last run on a profile ended.
+  /// The end of the last run on a profile.
   enum Ending: String, CaseIterable {
     /// It quit.
     case clean = "C"
@@ -21,9 +21,9 @@ struct AttackedProfile {
   /// The lines that show everything the profile has.
   let lines: [String]
 
-  /// Makes a profile.
+  /// Creates a profile.
   /// - Parameters:
-  ///   - sandbox: Where it is made; its files contain its path.
+  ///   - sandbox: The directory to create it in. Its files contain the path.
   ///   - ending: How its last run ends.
   ///   - seed: The seed of its addresses and pages.
   init(in sandbox: Sandbox, _ ending: Ending, seed: UInt64) throws {
@@ -83,8 +83,8 @@ extension AttackedProfile {
 
 // MARK: - Script
 
-/// The lines that fill a profile: windows of two browser states with about sixty tabs, and all else
-/// that a profile keeps.
+/// The lines that fill a profile: windows of two browser states with about sixty tabs, and all
+/// other data that a profile stores.
 struct AttackedProfileScript {
   private var random: SeededGenerator
 
@@ -126,7 +126,7 @@ struct AttackedProfileScript {
     return "\(number(9999)).org/\(path)"
   }
 
-  /// A session whose tabs were used so long ago that they become inactive.
+  /// A session with tabs that become inactive because they have not been used for long.
   static let oldSession = """
     switchboard session 1
     saved 2020-11-22T03:00:36.091Z

@@ -3,19 +3,19 @@ import ProcessTesting
 import Synchronization
 import Testing
 
-/// What came of a round of an attack.
+/// The verdict on a round of an attack.
 enum Verdict: String, CaseIterable {
-  /// Everything is there, and nothing was said.
+  /// Everything is there, and nothing was reported.
   case equal
   /// The loss was reported.
   case told
-  /// Something is missing or wrong, and nothing was said.
+  /// Something is missing or wrong, and nothing was reported.
   case untold
   /// A signal or a trap ended the program.
   case crash
   /// The program did not end in time.
   case hang
-  /// The second start has something else to show or to say than the first.
+  /// The second start shows or reports something else than the first.
   case unsettled
   /// The start took more than twice as long as usual, though nothing was repaired.
   case slow
@@ -24,7 +24,7 @@ enum Verdict: String, CaseIterable {
   var isGood: Bool { self == .equal || self == .told }
 }
 
-/// The verdicts of an attack, counted by what was attacked.
+/// The verdicts of an attack, counted by the attacked file.
 final class Figures: Sendable {
   private struct Contents {
     var counts: [String: [Verdict: Int]] = [:]
@@ -46,7 +46,7 @@ final class Figures: Sendable {
 
   private var roundFile: String { "\(name)-round.txt" }
 
-  /// Counts a round, and keeps what there is to say about one that went wrong.
+  /// Counts a round, and keeps the details of a round that went wrong.
   /// - Parameters:
   ///   - verdict: What came of the round.
   ///   - target: What was attacked.
@@ -66,8 +66,8 @@ final class Figures: Sendable {
     }
   }
 
-  /// Prints the table, writes what went wrong where the environment asks for it, and fails the test
-  /// if something did.
+  /// Prints the table, writes the findings if the environment asks for them, and fails the test if
+  /// there are any.
   func report(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let (table, findings) = contents.withLock { contents in
       (Self.table(of: contents.counts) + Self.lines(of: contents.longest), contents.findings)
@@ -101,7 +101,7 @@ extension Figures {
     }.joined(separator: "\n")
   }
 
-  /// The longest starts, a line each.
+  /// The longest starts, one per line.
   private static func lines(of longest: [Verdict: Duration]) -> String {
     longest.sorted { $0.key.rawValue < $1.key.rawValue }
       .map {
@@ -117,12 +117,12 @@ extension Figures {
 
 // MARK: - Attack
 
-/// What keeps an attack from being made.
+/// The reason why an attack cannot be prepared.
 struct AttackError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// How long the attacks are, as the environment asks for.
+/// The lengths of the attacks, from the environment.
 enum Attack {
   private static let environment = ProcessInfo.processInfo.environment
 
@@ -134,7 +134,7 @@ enum Attack {
     environment["SWITCHBOARD_ATTACK_\(name)"].flatMap { Int($0) } ?? count
   }
 
-  /// Where the tables and findings of a long run are written; nil for a short run.
+  /// The directory for the tables and findings of a long run; nil for a short run.
   static let reportDirectory = environment["SWITCHBOARD_ATTACK_REPORTS"].map {
     URL(fileURLWithPath: $0)
   }
@@ -150,14 +150,15 @@ enum Attack {
     return seed
   }
 
-  /// Checks what an attack takes for granted, on any thread.
+  /// Checks an assumption of an attack, on any thread.
   static func check(_ condition: Bool, _ message: @autoclosure () -> String) throws {
     if !condition { throw AttackError(description: message()) }
   }
 
-  /// Runs the rounds of an attack and reports what came of them.
+  /// Runs the rounds of an attack, and reports the verdicts.
   ///
-  /// A long attack has two lanes side by side. A short one has one, since other tests run beside it.
+  /// A long attack has two parallel lanes. A short one has one, because other tests run at the same
+  /// time.
   /// - Parameters:
   ///   - name: The name of the attack.
   ///   - rounds: The number of rounds.

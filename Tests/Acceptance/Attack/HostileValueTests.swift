@@ -24,7 +24,7 @@ struct HostileValueTests {
 struct HostileValueAttack {
   private let sandbox: Sandbox
   private let profile: AttackedProfile
-  /// What a start on the undamaged files shows.
+  /// The output of a start on undamaged files.
   private let whole: Start
 
   init(seed: UInt64) throws {
@@ -33,7 +33,8 @@ struct HostileValueAttack {
     whole = try Start(sandbox.program, profile.lines)
   }
 
-  /// Changes a value, with or without the checksum of its row, then reads, uses and reads the profile.
+  /// Changes a value, with or without the checksum of its row, then reads, uses and reads the
+  /// profile.
   func round(_ name: String, seed: UInt64, _ figures: Figures) throws {
     var random = SeededGenerator(seed: seed)
     let keepsChecksums = Bool.random(using: &random)
@@ -48,7 +49,7 @@ struct HostileValueAttack {
       "\(name), \(change.text)\n\(account(of: starts))")
   }
 
-  /// Lines that use what has been restored, and save it.
+  /// Lines that use and save the restored tabs.
   private static let uses =
     ["activate window 1", "reopen", "undo", "activate tab 1", "go back", "open tab new.org"]
     + ["duplicate tab 2", "move tab 1 3", "close tab 2", "undo", "group tabs 1-2", "save"]
@@ -97,7 +98,7 @@ private struct HostileChange: CustomStringConvertible {
     value = try #require(Self.values.randomElement(using: &random))
   }
 
-  /// Makes the change.
+  /// Writes the value to the database.
   /// - Returns: Whether the table takes the value and has a row for it.
   func apply(to database: Database) throws -> Bool {
     let place = isInvalidText ? "CAST(x'61ff00fe' AS TEXT)" : "?"
@@ -144,7 +145,7 @@ extension HostileChange {
     "https://a.org/\u{0}", "[\(pages(2))]", "[\(pages(20_000))]", pages(1),
   ]
 
-  /// Pages and closed tabs with numbers that nothing has.
+  /// Records of pages and closed tabs with numbers that no page or tab has.
   private static let recordTexts: [String] = {
     let times = ["9223372036854775807", "-1", "1e308", "\"x\"", "null"]
     let ids = ["9223372036854775807", "9007199254740993", "-1", "0"]
@@ -165,18 +166,18 @@ extension HostileValueAttack {
     if starts.contains(where: { $0.ending == .hang }) { return .hang }
     if starts.contains(where: { $0.ending != .normal }) { return .crash }
     let first = starts[0]
-    if !isForged, first.picture != whole.picture, first.complaints.isEmpty { return .untold }
+    if !isForged, first.picture != whole.picture, first.warnings.isEmpty { return .untold }
     // The pages of closed tabs are read when these are reopened.
-    let known = Set(first.complaints + starts[2].complaints)
-    let saysNothingNew = starts.dropFirst().allSatisfy { known.isSuperset(of: $0.complaints) }
+    let known = Set(first.warnings + starts[2].warnings)
+    let saysNothingNew = starts.dropFirst().allSatisfy { known.isSuperset(of: $0.warnings) }
     // Pages with a forged checksum that make no sense get the time of the start.
     let isSettled = isForged || starts[1].picture.withoutFront == first.picture.withoutFront
     guard saysNothingNew, isSettled else { return .unsettled }
-    return first.complaints.isEmpty ? .equal : .told
+    return first.warnings.isEmpty ? .equal : .told
   }
 
   private func account(of starts: [Start]) -> String {
-    let sentences = starts.map { "\($0.ending) in \($0.duration): \($0.complaints)" }
+    let sentences = starts.map { "\($0.ending) in \($0.duration): \($0.warnings)" }
     let differences = [
       starts[0].picture.difference(from: whole.picture),
       starts[1].picture.difference(from: starts[0].picture),

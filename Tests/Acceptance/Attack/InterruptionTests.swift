@@ -4,7 +4,7 @@ import ProcessTesting
 import SwitchboardTesting
 import Testing
 
-/// Runs that are killed where they do more than run lines: in a repair, or while they only read.
+/// Tests of runs that are killed during a repair, or while they only read.
 struct InterruptionTests {
   @Test func `the next run completes a repair that was killed, and some run reports it`() throws {
     try Self.attack("repairs", "REPAIR_KILLS") { try $0.repair($1, seed: $2, $3) }
@@ -59,7 +59,8 @@ struct InterruptionAttack {
 // MARK: - Repairs
 
 extension InterruptionAttack {
-  /// Damages a database, kills some starts on it, and compares with what a start alone makes of it.
+  /// Damages a database, kills some starts on it, and compares the result with that of a single
+  /// start.
   func repair(_ name: String, seed: UInt64, _ figures: Figures) throws {
     var random = SeededGenerator(seed: seed)
     let (image, mutation, alone) = try damaged(using: &random)
@@ -69,11 +70,11 @@ extension InterruptionAttack {
       try killed(after: alone.duration * Double.random(in: 0...1, using: &random))
     }
     let last = try Start(sandbox.program, profile.lines)
-    let said = (printed + last.complaints).joined(separator: "\n")
+    let said = (printed + last.warnings).joined(separator: "\n")
     figures.add(
       verdict(of: last, alone, said), of: "\(ending.rawValue), \(kills) kills",
       """
-      \(name), \(mutation), \(kills) kills; alone: \(alone.complaints)
+      \(name), \(mutation), \(kills) kills; alone: \(alone.warnings)
       said: \(said.split(separator: "\n").filter { $0.contains("damaged") }.prefix(5))
       missing: \(Set(alone.picture.essence).subtracting(last.picture.essence).sorted().prefix(5))
       new: \(Set(last.picture.essence).subtracting(alone.picture.essence).sorted().prefix(5))
@@ -90,7 +91,7 @@ extension InterruptionAttack {
       mutation.apply(to: &image, older: profile.older, using: &random)
       try sandbox.restore(image)
       let start = try Start(sandbox.program, profile.lines)
-      if start.complaints.contains(where: { $0.contains("damaged-") }) {
+      if start.warnings.contains(where: { $0.contains("damaged-") }) {
         return (image, mutation, start)
       }
     }
@@ -98,7 +99,7 @@ extension InterruptionAttack {
 
   private func verdict(of last: Start, _ alone: Start, _ said: String) -> Verdict {
     guard last.ending == .normal else { return last.ending == .hang ? .hang : .crash }
-    let isTold = alone.complaints.allSatisfy { Self.plain(said).contains(Self.plain($0)) }
+    let isTold = alone.warnings.allSatisfy { Self.plain(said).contains(Self.plain($0)) }
     // After several starts that failed a new tab is in front.
     let isSame =
       last.picture.withoutFront == alone.picture.withoutFront

@@ -3,14 +3,14 @@ import SwitchboardTesting
 
 /// A change to one file of a profile.
 struct Mutation: CustomStringConvertible {
-  /// What is done to the file.
+  /// The kind of the change to the file.
   enum Kind: String, CaseIterable {
     case bit, byte, run, sector, page, swap, insert, delete, cut, garbage, remove, older
   }
 
   let path: String
   let kind: Kind
-  /// What exactly was changed.
+  /// A description of the exact change.
   private(set) var detail = ""
 
   /// The change in words.
@@ -31,7 +31,7 @@ struct Mutation: CustomStringConvertible {
   /// Changes the file in an image.
   /// - Parameters:
   ///   - image: The image.
-  ///   - older: An older image, for what is put back.
+  ///   - older: An older image, from which content is put back.
   ///   - random: The source of places and bytes.
   mutating func apply(
     to image: inout ProfileImage, older: ProfileImage, using random: inout SeededGenerator
@@ -85,7 +85,7 @@ extension Mutation {
     for offset in range where bytes.indices.contains(offset) { bytes[offset] = byte() }
   }
 
-  /// Exchanges two pages, of which a log has longer ones than a database.
+  /// Exchanges two pages. The pages of a log are longer than those of a database.
   private mutating func swapPages(
     of bytes: inout [UInt8], _ offset: Int, using random: inout SeededGenerator
   ) {

@@ -4,12 +4,12 @@ import ProcessTesting
 import SwitchboardTesting
 import Testing
 
-/// A profile of which one file was damaged, removed or put back while the program was not running.
+/// Tests of a profile with a file that was damaged, removed or put back between two runs.
 struct MutationTests {
   /// The number of rounds on one profile.
   private static let profileRounds = 250
 
-  @Test func `a damaged file costs nothing that the user is not told of`() throws {
+  @Test func `a damaged file loses nothing without a report`() throws {
     try Attack.run("mutations", rounds: Attack.rounds("MUTATIONS", otherwise: 12)) {
       rounds, seed, figures in
       let (sandbox, middle) = (try Sandbox(), Array(rounds).count / 2)
@@ -28,10 +28,10 @@ struct MutationTests {
 
 // MARK: - Attack
 
-/// Damages files of one profile again and again, and judges what the next two starts make of it.
+/// Damages files of one profile repeatedly, and judges the next two starts.
 struct MutationAttack {
   private let sandbox: Sandbox
-  /// How the last run on the profile ended.
+  /// The end of the last run on the profile.
   let ending: AttackedProfile.Ending
   private let profile: AttackedProfile
   private let judge: AttackJudge<Start>
@@ -81,7 +81,7 @@ struct MutationAttack {
 extension MutationAttack {
   /// Returns whether starts on an image take more than twice as long as usual.
   ///
-  /// Other processes slow single starts down, so that the fastest of some are compared.
+  /// Other processes slow down single starts, so the fastest of several starts are compared.
   private func isSlow(_ image: ProfileImage) throws -> Bool {
     let pairs = try (0..<5).map { _ in (try duration(of: profile.image), try duration(of: image)) }
     let usual = pairs.map(\.0).min() ?? .zero

@@ -7,7 +7,7 @@ struct Picture: AttackedContents {
   /// Each line that was run, with its prompt, followed by what it showed.
   private(set) var lines: [String]
 
-  /// Takes what a run has printed, without what differs between any two runs.
+  /// Creates the picture of a run's output, without parts that differ between any two runs.
   init(_ output: String) {
     var isActiveTab = false
     lines = output.split(separator: "\n").compactMap { line in
@@ -113,11 +113,11 @@ struct Start: AttackedStart {
 
   let ending: StartEnding
   let picture: Picture
-  /// The sentences on standard error, without those that only say that a line makes no sense now.
-  let complaints: [String]
+  /// The sentences on standard error, without those about lines that make no sense in this state.
+  let warnings: [String]
   let duration: Duration
 
-  var reportsLoss: Bool { !complaints.isEmpty }
+  var reportsLoss: Bool { !warnings.isEmpty }
 
   /// Starts a program, which runs some lines.
   init(
@@ -133,7 +133,7 @@ struct Start: AttackedStart {
     } catch is ProcessTimeout {}
     duration = .now - start
     picture = Picture(run?.output ?? "")
-    complaints = (run?.withoutCrashNotice.errors ?? "").split(separator: "\n").map(String.init)
+    warnings = (run?.withoutCrashNotice.errors ?? "").split(separator: "\n").map(String.init)
       .filter {
         !$0.contains(#/^line \d+: /#) || $0.contains("damaged") || $0.contains(Self.answer)
       }

@@ -25,9 +25,9 @@ struct ProfileImage: Equatable {
     directories.sort()
   }
 
-  /// Writes the image in place of what is in some directories.
+  /// Replaces the contents of some directories with the image.
   ///
-  /// Directories stay, since the program finds the place of incognito by their identity.
+  /// Directories stay, because the program finds the incognito directory by their identity.
   func write(to roots: [String: URL]) throws {
     let found = try Self(of: roots)
     for path in found.files.keys {
@@ -43,7 +43,7 @@ struct ProfileImage: Equatable {
     }
     for (path, contents) in files {
       let place = Self.place(of: path, in: roots).path
-      // A mutation may have left a path whose directory is gone.
+      // A mutation may have left a path without its directory.
       _ = FileManager.default.createFile(
         atPath: place, contents: contents, attributes: [.posixPermissions: 0o600])
     }
@@ -94,7 +94,7 @@ struct Sandbox {
     ])
   }
 
-  /// What can be attacked.
+  /// The files that can be attacked.
   var roots: [String: URL] { ["profile": program.profile.url, "runtime": runtime.url] }
 
   /// Reads all files that are there now.

@@ -4,10 +4,9 @@ import ProcessTesting
 import SwitchboardTesting
 import Testing
 
-/// Files and directories that are removed, replaced or cut while the program uses them.
+/// Tests of files and directories that are removed, replaced or cut while the program uses them.
 struct RemovalTests {
-  @Test func `what a save acknowledges is there, whatever happened to the files before it`() throws
-  {
+  @Test func `acknowledged data is saved, regardless of earlier changes to the files`() throws {
     try Attack.run("removals", rounds: Attack.rounds("REMOVALS", otherwise: 6)) {
       rounds, seed, figures in
       let attack = try RemovalAttack(seed: seed)
@@ -18,9 +17,9 @@ struct RemovalTests {
   }
 }
 
-/// Does something to one path of a profile in use, then has the program save.
+/// Changes one path of a profile in use, then lets the program save.
 struct RemovalAttack {
-  /// What is done to a path.
+  /// The change to a path.
   private enum Way: String, CaseIterable {
     case remove, move, empty, cut, lengthen, replaceByEmpty, replaceByCopy, replaceByOlder
     case replaceByDirectory, overwrite
@@ -28,7 +27,7 @@ struct RemovalAttack {
 
   private let sandbox: Sandbox
   private let profile: AttackedProfile
-  /// What the next run shows if nothing happens to the files.
+  /// The output of the next run if the files stay unchanged.
   private let twin: Start
   private static let before = ["activate window 1", "open tab before.org", "save"]
   private static let after = [
@@ -58,7 +57,7 @@ struct RemovalAttack {
     figures.add(
       verdict(of: run, next), of: way.rawValue,
       """
-      \(name), \(way.rawValue) of \(path): \(run); next run: \(next.complaints)
+      \(name), \(way.rawValue) of \(path): \(run); next run: \(next.warnings)
       \(next.picture.difference(from: twin.picture))
       """)
   }
@@ -108,7 +107,7 @@ extension RemovalAttack {
     }
   }
 
-  /// Moves a path away, and puts something else there.
+  /// Moves a path away, and puts another file or directory there.
   private func replace(_ url: URL, by way: Way, _ older: Data?, isFile: Bool) throws {
     let manager = FileManager.default
     let aside = sandbox.temporary.file(UUID().uuidString)
@@ -137,12 +136,13 @@ extension RemovalAttack {
     }
     // The first save was acknowledged before.
     let isAcknowledged = run.output.split(separator: "\n").contains("saved")
-    // What is in memory is all there: only pages that were not read yet can be lost with a file.
+    // Everything in memory survives. Only pages that were not read yet can be lost with a file.
     if isAcknowledged, tabCount(of: next) != tabCount(of: twin) {
       return .untold
     }
-    // Bookmarks and preferences are not saved by `save`: the next run reports what happened to them.
-    return run.errors.isEmpty && next.complaints.isEmpty ? .untold : .told
+    // Bookmarks and preferences are not saved by `save`: the next run reports what happened to
+    // them.
+    return run.errors.isEmpty && next.warnings.isEmpty ? .untold : .told
   }
 
   private func tabCount(of start: Start) -> Int {

@@ -25,7 +25,7 @@ struct SmallDiskTests {
 
 /// A small disk that the program's profile is on.
 final class SmallDisk {
-  /// How a run on the full disk ends.
+  /// The end of a run on the full disk.
   enum End: String, CaseIterable {
     case kill, quit
     /// There is room again before the last save.

@@ -4,18 +4,19 @@ import Foundation
 import SwitchboardTesting
 import Testing
 
-/// A store of sessions of which one file was damaged, removed or put back while it was closed.
+/// Tests of a session store with a file that was damaged, removed or put back while it was closed.
 ///
 /// `MutationTests` does the same to whole profiles, with a process for each start. A start in the
 /// test's own process takes a few milliseconds, so that this attack reaches many more places.
 ///
-/// Only a start itself is on the main actor, and in pieces: tests of all other suites wait for it.
+/// Only the start is on the main actor, and in pieces, because tests of all other suites wait for
+/// it.
 @Suite(.timeLimit(.minutes(600)))
 struct StoreMutationTests {
   /// The number of rounds on the stores of one profile.
   private static let profileRounds = 1_000
 
-  @Test func `a damaged file of a store costs nothing that the user is not told of`() async throws {
+  @Test func `a damaged file of a store loses nothing without a report`() async throws {
     let rounds = Attack.rounds("STORE_MUTATIONS", otherwise: 100), name = "store-mutations"
     let (seed, figures) = (Attack.seed(name), Figures(name))
     var attack: StoreAttack?
@@ -34,10 +35,9 @@ struct StoreMutationTests {
 
 // MARK: - Attack
 
-/// Damages files of the stores of one profile again and again, and judges what the next two or three
-/// starts make of it.
+/// Damages files of the stores of one profile repeatedly, and judges the next two or three starts.
 struct StoreAttack {
-  /// How the last run on the profile ended.
+  /// The end of the last run on the profile.
   let ending: AttackedProfile.Ending
   private let place = TemporaryDirectory()
   /// The files of all stores.
@@ -46,7 +46,7 @@ struct StoreAttack {
   /// The judge of each store, by its directory.
   private var judges: [String: AttackJudge<StoreStart>] = [:]
 
-  /// How often an undamaged store is opened.
+  /// The number of times that an undamaged store is opened.
   private static let startCount = 9
 
   init(_ ending: AttackedProfile.Ending, seed: UInt64) async throws {
@@ -126,10 +126,10 @@ extension ProfileImage {
   /// The name of the directory of a state off the record, where there is no runtime directory.
   fileprivate static let incognito = "incognito"
 
-  /// The files of the stores of sessions alone.
+  /// Only the files of the session stores.
   ///
-  /// The place of incognito in the runtime directory depends on the identity of a directory. Here it
-  /// is below the regular state, where the program has it without a runtime directory.
+  /// The place of incognito in the runtime directory depends on the identity of a directory. Here
+  /// it is below the regular state, where the program has it without a runtime directory.
   fileprivate var stores: ProfileImage {
     var stores = self
     stores.files = Dictionary(

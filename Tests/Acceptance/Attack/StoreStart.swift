@@ -6,11 +6,11 @@ import SwitchboardTesting
 @testable import BrowserModel
 @testable import BrowserSessions
 
-/// One start on the store of a browser state, made in the process of the test.
+/// One start on the store of a browser state, in the process of the test.
 struct StoreStart: AttackedStart {
   let ending: StartEnding
   let picture: StoreContents
-  let complaints: [String]
+  let warnings: [String]
   let reportsLoss: Bool
   let duration: Duration
 
@@ -28,14 +28,14 @@ struct StoreStart: AttackedStart {
     let run = try stopwatch.measure { try StoreRun(in: directory, isOffTheRecord: isOffTheRecord) }
     picture = try await run.read(&stopwatch)
     stopwatch.measure { run.end() }
-    complaints = run.report.complaints
+    warnings = run.report.warnings
     reportsLoss = run.report.isLoss
     // In a short attack other tests have the main actor whenever the start waits.
     duration = Attack.reportDirectory == nil ? stopwatch.total : .now - start
     ending = duration > limit ? .hang : .normal
   }
 
-  /// Adds up how long the pieces of a start take that have the main actor.
+  /// Adds up the time that a start spends on the main actor.
   fileprivate struct Stopwatch {
     private(set) var total = Duration.zero
 
@@ -60,8 +60,8 @@ struct StoreContents: AttackedContents {
 
   /// Returns whether a later start shows the same.
   ///
-  /// Reading changes nothing: no window comes to the front, and no tab is used. But each start makes
-  /// the regular or inactive half of a window that a repair has found without it.
+  /// Reading changes nothing: no window comes to the front, and no tab is used. But each start
+  /// makes the regular or inactive half of a window that a repair has found without it.
   func matches(_ later: StoreContents) -> Bool {
     windowNumbers == later.windowNumbers && withoutEmptyWindows == later.withoutEmptyWindows
   }
@@ -96,25 +96,25 @@ struct StoreContents: AttackedContents {
 
 // MARK: - Runs
 
-/// A run of a browser on the store of one browser state, with a clock that stands still.
+/// A run of a browser on the store of one browser state, with a fixed clock.
 @MainActor
 private final class StoreRun {
   /// Collects the reports that the user would see.
   final class Report {
-    private(set) var complaints: [String] = []
+    private(set) var warnings: [String] = []
     /// Whether a report can account for something that is missing or wrong.
     private(set) var isLoss = false
 
-    /// Adds a report on something that is lost.
-    func add(_ complaint: String) {
-      complaints.append(complaint)
+    /// Adds a report on a loss.
+    func add(_ warning: String) {
+      warnings.append(warning)
       isLoss = true
     }
 
-    /// Adds the reports on an opening. That all tabs are back, or that the record of the last save is
-    /// damaged, is no report on a loss.
+    /// Adds the reports on an opening. That all tabs are back, or that the record of the last save
+    /// is damaged, is no report on a loss.
     func add(_ opening: LoadedSessions) {
-      complaints += opening.complaints
+      warnings += opening.warnings
       switch opening.outcome {
       case .firstLaunch, .loaded: break
       case .salvaged(let report, _): isLoss = isLoss || !report.isWhole
@@ -128,13 +128,13 @@ private final class StoreRun {
   private let state: BrowserState
 
   init(in directory: URL, isOffTheRecord: Bool) throws {
-    let parts = try BrowserStateParts.standardWithSessions(clock: ManualClock()) {
+    let configuration = try BrowserStateConfiguration.standardWithSessions(clock: ManualClock()) {
       [report] service in Self.follow(service, report)
     }
     regular = BrowserState(
       closed: "default", parent: Channels(name: "attack"),
       directory: BrowserStateDirectory(directory),
-      preferences: PreferenceStore(parts.preferences), parts: parts)
+      preferences: PreferenceStore(configuration.preferences), configuration: configuration)
     regular.open()
     state = isOffTheRecord ? regular.makeOffTheRecordState() : regular
   }
@@ -143,7 +143,7 @@ private final class StoreRun {
   private static func follow(_ service: SessionService, _ report: Report) {
     service.onOpen = { [weak service] opening in
       report.add(opening)
-      if !opening.complaints.isEmpty { service?.didShowComplaints() }
+      if !opening.warnings.isEmpty { service?.didShowWarnings() }
     }
     service.onDamage = { report.add($0) }
     service.onSave = { result in
@@ -176,7 +176,7 @@ private final class StoreRun {
     return contents
   }
 
-  /// Ends the run, which saves what has changed.
+  /// Ends the run, which saves all changes.
   func end() { _ = regular.tearDownPlan.perform() }
 }
 
@@ -195,8 +195,8 @@ extension StoreRun {
     let id = WindowRecord.id(ofWindow: number, isInactive: browser.type == .inactive)
     let agent = SessionRestorationBrowserAgent(
       of: browser, in: state.browserList, service: service, windowID: id,
-      restorer: service.restorer(windowID: id, by: state.tabs)
-    ) { [weak state] in state?.readiness != .ready }
+      restorer: service.restorer(windowID: id, by: state.webStateFactory)
+    ) { [weak state] in state?.phase != .ready }
     try browser.userData.set(agent, for: SessionRestorationBrowserAgent.self)
   }
 
@@ -204,7 +204,7 @@ extension StoreRun {
     let service = try state.services.service(RecentlyClosedService.self)
     for tab in (service?.entries ?? []).flatMap(\.item.tabs) {
       let id = tab.snapshot.metadata.id
-      // A tab that has been reopened since has later pages.
+      // A reopened tab has later pages.
       guard contents.pages[id.number] == nil else { continue }
       contents.pages[id.number] = (try? tab.snapshot.pages()).map { PagesRecord($0, of: id) }
     }
@@ -212,7 +212,7 @@ extension StoreRun {
 
   private func visits() async throws -> [Visit] {
     guard let history = try state.services.service(HistoryService.self) else { return [] }
-    history.onComplaint = { [report] in report.add($0) }
+    history.onWarning = { [report] in report.add($0) }
     do {
       var page = try await history.visitPage(), visits = page.visits
       while let cursor = page.next {

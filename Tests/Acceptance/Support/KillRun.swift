@@ -3,16 +3,16 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// A program that is killed again and again at a random moment, on one profile, while it runs random
-/// lines.
+/// A program that is killed again and again at a random moment, on one profile, while it runs
+/// random lines.
 ///
-/// What it must have then is what it would have had after one of these lines: not before the last
-/// that it said to be saved, and not after the last that it can have run. What that is tells another
-/// undisturbed run of the same lines on a copy of the profile.
+/// The next run must have the state after one of these lines: not before the last acknowledged
+/// save, and not after the last line that can have run. An undisturbed run of the same lines on a
+/// copy of the profile gives the expected states.
 struct KillRun {
-  /// How many saves were acknowledged, in all rounds.
+  /// The number of acknowledged saves in all rounds.
   private(set) var acknowledgements = 0
-  /// In how many rounds the program was killed before it had run all lines.
+  /// The number of rounds in which the program was killed before it had run all lines.
   private(set) var interruptions = 0
   /// The number of rounds in which the program had ended before it was to be killed.
   private(set) var ends = 0
@@ -34,7 +34,7 @@ struct KillRun {
     if !output.contains(Self.ending) { interruptions += 1 }
     if hasEnded { ends += 1 }
     let acknowledged = lines.indices.filter { lines[$0] == "save" }.prefix(saves).last
-    // What has ended has saved everything.
+    // A run that has ended has saved everything.
     let saved = hasEnded ? lines.count : acknowledged.map { $0 + 1 } ?? 0
     let next = try program.run(Self.picture.flatMap { ["-c", $0] } + ["--keep-going"])
     let found = try #require(Self.pictures(next.output).first, "\(next)")
@@ -54,16 +54,16 @@ struct KillRun {
 // MARK: - Runs
 
 extension KillRun {
-  /// The lines that show what there is.
+  /// The lines that show the state.
   private static let picture = [
     "windows", "export session", "closed", "get preference home-page",
   ]
-  /// The first and the last of what they show.
+  /// The first and the last text that these lines show.
   private static let frame = (title: "window  front  away", end: "about:newtab")
-  /// Where the last line goes, which is shown once all lines have run.
+  /// The address that the last line opens. It is shown after all lines have run.
   private static let ending = "https://the.end"
 
-  /// What there is at the start and after each line, and how long the lines take.
+  /// The states at the start and after each line, and the duration of the lines.
   private func states(after lines: [String]) throws -> ([String], Double) {
     let copy = Program()
     try FileManager.default.removeItem(at: copy.profile.url)
@@ -78,7 +78,7 @@ extension KillRun {
   }
 
   /// Kills the program some time after its start, or after its input has ended.
-  /// - Returns: What it had printed, and whether it had ended by itself.
+  /// - Returns: The output, and whether the run ended before the kill.
   private func killed(
     running lines: [String], after seconds: Double, isAtEnd: Bool
   ) throws -> (output: String, hasEnded: Bool) {
@@ -101,7 +101,7 @@ extension KillRun {
     return (String(decoding: printed, as: UTF8.self), process.terminationReason == .exit)
   }
 
-  /// What was shown of each state, without the times.
+  /// Returns the output for each state, without times.
   private static func pictures(_ output: String) -> [String] {
     output.replacing(/\d{4}-\d\d-\d\dT[\d:.]+Z/, with: "T")
       .split(separator: Self.frame.title).compactMap {

@@ -1,6 +1,7 @@
 import BrowserModelTesting
 import Foundation
 import ProcessTesting
+import Testing
 
 /// A built executable, `switchboard` unless another is named, run without a terminal on a profile
 /// of its own.
@@ -18,10 +19,18 @@ struct Program {
       .deletingLastPathComponent().appendingPathComponent(name).path
   }
 
+  /// Returns the version in the first heading of the changelog.
+  static func version() throws -> String {
+    let changelog = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../.github/CHANGELOG.md")
+    let text = try String(contentsOf: changelog, encoding: .utf8)
+    return String(try #require(text.firstMatch(of: /\n## (\d+\.\d+\.\d+)/)).1)
+  }
+
   let name: String
   let profile = TemporaryDirectory()
 
-  /// What is added to its environment.
+  /// The additional environment variables.
   let environment: [String: String]
 
   init(_ name: String = "switchboard", environment: [String: String] = [:]) {
@@ -33,10 +42,10 @@ struct Program {
 
   /// Runs it.
   /// - Parameters:
-  ///   - arguments: what follows the name of the program.
-  ///   - input: all of its standard input.
-  ///   - merged: true to have errors among the output, in the order in which they came.
-  ///   - limit: the longest time that it may take.
+  ///   - arguments: The arguments after the name of the program.
+  ///   - input: The entire standard input.
+  ///   - merged: Whether errors are part of the output, in order.
+  ///   - limit: The maximum duration.
   func run(
     _ arguments: [String], input: String = "", merged: Bool = false,
     within limit: Duration = .seconds(600)
@@ -52,7 +61,7 @@ struct Program {
   ///   - lines: The lines.
   ///   - merged: Whether errors are among the output.
   ///   - errors: The file for its standard error, unless that is merged.
-  /// - Returns: the program, which waits for more, and the pipes.
+  /// - Returns: The program, which waits for input, and its pipes.
   func start(
     _ arguments: [String] = [], lines: [String], merged: Bool = false,
     errors: FileHandle = .nullDevice

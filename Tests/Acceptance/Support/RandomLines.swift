@@ -9,7 +9,7 @@ struct RandomLines {
   /// A number from 0 to 1.
   mutating func fraction() -> Double { Double.random(in: 0...1, using: &generator) }
 
-  /// Makes lines, about each third of which saves.
+  /// Returns random lines. About one in three saves.
   mutating func lines(_ count: Int) -> [String] {
     (0..<count).map { _ in number(3) == 1 ? "save" : line() }
   }

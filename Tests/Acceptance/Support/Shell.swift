@@ -1,7 +1,7 @@
 import BrowserModelTesting
 import ProcessTesting
 
-/// Runs what only a shell can set up: closed streams, pipes, named lines.
+/// A runner for situations that only a shell can set up: closed streams, pipes, named lines.
 enum Shell {
   /// Runs a line of bash, in which `$1` is the path of `switchboard` and `$2` an empty profile;
   /// the usual profile is an empty one too.

@@ -1,18 +1,18 @@
 import ProcessTesting
 import Testing
 
-/// A whole session as it is seen: the typed lines, after their prompts, and what came of them.
+/// A whole session as the user sees it: the typed lines after their prompts, and their output.
 struct Transcript {
   let text: String
 
-  /// The lines that were typed.
+  /// The typed lines.
   var typedLines: [String] {
     text.split(separator: "\n").compactMap { line in
       line.wholeMatch(of: /(?:\d+ )?(?:\w+ )?(?:regular|incognito)> (.*)/).map { String($0.1) }
     }
   }
 
-  /// Types the lines, and expects the session to be seen as it stands here.
+  /// Types the lines, and expects a session equal to the transcript.
   func expect(code: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let outcome = try Program().run(
       ["--echo", "--keep-going", "-"], input: typedLines.joined(separator: "\n"), merged: true)

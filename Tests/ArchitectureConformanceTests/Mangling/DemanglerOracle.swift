@@ -4,7 +4,7 @@ import Testing
 
 @testable import ArchitectureConformance
 
-/// The toolchain's own demangler, asked for trees.
+/// The toolchain's own demangler, which prints trees.
 enum DemanglerOracle {
   /// A node of the tree that `swift demangle` prints.
   final class Node {
@@ -37,7 +37,7 @@ enum DemanglerOracle {
     return try ProcessRun([tool.path, "demangle", "--tree-only"], input: input).output
   }
 
-  /// Reads lines such as `  kind=Module, text="Swift"`, two spaces a level.
+  /// Reads lines such as `  kind=Module, text="Swift"`, with two spaces for each level.
   private static func tree(_ block: String) -> Node? {
     var path: [Node] = []
     var root: Node?
@@ -139,7 +139,7 @@ extension DemanglerOracle.Node {
 
 /// The compiler's demangler reads the same names.
 @Suite(.enabled(if: DemanglerOracle.tool != nil)) struct DemanglerOracleTests {
-  @Test func `every name says what the toolchain says`() throws {
+  @Test func `every name is read as the toolchain reads it`() throws {
     let usrs = MangledNames.usrs.filter { !$0.hasPrefix("s:e:") }
     let trees = try DemanglerOracle.trees(of: usrs)
     try #require(trees.count == usrs.count)

@@ -19,7 +19,7 @@ struct BaselineTests {
     return try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
   }
 
-  @Test func `what is recorded is tolerated, and has no line number`() throws {
+  @Test func `a recorded violation is tolerated, and has no line number`() throws {
     let lines = try recorded()
     defer { try? FileManager.default.removeItem(at: file) }
     #expect(try violations(beyond: Baseline(contentsOf: file.path)).isEmpty)
@@ -27,7 +27,7 @@ struct BaselineTests {
     #expect(!lines.contains { $0.contains(".swift:") })
   }
 
-  @Test func `what is not recorded is reported`() throws {
+  @Test func `a violation that is not recorded is reported`() throws {
     var lines = try recorded()
     defer { try? FileManager.default.removeItem(at: file) }
     let left = try #require(lines.firstIndex { $0.hasPrefix("no-singletons") })
@@ -49,7 +49,7 @@ struct BaselineTests {
     #expect(unknown.map(\.suggestion) == ["delete this line of the baseline"])
   }
 
-  @Test func `recording one rule keeps what is known of others`() throws {
+  @Test func `recording one rule keeps the entries of others`() throws {
     try "other | A.b | C.d\n".write(to: file, atomically: true, encoding: .utf8)
     let lines = try recorded()
     defer { try? FileManager.default.removeItem(at: file) }
@@ -78,7 +78,7 @@ struct BaselineTests {
     #expect(try violations(rule, beyond: Baseline(contentsOf: file.path)).count == 1)
   }
 
-  @Test func `what is new on a line with a known violation is reported`() throws {
+  @Test func `a new violation on a line with a known one is reported`() throws {
     let source = """
       public final class A {}
       public final class B {}

@@ -9,7 +9,7 @@ struct CanaryTests {
     try .ofThisBuild(package: IndexLocation.package(of: #filePath))
   }
 
-  @Test func `this toolchain's index tells all that the rules rely on`() throws {
+  @Test func `this toolchain's index contains everything that the rules rely on`() throws {
     try Canary.check(try location())
   }
 
@@ -19,7 +19,7 @@ struct CanaryTests {
     #expect(lines.filter { $0.contains("// clean: ") }.count >= 20)
   }
 
-  @Test func `what no index can show is marked, with the reason above it`() throws {
+  @Test func `each blind spot is marked, with the reason above it`() throws {
     let lines = try canaryLines()
     let hidden = lines.indices.filter { lines[$0].contains("// hidden: ") }
     #expect(hidden.count >= 12)

@@ -8,7 +8,7 @@ struct ExceptionTests {
     try Sample.codebase().violations(of: rule)
   }
 
-  @Test func `an exception tolerates a declaration and what is nested in it`() throws {
+  @Test func `an exception tolerates a declaration and the declarations nested in it`() throws {
     let all = try violations(Self.rule)
     let subjects = Set(all.compactMap(\.subject))
     let type = "SampleCoordinators.GridMediator"

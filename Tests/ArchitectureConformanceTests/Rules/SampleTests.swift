@@ -52,7 +52,7 @@ struct GraphOfLayersTests {
     #expect(graph.edges.allSatisfy { Int($0.label).map { $0 > 0 } ?? false })
   }
 
-  @Test func `the graph of layers joins modules, and leaves out what is in none`() throws {
+  @Test func `the graph of layers joins modules, and leaves out code without a layer`() throws {
     let graph = try Sample.codebase().graph(of: [
       Layer("reading", modules: "SampleReadingStore", "SampleReadingList"),
       Layer("sync", modules: "SampleSync"),

@@ -90,7 +90,7 @@ struct VacuousRuleTests {
     #expect(violations.first?.suggestion.isEmpty == false)
   }
 
-  @Test func `the message names what is not there`() throws {
+  @Test func `the message names the missing thing`() throws {
     let violations = try Sample.codebase().violations(
       of: Self.ui.mustNotDepend(on: Self.renamedLayer))
     #expect(

@@ -6,10 +6,10 @@ import Testing
 /// The sample package with its planted violations, built once.
 enum Sample {
   static let folder = testsFolder.appendingPathComponent("ArchitectureSample")
-  /// Beside what is built of this package.
+  /// The folder of the sample's build, beside the build of this package.
   static let build = products.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("architecture-sample")
-  /// Where the products of this very build are.
+  /// The folder of the products of this build.
   static let products = URL(
     fileURLWithPath: (try? IndexLocation.ofThisBuild(package: folder.path))?.store ?? "/nowhere"
   ).deletingLastPathComponent().deletingLastPathComponent()

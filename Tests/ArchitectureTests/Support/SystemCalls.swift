@@ -40,7 +40,7 @@ struct SystemCalls {
 
 // MARK: - Swift
 
-/// Knows the types that the visited node stands in.
+/// A visitor that knows the types around the visited node.
 private class TypeVisitor: SyntaxVisitor {
   private(set) var types: [String] = []
 
@@ -111,7 +111,7 @@ private final class CallFinder: TypeVisitor {
 
 // MARK: - C
 
-/// What a C file defines and calls.
+/// The functions that a C file defines and calls.
 struct CSource {
   let name: String
   private(set) var definitions: Set<String> = []

@@ -7,7 +7,7 @@ import Testing
 
 // MARK: - Commands
 
-// Tests send commands as a person does: through the router of what is in front.
+// Tests send commands as a user does: through the router of the window in front.
 
 extension RootCoordinator {
   private var frontDispatcher: CommandDispatcher {
@@ -71,8 +71,8 @@ struct ApplicationFixture {
   /// The browser state that windows belong to.
   let state: BrowserState
 
-  init(parts: BrowserStateParts? = nil) throws {
-    context = ApplicationContext(parts: try parts ?? .standard())
+  init(configuration: BrowserStateConfiguration? = nil) throws {
+    context = ApplicationContext(configuration: try configuration ?? .standard())
     state = try context.browserStateManager.create(named: "test")
   }
 

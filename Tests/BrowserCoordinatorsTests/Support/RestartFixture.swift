@@ -29,9 +29,11 @@ final class RestartFixture {
 
   /// Starts the application, as a run does.
   func start() async throws -> RootCoordinator {
-    var parts = try BrowserStateParts.standardWithSessions(clock: clock)
-    parts.tabs = { [weak self] _ in WebStateFactory(now: { self?.time ?? Date() }) }
-    let context = ApplicationContext(directory: directory, parts: parts)
+    var configuration = try BrowserStateConfiguration.standardWithSessions(clock: clock)
+    configuration.webStateFactory = { [weak self] _ in
+      WebStateFactory(now: { self?.time ?? Date() })
+    }
+    let context = ApplicationContext(directory: directory, configuration: configuration)
     try context.didEnterForeground()
     let root = RootCoordinator(
       services: ApplicationServices(

@@ -21,7 +21,7 @@ final class TabCommandsFixture {
     tabs = try TabListFixture(notation, collapsed: collapsed)
     selectedTabs = SelectedTabs(webStateList: tabs.list)
     grid = TabGridMediator(
-      webStateList: tabs.list, selectedTabs: selectedTabs, tabs: WebStateFactory(),
+      webStateList: tabs.list, selectedTabs: selectedTabs, webStateFactory: WebStateFactory(),
       preferences: PreferenceStore(.browserState))
     groups = TabGroupsMediator(webStateList: tabs.list, selectedTabs: selectedTabs)
     grid.consumer = gridConsumer
@@ -39,7 +39,7 @@ final class TabCommandsFixture {
   }
 }
 
-/// Expects what a command makes of a list.
+/// Expects a list after a command.
 @MainActor
 func expect(
   _ before: String, becomes after: String, sourceLocation: SourceLocation = #_sourceLocation,
@@ -84,7 +84,7 @@ struct Window {
   init(_ mode: BrowserType = .regular) {
     states = BrowserStateManager(
       parent: Channels(name: "application"),
-      parts: (try? .standard()) ?? BrowserStateParts())
+      configuration: (try? .standard()) ?? BrowserStateConfiguration())
     let original =
       (try? states.create(named: "test"))
       ?? BrowserState(name: "test", parent: Channels(name: "application"))
@@ -95,8 +95,8 @@ struct Window {
   var list: WebStateList { browser.webStateList }
   var services: BrowserServices {
     BrowserServices(
-      browser: browser, tabs: state.tabs,
-      state: StateServices(of: state, settings: settings),
+      browser: browser, webStateFactory: state.webStateFactory,
+      state: BrowserStateServices(of: state, settings: settings),
       output: output)
   }
 

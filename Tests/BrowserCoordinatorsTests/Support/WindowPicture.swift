@@ -86,7 +86,7 @@ final class WindowsRun {
 
   private func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
 
-  /// Does one thing; what is refused is not done.
+  /// Performs one change, and ignores a refusal.
   func step(_ root: RootCoordinator) async {
     switch number(30) {
     case 0: try? await root.newWindow(state: nil)
@@ -104,7 +104,7 @@ final class WindowsRun {
 
   private func step(_ dispatcher: CommandDispatcher) {
     let tabs = dispatcher.router(TabCommandsRouter.self)
-    let groups = dispatcher.router(GroupCommandsRouter.self)
+    let groups = dispatcher.router(TabGroupCommandsRouter.self)
     let navigation = dispatcher.router(NavigationCommandsRouter.self)
     switch number(14) {
     case 0...3: try? tabs.openTab(address, inBackground: number(2) == 0)
@@ -114,7 +114,7 @@ final class WindowsRun {
     case 7: try? tabs.activateTab(position)
     case 8, 9: try? groups.groupTabs(selection, title: "\(number(5))", color: nil)
     case 10: try? groups.ungroupTabs(selection)
-    case 11: try? groups.closeGroup(GroupReference("1"))
+    case 11: try? groups.closeGroup(TabGroupReference("1"))
     case 12: if let address { try? navigation.loadURL(address, tab: position) }
     default: try? navigation.goBack(nil, tab: nil)
     }

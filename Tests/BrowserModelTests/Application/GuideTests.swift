@@ -27,8 +27,8 @@ struct GuideTests {
         RecentlyClosedService(history: history, preferences: state.preferences)
       },
     ])
-    let parts = BrowserStateParts(services: graph)
-    let context = ApplicationContext(parts: parts)
+    let configuration = BrowserStateConfiguration(services: graph)
+    let context = ApplicationContext(configuration: configuration)
     let state = try context.browserStateManager.create(named: "work")
     #expect(try state.services.service(RecentlyClosedService.self)?.entries == [])
   }

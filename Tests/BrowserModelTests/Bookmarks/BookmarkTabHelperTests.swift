@@ -46,7 +46,7 @@ struct BookmarkTabHelperTests {
 
   @Test func `regular and incognito tabs have bookmark and history helpers`() throws {
     let states = BrowserStateManager(
-      parent: Channels(name: "application"), parts: try .standard())
+      parent: Channels(name: "application"), configuration: try .standard())
     let state = try states.create(named: "test")
     for (state, names) in [
       (state, ["HistoryTabHelper", "BookmarkTabHelper"]),

@@ -289,7 +289,7 @@ final class StateObserver: BrowserStateManagerObserver {
   }
 
   private func write(_ word: String, _ state: BrowserState) {
-    log.add("\(word) \(state.name): \(state.readiness)")
+    log.add("\(word) \(state.name): \(state.phase)")
     onCall?(word)
   }
 }

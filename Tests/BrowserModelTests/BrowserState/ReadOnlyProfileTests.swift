@@ -14,7 +14,7 @@ struct ReadOnlyProfileTests {
     ApplicationContext(
       directory: profile, access: access,
       runtimeDirectory: RuntimeDirectory(directory.url.path),
-      parts: try .standard())
+      configuration: try .standard())
   }
 
   private func history(_ state: BrowserState) throws -> HistoryService {

@@ -31,7 +31,7 @@ struct StateReentrancyTests {
       }
     }
     let state = try manager.create(named: "work")
-    #expect(state.readiness == .ready && manager.existingState(named: "work") === state)
+    #expect(state.phase == .ready && manager.existingState(named: "work") === state)
     try manager.unload(named: "work")
     #expect(refusals == [.busy("work"), .busy("work")])
     #expect(
@@ -52,14 +52,14 @@ struct StateReentrancyTests {
   @Test func `a destroyed state has only a destroyed off-the-record state`() throws {
     let state = try manager.create(named: "work")
     manager.destroyStates()
-    #expect(state.makeOffTheRecordState().readiness == .destroyed)
+    #expect(state.makeOffTheRecordState().phase == .destroyed)
     #expect(state.existingOffTheRecordState?.originalState === state)
   }
 
   @Test func `an off-the-record state created at the end is shutting down`() throws {
     let state = try manager.create(named: "work")
     manager.prepareForShutdown()
-    #expect(state.makeOffTheRecordState().readiness == .shuttingDown)
+    #expect(state.makeOffTheRecordState().phase == .shuttingDown)
   }
 
   @Test func `off-the-record data is deleted with its state but not at the end of a run`() throws {

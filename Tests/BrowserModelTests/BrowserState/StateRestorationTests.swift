@@ -34,9 +34,9 @@ struct StateRestorationTests {
   private var restoration: StateRestoration { context(.readOnly).browserStateManager.restoration }
 
   @Test func `intact settings determine the states to open`() throws {
-    #expect(restoration.names == [] && restoration.complaint == nil)
+    #expect(restoration.names == [] && restoration.warning == nil)
     try use()
-    #expect(restoration.names == ["default", "work"] && restoration.complaint == nil)
+    #expect(restoration.names == ["default", "work"] && restoration.warning == nil)
   }
 
   nonisolated private static let losses: [@Sendable (URL) throws -> Void] = [
@@ -61,7 +61,7 @@ struct StateRestorationTests {
     try Self.losses[loss](settings)
     #expect(restoration.names == ["default", "spare", "work"] && restoration.missingNames == [])
     #expect(
-      restoration.complaint == """
+      restoration.warning == """
         the settings do not say for sure which browser states were in use, so the saved windows of \
         ‘default’, ‘spare’, ‘work’ are opened; if some are missing, type ‘new window --state work’
         """)
@@ -77,10 +77,10 @@ struct StateRestorationTests {
     #expect(restoration.missingNames == ["vork"])
     #expect(restoration.names == ["default", "spare", "work"])
     let fault = "the settings name browser states that are not there (‘vork’), so the saved windows"
-    #expect(restoration.complaint?.hasPrefix(fault) == true)
+    #expect(restoration.warning?.hasPrefix(fault) == true)
     try FileManager.default.removeItem(at: directory.file("states"))
     #expect(
-      restoration.complaint?.hasSuffix("; put their directories back into ‘states’") == true)
+      restoration.warning?.hasSuffix("; put their directories back into ‘states’") == true)
   }
 
   @Test func `an unreadable list of states is reported, and no state counts as missing`() throws {
@@ -89,8 +89,8 @@ struct StateRestorationTests {
     try FileManager.default.removeItem(at: states)
     try FileManager.default.createSymbolicLink(atPath: states.path, withDestinationPath: "states")
     #expect(restoration.missingNames == [] && restoration.names == ["default", "work"])
-    let complaint = try #require(restoration.complaint)
-    #expect(complaint.hasPrefix("the browser states cannot be listed: ‘\(states.path)’"))
+    let warning = try #require(restoration.warning)
+    #expect(warning.hasPrefix("the browser states cannot be listed: ‘\(states.path)’"))
   }
 
   @Test func `a state with an unreadable directory counts as in use`() throws {
@@ -117,14 +117,14 @@ struct StateRestorationTests {
   @Test func `a deleted state is not reported as missing`() throws {
     try use()
     try context().browserStateManager.delete(named: "default")
-    #expect(restoration.names == ["work"] && restoration.complaint == nil)
+    #expect(restoration.names == ["work"] && restoration.warning == nil)
   }
 
   @Test func `a single state causes no warning about others`() throws {
     let context = context()
     try AtomicFile(try context.browserStateManager.loadLastUsed().directory!.file("kept")).write(
       Data())
-    #expect(restoration.names == ["default"] && restoration.complaint == nil)
+    #expect(restoration.names == ["default"] && restoration.warning == nil)
   }
 }
 

@@ -72,9 +72,9 @@ struct HistoryServiceTests {
 
   @Test func `a warning is reported once, even to a later handler`() {
     let service = HistoryService()
-    for complaint in ["one", "two", "one"] { service.report(complaint) }
-    service.onComplaint = { [log] in log.add($0) }
-    for complaint in ["two", "three"] { service.report(complaint) }
+    for warning in ["one", "two", "one"] { service.report(warning) }
+    service.onWarning = { [log] in log.add($0) }
+    for warning in ["two", "three"] { service.report(warning) }
     #expect(log.lines == ["one", "two", "three"])
   }
 

@@ -12,7 +12,7 @@ struct HistoryTabHelperTests {
   init() throws {
     state = BrowserState(
       name: "test", parent: Channels(name: "application"),
-      parts: try .standard())
+      configuration: try .standard())
     history = try state.services.service(HistoryService.self).orThrow("no history")
   }
 
@@ -80,7 +80,7 @@ struct HistoryTabHelperTests {
 
   @Test func `a window that outlives its state records nothing`() throws {
     let manager = BrowserStateManager(
-      parent: Channels(name: "application"), parts: try .standard())
+      parent: Channels(name: "application"), configuration: try .standard())
     let state = try manager.create(named: "test")
     let history = try #require(try state.services.service(HistoryService.self))
     let browser = state.browserList.createBrowser(name: "one")

@@ -28,7 +28,7 @@ final class Twins {
 
   init() throws {
     state = BrowserState(
-      name: "test", parent: Channels(name: "application"), parts: try .standard())
+      name: "test", parent: Channels(name: "application"), configuration: try .standard())
     browser = state.browserList.createBrowser(name: "one")
     let inactive = try state.browserList.createInactiveTwin(of: browser).webStateList
     agent = InactiveTabsAgent(

@@ -4,9 +4,9 @@ import Testing
 
 @MainActor
 struct OffTheRecordServiceTests {
-  @Test(arguments: OffTheRecordChoice.allCases)
+  @Test(arguments: IncognitoBehavior.allCases)
   func `an off-the-record state has the service that the factory chooses`(
-    choice: OffTheRecordChoice
+    choice: IncognitoBehavior
   ) throws {
     let fixture = try ServiceFixture("a", offTheRecord: choice)
     let regular = try fixture.state.services.service(Service.self)
@@ -17,9 +17,9 @@ struct OffTheRecordServiceTests {
     #expect(fixture.letters("make") == (choice == .own ? "aa" : "a"))
   }
 
-  @Test(arguments: OffTheRecordChoice.allCases, [true, false])
+  @Test(arguments: IncognitoBehavior.allCases, [true, false])
   func `a request off the record can create a service for the original`(
-    choice: OffTheRecordChoice, isWanted: Bool
+    choice: IncognitoBehavior, isWanted: Bool
   ) throws {
     let fixture = try ServiceFixture("a", offTheRecord: choice)
     let services = try fixture.state.makeOffTheRecordState().services
@@ -37,9 +37,9 @@ struct OffTheRecordServiceTests {
       (.none, ["make History for incognito without"]),
       (.redirected, ["make Preferences for regular", "make History for incognito with"]),
       (.own, ["make Preferences for incognito", "make History for incognito with"]),
-    ] as [(OffTheRecordChoice, [String])])
+    ] as [(IncognitoBehavior, [String])])
   func `a service off the record gets dependencies of its own state`(
-    choice: OffTheRecordChoice, lines: [String]
+    choice: IncognitoBehavior, lines: [String]
   ) throws {
     let log = EventLog()
     let preferences = BrowserState.ServiceFactory(Quiet<Int>.self, offTheRecord: choice) { state in

@@ -22,7 +22,7 @@ struct ServiceDestructionTests {
     let graph = try ServiceNotation("a b<a").graph(creation: .eager, log: log)
     var state: BrowserState? = BrowserState(
       name: "Default", parent: Channels(name: "application"),
-      parts: BrowserStateParts(services: graph))
+      configuration: BrowserStateConfiguration(services: graph))
     log.clear()
     withExtendedLifetime(state) {}
     state = nil

@@ -12,13 +12,14 @@ final class ServiceFixture {
   init(_ graph: BrowserState.ServiceGraph, log: EventLog) {
     self.log = log
     manager = BrowserStateManager(
-      parent: Channels(name: "application"), parts: BrowserStateParts(services: graph))
+      parent: Channels(name: "application"),
+      configuration: BrowserStateConfiguration(services: graph))
     _ = try? manager?.create(named: "Default")
   }
 
   convenience init(
     _ notation: String, creation: KeyedServiceCreation = .lazy,
-    offTheRecord: OffTheRecordChoice = .own
+    offTheRecord: IncognitoBehavior = .own
   ) throws {
     let log = EventLog()
     let graph = try ServiceNotation(notation)

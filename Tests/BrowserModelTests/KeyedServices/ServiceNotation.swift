@@ -22,7 +22,7 @@ extension ServiceNotation {
   @MainActor
   func graph(
     creation: KeyedServiceCreation = .lazy,
-    offTheRecord: OffTheRecordChoice = .own, log: EventLog
+    offTheRecord: IncognitoBehavior = .own, log: EventLog
   ) throws -> BrowserState.ServiceGraph {
     let options = LetterFactoryOptions(creation: creation, offTheRecord: offTheRecord, log: log)
     return try BrowserState.ServiceGraph(
@@ -37,7 +37,7 @@ extension ServiceNotation {
 @MainActor
 private struct LetterFactoryOptions {
   let creation: KeyedServiceCreation
-  let offTheRecord: OffTheRecordChoice
+  let offTheRecord: IncognitoBehavior
   let log: EventLog
 
   /// Declares the dependencies one by one, because each has its own type.

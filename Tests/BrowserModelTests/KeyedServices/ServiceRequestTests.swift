@@ -67,7 +67,8 @@ struct ServiceRequestTests {
   @Test func `states with the same graph have separate services`() throws {
     let manager = BrowserStateManager(
       parent: Channels(name: "application"),
-      parts: BrowserStateParts(services: try BrowserState.ServiceGraph([preferences()])))
+      configuration: BrowserStateConfiguration(
+        services: try BrowserState.ServiceGraph([preferences()])))
     let home = try manager.create(named: "home").services.service(Preferences.self)
     let work = try manager.create(named: "work").services.service(Preferences.self)
     #expect(home != nil && work != nil && home !== work)
@@ -86,7 +87,8 @@ extension ServiceRequestTests {
     }
     let owner = BrowserStateManager(
       parent: Channels(name: "application"),
-      parts: BrowserStateParts(services: try BrowserState.ServiceGraph([preferences])))
+      configuration: BrowserStateConfiguration(
+        services: try BrowserState.ServiceGraph([preferences])))
     manager = owner
     try owner.create(named: "Default")
     #expect(isTheirs)
@@ -175,7 +177,7 @@ extension ServiceRequestTests {
 
 extension ServiceRequestTests {
   private func preferences(
-    offTheRecord: OffTheRecordChoice = .none
+    offTheRecord: IncognitoBehavior = .none
   ) -> BrowserState.ServiceFactory {
     BrowserState.ServiceFactory(Preferences.self, offTheRecord: offTheRecord) { _ in
       Preferences(log: log)

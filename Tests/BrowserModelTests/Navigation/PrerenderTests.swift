@@ -13,13 +13,16 @@ struct PrerenderTests {
   let list: WebStateList
 
   init() throws {
-    var parts = try BrowserStateParts.standard()
-    parts.tabs = { [engine] _ in WebStateFactory(engine: engine) }
-    state = BrowserState(name: "test", parent: Channels(name: "application"), parts: parts)
+    var configuration = try BrowserStateConfiguration.standard()
+    configuration.webStateFactory = { [engine] _ in WebStateFactory(engine: engine) }
+    state = BrowserState(
+      name: "test", parent: Channels(name: "application"), configuration: configuration)
     service = try state.services.service(PrerenderService.self).orThrow("no service")
     history = try state.services.service(HistoryService.self).orThrow("no history")
     list = state.browserList.createBrowser(name: "one").webStateList
-    for name in "abc" { try list.insert(state.tabs.makeWebState(loading: address(name))) }
+    for name in "abc" {
+      try list.insert(state.webStateFactory.makeWebState(loading: address(name)))
+    }
     try list.activate(at: 1)
     engine.scripts[address("x")] = PageScript(title: "Sea", delay: .seconds(1))
   }

@@ -92,7 +92,7 @@ struct PreferenceStoreTests {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     let store = store()
     #expect(throws: PreferenceError.self) { try store.set(4, for: Samples.count) }
-    #expect(store.outcome.complaint?.contains("cannot be read") == true)
+    #expect(store.outcome.warning?.contains("cannot be read") == true)
     #expect(store.value(of: Samples.count) == 3)
   }
 

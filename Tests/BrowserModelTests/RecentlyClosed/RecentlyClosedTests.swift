@@ -13,7 +13,7 @@ struct RecentlyClosedTests {
   init() throws {
     state = BrowserState(
       name: "test", parent: Channels(name: "application"),
-      parts: try .standard())
+      configuration: try .standard())
     service = try state.services.service(RecentlyClosedService.self).orThrow("no service")
     browser = state.browserList.createBrowser(name: "one")
     for name in "abcdef" {
@@ -173,7 +173,7 @@ struct RecentlyClosedTests {
 
   @Test func `windows that end with the application are not closed`() throws {
     let manager = BrowserStateManager(
-      parent: Channels(name: "application"), parts: try .standard())
+      parent: Channels(name: "application"), configuration: try .standard())
     let state = try manager.create(named: "test")
     let browser = state.browserList.createBrowser(name: "one")
     try browser.webStateList.insert(WebState())

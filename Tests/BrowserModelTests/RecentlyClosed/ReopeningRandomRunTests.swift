@@ -12,7 +12,7 @@ struct ReopeningRandomRunTests {
 
   init() throws {
     state = BrowserState(
-      name: "test", parent: Channels(name: "application"), parts: try .standard())
+      name: "test", parent: Channels(name: "application"), configuration: try .standard())
     service = try state.services.service(RecentlyClosedService.self).orThrow("no service")
     try state.preferences.set(text: "100", for: "recently-closed-limit")
     list = state.browserList.createBrowser(name: "one").webStateList

@@ -21,7 +21,7 @@ struct RealizationTests {
     let list = try NavigationList(items: items, lastCommittedIndex: 1)
     return WebState(unrealized: metadata, engine: engine) { [log] in
       log.add("read")
-      if failing { throw Complaint("the file is gone") }
+      if failing { throw Failure("the file is gone") }
       return WebStateStorage.Pages(
         navigation: list, nativeState: NativePageState(engine: "test", data: Data([1])))
     }

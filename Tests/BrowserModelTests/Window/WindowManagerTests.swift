@@ -58,9 +58,9 @@ struct WindowManagerTests {
 
   init() throws {
     let log = AgentLog()
-    var parts = try BrowserStateParts.standard()
-    let standard = parts.browserAgents
-    parts.browserAgents = { state in
+    var configuration = try BrowserStateConfiguration.standard()
+    let standard = configuration.browserAgents
+    configuration.browserAgents = { state in
       [
         BrowserAgentFactory(FrontAgent.self, of: .all) {
           log.lines.append("\($0.type) of window \($1.windowNumber), \(state.name)")
@@ -68,14 +68,14 @@ struct WindowManagerTests {
         }
       ] + standard(state)
     }
-    parts.sceneAgents = [
+    configuration.sceneAgents = [
       { _ in
         log.scenes.append(RecordingAgent())
         return log.scenes[log.scenes.count - 1]
       }
     ]
     agents = log
-    context = ApplicationContext(parts: parts)
+    context = ApplicationContext(configuration: configuration)
     state = try context.browserStateManager.create(named: "test")
   }
 

@@ -52,13 +52,13 @@ struct HistoryDamageTests {
     let run = try await HistoryRun(profile)
     #expect(run.service.loadNow().outcome == .loaded, "A start does not look at visits.")
     for _ in 1...3 { #expect(try await run.names() == "ca") }
-    #expect(run.complaints.count == 1)
+    #expect(run.warnings.count == 1)
     try run.visit("d")
     run.end()
     let next = try await HistoryRun(profile)
-    #expect(try await next.names() == "dca" && next.complaints == [])
-    let complaint = try #require(next.service.loadNow().outcome.complaint)
-    #expect(complaint.contains("1 visit is lost") && complaint.contains("1 tab is back"))
+    #expect(try await next.names() == "dca" && next.warnings == [])
+    let warning = try #require(next.service.loadNow().outcome.warning)
+    #expect(warning.contains("1 visit is lost") && warning.contains("1 tab is back"))
   }
 
   @Test func `an unusable table of visits costs no tab`() async throws {
@@ -69,14 +69,14 @@ struct HistoryDamageTests {
     try run.browser.webStateList.insert(WebState())
     try await run.service.save(.now).completion()
     #expect(try run.store.contents().tabs.count == 2)
-    #expect(run.history.unsavedVisits.count == 1 && run.complaints.count == 1)
+    #expect(run.history.unsavedVisits.count == 1 && run.warnings.count == 1)
     await #expect(throws: SessionStoreError.self) { try await run.names() }
     await #expect(throws: SessionStoreError.self) { try await run.history.deleteAll() }
     run.end()
     let next = try await HistoryRun(profile)
     #expect(next.service.loadNow().contents.tabs.count == 2)
-    let complaint = try #require(next.service.loadNow().outcome.complaint)
-    #expect(complaint.contains("3 visits are lost"), "\(complaint)")
+    let warning = try #require(next.service.loadNow().outcome.warning)
+    #expect(warning.contains("3 visits are lost"), "\(warning)")
     try next.visit("e")
     next.end()
     #expect(try await HistoryRun(profile).names() == "e")

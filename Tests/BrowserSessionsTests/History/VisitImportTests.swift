@@ -84,18 +84,18 @@ struct VisitImportTests {
     let run = try await HistoryRun(profile)
     #expect(try await run.names() == String(old.visits.reversed()))
     if old.damagedLineCount == 0 {
-      #expect(try names() == [] && run.complaints == [])
+      #expect(try names() == [] && run.warnings == [])
     } else {
       let count =
         old.damagedLineCount == 1
         ? "1 line of the history file is" : "\(old.damagedLineCount) lines of the history file are"
-      #expect(try names() == ["history.jsonl.damaged-1"] && run.complaints.count == 1)
-      #expect(run.complaints.first?.hasPrefix("\(count) damaged") == true)
-      #expect(run.complaints.first?.contains(file.path + ".damaged-1") == true)
+      #expect(try names() == ["history.jsonl.damaged-1"] && run.warnings.count == 1)
+      #expect(run.warnings.first?.hasPrefix("\(count) damaged") == true)
+      #expect(run.warnings.first?.contains(file.path + ".damaged-1") == true)
     }
     run.end()
     let next = try await HistoryRun(profile)
-    #expect(try await next.names() == String(old.visits.reversed()) && next.complaints == [])
+    #expect(try await next.names() == String(old.visits.reversed()) && next.warnings == [])
   }
 
   @Test func `a title applies to the visits before it`() async throws {
@@ -140,7 +140,7 @@ struct VisitImportTests {
     try store.database.close()
     let next = try await HistoryRun(profile)
     #expect(try await next.names() == "cba")
-    #expect(next.complaints.count == (isDamaged ? 1 : 0))
+    #expect(next.warnings.count == (isDamaged ? 1 : 0))
     #expect(
       try names() == (isDamaged ? ["history.jsonl.damaged-1", "history.jsonl.damaged-2"] : []))
     next.end()
@@ -155,7 +155,7 @@ struct VisitImportTests {
     try await store.withoutTable("unfinished") {
       var opening = LoadedSessions(store: store)
       VisitImport(from: file).run(into: &opening, isReadOnly: false)
-      #expect(opening.historyComplaint?.contains(file.path) == true)
+      #expect(opening.historyWarning?.contains(file.path) == true)
     }
     #expect(try await store.visitCount == 0 && names() == ["history.jsonl"])
     #expect(try await HistoryRun(profile).names() == "a")
@@ -175,7 +175,7 @@ struct VisitImportTests {
     let run = try await HistoryRun(profile, access: .readOnly)
     try run.visit("c")
     #expect(try await run.names() == (hasStore ? "cba" : "cb"))
-    #expect(run.complaints.count == 1 && run.complaints[0].contains("‘\(file.path)’"))
+    #expect(run.warnings.count == 1 && run.warnings[0].contains("‘\(file.path)’"))
     run.end()
     #expect(try fixture.tree == before)
   }
@@ -188,7 +188,7 @@ struct VisitImportTests {
       try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
     }
     let run = try await HistoryRun(profile)
-    #expect(run.complaints.count == 1 && run.complaints[0].contains(file.path))
+    #expect(run.warnings.count == 1 && run.warnings[0].contains(file.path))
     try run.visit("a")
     run.end()
     #expect(try await HistoryRun(profile).names() == "a")

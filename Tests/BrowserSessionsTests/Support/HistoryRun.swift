@@ -17,18 +17,18 @@ final class HistoryRun {
   let history: HistoryService
   let service: SessionService
   let browser: Browser
-  private(set) var complaints: [String] = []
+  private(set) var warnings: [String] = []
   private let context: ApplicationContext
 
   /// Starts a run in the directory of a profile and opens its store.
   init(_ profile: URL, access: FileAccess = .readWrite) async throws {
     context = ApplicationContext(
-      directory: profile, access: access, parts: try .standardWithSessions(clock: clock))
+      directory: profile, access: access, configuration: try .standardWithSessions(clock: clock))
     state = try context.browserStateManager.loadLastUsed()
     history = try #require(try state.services.service(HistoryService.self))
     service = try #require(try state.services.service(SessionService.self))
     browser = state.browserList.createBrowser(name: "one")
-    history.onComplaint = { [weak self] in self?.complaints.append($0) }
+    history.onWarning = { [weak self] in self?.warnings.append($0) }
     await service.load()
     service.connect(browser.webStateList, windowID: 1)
   }

@@ -42,7 +42,7 @@ final class RandomSessions {
   ) throws -> (SessionStore, BrowserState, SessionService, RecentlyClosedService) {
     let store = try fixture.open()
     let state = BrowserState(
-      name: "test", parent: Channels(name: "application"), parts: try .standard())
+      name: "test", parent: Channels(name: "application"), configuration: try .standard())
     let service = SessionService(LoadedSessions(store: store), clock: ManualClock())
     let closed = try #require(try state.services.service(RecentlyClosedService.self))
     return (store, state, service, closed)
@@ -52,7 +52,7 @@ final class RandomSessions {
     let contents = try store.contents()
     for record in contents.windows {
       let restorer = WindowRestorer(
-        record, of: contents, tabs: WebStateFactory(),
+        record, of: contents, webStateFactory: WebStateFactory(),
         pages: { [store] in try store.pages(ofTab: $0) })
       let browser = state.browserList.createBrowser(name: "\(record.id)")
       windows.append(Window(id: record.id, browser: browser))

@@ -5,7 +5,7 @@ import BrowserSessions
 extension SessionChanges {
   /// Creates changes from records by their numbers.
   init(
-    windows: [WindowRecord] = [], groups: [GroupRecord] = [], tabs: [TabRecord] = [],
+    windows: [WindowRecord] = [], groups: [TabGroupRecord] = [], tabs: [TabRecord] = [],
     pages: [PagesRecord] = []
   ) {
     self.init()

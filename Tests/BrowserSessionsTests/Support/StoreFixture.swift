@@ -43,7 +43,9 @@ final class StoreFixture {
     try store.save(
       SessionChanges(
         windows: [WindowRecord(id: 1, activeTabID: 1)],
-        groups: [GroupRecord(id: 1, windowID: 1, title: "Work", color: "blue", isCollapsed: false)],
+        groups: [
+          TabGroupRecord(id: 1, windowID: 1, title: "Work", color: "blue", isCollapsed: false)
+        ],
         tabs: zip(1..., keys).map { tab($0, $1, title: "Title \($0).") },
         pages: (1...tabCount).map {
           PagesRecord(tabID: $0, items: [.init(url: "https://a.org/\($0).", time: $0)], index: 0)

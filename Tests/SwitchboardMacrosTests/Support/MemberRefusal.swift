@@ -78,7 +78,7 @@ extension MemberRefusal {
       "func `self`()", "command 'self' has the name of a member of its router: give it another",
       at: 8),
     Self(
-      "func run(_ index: Int, with words: CommandArguments)",
+      "func run(_ index: Int, with words: ParsedArguments)",
       "command 'run' has the name of a member of its router: give it another", at: 8),
     notification("didOpen"), notification("willClose"), notification("shouldOpen"),
     notification("tabDidOpen"),

@@ -14,7 +14,7 @@ struct CommandArgumentTests {
     #expect(CommandWords(name).words == words)
   }
 
-  @Test func `what a value prints reads as the same value`() {
+  @Test func `the printed words of a value read as the same value`() {
     func roundTrip<Value: CommandArgument & Equatable>(_ value: Value) {
       #expect(Value(argument: value.argument) == value)
     }
@@ -28,7 +28,7 @@ struct CommandArgumentTests {
 
   /// A number that is not its own index.
   struct Row: NumberArgument {
-    static var argumentForm: String { "a row" }
+    static var valueDescription: String { "a row" }
     let index: Int
     var number: Int { index + 1 }
     init?(number: Int) {
@@ -54,7 +54,7 @@ struct CommandArgumentTests {
   }
 
   @Test func `an enumeration says its cases in words`() {
-    #expect(Corner.argumentForm == "top-left or bottom-right")
+    #expect(Corner.valueDescription == "top-left or bottom-right")
     #expect(Corner.argumentCandidates == ["top-left", "bottom-right"])
   }
 

@@ -47,7 +47,7 @@ struct CommandLineTests {
     ("a", "a"), ("'a'", #""a""#), ("\\--a", #""--a""#), ("--a", "--a"), ("--", "--"),
     (#"--name="a b""#, #"--"name=a b""#), (#"a" b""#, #""a b""#),
   ])
-  func `a word of a line is typed again as what it was`(typed: String, again: String) throws {
+  func `a word of a line can be typed again unchanged`(typed: String, again: String) throws {
     let tokens = try Tokenizer.tokens(of: typed)
     #expect(tokens.map(\.retyped) == [again])
     #expect(try Tokenizer.tokens(of: again).map(\.text) == tokens.map(\.text))

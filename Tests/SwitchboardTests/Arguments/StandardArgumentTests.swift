@@ -10,11 +10,11 @@ struct StandardArgumentTests {
   }
 
   /// Returns whether a value prints as words that read as the same value.
-  private func roundTrips<Value: CommandParameterValue & Equatable>(words value: Value) -> Bool {
+  private func roundTrips<Value: CommandParameterType & Equatable>(words value: Value) -> Bool {
     Value(arguments: value.arguments) == value
   }
 
-  @Test func `what a value prints reads as the same value`() {
+  @Test func `the printed words of a value read as the same value`() {
     #expect(roundTrips(Int8.min, .max) && roundTrips(UInt64.max, 0) && roundTrips(UInt.max))
     #expect(roundTrips(Int16.min) && roundTrips(Int32.max) && roundTrips(Int64.min))
     #expect(roundTrips(UInt8.max) && roundTrips(UInt16.max) && roundTrips(UInt32.max))
@@ -99,11 +99,11 @@ struct StandardArgumentTests {
   }
 
   @Test func `numbers say their bounds`() {
-    #expect(Int.argumentForm == "a whole number" && Double.argumentForm == "a number")
-    #expect(Int8.argumentForm == "a whole number from -128 to 127")
+    #expect(Int.valueDescription == "a whole number" && Double.valueDescription == "a number")
+    #expect(Int8.valueDescription == "a whole number from -128 to 127")
     #expect(UInt8(argument: "256") == nil && UInt(argument: "-1") == nil)
     #expect(Character(argument: "ab") == nil && Character(argument: "") == nil)
-    #expect(Percentage.argumentForm == "a whole number from 1 to 500")
+    #expect(Percentage.valueDescription == "a whole number from 1 to 500")
     #expect(Percentage(argument: "500")?.number == 500 && Percentage(argument: "501") == nil)
   }
 
@@ -113,7 +113,7 @@ struct StandardArgumentTests {
     init?(number: Int) { self.number = number }
   }
 
-  @Test func `an Optional takes what it wraps, or nothing`() {
+  @Test func `an Optional takes the words of its value, or none`() {
     #expect([String]?.arity == .many && Bool?.arity == .toggle && Int?.arity == .optional)
     #expect([Int]?(arguments: ["1", "2"]) == .some([1, 2]))
     #expect([Int]?(arguments: []) == .some(nil))
@@ -142,7 +142,7 @@ struct StandardArgumentTests {
     #expect(Level(argument: "Very-High") == .veryHigh && Level.low.argument == "low")
     #expect(Name(argument: "x") == Name(rawValue: "x") && Name(rawValue: "y").argument == "y")
     #expect(Chord(argument: "Cis")?.argument == "Cis" && Chord(argument: "x") == nil)
-    #expect(Chord.argumentForm == "a chord")
+    #expect(Chord.valueDescription == "a chord")
     #expect(Level.argumentCandidatesAreComplete && !Name.argumentCandidatesAreComplete)
   }
 
@@ -155,9 +155,48 @@ struct StandardArgumentTests {
       "add", of: "MathCommands", shortNames: [], isConfidential: false, summary: "",
       parameters: [CommandParameter("numbers", label: nil, summary: "", type: [Int].self)])
     let error = #expect(throws: CommandArgumentError.self) {
-      let _: [Int] = try CommandArguments(words, for: command).value(0)
+      let _: [Int] = try ParsedArguments(words, for: command).value(0)
     }
     #expect(error?.description == message)
+  }
+
+  @Test(arguments: [
+    (nil, [], "size is missing: write a whole number"),
+    ("of", [], "--of is missing: write ‘--of’ and a whole number"),
+    ("of", ["x"], "--of should be a whole number, not ‘x’"),
+    (nil, ["1", "2"], "size should be a whole number, not ‘1 2’"),
+  ])
+  func `a message names the argument, what is wrong and what to write`(
+    label: String?, words: [String], message: String
+  ) {
+    let error = #expect(throws: CommandArgumentError.self) {
+      let _: Int = try arguments([words], for: "size", label, Int.self).value(0)
+    }
+    #expect(error?.description == message && error?.parameter == (label == nil ? "size" : "--of"))
+  }
+
+  @Test func `a message about a type that cannot be typed says how to call the command`() {
+    struct Crayon {}
+    let command = CommandDescription(
+      "paint", of: "ArtCommands", shortNames: [], isConfidential: false, summary: "",
+      parameters: [CommandParameter("with", label: nil, summary: "", type: Crayon.self)])
+    let error = #expect(throws: CommandArgumentError.self) {
+      let _: Crayon = try ParsedArguments([["red"]], for: command).value(0)
+    }
+    #expect(
+      error?.description
+        == "with cannot be typed: call the command from code, or make Crayon a CommandArgument")
+  }
+
+  private func arguments<Value: CommandParameterType>(
+    _ words: [[String]], for name: String, _ label: String?, _ type: Value.Type
+  ) -> ParsedArguments {
+    let parameter = CommandParameter(name, label: label, summary: "", type: type)
+    return ParsedArguments(
+      words,
+      for: CommandDescription(
+        "measure", of: "MathCommands", shortNames: [], isConfidential: false, summary: "",
+        parameters: [parameter]))
   }
 
   @Test func `a repeated key is the wrong word`() {
@@ -167,7 +206,7 @@ struct StandardArgumentTests {
         CommandParameter("values", label: nil, summary: "", type: [String: Int].self)
       ])
     let error = #expect(throws: CommandArgumentError.self) {
-      let _: [String: Int] = try CommandArguments([["a=1", "b=1", "a=3", "c=1"]], for: command)
+      let _: [String: Int] = try ParsedArguments([["a=1", "b=1", "a=3", "c=1"]], for: command)
         .value(0)
     }
     #expect(error?.description.hasSuffix("not ‘a=3’") == true)
@@ -185,8 +224,8 @@ struct StandardArgumentTests {
           defaultWords: ["on"]),
       ])
     #expect(command.usage == "fade [--over <seconds>] [--[no-]smoothly]")
-    #expect(try CommandArguments([], for: command).value(0) == 5)
-    #expect(try CommandArguments([["7"], ["off"]], for: command).value(0) == 7)
-    #expect(try CommandArguments([[], ["off"]], for: command).value(1) == false)
+    #expect(try ParsedArguments([], for: command).value(0) == 5)
+    #expect(try ParsedArguments([["7"], ["off"]], for: command).value(0) == 7)
+    #expect(try ParsedArguments([[], ["off"]], for: command).value(1) == false)
   }
 }

@@ -180,7 +180,7 @@ struct BroadcastTests {
     _ = (binding, first)
   }
 
-  @Test func `an unbinding inside a delivery drops what was not delivered yet`() throws {
+  @Test func `an unbinding inside a delivery drops the waiting values`() throws {
     var binding: Subscription? = try broadcaster.bind(NoteCount.self, to: producer.$count)
     var seen: [Int] = []
     var late: [Int] = []

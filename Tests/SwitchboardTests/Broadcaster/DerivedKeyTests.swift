@@ -49,7 +49,7 @@ struct DerivedKeyTests {
     _ = (derived, watching, binding, other)
   }
 
-  @Test func `what a closure takes for a repetition is left out`() throws {
+  @Test func `values that a closure considers duplicates are left out`() throws {
     let binding = try bindCount()
     let rough = counts.removeDuplicates { abs($0 - $1) < 10 }
     let derived = try broadcaster.bind(Tens.self, following: rough)

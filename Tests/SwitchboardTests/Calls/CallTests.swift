@@ -156,7 +156,7 @@ struct CallTests {
     _ = kept
   }
 
-  @Test func `a call that an observed call brings about is not observed`() throws {
+  @Test func `a call that an observed call causes is not observed`() throws {
     var recorded: [SheetCommandsCall] = []
     let observing = dispatcher.observeCalls(SheetCommandsCall.self) { recorded.append($0) }
     let router = dispatcher.router(SheetCommandsRouter.self)

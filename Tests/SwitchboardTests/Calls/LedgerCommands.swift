@@ -35,7 +35,7 @@ package enum Ink: String, Codable, Sendable {
 
 /// A number that has words and is not encoded by itself.
 package struct SheetNumber: CommandArgument, Equatable, Sendable {
-  package static var argumentForm: String { "a sheet, as #3" }
+  package static var valueDescription: String { "a sheet, as #3" }
   package let number: Int
 
   package init(_ number: Int) { self.number = number }

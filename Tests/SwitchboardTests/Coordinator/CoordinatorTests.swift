@@ -64,7 +64,7 @@ struct CoordinatorTests {
     #expect(diary.entries.isEmpty && root.state == .stopped)
   }
 
-  @Test func `what a coordinator keeps is released when it stops, the last kept first`() throws {
+  @Test func `kept objects are released when a coordinator stops, in reverse order`() throws {
     @MainActor final class Kept {
       let name: String, diary: Diary
       init(_ name: String, _ diary: Diary) { (self.name, self.diary) = (name, diary) }

@@ -12,7 +12,7 @@ struct ChainTests {
 
   var notes: any NoteCommands { window.router(NoteCommandsRouter.self) }
 
-  @Test func `what a dispatcher does not handle goes to its parent`() throws {
+  @Test func `a command without a handler goes to the parent`() throws {
     let kept = notes
     let upper = try application.register(applicationWall, for: NoteCommandsRouter.self)
     kept.removeAllNotes()

@@ -50,7 +50,7 @@ struct DescriptionTests {
     func run(_ name: String, _ words: [[String]]) async throws -> String? {
       let command = try #require(
         dispatcher.handledCommands.first { $0.description.name == name })
-      return try await command.run(with: CommandArguments(words, for: command.description))
+      return try await command.run(with: ParsedArguments(words, for: command.description))
     }
     #expect(try await run("addNote", [["milk"], ["on"]]) == nil)
     #expect(try await run("findNote", [["m"]]) == "m…")

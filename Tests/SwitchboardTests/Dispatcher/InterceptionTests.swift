@@ -26,7 +26,7 @@ struct InterceptionTests {
   }
 
   @Test(arguments: [HandlerHolding.weakly, .strongly])
-  func `every dispatch is seen before and after, while somebody looks`(
+  func `an interceptor sees the beginning and end of every dispatch`(
     _ holding: HandlerHolding
   ) async throws {
     let registration = try window.register(
@@ -118,7 +118,7 @@ struct InterceptionTests {
     _ = (registration, recording)
   }
 
-  @Test func `what a command brings about that is not recorded is recorded`() throws {
+  @Test func `a command that an excluded command causes is recorded`() throws {
     let registration = try window.register(librarian, for: NoteCommandsRouter.self)
     var lines: [String] = []
     let recorder = DispatchRecorder(of: { $0.name != "addNote" }) { lines.append($0) }
@@ -129,7 +129,7 @@ struct InterceptionTests {
     _ = (registration, recording)
   }
 
-  @Test func `what is confidential is named, and not told or recorded`() throws {
+  @Test func `a confidential command is named without arguments, and not recorded`() throws {
     let secret = CommandDispatcher(name: "secret", parent: application, isConfidential: true)
     let registration = try secret.register(
       NoteWall(), for: NoteCommandsRouter.self, holding: .strongly)

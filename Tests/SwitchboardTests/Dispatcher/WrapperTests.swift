@@ -132,7 +132,7 @@ struct WrapperTests {
     _ = (registration, wrapping)
   }
 
-  @Test func `a wrapper refuses what it throws at`() async throws {
+  @Test func `a wrapper refuses a command by throwing`() async throws {
     struct Locked: Error, CustomStringConvertible { let description = "the wall is locked" }
     let registration = try window.register(wall, for: NoteCommandsRouter.self)
     let wrapping = wrapAll(in: application) { _ in throw Locked() }
@@ -263,7 +263,7 @@ struct WrapperTests {
     _ = wrapping
   }
 
-  @Test func `a wrapper may end itself and send the command anew`() throws {
+  @Test func `a wrapper may end itself and send the command again`() throws {
     let registration = try window.register(wall, for: NoteCommandsRouter.self)
     var wrapping: [Subscription] = []
     let all = notes

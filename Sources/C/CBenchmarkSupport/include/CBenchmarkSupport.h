@@ -1,5 +1,5 @@
-// Counts what a piece of a program allocates and how often it has the disk synchronised, on all of
-// its threads.
+// Counts the allocations of a part of a program, and its requests to synchronize the disk, on all
+// of its threads.
 
 #ifndef C_BENCHMARK_SUPPORT_H
 #define C_BENCHMARK_SUPPORT_H
@@ -8,28 +8,29 @@
 #include <stdint.h>
 
 typedef struct {
-  /// How often memory was allocated, or moved to grow.
+  /// The number of allocations, including those that moved memory to enlarge it.
   uint64_t count;
-  /// What is in use beyond what was in use at the start.
+  /// The bytes in use, minus those in use at the start.
   int64_t bytes;
 } BenchmarkAllocations;
 
-/// Whether allocations can be counted here: with the GNU C library only.
+/// Whether allocations can be counted. This needs the GNU C library.
 bool benchmark_counts_allocations(void);
 
 /// Begins to count, from zero.
 void benchmark_start_counting_allocations(void);
 
-/// Stops counting, and says what was counted.
+/// Stops counting, and returns the counts.
 BenchmarkAllocations benchmark_stop_counting_allocations(void);
 
-/// Whether synchronisations of the disk can be counted here, and left out: where allocations can.
+/// Whether requests to synchronize the disk can be counted and left out. This needs the GNU C
+/// library.
 bool benchmark_counts_syncs(void);
 
-/// How often the disk was to be synchronised since the program began.
+/// The number of requests to synchronize the disk since the program began.
 uint64_t benchmark_sync_count(void);
 
-/// Says whether to synchronise the disk when asked, or only to say so.
+/// Sets whether requests to synchronize the disk are only counted.
 void benchmark_set_leaves_syncs_out(bool leaves_out);
 
 #endif

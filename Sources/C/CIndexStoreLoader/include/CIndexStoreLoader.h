@@ -5,11 +5,11 @@
 #include <stdint.h>
 
 // The compiler's index store, read into flat arrays. The library is the toolchain's own
-// (libIndexStore), bound at run time, since no toolchain offers it to be linked with. The loop over
-// occurrences is in C because an unoptimised Swift build, which is how tests run, takes ten times as
-// long for it.
+// libIndexStore. It is bound at run time, because no toolchain lets programs link with it. The loop
+// over occurrences is in C, because an unoptimized Swift build, as in tests, takes ten times as
+// long.
 
-/// Text that ends after `count` bytes; it is the lender's, and ends with it.
+/// A text of `count` bytes. It belongs to its lender and is valid as long as the lender.
 typedef struct {
   const char *_Nullable bytes;
   size_t count;
@@ -21,14 +21,15 @@ typedef struct IndexStoreHandle IndexStoreHandle;
 /// One compiled source file, or imported module, as the store lists it.
 typedef struct {
   IndexText module;
-  /// The triple that it was compiled for.
+  /// The triple for which it was compiled.
   IndexText target;
   /// Empty for an imported module.
   IndexText path;
-  /// The name of the record that holds the file's occurrences; empty where there is none.
+  /// The name of the record with the file's occurrences. Empty if there is none.
   IndexText record;
   double modified;  // seconds since 1970
-  /// Whether the module belongs to the system, and not to the package or to one that it depends on.
+  /// Whether the module belongs to the system, rather than to the package or one of its
+  /// dependencies.
   bool isSystem;
 } IndexUnit;
 
@@ -54,7 +55,8 @@ typedef struct {
   uint32_t roles;
 } IndexRelation;
 
-/// What was read of any number of records; a symbol is in it once, however many records name it.
+/// The contents of any number of records. A symbol occurs in it once, even if several records name
+/// it.
 typedef struct {
   IndexSymbol *_Nullable symbols;
   size_t symbolCount;
@@ -65,7 +67,7 @@ typedef struct {
 } IndexTable;
 
 /// Opens a store.
-/// @returns NULL where the library or the store cannot be opened; `error` is then a text to free.
+/// @returns NULL if the library or the store cannot be opened. `error` is then a text to free.
 IndexStoreHandle *_Nullable index_store_open(
     const char *_Nonnull library, const char *_Nonnull store,
     char *_Nullable *_Nonnull error);
@@ -81,18 +83,18 @@ IndexTable *_Nonnull index_table_create(void);
 
 void index_table_destroy(IndexTable *_Nonnull table);
 
-/// Adds a record's occurrences, in the order of their positions, as those of file number `file`.
-/// @returns false where the record cannot be read; the table is then without it, and `error` a text
+/// Adds a record's occurrences in file number `file`, in the order of their positions.
+/// @returns false if the record cannot be read. The table is then unchanged, and `error` is a text
 /// to free.
 bool index_table_add(
     IndexTable *_Nonnull table, IndexStoreHandle *_Nonnull store, const char *_Nonnull record,
     uint32_t file, char *_Nullable *_Nonnull error);
 
-/// The file that holds the code at an address, or NULL.
+/// The path of the file with the code at an address, or NULL.
 const char *_Nullable index_image_of(const void *_Nonnull address);
 
-/// The file that holds this code: the program or the test bundle.
+/// The path of the file with this code: the program or the test bundle.
 const char *_Nullable index_own_image(void);
 
-/// The file that holds the Swift runtime of this process, or NULL where it is linked in.
+/// The path of the file with the Swift runtime of this process, or NULL if it is linked statically.
 const char *_Nullable index_runtime_image(void);

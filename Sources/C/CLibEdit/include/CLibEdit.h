@@ -1,5 +1,5 @@
-// The smallest typed surface over libedit's variadic entry points, and the guard of the terminal,
-// which is async-signal-safe. A process has one editor: there is one terminal.
+// A minimal typed interface to libedit's variadic functions, and the guard of the terminal, which
+// is async-signal-safe. A process has one editor, because it has one terminal.
 #ifndef CLIBEDIT_H
 #define CLIBEDIT_H
 
@@ -12,8 +12,8 @@
 
 // MARK: - The editor
 
-// What libedit asks of us. `read_scalar` answers CEL_END at the end of input and CEL_ABORT to
-// give up the line; the key functions answer one of the CC_ codes.
+// The callbacks of libedit. `read_scalar` returns CEL_END at the end of input and CEL_ABORT to
+// abandon the line. The key functions return one of the CC_ codes.
 typedef int32_t (*cel_scalar_source)(void *context);
 typedef char *_Nullable (*cel_prompt_source)(void *context);
 typedef unsigned char (*cel_key_function)(void *context);
@@ -30,11 +30,11 @@ typedef struct {
 #define CEL_END (-1)
 #define CEL_ABORT (-2)
 
-// Duplicates the descriptors, the last of which is the null device's. NULL if there are none left or no
-// terminal description.
+// Duplicates the descriptors, of which `nowhere` is the null device's. Returns NULL if no
+// descriptor or no terminal description is available.
 EditLine *_Nullable cel_open(const char *program, int input, int output, int error, int nowhere);
 void cel_close(EditLine *editor);
-// libedit no longer changes the terminal's modes, whatever it does.
+// Keeps libedit from changing the terminal's modes from now on.
 void cel_let_go(void);
 // The names of the key functions for `cel_bind`.
 #define CEL_COMPLETE "line-complete"
@@ -44,9 +44,9 @@ void cel_set_callbacks(EditLine *editor, cel_callbacks callbacks);
 
 void cel_write(const char *bytes, size_t count);
 void cel_flush(void);
-// Whether what libedit itself writes goes nowhere.
+// Sets whether libedit's own output is discarded.
 void cel_mute(EditLine *editor, bool mutes);
-// Whether a key sequence, spelled as for `cel_bind`, is bound or begins one that is.
+// Whether a key sequence, spelled as for `cel_bind`, is bound or is the beginning of one that is.
 bool cel_is_bound(EditLine *editor, const char *key);
 
 size_t cel_line_length(EditLine *editor);
@@ -62,11 +62,11 @@ static inline void cel_bind(EditLine *e, const char *key, const char *function) 
 static inline void cel_bind_command(EditLine *e, const char *key, const char *function) {
   el_set(e, EL_BIND, "-a", key, function, NULL);
 }
-// ^S, ^Q and ^\ are keys like others.
+// Makes ^S, ^Q and ^\ ordinary keys.
 static inline void cel_release_control_keys(EditLine *e) {
   el_set(e, EL_SETTY, "-d", "-ixon", "quit=", NULL);
 }
-// Between lines; see `cel_guard_take`.
+// Sets the modes between lines. See `cel_guard_take`.
 static inline void cel_silence(EditLine *e) {
   el_set(e, EL_SETTY, "-x", "-echo", "+noflsh", "quit=", "eof=", "lnext=", NULL);
 }
@@ -107,33 +107,34 @@ static inline void cel_history_enter(History *h, const char *line) {
 
 // MARK: - Locale
 
-// libedit drops every non-ASCII byte unless LC_CTYPE is UTF-8. Only the calling thread changes.
+// libedit drops every non-ASCII byte unless LC_CTYPE is UTF-8. Only the calling thread's locale
+// changes.
 typedef struct cel_locale cel_locale;
 cel_locale *_Nullable cel_locale_create(void);
-// Answers the thread's former one, which may stand for the process's.
+// Returns the thread's former locale, which may represent the locale of the process.
 cel_locale *cel_locale_use(cel_locale *locale);
-// Cells of a scalar, negative when unprintable; by the calling thread's locale.
+// The number of cells of a scalar in the calling thread's locale. Negative if it is unprintable.
 int cel_width(uint32_t scalar);
 
 // MARK: - Guard
 
-// Gives the terminal back at exit() and on a crash: modes, bracketed paste, standard output and
-// error, and whatever is still in the pipe `captured` (-1 for none).
+// Restores the terminal at exit() and on a crash: modes, bracketed paste, standard output and
+// error, and the text left in the pipe `captured` (-1 for none).
 void cel_guard_arm(int captured);
-// Between lines the terminal does not echo, because what is typed ahead would tear messages apart, and
-// ^\ does not end the program. ^D and ^V stay what was typed: the terminal would turn ^D into a null
-// character for the next line. Other programs get the terminal as it was.
+// Between lines, the terminal does not echo, because text that is typed ahead would break up
+// messages. ^\ does not end the program. ^D and ^V stay literal, because the terminal would turn ^D
+// into a null character for the next line. Other programs get the terminal in its former state.
 void cel_guard_take(void);
 void cel_guard_lend(void);
 void cel_guard_note_paste(bool enabled);
-// Whether something has been read of `captured` that is not on the terminal yet.
+// Notes whether text from `captured` is read, but not yet on the terminal.
 void cel_guard_note_showing(bool shows);
 void cel_guard_disarm(void);
 
 // MARK: - Process
 
 typedef void (*cel_thread_body)(void *context);
-// Starts the thread that owns the terminal, which can be stopped as job control has it.
+// Starts the thread that owns the terminal. Job control can stop that thread.
 bool cel_start_thread(cel_thread_body body, void *context);
 int cel_terminal_columns(int descriptor);
 void cel_buffer_output_by_line(void);

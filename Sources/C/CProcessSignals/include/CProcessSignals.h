@@ -1,4 +1,5 @@
-// The signals of the process: what must be async-signal-safe, and what only C can name.
+// The signals of the process: the part that must be async-signal-safe, and the names that only C
+// has.
 //
 // This is the only module that calls `sigaction`, `signal` and `pthread_sigmask`.
 #ifndef CPROCESSSIGNALS_H
@@ -10,58 +11,60 @@
 
 // MARK: - Termination
 
-// Whether a signal asks the process to end, whatever reads lines: TERM, HUP, QUIT, USR1, USR2, ALRM,
-// VTALRM and XCPU. INT asks that of a script alone.
+// Whether a signal asks the process to end, both at a prompt and in a script: TERM, HUP, QUIT,
+// USR1, USR2, ALRM, VTALRM and XCPU. INT asks only a script to end.
 bool cps_is_termination(int signal);
 
-// One editor or script at a time: false when another has the signals.
+// Claims the signals for an editor or a script. Returns false if another one has them.
 bool cps_claim(void);
 void cps_release(void);
-// A pipe that child processes don't inherit, and whose reader never waits.
+// Creates a pipe that child processes do not inherit, and whose reader never waits.
 bool cps_open_pipe(int *read_end, int *write_end);
-// The pipe that wakes the editor or script, without the bytes that came too late for the one before.
-// It is made once and kept, since a handler may still be about to write.
+// Returns the pipe that wakes the editor or script, without bytes that arrived too late for the
+// previous one. The pipe is created once and kept, because a handler may still write to it.
 bool cps_wake_pipe(int *read_end, int *write_end);
-// From now on INT and the signals above, and for an editor WINCH, TSTP and CONT, become bytes on the
-// wake pipe. A signal that was postponed becomes the first of them. Ignored signals stay ignored.
-// Programs that are started meanwhile have the signals as usual, which they would not if they were
-// ignored here.
+// From now on, INT and the signals above become bytes on the wake pipe. For an editor, so do WINCH,
+// TSTP and CONT. A postponed signal becomes the first byte. Ignored signals stay ignored. Programs
+// that are started meanwhile have the usual signal handling, which ignoring the signals would
+// change.
 void cps_install_for_editor(void);
 void cps_install_for_script(void);
-// Gives the handlers back unless a signal has asked to end. In that case later signals change nothing,
-// and one that comes seconds later ends the process at once.
+// Restores the former handlers, unless a signal has asked to end. In that case further signals
+// change nothing, but one that arrives seconds later ends the process at once.
 void cps_restore(void);
-// Whether a byte on the wake pipe asks to end, or a postponed signal will.
+// Whether a byte on the wake pipe, or a postponed signal, asks to end.
 bool cps_is_ending(void);
 
 // MARK: - Before and after the lines are read
 
-// Postpones INT and the signals above until an editor or a script has them, or until the next call.
+// Postpones INT and the signals above until an editor or a script receives them, or until the next
+// call.
 void cps_postpone(void);
-// Lets these signals end the process at once, with the status 128 + signal; does so right away if one
-// was postponed.
+// Lets these signals end the process at once, with the status 128 + signal. Ends it immediately if
+// a signal was postponed.
 void cps_end_at_signals(void);
-// From now on, writing to a pipe without a reader fails and doesn't end the process.
+// From now on, writing to a pipe without a reader fails, and does not end the process.
 void cps_ignore_broken_pipe(void);
 
 // MARK: - Job control
 
-// Whether the terminal belongs to another process group, which nothing here may disturb.
+// Whether the terminal belongs to another process group, which this process must not disturb.
 bool cps_in_background(void);
-// The calling thread receives none of the signals that end or continue the process, so that one thread
+// Blocks the signals that end or continue the process in the calling thread, so that one thread
 // handles them in order.
 void cps_leave_signals_to_others(void);
-// Whether the calling thread can be stopped by what it does to a terminal of another process group.
+// Sets whether using the terminal of another process group can stop the calling thread.
 void cps_allow_stopping(bool allows);
-// Stops the process as ^Z does; returns when it is continued, which no byte reports.
+// Stops the process as ^Z does, and returns when it is continued. No byte reports this.
 void cps_stop_process(void);
-// Stops the process until it is in the foreground. False if it has to end in the background: a byte
-// asks it to end, or there is no shell that could bring it back.
+// Stops the process until it is in the foreground. Returns false if it must end in the background,
+// because a byte asks it to end or no shell could bring it back.
 bool cps_await_foreground(void);
 
 // MARK: - Faults
 
-// Calls an async-signal-safe function when a fault (ABRT, BUS, FPE, ILL, SEGV, TRAP) ends the process.
+// Calls an async-signal-safe function when a fault (ABRT, BUS, FPE, ILL, SEGV, TRAP) ends the
+// process.
 void cps_catch_faults(void (*rescue)(void));
 void cps_release_faults(void);
 

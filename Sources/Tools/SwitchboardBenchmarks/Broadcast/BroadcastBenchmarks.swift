@@ -1,9 +1,9 @@
 import Switchboard
 
-/// Values by way of a broadcaster.
+/// Benchmarks that send values through a broadcaster.
 @MainActor
 enum BroadcastBenchmarks {
-  /// How many observe, in the rows of every contestant.
+  /// The numbers of observers, one for each row of a contestant.
   static let sizes = [1, 10, 1_000, 10_000]
 
   static var all: [Benchmark] {
@@ -37,7 +37,7 @@ enum BroadcastBenchmarks {
 
 // MARK: - BroadcastStage
 
-/// A producer bound to a broadcaster, with those who observe it.
+/// A producer that is bound to a broadcaster, and its observers.
 @MainActor
 final class BroadcastStage {
   enum Level: BroadcastKey { typealias Value = Int }
@@ -62,12 +62,12 @@ final class BroadcastStage {
     broadcaster.observe(Level.self, for: watcher) { $0.levelChanged($1) }
   }
 
-  /// Observes with so many closures.
+  /// Observes with a number of closures.
   func fill(closures count: Int) {
     for _ in 0..<count { kept.append(observe()) }
   }
 
-  /// Observes on behalf of so many objects.
+  /// Observes on behalf of a number of objects.
   func fill(weak count: Int) {
     for _ in 0..<count {
       let watcher = Watcher(tally)
@@ -78,7 +78,7 @@ final class BroadcastStage {
 
 // MARK: - BroadcastBaselines
 
-/// Closures in an array, as one writes without a library.
+/// Closures in an array, without a library.
 @MainActor
 enum BroadcastBaselines {
   static var all: [Benchmark] {
@@ -96,7 +96,7 @@ enum BroadcastBaselines {
 
 // MARK: - ClosureArray
 
-/// A property with the closures that observe it, as one writes it without a library.
+/// A property with the closures that observe it, without a library.
 @MainActor
 final class ClosureArray {
   private var observers: [(id: Int, body: @MainActor (Int) -> Void)] = []
@@ -111,7 +111,8 @@ final class ClosureArray {
     return lastID
   }
 
-  /// A loop, as a closure for the standard library would check its actor each time.
+  /// Calls the observers in a loop. A closure for the standard library would check its actor each
+  /// time.
   func remove(_ id: Int) {
     for index in observers.indices where observers[index].id == id {
       observers.remove(at: index)
@@ -128,7 +129,7 @@ final class ClosureArray {
 
 // MARK: - Producer
 
-/// Has the property that is broadcast, and changes it.
+/// An owner of the broadcast property.
 @MainActor
 final class Producer {
   @Broadcasted private(set) var value = 1
@@ -139,20 +140,20 @@ final class Producer {
     for _ in 0..<count { value = 3 &- value }
   }
 
-  /// Writes the value that is there already.
+  /// Sets the property to its current value.
   @inline(never)
   func repeatValue(_ count: Int) {
     for _ in 0..<count { write(1) }
   }
 
-  /// Not inlined, or writing the same again and again would be done once.
+  /// Sets the value. Not inlined, because the optimizer would reduce repeated writes to one.
   @inline(never)
   private func write(_ newValue: Int) { value = newValue }
 }
 
 // MARK: - Watcher
 
-/// An object on whose behalf something is observed.
+/// An observing object.
 @MainActor
 final class Watcher {
   private let tally: Tally

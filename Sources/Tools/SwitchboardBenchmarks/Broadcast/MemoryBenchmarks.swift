@@ -1,6 +1,6 @@
 import Switchboard
 
-/// What observers and registrations keep in use, the objects they are for left out.
+/// Benchmarks of the memory that observers and registrations use, without the observing objects.
 @MainActor
 enum MemoryBenchmarks {
   static var all: [MemoryBenchmark] {
@@ -20,7 +20,8 @@ enum MemoryBenchmarks {
     ]
   }
 
-  /// A registration each with many dispatchers, whose routers are there already.
+  /// Returns a row that registers a handler with each of many dispatchers that have a router
+  /// already.
   private static func registration(
     _ name: String, _ holding: HandlerHolding
   ) -> MemoryBenchmark {
@@ -37,17 +38,18 @@ enum MemoryBenchmarks {
 
 // MARK: - MemoryBenchmark
 
-/// Something of which many are added, to see what one keeps in use.
+/// A measurement of the memory that one of many added objects uses.
 struct MemoryBenchmark {
   let name: String
-  /// Sets up so many, and returns what adds one of them: what it returns is kept.
+  /// A closure that prepares for a number of objects, and returns a closure that adds one of them.
+  /// The measurement keeps the results of the latter.
   let setUp: @MainActor (_ count: Int) throws -> (@MainActor (_ index: Int) throws -> AnyObject)
 }
 
 // MARK: - Measuring
 
 extension MemoryBenchmark {
-  /// Adds so many of it, and divides.
+  /// Adds a number of objects, and divides the used memory by that number.
   @MainActor
   func row(adding count: Int) throws -> Row {
     let add = try setUp(count)

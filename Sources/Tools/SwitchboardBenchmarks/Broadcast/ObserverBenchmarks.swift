@@ -1,9 +1,9 @@
 import Switchboard
 
-/// One observer more, and the oldest one less.
+/// Benchmarks that add an observer and remove the oldest one.
 @MainActor
 enum ObserverBenchmarks {
-  /// How many are there, in the rows of every contestant.
+  /// The numbers of observers, one for each row of a contestant.
   static let sizes = [10, 10_000]
 
   static var all: [Benchmark] {
@@ -24,10 +24,10 @@ enum ObserverBenchmarks {
     }
   }
 
-  /// A row of anything to which observers can be added.
+  /// Returns a row for a contestant that observers can be added to.
   /// - Parameters:
-  ///   - deliveries: 1 if an observer gets the current value at once.
-  ///   - setUp: returns what adds an observer, and what removes it.
+  ///   - deliveries: 1 if a new observer gets the current value, 0 otherwise.
+  ///   - setUp: A closure that returns two closures: one adds an observer, the other removes it.
   static func row<Token>(
     _ name: String, present: Int, deliveries: Int = 0,
     setUp:
@@ -47,9 +47,9 @@ enum ObserverBenchmarks {
 
 // MARK: - Rotation
 
-/// A queue of observers, of which the oldest gives way to a new one.
+/// A queue of observers. A new observer replaces the oldest.
 ///
-/// The oldest has been there longest, so that what keeps observers in order has to close gaps.
+/// Removing the oldest observer forces an ordered collection to close a gap.
 struct Rotation<Token> {
   private var tokens: [Token]
   private var oldest = 0

@@ -1,6 +1,7 @@
-/// The same commands as an ordinary protocol: how one calls without a dispatcher.
+/// The same commands as an ordinary protocol, for calls without a dispatcher.
 ///
-/// It is `package`, as the optimiser would look through a protocol that it knows all about.
+/// The protocol is `package`, because the optimizer would devirtualize calls of a protocol that is
+/// known completely.
 @MainActor
 package protocol Adding: AnyObject {
   func add(_ amount: Int)

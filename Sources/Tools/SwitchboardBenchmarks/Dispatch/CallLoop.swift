@@ -1,7 +1,8 @@
-/// The callers of objects: loops that are not inlined, so that they cannot know whom they call.
+/// The callers of objects: loops that are not inlined, so that the compiler doesn't know their
+/// target.
 ///
-/// Callers of routers have a loop of their own, ``RouterCallLoop``: processors foretell a call
-/// better which always goes to one place, and those of a program mostly do.
+/// Callers of routers have a separate loop, ``RouterCallLoop``. Processors predict a call better if
+/// it always has the same target, as most calls of a program have.
 @MainActor
 enum CallLoop {
   @inline(never)
@@ -24,7 +25,7 @@ enum CallLoop {
     for _ in 0..<count { await meter.addLater(1) }
   }
 
-  /// Eight calls in a row, so that little of what is measured is the loop.
+  /// Makes eight calls per iteration, so that the loop contributes little to the measured time.
   @inline(__always)
   static func repeatedly(_ count: Int, _ call: () -> Void) {
     for _ in 0..<count / 8 {

@@ -1,4 +1,4 @@
-/// Calls a delegate that it holds weakly.
+/// A caller of a delegate that it holds weakly.
 @MainActor
 final class DelegateOwner {
   weak var delegate: (any Adding)?

@@ -1,7 +1,7 @@
-/// What a caller may write without a library.
+/// Benchmarks of calls without a library.
 @MainActor
 enum DispatchBaselines {
-  /// What every ratio is to.
+  /// The reference of every ratio.
   static let reference = row("existential call", by: CallLoop.add)
 
   static var all: [Benchmark] {

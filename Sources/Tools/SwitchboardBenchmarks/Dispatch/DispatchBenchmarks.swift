@@ -1,6 +1,6 @@
 import Switchboard
 
-/// Commands by way of a dispatcher.
+/// Benchmarks that send commands through a dispatcher.
 @MainActor
 enum DispatchBenchmarks {
   static var all: [Benchmark] {
@@ -51,7 +51,7 @@ enum DispatchBenchmarks {
     ]
   }
 
-  /// A row whose caller holds what `arrange` returns.
+  /// Returns a row with a caller that holds the result of `arrange`.
   private static func row(
     _ name: String, deliveries: Int = 1,
     by loop: @escaping @MainActor (any MeterCommands, Int) async -> Void = RouterCallLoop.add,

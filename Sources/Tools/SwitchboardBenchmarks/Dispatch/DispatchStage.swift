@@ -1,6 +1,6 @@
 import Switchboard
 
-/// A handler and a dispatcher, with what has to be kept while they are measured.
+/// A handler and a dispatcher, with the objects that have to live during the measurement.
 @MainActor
 final class DispatchStage {
   let meter: Meter
@@ -11,7 +11,7 @@ final class DispatchStage {
     meter = Meter(tally)
   }
 
-  /// What callers hold.
+  /// The router that callers hold.
   var router: any MeterCommands { dispatcher.router(MeterCommandsRouter.self) }
 
   /// Registers the handler for all of its commands.
@@ -28,12 +28,12 @@ final class DispatchStage {
       })
   }
 
-  /// Has each command seen by somebody who does nothing.
+  /// Adds an interceptor that does nothing.
   func intercept() {
     kept.append(dispatcher.intercept { _ in })
   }
 
-  /// What callers hold whose dispatcher is the child of this one, and handles nothing.
+  /// Returns the router of a child dispatcher that handles nothing.
   func childRouter() -> any MeterCommands {
     let child = CommandDispatcher(parent: dispatcher)
     kept.append(child)

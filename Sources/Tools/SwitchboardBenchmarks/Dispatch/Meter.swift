@@ -1,4 +1,4 @@
-/// Handles the commands, with as little as shows that they came.
+/// A handler of the commands that does the minimum to show that a command has arrived.
 @MainActor
 final class Meter {
   private let tally: Tally
@@ -7,7 +7,8 @@ final class Meter {
     self.tally = tally
   }
 
-  /// What is called without a protocol; not inlined, as nothing would be left to measure.
+  /// The method for calls without a protocol. Not inlined, because nothing would be left to
+  /// measure.
   @inline(never)
   func addDirectly(_ amount: Int) { tally.add(amount) }
 }

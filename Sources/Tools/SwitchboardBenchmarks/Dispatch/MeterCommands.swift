@@ -1,13 +1,13 @@
 package import Switchboard
 
-/// What the benchmarks call by way of a protocol that inherits it.
+/// The commands that the benchmarks call through an inheriting protocol.
 @CommandProtocol
 @MainActor
 package protocol CountingCommands: AnyObject {
   func count(_ amount: Int)
 }
 
-/// What the benchmarks call.
+/// The commands that the benchmarks call.
 @CommandProtocol
 @MainActor
 package protocol MeterCommands: CountingCommands {

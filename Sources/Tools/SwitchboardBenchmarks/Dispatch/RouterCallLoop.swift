@@ -1,4 +1,4 @@
-/// The callers of routers, the same loops as those of ``CallLoop``.
+/// The callers of routers, with the same loops as ``CallLoop``.
 @MainActor
 enum RouterCallLoop {
   @inline(never)

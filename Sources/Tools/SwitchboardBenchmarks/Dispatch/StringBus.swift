@@ -1,4 +1,4 @@
-/// Closures by the names of commands, which take anything.
+/// Closures by command name that take values of any type.
 @MainActor
 final class StringBus {
   private var handlers: [String: @MainActor (Any) -> Void] = [:]

@@ -1,19 +1,19 @@
-/// One thing that is measured: how to set it up, and what it has to do.
+/// A benchmark: its setup, its operation, and the result to expect.
 struct Benchmark {
-  /// Does an operation so many times.
+  /// A closure that performs an operation a number of times.
   typealias Body = @MainActor (_ count: Int) async -> Void
 
   let group: BenchmarkGroup
   let name: String
-  /// How many observers share the cost of an operation: `ratio` is per observer.
+  /// The number of observers that share the cost of an operation. `ratio` is per observer.
   let observers: Int
-  /// How many calls an operation has to bring about.
+  /// The number of calls that an operation has to cause.
   let deliveries: Int
-  /// The name of the row that its ratio is to; nil for that of all who name none.
+  /// The name of the reference row; nil for the common reference.
   let reference: String?
-  /// Clears up after a sample, which is not measured.
+  /// A closure that cleans up after a sample. It is not measured.
   let cleanUp: @MainActor () -> Void
-  /// Sets it up; each call adds 1 or 2 to the tally.
+  /// A closure that sets up the operation. Each call of the operation adds 1 or 2 to the tally.
   let setUp: @MainActor (Tally) async throws -> Body
 
   init(
@@ -34,43 +34,43 @@ struct Benchmark {
 
 // MARK: - BenchmarkGroup
 
-/// What is compared with each other.
+/// A group of benchmarks that are compared with each other.
 enum BenchmarkGroup: String, CaseIterable, Encodable {
   /// One command, from its caller to its handler.
   case dispatch
-  /// One value, to all who observe it.
+  /// One value, from its producer to all observers.
   case broadcast
-  /// One observer more and one less.
+  /// One observer added and one removed.
   case observers
   /// One tab of a list.
   case tabs
-  /// One change of a session, until it is on the disk.
+  /// One change of a session, until it is on disk.
   case saves
-  /// The same, but for the time that is spent waiting for the disk.
+  /// One saved change of a session, without waiting for the disk.
   case savesWithoutSync = "saves without sync"
-  /// What one change of a session, saved, takes of the main actor.
+  /// One saved change of a session, on the main actor only.
   case mainActor = "main actor"
-  /// All tabs of a session, read from the disk.
+  /// All tabs of a session, read from disk.
   case restores
-  /// What one observer or registration keeps in use.
+  /// The memory of one observer or registration.
   case memory
 }
 
 // MARK: - PreparedBenchmark
 
-/// A benchmark that is set up, warm, and known to do what it should.
+/// A benchmark that is set up, warmed up, and checked.
 @MainActor
 struct PreparedBenchmark {
   let benchmark: Benchmark
-  /// How many allocations an operation makes; nil where they cannot be counted.
+  /// The number of allocations of an operation; nil if the system cannot count them.
   let allocations: Double?
   private let body: Benchmark.Body
-  /// How many operations make a sample.
+  /// The number of operations in a sample.
   private let count: Int
 
   /// Sets a benchmark up.
-  /// - Parameter duration: how long a sample should last, at least.
-  /// - Throws: ``BenchmarkError`` if it does not reach those it should.
+  /// - Parameter duration: The minimum duration of a sample.
+  /// - Throws: ``BenchmarkError`` if the operation causes another number of calls than expected.
   init(_ benchmark: Benchmark, sampleDuration duration: Duration) async throws {
     let tally = Tally()
     self.benchmark = benchmark
@@ -82,7 +82,7 @@ struct PreparedBenchmark {
   }
 
   /// Takes a sample.
-  /// - Returns: the time of one operation, in nanoseconds.
+  /// - Returns: The time of one operation, in nanoseconds.
   func sample() async -> Double {
     await Self.time(benchmark, body, count: count) / .nanoseconds(1) / Double(count)
   }
@@ -114,7 +114,7 @@ extension PreparedBenchmark {
     }
   }
 
-  /// Finds how many operations last long enough, which warms up as well.
+  /// Returns the number of operations for a sample of sufficient duration. This also warms up.
   private static func calibrate(
     _ benchmark: Benchmark, _ body: Benchmark.Body, to goal: Duration
   ) async -> Int {
@@ -135,7 +135,7 @@ extension PreparedBenchmark {
 
 // MARK: - Contest
 
-/// A benchmark and the reference, with the times of their rounds.
+/// A benchmark and its reference, with the times of their rounds.
 @MainActor
 struct Contest {
   private let contestant: PreparedBenchmark
@@ -148,7 +148,7 @@ struct Contest {
     self.reference = reference
   }
 
-  /// Takes samples of both in turns, and keeps the fastest of each.
+  /// Takes samples of both alternately, and keeps the fastest of each.
   mutating func addRound(turns: Int) async {
     var time = Double.infinity
     var referenceTime = Double.infinity
@@ -169,7 +169,7 @@ struct Contest {
 }
 
 extension [Double] {
-  /// The middle one in order of size; of an even number, the mean of the two in the middle.
+  /// The median. For an even number of values, this is the mean of the two in the middle.
   fileprivate var median: Double {
     let sorted = sorted()
     return (sorted[count / 2] + sorted[(count - 1) / 2]) / 2
@@ -178,7 +178,7 @@ extension [Double] {
 
 // MARK: - Errors
 
-/// A benchmark does not do what it claims to measure.
+/// An error that is thrown when a benchmark doesn't do what it claims to measure.
 struct BenchmarkError: Error, Equatable {
   let name: String
   let expected: Int

@@ -1,22 +1,22 @@
 import CBenchmarkSupport
 import Synchronization
 
-/// Measures benchmarks against a reference, so that what disturbs one disturbs both.
+/// A harness that measures benchmarks together with a reference, so that disturbances affect both.
 ///
-/// A round takes some samples of a benchmark and of the reference in turns, and keeps the fastest
-/// of each, since other work on the machine only adds time. A ratio is the median of the ratios of
-/// the rounds: a machine that slows down between rounds does not change it.
+/// A round takes samples of a benchmark and of the reference alternately. It keeps the fastest of
+/// each, because other work on the machine only adds time. A ratio is the median of the ratios of
+/// the rounds, so a machine that slows down between rounds doesn't change it.
 @MainActor
 struct Harness {
   let rounds: Int
-  /// How many samples a round takes of each.
+  /// The number of samples of each that a round takes.
   var turns = 3
-  /// How long a sample should last, at least.
+  /// The minimum duration of a sample.
   var sampleDuration = Duration.microseconds(500)
 
-  /// Measures all of the benchmarks, in each round the other way round.
-  /// - Parameter reference: what the ratio of a benchmark is to.
-  /// - Throws: ``BenchmarkError``, and what setting up throws.
+  /// Measures all benchmarks. The order is reversed from round to round.
+  /// - Parameter reference: The reference of the ratios.
+  /// - Throws: ``BenchmarkError`` if a benchmark fails its check, or the error of its setup.
   func rows(
     of benchmarks: [Benchmark], against reference: (Benchmark) -> Benchmark
   ) async throws -> [Row] {
@@ -45,9 +45,9 @@ struct Harness {
 
 // MARK: - Tally
 
-/// Adds up what arrives, so that a benchmark that reaches nothing is found out.
+/// A sum of the calls that arrive, which reveals a benchmark that reaches nothing.
 ///
-/// It costs a load, an addition and a store wherever it is called from; only one thread writes.
+/// A call costs a load, an addition and a store. Only one thread writes.
 final class Tally: Sendable {
   private let sum = Atomic(0)
 
@@ -61,7 +61,7 @@ final class Tally: Sendable {
 
 // MARK: - Opaque
 
-/// Returns what it is given, so that the optimiser does not know what that is.
+/// Returns its argument, but hides the value from the optimizer.
 @MainActor
 @_optimize(none)
 @inline(never)
@@ -69,13 +69,13 @@ func opaque<Value>(_ value: Value) -> Value { value }
 
 // MARK: - AllocationCounter
 
-/// Counts allocations, where that can be done.
+/// A counter of allocations, on systems that support it.
 enum AllocationCounter {
   static var isAvailable: Bool { benchmark_counts_allocations() }
 
   static func start() { benchmark_start_counting_allocations() }
 
-  /// What was allocated since the start; nil where it cannot be counted.
+  /// The allocations since the start; nil if the system cannot count them.
   static func stop() -> (count: Double, bytes: Double)? {
     let allocations = benchmark_stop_counting_allocations()
     return isAvailable ? (Double(allocations.count), Double(allocations.bytes)) : nil
@@ -84,14 +84,15 @@ enum AllocationCounter {
 
 // MARK: - DiskSyncs
 
-/// Counts how often the disk is synchronised, and leaves that out, where that can be done.
+/// A counter of disk synchronizations that can also skip them, on systems that support it.
 enum DiskSyncs {
   static var canBeLeftOut: Bool { benchmark_counts_syncs() }
 
-  /// How often that was asked for since the program began; always 0 where it cannot be counted.
+  /// The number of requested synchronizations since the program began; 0 if the system cannot count
+  /// them.
   static var count: Int { Int(benchmark_sync_count()) }
 
-  /// Does something, in the course of which nothing waits for the disk.
+  /// Runs a closure without waiting for the disk.
   @MainActor
   static func leavingOut(_ body: @MainActor () async -> Void) async {
     benchmark_set_leaves_syncs_out(true)

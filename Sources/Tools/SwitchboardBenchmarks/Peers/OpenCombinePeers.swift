@@ -43,7 +43,7 @@
       for _ in 0..<count { subject.send(1) }
     }
 
-    /// Not isolated, as a closure of the main actor's would check its actor each time.
+    /// Not isolated, because a closure on the main actor would check its actor each time.
     private nonisolated static func observe(
       _ publisher: some Publisher<Int, Never>, _ tally: Tally
     ) -> AnyCancellable {

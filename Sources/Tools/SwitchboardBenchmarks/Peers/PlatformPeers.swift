@@ -50,7 +50,8 @@ enum NotificationCenterPeers {
 
 // MARK: - ObservationPeers
 
-/// Observation, whose observers look again in a task, as only then the new value is there.
+/// Observation. Its observers read the new value in a task, because it isn't set when they are
+/// notified.
 @MainActor
 enum ObservationPeers {
   static var all: [Benchmark] {
@@ -82,7 +83,7 @@ enum ObservationPeers {
   }
 }
 
-/// What is observed.
+/// The observed object.
 @MainActor
 @Observable
 private final class Model {
@@ -91,9 +92,9 @@ private final class Model {
 
 // MARK: - AsyncStreamPeers
 
-/// AsyncStream, with consumers on the main actor, until the last one has consumed.
+/// AsyncStream with consumers on the main actor. An operation ends when the last one has consumed.
 ///
-/// A hop to the main actor takes longer on Linux than it may elsewhere.
+/// A hop to the main actor may take longer on Linux than elsewhere.
 @MainActor
 enum AsyncStreamPeers {
   static var all: [Benchmark] {
@@ -117,7 +118,7 @@ enum AsyncStreamPeers {
     }
   }
 
-  /// Starts a consumer, and returns what it is fed by.
+  /// Starts a consumer, and returns its continuation.
   private static func consume(_ tally: Tally, _ latch: Latch) -> AsyncStream<Int>.Continuation {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     Task { @MainActor in
@@ -132,13 +133,13 @@ enum AsyncStreamPeers {
 
 // MARK: - Latch
 
-/// Waits until so many have arrived.
+/// An object that waits until a number of values have arrived.
 @MainActor
 final class Latch {
   private var missing = 0
   private var waiter: CheckedContinuation<Void, Never>?
 
-  /// Says how many have to arrive.
+  /// Sets the number of values to wait for.
   func expect(_ count: Int) { missing = count }
 
   func arrive() {

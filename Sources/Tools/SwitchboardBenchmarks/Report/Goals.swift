@@ -1,4 +1,4 @@
-/// What dispatch, broadcast, lists of tabs and sessions should cost, at most.
+/// The maximum costs of dispatch, broadcast, tab lists and sessions.
 enum Goals {
   static let all =
     times + saves + restores
@@ -28,7 +28,8 @@ enum Goals {
       figure: .growth(from: "append 2000 tabs in as many groups"), limit: 16),
   ]
 
-  /// However many tabs there are: a save costs what its rows cost.
+  /// The goals for saves. They don't depend on the number of tabs, because a save writes only
+  /// changed rows.
   private static let saves =
     ["save one change of", "unsynchronised save of", "main actor in a save of"].flatMap { row in
       [1_000, 27_000].map {
@@ -41,7 +42,8 @@ enum Goals {
       }
     }
 
-  /// A restore makes tabs of the rows, and checks how they are stored, which the others do not.
+  /// The goals for restoring. A restore also creates tabs and checks the rows, unlike its
+  /// references.
   private static let restores = [
     Goal(row: "restore 27000 tabs", figure: .ratio, limit: 3),
     Goal(
@@ -60,13 +62,13 @@ enum Goals {
 
 // MARK: - Goal
 
-/// What a figure of a report should not exceed.
+/// A maximum for a result of a report.
 struct Goal {
   enum Figure {
     /// The ratio to an existential call.
     case ratio
     case allocations
-    /// The time, against that of another row.
+    /// The ratio of the time to that of another row.
     case growth(from: String)
   }
 
@@ -74,7 +76,7 @@ struct Goal {
   let figure: Figure
   let limit: Double
 
-  /// The figure; nil if the run did not measure it.
+  /// Returns the result; nil if the run didn't measure it.
   func measured(in report: Report) -> Double? {
     guard let row = report.row(named: row) else { return nil }
     switch figure {
@@ -86,7 +88,7 @@ struct Goal {
     }
   }
 
-  /// True unless the figure was measured and is too big.
+  /// Returns whether the goal is met. A goal without a result is met.
   func isMet(in report: Report) -> Bool {
     measured(in: report).map { $0 <= limit } ?? true
   }
@@ -95,7 +97,7 @@ struct Goal {
 // MARK: - Text
 
 extension Goal {
-  /// The goal and how it was met, on one line.
+  /// Returns a line with the goal and the result.
   func line(in report: Report) -> String {
     guard let figure = measured(in: report) else { return "-       \(claim): not measured" }
     return (isMet(in: report) ? "met     " : "missed  ") + "\(claim): \(Double?(figure).figure)"

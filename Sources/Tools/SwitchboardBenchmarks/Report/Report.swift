@@ -1,6 +1,6 @@
 import Foundation
 
-/// All that a run has measured, in the order of the catalogue.
+/// The results of a run, in the order of the catalog.
 struct Report {
   let rows: [Row]
 
@@ -24,7 +24,7 @@ extension Report {
     allocations: per operation (for memory: per observer or registration, as bytes are)
     """
 
-  /// The rows as text, a paragraph for each group.
+  /// The rows as text, with a paragraph for each group.
   var table: String {
     let width = rows.map(\.name.count).max() ?? 0
     let groups = BenchmarkGroup.allCases.compactMap { group -> String? in
@@ -52,7 +52,7 @@ extension Report {
 }
 
 extension Double? {
-  /// The number with three digits that count, a dash for none.
+  /// The number with three significant digits; a dash for nil.
   var figure: String {
     guard let self else { return "-" }
     let places = self >= 100 ? 0 : self >= 10 ? 1 : 2
@@ -62,17 +62,18 @@ extension Double? {
 
 // MARK: - Row
 
-/// What was measured of one benchmark.
+/// The results of one benchmark.
 struct Row {
   let group: BenchmarkGroup
   let name: String
-  /// The time of one operation: a call, a broadcast to everybody, an observer more and one less.
+  /// The time of one operation, such as a call, or a broadcast to all observers.
   var ns: Double?
-  /// The time against one existential call's; for a broadcast, the time per observer.
+  /// The ratio of the time to that of an existential call. For a broadcast, the time is per
+  /// observer.
   var ratio: Double?
   /// The allocations of one operation, or for one observer or registration.
   var allocations: Double?
-  /// The bytes that one observer or registration keeps in use.
+  /// The number of bytes that one observer or registration uses.
   var bytes: Double?
 }
 
@@ -83,7 +84,7 @@ extension Row: Encodable {
     case group, name, ns, ratio, allocations, bytes
   }
 
-  /// Writes every key, null where nothing was measured.
+  /// Encodes every key, with null for results that were not measured.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(group, forKey: .group)

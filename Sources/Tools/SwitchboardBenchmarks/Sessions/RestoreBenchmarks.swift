@@ -2,7 +2,7 @@ import BrowserModel
 import Foundation
 import GRDB
 
-/// All tabs of a session, put back as at the start of the application.
+/// Benchmarks that restore all tabs of a session, as at the start of the application.
 @MainActor
 struct RestoreBenchmarks {
   private static let size = 27_000
@@ -39,7 +39,7 @@ struct RestoreBenchmarks {
     }
   }
 
-  /// The same as where a session is one JSON document.
+  /// The row that restores a session from a JSON document.
   private var document: Benchmark {
     row(
       "\(Self.size) tabs of a JSON document",
@@ -59,10 +59,10 @@ struct RestoreBenchmarks {
 // MARK: - Rows
 
 extension RestoreBenchmarks {
-  /// A row of something that is made of a database.
+  /// Returns a row that restores tabs from a database.
   /// - Parameters:
-  ///   - prepare: makes what is restored of the file of the database.
-  ///   - restore: returns how many tabs have come back.
+  ///   - prepare: A closure that creates the input of `restore` from the database file.
+  ///   - restore: A closure that restores the tabs and returns their number.
   private func row<Source>(
     _ name: String, from prepare: @escaping @MainActor (URL) async throws -> Source,
     restoring restore: @escaping @MainActor (Source) async throws -> Int
@@ -73,7 +73,7 @@ extension RestoreBenchmarks {
       let source = try await prepare(try await files.copy(of: Self.size))
       return { count in
         for _ in 0..<count {
-          // What fails is not counted, and so is found out.
+          // A failure isn't counted, so the check of the benchmark finds it.
           if (try? await restore(source)) == Self.size { tally.add(1) }
         }
       }
@@ -83,7 +83,7 @@ extension RestoreBenchmarks {
 
 // MARK: - PlainTab
 
-/// The row of a tab as it is read when nothing is made of it.
+/// The row of a tab, read without creating a tab.
 struct PlainTab: Codable {
   let id: Int
   let window: Int
@@ -134,7 +134,8 @@ extension PlainTab {
 
 // MARK: - Keeper
 
-/// Keeps what was made, so that its end is not measured with its making.
+/// A holder of created objects, so that their destruction isn't measured together with their
+/// creation.
 @MainActor
 final class Keeper {
   private var values: [Any] = []

@@ -2,7 +2,7 @@ import BrowserSessions
 import Foundation
 import GRDB
 
-/// One change of a session with few and with many tabs, saved.
+/// Benchmarks that save one change of a session with few and with many tabs.
 @MainActor
 struct SaveBenchmarks {
   private static let sizes = [10, 1_000, 27_000]
@@ -40,7 +40,8 @@ extension SaveBenchmarks {
 // MARK: - Without the disk
 
 extension SaveBenchmarks {
-  /// On one thread: where nothing waits for the disk, most of the time would be that of waking others.
+  /// Saves on one thread. Without waiting for the disk, waking another thread would take most of
+  /// the time.
   private func saveWithoutSync(_ size: Int) -> Benchmark {
     row(
       .savesWithoutSync, "unsynchronised save of \(size) tabs",
@@ -70,7 +71,7 @@ extension SaveBenchmarks {
       let stage = try await stages.unsavedSession(of: size)
       return { count in
         for _ in 0..<count {
-          // There is nowhere to save to: the changes are taken, and that is all.
+          // There is no store, so the changes are only collected.
           try? await stage.saveOneChange()
           tally.add(stage.service.isDirty ? 0 : 1)
         }
@@ -82,7 +83,7 @@ extension SaveBenchmarks {
 // MARK: - Rows
 
 extension SaveBenchmarks {
-  /// A row of something that saves one change.
+  /// Returns a row that saves one change.
   private func row(
     _ group: BenchmarkGroup, _ name: String, against reference: String,
     setUp: @escaping @MainActor () async throws -> @MainActor () async throws -> Void
@@ -101,7 +102,7 @@ extension SaveBenchmarks {
   ) async {
     for _ in 0..<count {
       let syncCount = DiskSyncs.count
-      // What fails is not counted, and so is found out.
+      // A failure isn't counted, so the check of the benchmark finds it.
       guard (try? await save()) != nil else { continue }
       tally.add(DiskSyncs.canBeLeftOut ? DiskSyncs.count - syncCount : 1)
     }
@@ -110,10 +111,10 @@ extension SaveBenchmarks {
 
 // MARK: - RawSaves
 
-/// The statements that one change of a session stands for, and nothing around them.
+/// Only the SQL statements for one change of a session.
 ///
 /// The rows of a tab and its pages are written again, as in a database of sessions: the same
-/// configuration, one transaction, statements that are prepared.
+/// configuration, one transaction, and prepared statements.
 final class RawSaves {
   private typealias Rows = (tab: StatementArguments, pages: StatementArguments)
 
@@ -153,7 +154,7 @@ final class RawSaves {
 // MARK: - Rows
 
 extension RawSaves {
-  /// Returns the rows of the active tab, as they are on one of its pages.
+  /// Returns the rows of the active tab when it is on one of its pages.
   private static func rows(of database: Database, page: Int) throws -> Rows {
     let active = "(SELECT activeTab FROM window)"
     return (

@@ -2,7 +2,7 @@ import BrowserModel
 import BrowserSessions
 import Foundation
 
-/// A window with the tabs of a session, which is saved as in the application.
+/// A window with the tabs of a session, saved as in the application.
 @MainActor
 final class SessionStage {
   let service: SessionService
@@ -12,8 +12,8 @@ final class SessionStage {
 
   var tabs: WebStateList { browser.webStateList }
 
-  /// Restores what was read of a session.
-  /// - Parameter isSaved: whether its changes are written anywhere.
+  /// Creates a stage from the contents of a session.
+  /// - Parameter isSaved: Whether changes are written to a store.
   init(_ opening: LoadedSessions, isSaved: Bool = true) {
     service = SessionService(isSaved ? opening : LoadedSessions(), clock: ContinuousClock())
     browser = browsers.createBrowser(name: "1")
@@ -21,24 +21,24 @@ final class SessionStage {
     agent = SessionRestorationBrowserAgent(
       of: browser, in: browsers, service: service, windowID: 1,
       restorer: contents.windows.first.map { window in
-        WindowRestorer(window, of: contents, tabs: WebStateFactory()) {
+        WindowRestorer(window, of: contents, webStateFactory: WebStateFactory()) {
           try store?.pages(ofTab: $0)
         }
       }, isQuitting: { true })
   }
 
-  /// Reads what is in a file, while the main actor goes on, or begins a new one.
+  /// Reads a session file without blocking the main actor, or creates the file.
   static func open(_ file: URL) async -> LoadedSessions {
     await Task.detached { SessionStore.open(at: file) }.value
   }
 
-  /// Changes the active tab, and saves that on another thread.
+  /// Changes the active tab, and saves the change on another thread.
   func saveOneChange() async throws {
     try change()
     try await service.save(.now).completion()
   }
 
-  /// Changes the active tab, and saves that on this thread, as at the end of the application.
+  /// Changes the active tab, and saves the change on this thread, as at the end of the application.
   func saveOneChangeBeforeEnd() throws {
     try change()
     try service.save(.beforeEnd).result?.get()
@@ -53,7 +53,7 @@ final class SessionStage {
 
 // MARK: - SessionStages
 
-/// What saves sessions of some size, made once each: all rows of a size use the same.
+/// The sessions that rows save. All rows of a size share one session.
 @MainActor
 final class SessionStages {
   private let files: SessionFiles
@@ -62,7 +62,7 @@ final class SessionStages {
 
   init(of files: SessionFiles) { self.files = files }
 
-  /// The session of so many tabs, restored.
+  /// Returns the restored session with a number of tabs.
   func session(of size: Int) async throws -> SessionStage {
     if let session = sessions[size] { return session }
     let session = SessionStage(await SessionStage.open(try await files.copy(of: size)))
@@ -70,12 +70,13 @@ final class SessionStages {
     return session
   }
 
-  /// A session of so many tabs whose saves end where it would be written: what the main actor does.
+  /// Returns a session with a number of tabs that isn't written. Its saves cost only the main
+  /// actor's part.
   func unsavedSession(of size: Int) async throws -> SessionStage {
     SessionStage(await SessionStage.open(try await files.copy(of: size)), isSaved: false)
   }
 
-  /// Raw statements in a database of so many tabs.
+  /// Returns raw statements for a database with a number of tabs.
   func rawSaves(of size: Int) async throws -> RawSaves {
     if let raw = rawSaves[size] { return raw }
     let raw = try RawSaves(of: try await files.copy(of: size))
@@ -86,9 +87,10 @@ final class SessionStages {
 
 // MARK: - SessionFiles
 
-/// Databases of sessions of some size, in a directory that goes with this.
+/// Session databases of several sizes, in a directory that is deleted together with this object.
 ///
-/// It is where temporary files outlive a start of the machine, hence on a disk and not in memory. A database is made once, by saving tabs that are restored from nowhere, and copied for each use.
+/// The directory is where temporary files survive a restart of the machine, so it is on a disk and
+/// not in memory. Each database is created once by saving new tabs, and copied for each use.
 @MainActor
 final class SessionFiles {
   private static let pageCount = 20
@@ -101,7 +103,7 @@ final class SessionFiles {
 
   isolated deinit { try? FileManager.default.removeItem(at: directory) }
 
-  /// Copies the database of so many tabs, with 20 pages each.
+  /// Copies the database with a number of tabs and 20 pages for each tab.
   func copy(of size: Int) async throws -> URL {
     let original = try await original(of: size)
     copyCount += 1
@@ -127,7 +129,7 @@ extension SessionFiles {
     let stage = SessionStage(await SessionStage.open(file))
     for tab in 1...size { try stage.tabs.insert(Self.tab(tab)) }
     try stage.tabs.activate(at: size / 2)
-    // The copies are of the database alone, and not of its log.
+    // Only the database is copied, and not its log.
     stage.service.shutDown()
     return file
   }
@@ -152,7 +154,7 @@ extension SessionFiles {
 
 // MARK: - SessionBenchmarks
 
-/// What saving and restoring sessions costs, against what SQLite does for the same rows.
+/// Benchmarks of saving and restoring sessions, compared with SQLite alone for the same rows.
 @MainActor
 enum SessionBenchmarks {
   static var all: [Benchmark] {

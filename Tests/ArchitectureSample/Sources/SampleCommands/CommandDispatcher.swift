@@ -3,7 +3,7 @@
 public final class CommandDispatcher {
   private var handlers: [ObjectIdentifier: AnyObject] = [:]
 
-  /// Makes a dispatcher without handlers.
+  /// Creates a dispatcher without handlers.
   public init() {}
 
   /// Lets `handler` execute the commands of a protocol.

@@ -1,12 +1,12 @@
 import SampleModel
 
-/// What the user selected.
+/// The selection of the user.
 public struct Selection: Sendable {
   /// The number of selected tabs.
   public let count: Int
   let first: TabID
 
-  /// Makes the selection of so many tabs.
+  /// Creates the selection of a number of tabs.
   public init(count: Int) {
     self.count = count
     first = .none
@@ -17,7 +17,7 @@ public struct Selection: Sendable {
     [first]
   }
 
-  /// Makes the identity of the n-th tab.
+  /// Creates the identity of the n-th tab.
   public static let identify: @Sendable (Int) -> TabID = {  // breaks: model-stays-inside
     TabID(number: $0)
   }

@@ -7,7 +7,7 @@ public protocol TabCommands: AnyObject {
   func closeTab(_ number: Int)
   /// Moves a tab.
   func moveTab(_ move: TabMove)
-  /// Loads all tabs again and returns when they are there.
+  /// Reloads all tabs and returns when they are loaded.
   func reloadTabs() async
   /// Copies a tab, if there is room.
   func duplicateTab(_ number: Int) throws
@@ -15,7 +15,7 @@ public protocol TabCommands: AnyObject {
   func openFile(_ name: String) throws -> Int
   /// Selects the tab with a title and returns its number, if there is one.
   func selectTab(titled title: String) -> Int?
-  /// Arranges the tabs as `order` says, which is done with when the command returns.
+  /// Arranges the tabs with a closure that doesn't escape.
   func arrangeTabs(by order: (TabMove) -> TabMove)
 }
 
@@ -26,7 +26,7 @@ public struct TabMove: Equatable, Sendable {
   /// The position after.
   public var to: Int
 
-  /// Makes a move between two positions.
+  /// Creates a move between two positions.
   public init(from: Int, to: Int) {
     self.from = from
     self.to = to

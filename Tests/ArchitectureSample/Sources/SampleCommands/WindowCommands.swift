@@ -26,7 +26,7 @@ public protocol WindowCommands: AnyObject {
   func windowDidResize(to width: Int)  // breaks: dispatchers-carry-commands
   /// Called before the window closes.
   func willCloseWindow()  // breaks: dispatchers-carry-commands
-  /// Asks whether the window may go.
+  /// Asks whether the window may close.
   func shouldCloseWindow()  // breaks: dispatchers-carry-commands
   /// Called with the choice in a window.
   func window(_ number: Int, didChoose item: Int)  // breaks: dispatchers-carry-commands

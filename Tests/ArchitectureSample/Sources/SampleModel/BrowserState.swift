@@ -6,7 +6,7 @@ public final class BrowserState {
   /// The name of the profile.
   public var name = ""
 
-  /// Makes a state with its services.
+  /// Creates a state with its services.
   public init(history: HistoryService) {
     self.history = history
   }

@@ -9,7 +9,7 @@ public final class HistoryService {
   /// The titles of visited pages.
   public private(set) var entries: [String] = []
 
-  /// Makes an empty history.
+  /// Creates an empty history.
   public init() {}
 
   /// Remembers a title.

@@ -6,7 +6,7 @@ public final class Tab {
   /// The title of the page.
   public var title: String
 
-  /// Makes a tab with a title.
+  /// Creates a tab with a title.
   public init(id: TabID, title: String) {
     self.id = id
     self.title = title
@@ -26,13 +26,13 @@ public struct TabID: Hashable, Sendable {
   /// The number that the identity stands for.
   public let number: Int
 
-  /// Makes the identity with the given number.
+  /// Creates the identity with the given number.
   public init(number: Int) {
     self.number = number
   }
 }
 
-/// A thing that stands in a list.
+/// An element of a list.
 public protocol Listed {
   /// The text to sort by.
   var sortText: String { get }

@@ -11,7 +11,7 @@ public final class TabList {
   /// The observer of changes.
   public weak var observer: (any TabListObserver)?
 
-  /// Makes an empty list.
+  /// Creates an empty list.
   public init() {}
 
   /// The number of tabs.
@@ -24,7 +24,7 @@ public final class TabList {
     tabs.indices.contains(index) ? tabs[index] : nil
   }
 
-  /// The title of the tab at a position, or nothing.
+  /// The title of the tab at a position, or an empty text.
   public subscript(title index: Int) -> String {
     self[index]?.title ?? ""
   }

@@ -1,21 +1,21 @@
-/// Is on the main actor because its module is.
+/// A presenter that is on the main actor because its module is.
 final class MenuPresenter {
   var title = ""
 
   func show() {}
 }
 
-/// Is on the main actor although nothing in it shows so.
+/// A presenter that is on the main actor without any sign of it.
 final class EmptyPresenter {}
 
-/// Has left the main actor.
+/// A presenter that opts out of the main actor.
 nonisolated final class DetachedPresenter {  // breaks: presenters-stay-on-the-main-actor
   let limit = 10
 
   func count() -> Int { limit }
 }
 
-/// Has an actor of its own.
+/// A presenter on another actor.
 actor QueuePresenter {  // breaks: presenters-stay-on-the-main-actor
   func show() {}
 }

@@ -2,7 +2,7 @@ import Foundation
 import SampleSupport
 import SampleTelemetry  // breaks: screens-depend-on-what-is-listed
 
-/// Measures how long it is shown, which it may, and reports it by a module that is not allowed.
+/// A presenter that measures its time with an allowed module, and reports it with a forbidden one.
 final class ReportingPresenter {
   private var start: Date?
   private var span: Span?

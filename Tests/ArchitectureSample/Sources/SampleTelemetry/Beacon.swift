@@ -1,10 +1,10 @@
-/// Reports events to another module, which came later and is in no layer.
+/// Reports events to another module, which is new and in no layer.
 public struct Beacon: Sendable {  // breaks: every-module-is-in-a-layer
-  /// Makes a beacon.
+  /// Creates a beacon.
   public init() {}
 }
 
 extension String {
-  /// The length of what is reported.
+  /// The length of the report.
   public var reported: Int { count }
 }

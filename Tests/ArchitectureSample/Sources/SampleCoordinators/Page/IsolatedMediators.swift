@@ -1,6 +1,6 @@
 import SampleModel
 
-/// Is on the main actor because the protocol is.
+/// A mediator that is on the main actor because its protocol is.
 final class ObservingMediator: TabListObserver {  // breaks: pushes
   private(set) var changeCount = 0
 
@@ -9,37 +9,38 @@ final class ObservingMediator: TabListObserver {  // breaks: pushes
   }
 }
 
-/// Is not on the main actor: a conformance in an extension isolates no type.
+/// A mediator that is not on the main actor, because a conformance in an extension isolates no
+/// type.
 final class LateMediator {}  // breaks: stays-on-the-main-actor, pushes
 
 extension LateMediator: TabListObserver {
   func tabListChanged() {}
 }
 
-/// Has left the main actor.
+/// A mediator that opts out of the main actor.
 nonisolated final class DetachedMediator {  // breaks: stays-on-the-main-actor, pushes
   let limit = 10
 }
 
-/// Would be on the main actor without its first word.
+/// A mediator that would be on the main actor without its first modifier.
 nonisolated final class FreeMediator: TabListObserver {  // breaks: stays-on-the-main-actor, pushes
   func tabListChanged() {}
 }
 
-/// What is done on the main actor.
+/// A closure on the main actor. The mediator after it is not.
 typealias Deed = @MainActor () -> Void
 
-/// Has never been there.
+/// A mediator without isolation, after an attribute of a function type.
 final class PlainMediator {  // breaks: stays-on-the-main-actor, pushes
   let title = ""
 }
 
-/// What may be done on the main actor.
+/// A step with a closure on the main actor.
 enum Step {
   case run(@MainActor () -> Void)
 }
 
-/// Comes after what may be done there.
+/// A mediator without isolation, after a case with an isolated closure.
 final class IdleMediator {  // breaks: stays-on-the-main-actor, pushes
   let title = ""
 }

@@ -1,6 +1,6 @@
 import SampleUI
 
-/// Hands on what it gets, and is no view controller.
+/// A consumer that forwards values and is not a view controller.
 @MainActor
 final class ToolbarRelay {  // breaks: pushers-mediate, adopters-show
   weak var next: (any ToolbarConsumer)?
@@ -12,7 +12,7 @@ extension ToolbarRelay: ToolbarConsumer {  // breaks: only-view-controllers-cons
   }
 }
 
-/// Keeps what it gets.
+/// A consumer that keeps its values.
 @MainActor
 final class ToolbarLog {  // breaks: adopters-show
   var titles: [String] = []

@@ -3,7 +3,7 @@ public struct Tally: Sendable {
   /// The number.
   public var count = 0
 
-  /// Makes a tally of zero.
+  /// Creates a tally of zero.
   public init() {}
 
   /// The duration of counting so far, in seconds.

@@ -10,7 +10,7 @@ public struct Pair<First: Sendable, Second: Sendable>: Sendable {
   /// The second value.
   public let second: Second
 
-  /// Makes a pair.
+  /// Creates a pair.
   public init(_ first: First, _ second: Second) {
     self.first = first
     self.second = second
@@ -35,9 +35,9 @@ extension String {
   }
 }
 
-/// Can be shown in a list of the model's.
+/// An element of a list of the model.
 public struct Listing: Listed {  // breaks: model-stays-inside
-  /// What it is sorted by.
+  /// The key to sort by.
   public let sortText = ""
 }
 

@@ -7,7 +7,7 @@ public final class Analytics {
   /// The number of recorded events.
   public var eventCount = 0
 
-  /// Makes a counter that starts at zero.
+  /// Creates a counter that starts at zero.
   public init() {}
 
   /// Records an event.
@@ -16,7 +16,7 @@ public final class Analytics {
   }
 }
 
-/// A party that records events.
+/// A recorder of events.
 @MainActor
 public protocol Recorder: AnyObject {
   /// Records an event.
@@ -26,6 +26,6 @@ public protocol Recorder: AnyObject {
 /// An observer of the tabs that the user picks.
 @MainActor
 public protocol TabPickerDelegate: AnyObject {
-  /// Tells the number of the tab.
+  /// Called with the number of the picked tab.
   func picked(_ number: Int)
 }

@@ -1,4 +1,4 @@
-/// Shows a piece of the user interface; the base of all that do.
+/// The base class of all view controllers.
 @MainActor
 package class ViewController {
   package private(set) var children: [ViewController] = []
@@ -27,7 +27,7 @@ package protocol TransitioningDelegate: AnyObject {
 @MainActor
 package protocol SlidingDelegate: TransitioningDelegate {}
 
-/// A helper that is no view controller.
+/// A helper that is not a view controller.
 package final class FadeAnimator: TransitioningDelegate {  // breaks: created-by-coordinators
   package init() {}
 

@@ -1,7 +1,7 @@
 import SampleCommands
 import SampleSupport
 
-/// Gets at the model through modules that the user interface may use.
+/// Reaches the model through modules that the user interface may use.
 struct PageSelection {
   let selected = selectedTab()  // breaks: ui-knows-no-model
   let clean = Selection(count: 1)

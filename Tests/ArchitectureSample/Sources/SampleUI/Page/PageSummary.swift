@@ -21,7 +21,7 @@ struct PageSummary {
   }
 }
 
-/// The place of a page; it bears the name of a type of the model and is none.
+/// The place of a page. It has the same name as a type of the model.
 struct PagePlace {
   struct TabID: Hashable {
     let number: Int

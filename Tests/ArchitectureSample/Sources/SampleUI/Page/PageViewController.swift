@@ -15,7 +15,7 @@ package final class PageViewController:
   }
 }
 
-/// A party that a page asks for help, which no mediator should be.
+/// A delegate of a page, which no mediator should be.
 @MainActor
 package protocol PageDelegate: AnyObject {
   func pageFinished()
@@ -27,7 +27,7 @@ package protocol RichPageDelegate: PageDelegate {
   func pageFailed()
 }
 
-/// Shows the status of a page, and talks to the model.
+/// Shows the status of a page, and calls the model.
 package final class StatusViewController: ViewController {
   func stop() {
     "page".openedTab()  // breaks: ui-knows-no-model

@@ -19,7 +19,7 @@ package struct GridBadge {
   package var changes = 0
 }
 
-/// Keeps a value in a class.
+/// A wrapper that keeps a value in a class.
 @propertyWrapper
 package final class Shared {
   package var wrappedValue: Int
@@ -34,7 +34,7 @@ package struct GridCount {
   @Shared package var count = 0
 }
 
-/// What a tap does.
+/// The action of a tap.
 package enum GridAction {
   case none
   case run(@MainActor () -> Void)
@@ -45,13 +45,13 @@ package struct Held<Value> {
   package let value: Value
 }
 
-/// A party that a consumer must not carry.
+/// A protocol that a consumer must not carry.
 @MainActor
 package protocol GridSource: AnyObject {
   var title: String { get }
 }
 
-/// Takes what a grid shows, and much that it should not take.
+/// A grid that also takes values it should not take.
 @MainActor
 package protocol TabGridConsumer: AnyObject {
   typealias Picture = Icon

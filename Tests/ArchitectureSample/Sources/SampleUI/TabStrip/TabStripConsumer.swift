@@ -2,7 +2,7 @@ import Foundation
 import SampleCommands
 import SampleSupport
 
-/// Takes what a tab strip shows. All of it consists of values.
+/// A tab strip that takes only values.
 @MainActor
 package protocol TabStripConsumer: AnyObject {
   func show(_ items: [TabStripItem], selected: Int?)
@@ -13,7 +13,7 @@ package protocol TabStripConsumer: AnyObject {
   func show(_ nested: [(Int, [TabStripItem?])])
 }
 
-/// What a tab strip shows of a tab.
+/// A tab in a tab strip.
 package struct TabStripItem: Hashable, Sendable {
   package enum Badge: Hashable, Sendable {
     case none

@@ -1,7 +1,7 @@
 import SampleCommands
 import SampleSupport
 
-/// Shows a menu, and gets hold of the dispatcher.
+/// Shows a menu, and obtains the dispatcher.
 package final class MenuViewController: ViewController {
   package weak var commands: (any WindowCommands)?
 

@@ -2,7 +2,7 @@ import Foundation
 import SampleCommands
 import SampleSupport
 
-/// Shows a toolbar, and talks to all the world.
+/// Shows a toolbar, and calls objects that it must not call.
 package final class ToolbarViewController: ViewController {
   package weak var commands: (any PageCommands)?
   package weak var picker: (any TabPickerDelegate)?
@@ -47,7 +47,7 @@ extension ToolbarViewController: WideToolbarConsumer {
   }
 }
 
-/// Takes what a toolbar shows.
+/// A toolbar.
 @MainActor
 package protocol ToolbarConsumer: AnyObject {
   func show(title: String, progress: Double)

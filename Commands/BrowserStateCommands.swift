@@ -3,7 +3,7 @@ public import Switchboard
 /// Commands for browser states.
 @CommandProtocol
 @MainActor
-public protocol StateCommands: AnyObject {
+public protocol BrowserStateCommands: AnyObject {
   /// Creates a browser state, which has its own preferences, history and bookmarks.
   /// - Parameter name: The name of the new browser state.
   func createState(_ name: String) throws

@@ -2,7 +2,7 @@ import Foundation
 import ProfileFiles
 
 /// The directories of a profile's browser states, each with the name of its state.
-struct BrowserStatePlaces {
+struct BrowserStateDirectories {
   private let directory: URL
   private let access: FileAccess
   private let ledger: FileLedger?
@@ -23,7 +23,7 @@ struct BrowserStatePlaces {
 
 // MARK: - States
 
-extension BrowserStatePlaces {
+extension BrowserStateDirectories {
   /// Returns the names of all states.
   ///
   /// - Parameter namesInMemory: The names of states that may exist only in memory.

@@ -5,7 +5,7 @@ import Testing
 
 /// Options as swift-argument-parser knows them.
 @MainActor
-struct ArgumentWordsTests {
+struct ArgumentReaderTests {
   private let command = CommandDescription(
     "pack", of: "TripCommands", shortNames: [], isConfidential: false, summary: "Packs a bag.",
     parameters: [
@@ -26,7 +26,7 @@ struct ArgumentWordsTests {
     deprecation: "use ‘load’")
 
   private func words(_ line: String) throws -> [[String]] {
-    var words = ArgumentWords(of: command)
+    var words = ArgumentReader(of: command)
     for token in try Tokenizer.tokens(of: line) { try words.take(token) }
     return try words.words()
   }
@@ -50,11 +50,11 @@ struct ArgumentWordsTests {
   }
 
   @Test(arguments: ["a b", "a --no-urgent", "a -u -u", "a --folded --no-folded", "a -c", "a -u=x"])
-  func `what does not fit is refused`(line: String) {
+  func `a line that does not fit is rejected`(line: String) {
     #expect(throws: LineError.self) { try words(line) }
   }
 
-  @Test func `the usage shows what may be left out and turned off`() {
+  @Test func `the usage shows optional arguments and options that can be turned off`() {
     #expect(
       command.usage
         == "pack <bag> [--count <count>] [--urgent] [--[no-]folded] [--tags <tags>…]")

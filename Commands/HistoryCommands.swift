@@ -3,7 +3,7 @@ public import Switchboard
 /// Commands for visited pages.
 @CommandProtocol
 @MainActor
-public protocol VisitCommands: AnyObject {
+public protocol HistoryCommands: AnyObject {
   /// Deletes visits. Their pages can't be reopened.
   /// - Parameters:
   ///   - url: The address of the visits to delete.

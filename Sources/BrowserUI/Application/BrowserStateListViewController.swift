@@ -2,7 +2,7 @@ package import BrowserCommands
 package import Switchboard
 
 /// A browser state in a list.
-package struct StateItem: Equatable, Identifiable, Sendable {
+package struct BrowserStateItem: Equatable, Identifiable, Sendable {
   /// The name of the state.
   package let name: String
   /// Whether the state is loaded.
@@ -15,7 +15,7 @@ package struct StateItem: Equatable, Identifiable, Sendable {
   package let tabCount: Int
   /// The window of the state that was in front last; nil if the state has no windows.
   package let window: WindowNumber?
-  /// The name: no other state has the same.
+  /// The name, which is unique.
   package var id: String { name }
 
   /// Creates an item.
@@ -34,17 +34,17 @@ package struct StateItem: Equatable, Identifiable, Sendable {
 
 /// A list of browser states.
 @MainActor
-package protocol StateListConsumer: AnyObject {
+package protocol BrowserStateListConsumer: AnyObject {
   /// Replaces all states.
   /// - Parameter items: The states, in order.
-  func setStates(_ items: [StateItem])
+  func setStates(_ items: [BrowserStateItem])
 }
 
 /// Shows browser states as rows, and goes to a window of the one that is chosen.
-package final class StateListViewController:
-  ListViewController<StateItem, any WindowCommands>, StateListConsumer
+package final class BrowserStateListViewController:
+  ListViewController<BrowserStateItem, any WindowCommands>, BrowserStateListConsumer
 {
-  package func setStates(_ items: [StateItem]) { self.items = items }
+  package func setStates(_ items: [BrowserStateItem]) { self.items = items }
 
   override var listing: Listing {
     Listing(
@@ -58,7 +58,7 @@ package final class StateListViewController:
       placeholder: "No states: ‘create state’ makes one.")
   }
 
-  /// Brings the window of the state to the front that was there last, or opens one.
+  /// Activates the window of the state that was in front last, or opens a window if there is none.
   override func choose(_ index: Int) async throws {
     let state = items[index]
     if let window = state.window {
@@ -75,11 +75,11 @@ package final class StateListViewController:
 package struct ServiceItem: Equatable, Identifiable, Sendable {
   /// The name of the service.
   package let name: String
-  /// Whether the service has been made.
+  /// Whether the service has been created.
   package let isMade: Bool
-  /// What an incognito window has in its place.
+  /// The instance that an incognito window uses: `none`, `the regular one` or `its own`.
   package let incognito: String
-  /// The name: no other service of the state has the same.
+  /// The name, which is unique.
   package var id: String { name }
 
   /// Creates an item.

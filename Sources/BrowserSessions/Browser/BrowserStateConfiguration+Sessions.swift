@@ -2,7 +2,7 @@ package import BrowserModel
 
 // MARK: - Parts with sessions
 
-extension BrowserStateParts {
+extension BrowserStateConfiguration {
   /// Returns the parts of browser states that save their windows.
   ///
   /// - Parameters:
@@ -14,12 +14,12 @@ extension BrowserStateParts {
     clock: any Clock<Duration> = ContinuousClock(),
     follow: @escaping @MainActor (SessionService) -> Void = { _ in }
   ) throws(KeyedServiceError) -> Self {
-    var parts = try standard(adding: [sessions(clock: clock, follow: follow)])
-    let agents = parts.browserAgents
+    var configuration = try standard(adding: [sessions(clock: clock, follow: follow)])
+    let agents = configuration.browserAgents
     // The restoring agent comes first, so that other agents see the restored tabs.
-    parts.browserAgents = { state in [sessionRestoration(of: state)] + agents(state) }
-    parts.sceneAgents.append { SessionSavingSceneAgent(browsers: $0) }
-    return parts
+    configuration.browserAgents = { state in [sessionRestoration(of: state)] + agents(state) }
+    configuration.sceneAgents.append { SessionSavingSceneAgent(browsers: $0) }
+    return configuration
   }
 
   private static func sessions(
@@ -45,13 +45,13 @@ extension BrowserStateParts {
       let restorer = place.saved.flatMap { saved in
         service.restorer(
           windowID: WindowRecord.id(ofWindow: saved.number, isInactive: isInactive),
-          by: state.tabs, isBehindNewTab: saved.isBehindNewTab && !isInactive)
+          by: state.webStateFactory, isBehindNewTab: saved.isBehindNewTab && !isInactive)
       }
       return SessionRestorationBrowserAgent(
         of: browser, in: state.browserList, service: service,
         windowID: WindowRecord.id(ofWindow: place.windowNumber, isInactive: isInactive),
         restorer: restorer
-      ) { [weak state] in state?.readiness != .ready }
+      ) { [weak state] in state?.phase != .ready }
     }
   }
 }

@@ -3,28 +3,28 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// Gives a list the browser states, whenever they or their tabs change, and handles the commands for
+/// Pushes the browser states to a list when they or their tabs change, and handles the commands for
 /// them.
 @MainActor
-final class StateMediator {
+final class BrowserStateMediator {
   /// The list, which gets all states when it is set.
-  weak var consumer: (any StateListConsumer)? {
+  weak var consumer: (any BrowserStateListConsumer)? {
     didSet { update() }
   }
 
   private let states: any BrowserStateCatalog
   private let windows: WindowManager
   private let load: @MainActor (String) async throws -> Void
-  /// The states without their windows, which change less often.
+  /// The states. Their windows are kept apart, because they change more often.
   private var summaries: [BrowserStateSummary] = []
   private var entries: [Int: Entry] = [:]
   private var windowCounts: [String: Int] = [:]
   private var tabCounts: [String: Int] = [:]
-  /// The number of the window of each state that was in front last.
+  /// The number of each state's window that was in front last.
   private var lastWindows: [String: Int] = [:]
   private var subscriptions: [Subscription] = []
 
-  /// A window, and how many of its tabs are counted.
+  /// A window, and the number of its tabs at the last count.
   private struct Entry {
     let stateName: String
     let lists: [WebStateList]
@@ -37,7 +37,8 @@ final class StateMediator {
   /// - Parameters:
   ///   - states: The browser states.
   ///   - windows: The open windows.
-  ///   - load: Loads a browser state with its sessions, while the main actor goes on.
+  ///   - load: A closure that loads a browser state with its sessions without blocking the main
+  ///     actor.
   init(
     states: any BrowserStateCatalog, windows: WindowManager,
     load: @escaping @MainActor (String) async throws -> Void
@@ -55,8 +56,8 @@ final class StateMediator {
 
 // MARK: - Pushing
 
-extension StateMediator {
-  /// Reads which states there are, and gives them to the consumer.
+extension BrowserStateMediator {
+  /// Reads the states again, and pushes them to the consumer.
   private func update() {
     summaries = states.summaries
     push()
@@ -65,14 +66,14 @@ extension StateMediator {
   private func push() {
     consumer?.setStates(
       summaries.map {
-        StateItem(
+        BrowserStateItem(
           name: $0.name, isLoaded: $0.isLoaded, isLastUsed: $0.isLastUsed,
           windowCount: windowCounts[$0.name] ?? 0, tabCount: tabCounts[$0.name] ?? 0,
           window: lastWindows[$0.name].map(WindowNumber.init))
       })
   }
 
-  /// Counts the tabs of a window anew, without looking at others.
+  /// Counts the tabs of one window again.
   private func recount(_ number: Int) {
     guard let entry = entries[number] else { return }
     count(entry.lists.reduce(0) { $0 + $1.count }, of: number)
@@ -111,7 +112,7 @@ extension StateMediator {
 
 // MARK: - WindowManagerObserver
 
-extension StateMediator: WindowManagerObserver {
+extension BrowserStateMediator: WindowManagerObserver {
   func windowManager(_ manager: WindowManager, didOpen window: Window) {
     follow(window)
     update()
@@ -129,12 +130,12 @@ extension StateMediator: WindowManagerObserver {
   }
 }
 
-// MARK: - StateCommands
+// MARK: - BrowserStateCommands
 
-extension StateMediator: StateCommands {
+extension BrowserStateMediator: BrowserStateCommands {
   func createState(_ name: String) throws {
     guard !states.summaries.contains(where: { $0.name == name }) else {
-      throw StateCommandError.exists(name)
+      throw BrowserStateCommandError.exists(name)
     }
     try states.createState(named: name)
   }
@@ -149,32 +150,32 @@ extension StateMediator: StateCommands {
 
   func deleteState(_ name: String, force: Bool) throws {
     try states.checkDeletable(name)
-    guard force else { throw StateCommandError.unconfirmed(name) }
+    guard force else { throw BrowserStateCommandError.unconfirmed(name) }
     try states.deleteState(named: name)
   }
 }
 
 /// The reason why a command for a browser state is refused.
-enum StateCommandError: Error, Equatable {
+enum BrowserStateCommandError: Error, Equatable {
   case exists(String)
   case unconfirmed(String)
 }
 
-extension StateCommandError: CustomStringConvertible {
+extension BrowserStateCommandError: CustomStringConvertible {
   var description: String {
     switch self {
     case .exists(let name):
       "there is a browser state ‘\(name)’ already: ‘new window --state’ opens a window of it"
     case .unconfirmed(let name):
       "deleting ‘\(name)’ deletes its saved windows, history, bookmarks, named sessions and "
-        + "preferences for good: to do so, add --force"
+        + "preferences for good: add --force to do so"
     }
   }
 }
 
 // MARK: - Services
 
-/// Gives a list the services of a browser state, whenever one is made.
+/// Pushes the services of a browser state to a list whenever one is created.
 @MainActor
 final class ServiceListMediator {
   /// The list, which gets all services when it is set.
@@ -197,7 +198,7 @@ final class ServiceListMediator {
       }, graph: services.dependencyGraph)
   }
 
-  private static func word(_ choice: OffTheRecordChoice) -> String {
+  private static func word(_ choice: IncognitoBehavior) -> String {
     switch choice {
     case .none: "none"
     case .redirected: "the regular one"
@@ -206,27 +207,27 @@ final class ServiceListMediator {
   }
 }
 
-// MARK: - StateCoordinator
+// MARK: - BrowserStateCoordinator
 
-/// Connects the list of browser states, and the commands for them, to the model.
+/// Connects the list of browser states and the commands for them to the model.
 @MainActor
-final class StateCoordinator: Coordinator<ApplicationServices> {
-  private(set) weak var viewController: StateListViewController?
+final class BrowserStateCoordinator: Coordinator<ApplicationServices> {
+  private(set) weak var viewController: BrowserStateListViewController?
 
   override func didStart() throws {
     let viewController = keep(
-      StateListViewController(
+      BrowserStateListViewController(
         output: services.output, commands: services.dispatcher.router(WindowCommandsRouter.self)))
     let mediator = keep(
-      StateMediator(
+      BrowserStateMediator(
         states: services.states, windows: services.windows, load: services.loadState))
     mediator.consumer = viewController
     self.viewController = viewController
-    keep(try services.dispatcher.register(mediator, for: StateCommandsRouter.self))
+    keep(try services.dispatcher.register(mediator, for: BrowserStateCommandsRouter.self))
   }
 }
 
-/// Connects the list of the services of a browser state to them.
+/// Connects the list of services to a browser state.
 @MainActor
 final class ServiceListCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: ServiceListViewController?

@@ -1,7 +1,7 @@
 public import Switchboard
 
 /// A tab group that a command names, by its number in the window or by its title.
-public struct GroupReference: Hashable, Sendable {
+public struct TabGroupReference: Hashable, Sendable {
   /// The number or the title, as the user typed it.
   public let text: String
 
@@ -17,14 +17,11 @@ public struct GroupReference: Hashable, Sendable {
 
 // MARK: - CommandArgument
 
-extension GroupReference: CommandArgument {
-  /// What a word of it looks like.
-  public static var argumentForm: String { "the number of a group, from 1, or its title" }
+extension TabGroupReference: CommandArgument {
+  public static var valueDescription: String { "the number of a group, from 1, or its title" }
 
-  /// The word that makes this value.
   public var argument: String { text }
 
-  /// Makes a value of a word; nil if it does not read as one, being empty.
   public init?(argument: String) {
     guard !argument.isEmpty else { return nil }
     self.init(argument)

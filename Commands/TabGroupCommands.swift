@@ -5,7 +5,7 @@ public import Switchboard
 /// A command without tabs applies to those that `select tabs` has marked, or to the active tab.
 @CommandProtocol
 @MainActor
-public protocol GroupCommands: AnyObject {
+public protocol TabGroupCommands: AnyObject {
   /// Puts tabs into a new group at the place of the first one.
   /// - Parameters:
   ///   - selection: The tabs. Defaults to the selected tabs, or to the active tab.
@@ -17,7 +17,7 @@ public protocol GroupCommands: AnyObject {
   /// - Parameters:
   ///   - group: The group.
   ///   - selection: The tabs. Defaults to the selected tabs, or to the active tab.
-  func addToGroup(_ group: GroupReference, _ selection: TabSelection?) throws
+  func addToGroup(_ group: TabGroupReference, _ selection: TabSelection?) throws
 
   /// Removes tabs from their groups.
   /// - Parameter selection: The tabs. Defaults to the selected tabs, or to the active tab.
@@ -27,33 +27,33 @@ public protocol GroupCommands: AnyObject {
   /// - Parameters:
   ///   - group: The group.
   ///   - title: The new title.
-  func renameGroup(_ group: GroupReference, _ title: String) throws
+  func renameGroup(_ group: TabGroupReference, _ title: String) throws
 
   /// Changes the color of a group.
   /// - Parameters:
   ///   - group: The group.
   ///   - color: The new color.
-  func colorGroup(_ group: GroupReference, _ color: GroupColor) throws
+  func colorGroup(_ group: TabGroupReference, _ color: GroupColor) throws
 
   /// Collapses a group, so that only its title is shown.
   /// - Parameter group: The group.
-  func collapseGroup(_ group: GroupReference) throws
+  func collapseGroup(_ group: TabGroupReference) throws
 
   /// Expands a collapsed group.
   /// - Parameter group: The group.
-  func expandGroup(_ group: GroupReference) throws
+  func expandGroup(_ group: TabGroupReference) throws
 
   /// Moves a group. It stays behind the pinned tabs and outside of other groups.
   /// - Parameters:
   ///   - group: The group.
   ///   - to: The new position of its first tab.
-  func moveGroup(_ group: GroupReference, _ to: TabPosition) throws
+  func moveGroup(_ group: TabGroupReference, _ to: TabPosition) throws
 
   /// Closes a group with its tabs.
   /// - Parameter group: The group.
-  func closeGroup(_ group: GroupReference) throws
+  func closeGroup(_ group: TabGroupReference) throws
 
   /// Deletes a group and keeps its tabs.
   /// - Parameter group: The group.
-  func deleteGroup(_ group: GroupReference) throws
+  func deleteGroup(_ group: TabGroupReference) throws
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import BrowserCoordinators
 
 @MainActor
-struct StateCommandsTests {
+struct BrowserStateCommandsTests {
   private let application: ApplicationFixture
   private let root: RootCoordinator
 
@@ -17,8 +17,8 @@ struct StateCommandsTests {
     root = try application.startRoot()
   }
 
-  private var commands: any StateCommands {
-    application.context.dispatcher.router(StateCommandsRouter.self)
+  private var commands: any BrowserStateCommands {
+    application.context.dispatcher.router(BrowserStateCommandsRouter.self)
   }
   private var shown: String {
     root.showStates()
@@ -35,7 +35,7 @@ struct StateCommandsTests {
     try commands.renameState("work", "job")
     try await commands.loadState("job")
     #expect(shown == "1|job|*||0|0\n2|test|*|*|1|0")
-    #expect(throws: StateCommandError.unconfirmed("job")) {
+    #expect(throws: BrowserStateCommandError.unconfirmed("job")) {
       try commands.deleteState("job", force: false)
     }
     try commands.deleteState("job", force: true)
@@ -59,12 +59,12 @@ struct StateCommandsTests {
   }
 
   /// Keeps what it was given last, and counts how often.
-  private final class RecordingList: StateListConsumer, ServiceListConsumer {
-    private(set) var states: [StateItem] = []
+  private final class RecordingList: BrowserStateListConsumer, ServiceListConsumer {
+    private(set) var states: [BrowserStateItem] = []
     private(set) var services: [ServiceItem] = []
     private(set) var count = 0
 
-    func setStates(_ items: [StateItem]) {
+    func setStates(_ items: [BrowserStateItem]) {
       states = items
       count += 1
     }
@@ -74,7 +74,7 @@ struct StateCommandsTests {
 
   @Test func `the list of states gets each change of windows and tabs`() async throws {
     let list = RecordingList()
-    let mediator = StateMediator(
+    let mediator = BrowserStateMediator(
       states: application.context.browserStateManager, windows: root.services.windows,
       load: { _ in })
     mediator.consumer = list
@@ -96,7 +96,7 @@ struct StateCommandsTests {
 
   @Test func `the list of states gets the window of each that was in front last`() async throws {
     let list = RecordingList()
-    let mediator = StateMediator(
+    let mediator = BrowserStateMediator(
       states: application.context.browserStateManager, windows: root.services.windows,
       load: { _ in })
     mediator.consumer = list
@@ -142,11 +142,12 @@ struct StateCommandsTests {
     mediator.consumer = list
     let name = String(describing: OtherService.self)
     #expect(list.services.contains { $0.name == name } == false)
-    let parts = BrowserStateParts(
+    let configuration = BrowserStateConfiguration(
       services: try BrowserState.ServiceGraph([
         BrowserState.ServiceFactory(OtherService.self) { _ in OtherService() }
       ]))
-    let state = BrowserState(name: "other", parent: Channels(name: "test"), parts: parts)
+    let state = BrowserState(
+      name: "other", parent: Channels(name: "test"), configuration: configuration)
     let other = ServiceListMediator(services: state.services.catalog)
     other.consumer = list
     #expect(list.services.map(\.isMade) == [false])

@@ -6,13 +6,13 @@ import Switchboard
 package struct ClosedEntryItem: Equatable, Identifiable, Sendable {
   /// The identity of the entry.
   package let id: Int
-  /// Whether it was a tab, several tabs, a group or a window.
+  /// The kind of the entry: a tab, several tabs, a group or a window.
   package let kind: String
-  /// The titles of its tabs.
+  /// The titles of the tabs.
   package let title: String
-  /// The address of the tab; empty where there are several.
+  /// The address of the tab; empty if there are several tabs.
   package let address: String
-  /// The time until which it stays, whatever is closed later; nil where it may go before.
+  /// The time until which the entry is kept; nil if newer entries can displace it at any time.
   package let keptUntil: Date?
 
   /// Creates an item.
@@ -27,18 +27,18 @@ package struct ClosedEntryItem: Equatable, Identifiable, Sendable {
 
 /// A list of closed tabs, groups and windows.
 @MainActor
-package protocol ClosedListConsumer: AnyObject {
+package protocol RecentlyClosedConsumer: AnyObject {
   /// Replaces all entries.
   /// - Parameter items: The entries, newest first.
   func setEntries(_ items: [ClosedEntryItem])
 
-  /// Reports what an undo brought back.
+  /// Reports the result of an undo.
   func report(_ report: UndoReport)
 }
 
-/// Shows what can be reopened as rows, and reopens the entry that is chosen.
-package final class ClosedListViewController:
-  ListViewController<ClosedEntryItem, any UndoCommands>, ClosedListConsumer
+/// Shows the entries that can be reopened as rows, and reopens the one that is chosen.
+package final class RecentlyClosedViewController:
+  ListViewController<ClosedEntryItem, any UndoCommands>, RecentlyClosedConsumer
 {
   package func setEntries(_ items: [ClosedEntryItem]) { self.items = items }
 
@@ -61,17 +61,17 @@ package final class ClosedListViewController:
 
 // MARK: - ClosingReport
 
-/// What a command that closes several tabs has done.
+/// The result of a command that closes several tabs.
 package struct ClosingReport: Equatable, Sendable {
-  /// How many tabs it has closed.
+  /// The number of closed tabs.
   package let closed: Int
-  /// How many it has left because they are pinned.
+  /// The number of tabs that stay because they are pinned.
   package let pinned: Int
 
-  /// Makes a report.
+  /// Creates a report.
   /// - Parameters:
-  ///   - closed: how many tabs were closed.
-  ///   - pinned: how many were left because they are pinned.
+  ///   - closed: The number of closed tabs.
+  ///   - pinned: The number of tabs that stay because they are pinned.
   package init(closed: Int, pinned: Int = 0) {
     self.closed = closed
     self.pinned = pinned
@@ -94,13 +94,13 @@ extension ClosingReport: CustomStringConvertible {
 
 // MARK: - UndoReport
 
-/// What an undoing has brought back.
+/// The result of an undo.
 package enum UndoReport: Equatable, Sendable {
-  /// So many tabs.
+  /// A number of tabs were reopened.
   case tabs(Int)
-  /// A window with so many tabs.
+  /// A window with a number of tabs was reopened.
   case window(Int)
-  /// A group of so many tabs, which were there.
+  /// A deleted group was restored around a number of open tabs.
   case group(Int)
 }
 

@@ -2,12 +2,13 @@ import Switchboard
 import SwitchboardLineEditor
 
 /// A listing as a table in plain text.
-struct ListingText {
+struct TableRenderer {
   let listing: Listing
-  /// How many cells a row may take, cells being cut where it is too long; nil for any number.
+  /// The maximum number of cells in a row, or nil for no limit. The text of a column that is too
+  /// wide is cut.
   let columns: Int?
 
-  /// Takes a listing, without the columns that it leaves out.
+  /// Creates the table of a listing, without empty sparse columns.
   init(listing: Listing, columns: Int? = nil) {
     self.listing = listing.withoutEmptyColumns
     self.columns = columns
@@ -23,7 +24,7 @@ struct ListingText {
     return rows.map { line($0, fitting) }.joined(separator: "\n")
   }
 
-  /// The widths of the columns, of which the widest are narrowed until a row fits.
+  /// Returns the widths of the columns, with the widest ones narrowed until a row fits.
   private func fitting(_ widths: [Int]) -> [Int] {
     guard let columns else { return widths }
     var widths = widths
@@ -56,8 +57,9 @@ struct ListingText {
 
 // MARK: - Cells
 
-extension ListingText {
-  /// The width to which cells are padded at most. A longer cell makes its own row longer, not all others.
+extension TableRenderer {
+  /// The maximum width to which cells are padded. A longer cell lengthens its own row, but not the
+  /// others.
   private static let longestPadding = 200
 
   private static func cut(_ text: String, toWidth width: Int) -> String {
@@ -76,7 +78,7 @@ extension ListingText {
 // MARK: - Columns
 
 extension Listing {
-  /// The listing without those of its sparse columns that are empty in every row.
+  /// The listing without the sparse columns that are empty in every row.
   fileprivate var withoutEmptyColumns: Listing {
     guard !sparseColumns.isEmpty else { return self }
     let kept = columns.indices.filter { column in

@@ -3,13 +3,13 @@ import Switchboard
 
 /// A visit in a list.
 package struct VisitItem: Equatable, Identifiable, Sendable {
-  /// The time of the visit, as a person reads it.
+  /// The time of the visit, as text.
   package let time: String
   /// The title of the page.
   package let title: String
   /// The address of the page.
   package let address: String
-  /// The address, by which a page is found again.
+  /// The address, which finds the page again.
   package var id: String { address }
 
   /// Creates an item.
@@ -22,7 +22,7 @@ package struct VisitItem: Equatable, Identifiable, Sendable {
 
 /// A list of visits, which arrive in parts.
 @MainActor
-package protocol VisitListConsumer: AnyObject {
+package protocol HistoryConsumer: AnyObject {
   /// Removes all visits, before others are added.
   func removeVisits()
 
@@ -35,8 +35,8 @@ package protocol VisitListConsumer: AnyObject {
 }
 
 /// Shows visits as rows, and opens the page of the one that is chosen in a new tab.
-package final class VisitListViewController:
-  ListViewController<VisitItem, any TabCommands>, VisitListConsumer
+package final class HistoryViewController:
+  ListViewController<VisitItem, any TabCommands>, HistoryConsumer
 {
   package func removeVisits() { items = [] }
 
@@ -55,7 +55,7 @@ package final class VisitListViewController:
       placeholder: "No visits.")
   }
 
-  /// Shows the visits, which are not needed afterwards: there may be a million.
+  /// Shows the visits, and then releases them because there may be a million.
   package override func present() {
     super.present()
     items = []

@@ -1,21 +1,21 @@
 import Switchboard
 
-/// Sorts the words after a command's name by the parameters they are for.
-struct ArgumentWords {
+/// Assigns the words after a command's name to its parameters.
+struct ArgumentReader {
   /// A word without an option before it.
   private struct Place {
     let word: String
-    /// The option that takes several words and stands before this one and its neighbors, if one does.
+    /// The preceding option that takes several words and could also take this one, if any.
     let option: Int?
   }
 
   let command: CommandDescription
   private let asksForSecrets: Bool
   private var places: [Place] = []
-  /// The words of the other parameters, by the parameter's place in the declaration.
+  /// The words of the other parameters, by the parameter's index in the declaration.
   private var named: [Int: [String]] = [:]
   private var awaiting: Int?
-  /// The option that takes several words and has just got one.
+  /// The option that takes several words and has just received one.
   private var open: Int?
   private var optionsEnded = false
   private(set) var wantsJSON = false
@@ -46,7 +46,7 @@ struct ArgumentWords {
     }
   }
 
-  /// The words of each parameter, in order of declaration.
+  /// Returns the words of each parameter, in order of declaration.
   mutating func words() throws(LineError) -> [[String]] {
     if let awaiting { throw missingValue(of: command.parameters[awaiting]) }
     try moveSpareWords()
@@ -68,7 +68,7 @@ struct ArgumentWords {
 
 // MARK: - Options
 
-extension ArgumentWords {
+extension ArgumentReader {
   private mutating func takeOption(_ text: String) throws(LineError) {
     let name = String(text.prefix { $0 != "=" })
     let value = text.count > name.count ? String(text.dropFirst(name.count + 1)) : nil
@@ -99,7 +99,7 @@ extension ArgumentWords {
     }
   }
 
-  /// Takes `-u`, `-uv` or `-n=5`, if the letters are those of the command's options.
+  /// Takes `-u`, `-uv` or `-n=5`, if the letters are short options of the command.
   /// - Returns: Whether the token is such an option.
   private mutating func takeShortOption(_ token: Token) throws(LineError) -> Bool {
     let text = token.text
@@ -146,23 +146,25 @@ extension ArgumentWords {
 }
 
 extension CommandParameter {
-  /// The option as it is typed: `--minutes`; nil for a parameter without a label.
+  /// The option as a person types it: `--minutes`. Nil for a parameter without a label.
   var option: String? { isPositional ? nil : "--\(optionName)" }
 
-  /// The option that turns it off: `--no-shuffle`; nil if it cannot be off and absent.
+  /// The option that turns it off: `--no-shuffle`. Nil if leaving out the option already turns it
+  /// off.
   var inverseOption: String? { arity == .toggle ? "--no-\(optionName)" : nil }
 
-  /// All options by which it is typed.
+  /// All options with which a person can set it.
   var options: [String] { [option, inverseOption].compactMap(\.self) }
 
-  /// A Boolean value that indicates whether its option stands alone.
+  /// A Boolean value that indicates whether its option takes no value.
   var takesNoValue: Bool { arity == .flag || arity == .toggle }
 }
 
 // MARK: - Places
 
-extension ArgumentWords {
-  /// Gives an option that takes several words those that follow it and have no other place.
+extension ArgumentReader {
+  /// Assigns the words after an option that takes several words to that option if no positional
+  /// parameter needs them.
   private mutating func moveSpareWords() throws(LineError) {
     let positional = command.parameters.filter(\.isPositional)
     guard !positional.contains(where: { $0.arity == .many }) else { return }
@@ -179,7 +181,8 @@ extension ArgumentWords {
     places = kept
   }
 
-  /// Gives the required parameters a word each, and the others what is left, from the first on.
+  /// Assigns one word to each required parameter, and the remaining words to the others, beginning
+  /// with the first.
   private func placedWords() throws(LineError) -> [Int: [String]] {
     let parameters = command.parameters.enumerated().filter(\.element.isPositional)
     var spare = places.count - parameters.filter(\.element.isRequired).count

@@ -1,14 +1,15 @@
-/// The words typed for one command, each with the parameter it is for.
+/// The words typed for one command, by parameter.
 ///
-/// The structure is one word, because generated code passes it for each argument of each command.
-public struct CommandArguments: Sendable {
+/// The structure has the size of one pointer, because generated code passes it for each argument of
+/// each command.
+public struct ParsedArguments: Sendable {
   private let storage: Storage
 
   private final class Storage: Sendable {
     let parameters: [CommandParameter]
     let words: [[String]]
     let box: ResultBox?
-    /// The arguments themselves instead of words; empty if there are words.
+    /// The arguments themselves, for a call that is not typed. Empty if there are words.
     let values: UntypedArguments
 
     init(
@@ -25,9 +26,9 @@ public struct CommandArguments: Sendable {
 
   /// Creates the arguments of a command.
   /// - Parameters:
-  ///   - words: For each parameter, in order of declaration, the words typed for it. A parameter without
-  ///     words gets those of its default.
-  ///   - command: The command that they are for.
+  ///   - words: The words typed for each parameter, in order of declaration. A parameter without
+  ///     words gets its default.
+  ///   - command: The command that takes the arguments.
   public init(_ words: [[String]], for command: CommandDescription) {
     let isShort = words.count < command.parameters.count
     let missing = isShort ? command.parameters.count - words.count : 0
@@ -44,33 +45,35 @@ public struct CommandArguments: Sendable {
 
   private init(_ storage: Storage) { self.storage = storage }
 
-  /// Returns the same arguments for a call with a result that is kept.
+  /// Returns the same arguments for a call that keeps its result in a box.
   func keepingResult(in box: ResultBox) -> Self {
     Self(Storage(storage.parameters, words: storage.words, values: storage.values, box: box))
   }
 
-  /// The value of a parameter.
-  /// - Parameter index: the parameter's place, from 0.
+  /// Returns the value of a parameter.
+  /// - Parameter index: The position of the parameter, from 0.
   /// - Throws: ``CommandArgumentError`` if the words do not read as a value.
-  public func value<Value: CommandParameterValue>(
+  public func value<Value: CommandParameterType>(
     _ index: Int
   ) throws(CommandArgumentError) -> Value {
     if let value: Value = untypedValue(index) { return value }
     let words = index < storage.words.count ? storage.words[index] : []
     guard let value = Value(arguments: words) else {
-      throw CommandArgumentError(storage.parameters[index], form: Value.argumentForm, words: words)
+      throw CommandArgumentError(
+        storage.parameters[index], form: Value.valueDescription, words: words)
     }
     return value
   }
 
-  /// Refuses a parameter whose type cannot be typed.
+  /// Returns the value of a parameter whose type cannot be typed.
+  /// - Parameter index: The position of the parameter, from 0.
   /// - Throws: ``CommandArgumentError`` if the command is typed.
   public func value<Value>(_ index: Int) throws(CommandArgumentError) -> Value {
     if let value: Value = untypedValue(index) { return value }
     throw CommandArgumentError(untypeable: storage.parameters[index])
   }
 
-  /// The argument itself, if the command is not typed.
+  /// Returns the argument itself, or nil if the command is typed.
   private func untypedValue<Value>(_ index: Int) -> Value? {
     let values = storage.values.values
     return values.isEmpty ? nil : values[index].value as? Value
@@ -79,30 +82,32 @@ public struct CommandArguments: Sendable {
 
 // MARK: - Generated code
 
-extension CommandArguments {
-  /// The value of a parameter; `@CommandProtocol` writes the call.
+extension ParsedArguments {
+  /// Returns the value of a parameter. `@CommandProtocol` generates the call.
   ///
-  /// A typed error would need code of its own at each call.
-  /// - Parameter index: The parameter's place, from 0.
+  /// The error is untyped, because a typed error would add code to each call.
+  /// - Parameter index: The position of the parameter, from 0.
   /// - Throws: ``CommandArgumentError`` if the words do not read as a value.
-  public func argument<Value: CommandParameterValue>(_ index: Int) throws -> Value {
+  public func argument<Value: CommandParameterType>(_ index: Int) throws -> Value {
     try value(index)
   }
 
-  /// Refuses a parameter whose type cannot be typed; `@CommandProtocol` writes the call.
+  /// Returns the value of a parameter whose type cannot be typed. `@CommandProtocol` generates the
+  /// call.
+  /// - Parameter index: The position of the parameter, from 0.
   /// - Throws: ``CommandArgumentError`` if the command is typed.
   public func argument<Value>(_ index: Int) throws -> Value { try value(index) }
 }
 
 // MARK: - Results
 
-extension CommandArguments {
-  /// Returns the text in which a prompt shows a command's result; nil for an absent one.
+extension ParsedArguments {
+  /// Returns the text that a prompt shows for a result, or nil for an absent result.
   @MainActor
-  public func text<Value: CommandParameterValue>(of result: Value) -> String? { keep(result) }
+  public func text<Value: CommandParameterType>(of result: Value) -> String? { keep(result) }
 
-  /// Returns the text in which a prompt shows a command's result of any other type; nil for an absent
-  /// one.
+  /// Returns the text that a prompt shows for a result of any other type, or nil for an absent
+  /// result.
   @MainActor
   public func text<Value>(of result: Value?) -> String? { keep(result) }
 
@@ -118,23 +123,25 @@ extension CommandArguments {
   }
 }
 
-/// What was typed for a parameter does not make a value of it.
+/// An error that says why the words for a parameter make no value of it, and what to write.
 public struct CommandArgumentError: Error, Equatable {
   /// The parameter's name, as typed at a prompt.
   public let parameter: String
-  /// What is wrong and how it should read, to follow the name of the command.
+  /// The message, which follows the name of the command.
   public let description: String
 
   init(_ parameter: CommandParameter, form: String, words: [String]) {
-    self.parameter = parameter.displayName
+    let name = parameter.displayName
+    self.parameter = name
     let wrong = Self.wrongWord(among: words, of: parameter)
+    let example = parameter.isPositional ? form : "‘\(name)’ and \(form)"
     description =
       words.isEmpty
-      ? "\(self.parameter) is missing: it is \(form)"
-      : "\(self.parameter) should be \(form), not ‘\(wrong)’"
+      ? "\(name) is missing: write \(example)" : "\(name) should be \(form), not ‘\(wrong)’"
   }
 
-  /// Returns the word that is wrong by itself, or the first one that makes the words wrong.
+  /// Returns the first word that does not read on its own. If each word does, returns the last word
+  /// of the shortest sequence that does not read.
   private static func wrongWord(among words: [String], of parameter: CommandParameter) -> String {
     guard parameter.arity == .many, words.count > 1 else { return words.joined(separator: " ") }
     if let word = words.first(where: { !parameter.reads([$0]) }) { return word }
@@ -149,7 +156,8 @@ public struct CommandArgumentError: Error, Equatable {
   init(untypeable parameter: CommandParameter) {
     self.parameter = parameter.displayName
     description =
-      "\(self.parameter) cannot be typed: \(parameter.typeName) is not a CommandArgument"
+      "\(self.parameter) cannot be typed: call the command from code, or make "
+      + "\(parameter.typeName) a CommandArgument"
   }
 }
 
@@ -157,19 +165,19 @@ public struct CommandArgumentError: Error, Equatable {
 
 extension CommandArgumentError: CustomStringConvertible {}
 
-/// An argument of a dispatched command, whose words are made only if somebody asks.
+/// An argument of a dispatched command. Its words are made only on request.
 public struct CommandValue {
   /// The argument itself.
   public let value: Any
-  private let typeable: (any CommandParameterValue)?
+  private let typeable: (any CommandParameterType)?
 
-  /// Takes an argument that can be typed.
-  public init(_ value: some CommandParameterValue) {
+  /// Creates a value from an argument that can be typed.
+  public init(_ value: some CommandParameterType) {
     self.value = value
     typeable = value
   }
 
-  /// Takes an argument of any other type, which has no words.
+  /// Creates a value from an argument of any other type, which has no words.
   public init<Value>(_ value: Value) {
     self.value = value
     typeable = nil
@@ -177,21 +185,21 @@ public struct CommandValue {
 
   init(any value: Any) {
     self.value = value
-    typeable = value as? any CommandParameterValue
+    typeable = value as? any CommandParameterType
   }
 
-  /// The words that make the argument; nil if its type cannot be typed.
+  /// The words that read as the argument, or nil if its type cannot be typed.
   public var words: [String]? { typeable?.arguments }
 }
 
-/// Collects the arguments of a dispatched command; `@CommandProtocol` writes the calls.
+/// Collects the arguments of a dispatched command. `@CommandProtocol` generates the calls.
 public struct CommandValues {
   private(set) var values: [CommandValue] = []
 
   init(_ collect: (inout Self) -> Void) { collect(&self) }
 
   /// Adds an argument that can be typed.
-  public mutating func add(_ value: some CommandParameterValue) {
+  public mutating func add(_ value: some CommandParameterType) {
     values.append(CommandValue(value))
   }
 

@@ -6,9 +6,9 @@ import Testing
 @testable import BrowserCoordinators
 
 @MainActor
-struct GroupCommandsTests {
+struct TabGroupCommandsTests {
   /// The number or title of a group.
-  private func group(_ text: String) -> GroupReference { GroupReference(text) }
+  private func group(_ text: String) -> TabGroupReference { TabGroupReference(text) }
 
   @Test func `tabs are grouped where the first of them is, with a title and a color`() throws {
     let fixture = try TabCommandsFixture("abc*d")

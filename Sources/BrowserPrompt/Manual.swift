@@ -1,0 +1,128 @@
+import ArgumentParser
+import Foundation
+import SwitchboardREPL
+
+/// The manual page of `switchboard`: its options, and all commands of its prompt.
+struct Manual {
+  /// The section that describes the commands.
+  let commands: ManualPage.Section
+  /// The day on which the page is printed.
+  let date: Date
+
+  /// Returns the page.
+  /// - Throws: `DecodingError` if the description of the options has an unknown form.
+  func page() throws -> ManualPage {
+    let configuration = Arguments.configuration
+    return ManualPage(
+      name: "switchboard", summary: "a browser at a prompt",
+      source: "switchboard \(configuration.version)",
+      date: date.formatted(.iso8601.year().month().day()),
+      sections: [
+        .init("Synopsis", [.entry(Arguments.usageString(), [])]),
+        .init("Description", [.paragraph(configuration.discussion)]),
+        .init("Options", try Self.options()), commands,
+      ] + Self.lastSections)
+  }
+
+  /// Returns an entry for each option, from the description that `--help` uses.
+  private static func options() throws -> [ManualPage.Part] {
+    let dump = try JSONDecoder().decode(OptionDump.self, from: Data(Arguments._dumpHelp().utf8))
+    let options = dump.command.arguments
+    let sorted = options.filter { $0.names == nil } + options.filter { $0.names != nil }
+    return sorted.map { .entry($0.term, [.paragraph($0.abstract ?? "")]) } + [
+      .entry(
+        "--generate-completion-script <shell>",
+        [.paragraph("Print a completion script for bash, zsh or fish.")])
+    ]
+  }
+}
+
+// MARK: - Sections
+
+extension Manual {
+  private static var lastSections: [ManualPage.Section] {
+    [
+      .init("Exit status", entries(exitCodes)), .init("Environment", entries(variables)),
+      .init("Files", entries(files)), .init("Examples", examples),
+      .init("See also", [.paragraph("editrc(5)")]),
+    ]
+  }
+
+  private static func entries(
+    _ rows: KeyValuePairs<String, String>
+  ) -> [ManualPage.Part] {
+    rows.map { .entry($0, [.paragraph($1)]) }
+  }
+
+  private static let exitCodes: KeyValuePairs = [
+    "0": "All lines succeeded.",
+    "1": "A line failed.",
+    "2": "The arguments are wrong.",
+    "128 + n": "Signal n ended the run. After an interrupt, the code is 130.",
+  ]
+
+  private static let variables: KeyValuePairs = [
+    "XDG_DATA_HOME": "The directory of the usual profile. Defaults to ~/.local/share.",
+    "XDG_RUNTIME_DIR": """
+    The directory for the data of incognito tabs. Without one they are in the profile while they \
+    are open.
+    """,
+    "NO_COLOR": "If it is not empty, the prompt has no color.",
+  ]
+
+  private static let files: KeyValuePairs = [
+    "~/.local/share/switchboard": "The usual profile. The option --profile names another one.",
+    "history": "The lines that you typed, in the profile.",
+    "settings.json": "The settings of this device, in the profile.",
+    "states": """
+    A directory for each browser state, in the profile, with its windows, preferences, bookmarks, \
+    history and named sessions.
+    """,
+    "~/.editrc": "The key bindings of the line editor.",
+  ]
+
+  private static let examples: [ManualPage.Part] = [
+    .paragraph("Open an address, and list the tabs as JSON:"),
+    .example(["switchboard -c 'open tab swift.org' -c 'tabs --json'"]),
+    .paragraph("Run a script, and continue after a line that fails:"),
+    .example(["switchboard --keep-going tabs.script"]),
+    .paragraph("Install this page and the completion of options for bash:"),
+    .example([
+      "switchboard --manual > ~/.local/share/man/man1/switchboard.1",
+      "switchboard --generate-completion-script bash \\",
+      "  > ~/.local/share/bash-completion/completions/switchboard",
+    ]),
+  ]
+}
+
+// MARK: - Options
+
+/// The part of ArgumentParser's description of a program that the manual shows.
+private struct OptionDump: Decodable {
+  struct Command: Decodable {
+    let arguments: [Option]
+  }
+
+  struct Option: Decodable {
+    struct Name: Decodable {
+      let kind: String
+      let name: String
+    }
+
+    let kind: String
+    let names: [Name]?
+    let valueName: String
+    let abstract: String?
+
+    /// The option as `--help` shows it: `-q, --quiet` or `--profile <directory>`.
+    var term: String {
+      let names = (names ?? []).map { ($0.kind == "short" ? "-" : "--") + $0.name }
+        .sorted { $0.count < $1.count }
+      let value = kind == "flag" ? nil : "<\(valueName)>"
+      return [names.isEmpty ? nil : names.joined(separator: ", "), value].compactMap(\.self)
+        .joined(separator: " ")
+    }
+  }
+
+  let command: Command
+}

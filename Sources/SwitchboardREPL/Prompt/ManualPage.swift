@@ -1,0 +1,214 @@
+import Switchboard
+
+/// A page for `man`.
+///
+/// The section of an interpreter's commands comes from the same descriptions as its help:
+///
+/// ```swift
+/// let page = ManualPage(
+///   name: "notes", summary: "notes at a prompt", source: "notes 1.0", date: "2026-11-22",
+///   sections: [
+///     .init("Synopsis", [.entry("notes", [])]),
+///     .init("Description", [.paragraph("Pins notes on the wall.")]),
+///     interpreter.manualSection,
+///   ])
+/// print(page.text)
+/// ```
+public struct ManualPage: Equatable, Sendable {
+  /// A section of a page.
+  public struct Section: Equatable, Sendable {
+    /// The heading, which the page shows in capitals.
+    public var heading: String
+    /// What stands below the heading.
+    public var parts: [Part]
+
+    /// Creates a section.
+    /// - Parameters:
+    ///   - heading: The heading.
+    ///   - parts: What stands below the heading.
+    public init(_ heading: String, _ parts: [Part]) {
+      (self.heading, self.parts) = (heading, parts)
+    }
+  }
+
+  /// A part of a section.
+  public indirect enum Part: Equatable, Sendable {
+    /// A text, without line breaks of its own.
+    case paragraph(String)
+    /// A heading below that of the section.
+    case subheading(String)
+    /// A term, as `open tab [url]`, and what is said of it.
+    case entry(String, [Part])
+    /// Lines that are shown as they are.
+    case example([String])
+  }
+
+  /// The name of the program.
+  public var name: String
+  /// What the program is, in a phrase without a full stop.
+  public var summary: String
+  /// The program with its version, for the foot of the page.
+  public var source: String
+  /// The date for the foot of the page, as `2026-11-22`.
+  public var date: String
+  /// The sections after the name.
+  public var sections: [Section]
+
+  /// Creates a page.
+  /// - Parameters:
+  ///   - name: The name of the program.
+  ///   - summary: What the program is, in a phrase without a full stop.
+  ///   - source: The program with its version, for the foot of the page.
+  ///   - date: The date for the foot of the page, as `2026-11-22`.
+  ///   - sections: The sections after the name.
+  public init(name: String, summary: String, source: String, date: String, sections: [Section]) {
+    self.name = name
+    self.summary = summary
+    self.source = source
+    self.date = date
+    self.sections = sections
+  }
+
+  /// The page in the language of man(7), which `man` shows. It is in ASCII and ends without a newline.
+  public var text: String {
+    // `man` knows a date only with plain hyphens.
+    let day = date.filter { $0.isASCII && ($0.isNumber || $0 == "-") }
+    let start = [
+      ".TH \"\(Roff.text(name.uppercased()))\" 1 \(day) \"\(Roff.text(source))\" \"User Commands\"",
+      ".SH \"NAME\"",
+      "\(Roff.text(name)) \\- \(Roff.text(summary))",
+    ]
+    let rest = sections.flatMap { section in
+      [".SH \"\(Roff.text(section.heading.uppercased()))\""]
+        + Roff.lines(of: section.parts, isAfterHeading: true)
+    }
+    return (start + rest).joined(separator: "\n")
+  }
+}
+
+// MARK: - Commands
+
+extension Interpreter {
+  /// The section of a manual page that describes all commands, as `help` does.
+  public var manualSection: ManualPage.Section {
+    ManualPage.Section("Commands", session.manualParts)
+  }
+}
+
+extension PromptSession {
+  /// The commands below the summaries of their protocols, and what else can be entered.
+  fileprivate var manualParts: [ManualPage.Part] {
+    let help = HelpText(builtIn: configuration.builtInCommands)
+    let topics = help.topics(of: vocabulary.commands)
+    let input = configuration.unnamedInput.map { [ManualPage.Part.paragraph($0.summary)] } ?? []
+    return input
+      + topics.flatMap { topic in
+        let title = topic.title.hasSuffix(".") ? String(topic.title.dropLast()) : topic.title
+        return [.subheading(title)] + topic.commands.map(help.manualEntry)
+      }
+  }
+}
+
+extension HelpText {
+  /// Returns a command as an entry of a manual page.
+  fileprivate func manualEntry(for command: HandledCommand) -> ManualPage.Part {
+    let description = command.description
+    var parts: [ManualPage.Part] = [.paragraph(description.summary)]
+    parts += notes(on: command).map(ManualPage.Part.paragraph)
+    parts += description.parameters.map { .entry($0.term, [.paragraph($0.meaning)]) }
+    if !description.examples.isEmpty { parts.append(.example(description.examples)) }
+    return .entry(description.usage, parts.filter { $0 != .paragraph("") })
+  }
+
+  /// Returns what help says of a command besides its summary and its parameters.
+  private func notes(on command: HandledCommand) -> [String] {
+    let description = command.description
+    let deprecation = description.deprecation.map {
+      "Deprecated: \($0.isEmpty ? "do not use it" : $0)."
+    }
+    let names = otherNames(of: description)
+    let others = names.isEmpty ? nil : "Also: \(names.joined(separator: ", "))."
+    let discussion = description.discussion.split(separator: "\n\n").map(String.init)
+    return [deprecation].compactMap(\.self) + discussion + [others].compactMap(\.self)
+  }
+}
+
+// MARK: - Roff
+
+/// Writes the language of man(7).
+///
+/// Every character that is not plain ASCII is written as an escape, so that a page looks the same in each
+/// locale.
+enum Roff {
+  /// The characters with a meaning of their own in roff, or for which it prints other ones.
+  private static let escapes: [Character: String] = [
+    "\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti", "\"": "\\(dq",
+  ]
+
+  /// Returns a text as it stands in a line; a line of it begins no request.
+  static func text(_ text: some StringProtocol) -> String {
+    let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return (words.hasPrefix(".") ? "\\&" : "") + words.map(escaped).joined()
+  }
+
+  private static func escaped(_ character: Character) -> String {
+    if let escape = escapes[character] { return escape }
+    guard !character.isASCII else { return String(character) }
+    return character.unicodeScalars.map { scalar in
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+    }.joined()
+  }
+
+  /// Returns a term with placeholders in italics, and the words that are typed in bold.
+  static func term(_ term: String) -> String {
+    var line = "", before: Character = " "
+    var rest = Substring(term)
+    while let first = rest.first {
+      let run = rest.prefix { isWordCharacter($0) == isWordCharacter(first) }
+      let isPlaceholder = "<[".contains(before) && first.isLetter
+      line += isWordCharacter(first) ? "\\f\(isPlaceholder ? "I" : "B")\(text(run))\\fR" : text(run)
+      before = run.last ?? " "
+      rest = rest.dropFirst(run.count)
+    }
+    return line
+  }
+
+  private static func isWordCharacter(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "-_./".contains(character)
+  }
+
+  /// Returns the lines of some parts.
+  /// - Parameters:
+  ///   - parts: The parts.
+  ///   - isAfterHeading: Whether a heading stands before them, which begins a paragraph.
+  static func lines(of parts: [ManualPage.Part], isAfterHeading: Bool) -> [String] {
+    var isAfterHeading = isAfterHeading
+    return parts.flatMap { part in
+      let start = isAfterHeading ? [] : [".PP"]
+      isAfterHeading = false
+      switch part {
+      case .paragraph(let words): return start + [text(words)]
+      case .subheading(let title):
+        isAfterHeading = true
+        return [".SS \"\(text(title))\""]
+      case .entry(let term, let parts) where parts.isEmpty: return start + [Self.term(term)]
+      case .entry(let term, let parts): return [".TP", Self.term(term)] + body(of: parts)
+      case .example(let lines):
+        return start + [".RS 4", ".nf"] + lines.map { text($0) } + [".fi", ".RE"]
+      }
+    }
+  }
+
+  /// Returns the lines below a term, the first of which is a text.
+  private static func body(of parts: [ManualPage.Part]) -> [String] {
+    var rest = parts[...]
+    var first = "\\&"
+    if case .paragraph(let words)? = rest.first {
+      first = text(words)
+      rest = rest.dropFirst()
+    }
+    let lines = lines(of: Array(rest), isAfterHeading: false)
+    return lines.isEmpty ? [first] : [first, ".RS"] + lines + [".RE"]
+  }
+}

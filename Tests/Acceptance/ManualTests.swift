@@ -1,0 +1,105 @@
+import BrowserModelTesting
+import Foundation
+import ProcessTesting
+import Testing
+
+/// The manual page and the completion scripts of `switchboard`.
+struct ManualTests {
+  let program = Program()
+
+  private func page() throws -> [Substring] {
+    let outcome = try program.run(["--manual"])
+    #expect(outcome.code == 0 && outcome.errors.isEmpty)
+    return outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+  }
+
+  /// Returns the lines that begin with a request, without the dot.
+  private func requests(_ lines: [Substring], _ names: Set<String>) -> [Substring] {
+    lines.filter { $0.hasPrefix(".") }.map { $0.dropFirst() }.filter {
+      names.contains(String($0.prefix { $0.isLetter }))
+    }
+  }
+
+  /// Returns a text as the page writes it, without changes of the font.
+  private func written(_ text: Substring) -> String {
+    String(text).replacing("-", with: "\\-").replacing("…", with: "\\[u2026]")
+  }
+
+  @Test func `the manual has the usual sections, in the usual order`() throws {
+    let headings = requests(try page(), ["SH"]).map { $0.dropFirst("SH \"".count).dropLast() }
+    #expect(
+      headings == [
+        "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS", "EXIT STATUS", "ENVIRONMENT",
+        "FILES", "EXAMPLES", "SEE ALSO",
+      ])
+  }
+
+  @Test func `the manual is well-formed, and in ASCII`() throws {
+    let page = try page()
+    #expect(page.allSatisfy { $0.allSatisfy(\.isASCII) && !$0.isEmpty && !$0.hasPrefix("'") })
+    let known: Set = ["TH", "SH", "SS", "TP", "PP", "RS", "RE", "nf", "fi"]
+    #expect(requests(page, known).count == page.count { $0.hasPrefix(".") })
+    var (depth, isLiteral) = (0, false)
+    for request in requests(page, ["RS", "RE", "nf", "fi"]).map({ $0.prefix(2) }) {
+      if request == "nf" || request == "fi" {
+        #expect(isLiteral == (request == "fi"))
+        isLiteral.toggle()
+      } else {
+        depth += request == "RS" ? 1 : -1
+        #expect(depth >= 0)
+      }
+    }
+    #expect(depth == 0 && !isLiteral)
+    for (tag, rest) in zip(page, zip(page.dropFirst(), page.dropFirst(2))) where tag == ".TP" {
+      #expect(!rest.0.hasPrefix(".") && !rest.1.hasPrefix("."), "A term and its text follow.")
+    }
+  }
+
+  @Test func `the manual has every command that help lists, and every option`() throws {
+    let page = try page().map { String($0).replacing(/\\f[BIR]/, with: "") }
+    let help = try program.run(["-c", "help"]).output.split(separator: "\n")
+    let usages = help.filter { $0.hasPrefix("  ") }.map { line in
+      line.dropFirst(2).prefix(
+        upTo: line.dropFirst(2).firstRange(of: "  ")?.lowerBound ?? line.endIndex)
+    }
+    #expect(usages.count > 90)
+    for usage in usages { #expect(page.contains(written(usage)), "\(usage)") }
+    let options = try program.run(["--help"]).output.matches(of: /\n  (-.*?)(?:  |\n)/)
+    #expect(options.count == 13)
+    for option in options { #expect(page.contains(written(option.1)), "\(option.1)") }
+  }
+
+  @Test func `the manual is the same whatever is in the profile, which stays as it is`() throws {
+    _ = try program.run(["-c", "open tab a.org", "-c", "new incognito"])
+    let before = try FileManager.default.subpathsOfDirectory(atPath: program.profile.path)
+    #expect(try page() == Program().run(["--manual"]).output.split(separator: "\n"))
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: program.profile.path) == before)
+  }
+
+  @Test(arguments: [
+    (["--keep"], ["--keep-going"]), (["--man"], ["--manual"]), (["--json", "--js"], []),
+    (["--profile", "a-d"], ["a-directory"]), (["a-"], ["a-directory", "a-file"]),
+    (["-c", "a-"], []),
+  ])
+  func `bash completes options, directories and files`(
+    words: [String], completed: [String]
+  ) throws {
+    let outcome = try Shell.run(
+      #"""
+      mkdir -p "$2/a-directory"; cd "$2"; touch a-file
+      source <("$1" --generate-completion-script bash)
+      COMP_WORDS=(switchboard \#(words.joined(separator: " "))); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+      COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
+      _switchboard switchboard "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"
+      printf '%s\n' "${COMPREPLY[@]}" | sort
+      """#)
+    #expect(outcome.output.split(separator: "\n").map(String.init) == completed, "\(outcome)")
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `there is a completion script for each shell`(shell: String) throws {
+    let outcome = try program.run(["--generate-completion-script", shell])
+    #expect(outcome.code == 0 && outcome.output.contains("keep-going"))
+  }
+}
