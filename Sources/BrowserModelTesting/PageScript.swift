@@ -12,7 +12,7 @@ public struct PageScript: Hashable, Sendable {
     /// Loading fails after a commit.
     case broken(LoadError)
     /// Loading leads to no page, for example to a download.
-    case nowhere
+    case noPage
     /// The process of the page crashes after a commit.
     case crashed
   }
@@ -50,7 +50,7 @@ extension PageScript {
     case .finished: arrival + page + [.finished]
     case .failed(let error): arrival + [.failed(error)]
     case .broken(let error): arrival + page + [.failed(error)]
-    case .nowhere: arrival + [.finished]
+    case .noPage: arrival + [.finished]
     case .crashed: arrival + page + [.crashed]
     }
   }

@@ -16,7 +16,7 @@ public final class ScriptableEngine: WebEngine {
   /// The script of each address. Other addresses load immediately, without a title.
   public var scripts: [URL: PageScript] = [:]
   /// Whether pages send events of stopped and superseded navigations, as a slow process does.
-  public var tellsLate = false
+  public var sendsLateEvents = false
   /// The load requests in order.
   public private(set) var requests: [LoadRequest] = []
   /// The number of times that a page was asked to stop.
@@ -83,7 +83,7 @@ extension ScriptableEngine {
   }
 
   private func forget(_ page: ScriptablePage) {
-    if !tellsLate { deliveries.removeAll { $0.page === page } }
+    if !sendsLateEvents { deliveries.removeAll { $0.page === page } }
   }
 }
 

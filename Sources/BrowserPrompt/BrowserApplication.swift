@@ -25,9 +25,10 @@ struct BrowserApplication {
   ) throws {
     let reporter = LoadReporter(output: output)
     let sessionReporter = SessionReporter(output: output)
-    let configuration = try BrowserStateConfiguration.standardWithSessions(
+    let stateConfiguration = try BrowserStateConfiguration.standardWithSessions(
       follow: sessionReporter.follow)
-    let (admission, context, state) = try Self.open(profile, configuration, reportingTo: reporter)
+    let (admission, context, state) = try Self.open(
+      profile, stateConfiguration, reportingTo: reporter)
     self.admission = admission
     self.context = context
     self.reporter = reporter
@@ -69,7 +70,7 @@ struct BrowserApplication {
     do {
       return try open(profile, admission, configuration, reportingTo: reporter)
     } catch let error as BrowserStateError where admission.access == .readWrite {
-      return try open(profile, .reading("\(error)"), parts, reportingTo: reporter)
+      return try open(profile, .reading("\(error)"), configuration, reportingTo: reporter)
     }
   }
 

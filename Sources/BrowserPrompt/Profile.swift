@@ -24,7 +24,7 @@ struct Profile {
   init(at path: String?, isReadOnly: Bool = false) throws(ProfileError) {
     guard path != "" else { throw .noPath }
     self.isReadOnly = isReadOnly
-    directory = path.map { URL(fileURLWithPath: $0) } ?? Self.usual
+    directory = path.map { URL(fileURLWithPath: $0) } ?? Self.default
     var isDirectory: ObjCBool = false
     let isThere = FileManager.default.fileExists(
       atPath: directory.path, isDirectory: &isDirectory)
@@ -50,7 +50,7 @@ struct Profile {
     ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  private static var usual: URL {
+  private static var `default`: URL {
     let environment = ProcessInfo.processInfo.environment
     func directory(_ variable: String) -> URL? {
       environment[variable].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }

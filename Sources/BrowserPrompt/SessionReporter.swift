@@ -61,7 +61,7 @@ final class SessionReporter {
         if failure != nil { output.notice("the windows are saved again") }
         failure = nil
       // The start of the run has reported these.
-      case .failure(.readOnly), .failure(.nowhere): break
+      case .failure(.readOnly), .failure(.noLocation): break
       case .failure(let error) where !error.mayPass && self?.hasReported("\(error)") == true: break
       case .failure(let error):
         let promise = error.mayPass ? ", but will be once they can" : ""

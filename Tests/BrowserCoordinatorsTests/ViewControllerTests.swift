@@ -122,7 +122,7 @@ struct ViewControllerTests {
       output: output, commands: router(NavigationCommandsRouter.self))
     let pages = (0..<4).map { index in
       NavigationPage(
-        title: "", address: "https://\(index).org", isCurrent: index == 1, state: .usual)
+        title: "", address: "https://\(index).org", isCurrent: index == 1, state: .default)
     }
     list.setPages(pages)
     list.present()

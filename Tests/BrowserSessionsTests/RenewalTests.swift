@@ -129,7 +129,9 @@ struct RenewalTests {
     let service = SessionService(at: nil), list = WebStateList()
     service.connect(list, windowID: 1)
     try open("a", in: list)
-    await #expect(throws: SessionStoreError.nowhere) { try await service.save(.now).completion() }
+    await #expect(throws: SessionStoreError.noLocation) {
+      try await service.save(.now).completion()
+    }
   }
 
   private func open(_ title: String, in list: WebStateList) throws {

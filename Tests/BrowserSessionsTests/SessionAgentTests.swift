@@ -79,7 +79,7 @@ struct SessionAgentTests {
     try browser.webStateList.insert(WebState())
     try scene().shutDown()
     #expect(try store.contents().tabs.count == 1)
-    service.checkAdmission = { throw SessionStoreError.nowhere }
+    service.checkAdmission = { throw SessionStoreError.noLocation }
     try scene().shutDown()
     try browser.webStateList.insert(WebState())
     #expect(throws: SessionStoreError.self) { try scene().shutDown() }

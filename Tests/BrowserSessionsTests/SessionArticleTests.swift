@@ -41,7 +41,7 @@ struct SessionArticleTests {
     let files = StoreFiles(url: URL(fileURLWithPath: "/sessions.sqlite"))
     let paths = [
       files.url.path, files.logPath, files.url.path + "-shm", files.generation.path,
-      files.mark.path, files.fresh.path, files.repaired.path, files.nextAside,
+      files.mark.path, files.fresh.path, files.repaired.path, files.nextQuarantine,
     ]
     #expect(cells(ofTable: "file") == Set(paths.map { String($0.dropFirst()) }))
   }

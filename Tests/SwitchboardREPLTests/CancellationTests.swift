@@ -25,7 +25,7 @@ struct CancellationTests {
   }
 
   @Test func `an answer is the first one given, before or after it is waited for`() async {
-    let early = Answer<Int>(), late = Answer<Int>()
+    let early = OneShot<Int>(), late = OneShot<Int>()
     early.give(1)
     early.give(2)
     #expect(await withCheckedContinuation { early.resume($0) } == 1)

@@ -107,7 +107,7 @@ extension NavigationPage {
       Self(
         title: item.displayTitle, address: Address(url: item.url).argument,
         isCurrent: index == list.lastCommittedIndex,
-        state: index == list.pending?.index ? .pending : item.error == nil ? .usual : .failed)
+        state: index == list.pending?.index ? .pending : item.error == nil ? .default : .failed)
     }
     guard let pending = list.pending, pending.index == nil else { return committed }
     let address = Address(url: pending.url).argument

@@ -75,7 +75,7 @@ extension ApplicationServices {
     }
     shown.add(stepsOf: windows.tearDownPlan)
     shown.add("stops the coordinators") { stop() }
-    shown.add("lets go of the windows") { windows.forgetWindows() }
+    shown.add("lets go of the windows") { windows.releaseWindows() }
     plan.add(shown)
     plan.add(context.tearDownPlan)
     return plan

@@ -132,7 +132,7 @@ extension ApplicationContext {
   ///
   /// - Throws: ``PreferenceError`` if the count cannot be saved.
   public func willStart() throws(PreferenceError) {
-    try settings.noteLedger()
+    try settings.recordLedger()
     isStarting = true
     if !arePostponed { try countStart() }
   }
@@ -182,7 +182,7 @@ extension PreferenceStore {
   }
 
   /// Records that the profile has a ledger.
-  fileprivate func noteLedger() throws(PreferenceError) {
+  fileprivate func recordLedger() throws(PreferenceError) {
     if !hasLedger { try keep(String(Self.ledgerVersion), for: Self.versionName) }
   }
 }

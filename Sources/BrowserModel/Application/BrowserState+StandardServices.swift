@@ -1,4 +1,4 @@
-// MARK: - Standard parts
+// MARK: - The standard configuration
 
 extension BrowserStateConfiguration {
   /// Returns the parts of a browser's states, with the standard services, helpers and agents.

@@ -126,7 +126,7 @@ extension BrowserState {
   }
 
   /// Removes the tab helpers from new tabs, because their services are about to be released.
-  func forgetTabHelpers() { tabDelegate.helpers = [] }
+  func releaseTabHelpers() { tabDelegate.helpers = [] }
 
   /// Detaches the state from its regular state, which creates a new one on request.
   func leaveOriginal() {
@@ -226,8 +226,8 @@ extension BrowserState {
     }
     plan.add("shuts its services down") { self.services.shutDown() }
     plan.add("releases its services") {
-      self.forgetTabHelpers()
-      self.services.letGo()
+      self.releaseTabHelpers()
+      self.services.releaseServices()
     }
     plan.add("releases its user data") { self.userData.destroy() }
     if isOffTheRecord { plan.add("leaves its regular state") { self.leaveOriginal() } }

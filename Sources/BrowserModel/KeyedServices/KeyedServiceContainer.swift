@@ -123,7 +123,7 @@ extension KeyedServiceContainer {
   }
 
   /// Releases the services, which have been shut down, each after its dependents.
-  func letGo() {
+  func releaseServices() {
     var services = services
     outcomes = [:]
     while services.popLast() != nil {}

@@ -35,14 +35,14 @@ extension PreferenceKey where Value == Int {
 extension PreferenceKey where Value == EntryLimit {
   /// The number of closed tabs, groups and windows that can be reopened.
   public static let recentlyClosedLimit = PreferenceKey(
-    "recently-closed-limit", default: .usual,
+    "recently-closed-limit", default: .default,
     "How many closed tabs, groups and windows can be reopened.")
 }
 
 extension PreferenceKey where Value == InactivityThreshold {
   /// The time without use after which a tab becomes inactive.
   public static let inactiveAfter = PreferenceKey(
-    "inactive-after", default: .usual,
+    "inactive-after", default: .default,
     "After how many days without use a tab becomes inactive, or never.")
 }
 

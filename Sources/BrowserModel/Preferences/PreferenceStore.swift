@@ -83,7 +83,7 @@ public final class PreferenceStore {
     self.init(base.registry, contents, file: file, base: base, willWrite: willWrite)
     baseSubscription = base.observeAll { [weak self] name in
       guard let self, self.validText(of: name) == nil else { return }
-      self.tell(name)
+      self.notify(name)
     }
   }
 }
@@ -99,7 +99,7 @@ extension PreferenceStore {
     try write(changed)
     let old = self.text(of: name)
     texts = changed
-    if self.text(of: name) != old { tell(name) }
+    if self.text(of: name) != old { notify(name) }
   }
 
   private func write(_ texts: [String: String]) throws(PreferenceError) {
@@ -112,7 +112,7 @@ extension PreferenceStore {
     }
   }
 
-  private func tell(_ name: String) { observers.notify { $0(name) } }
+  private func notify(_ name: String) { observers.notify { $0(name) } }
 }
 
 // MARK: - Texts

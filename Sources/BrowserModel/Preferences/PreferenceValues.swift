@@ -7,7 +7,7 @@ public import Switchboard
 public struct EntryLimit: NumberArgument {
   public static var valueDescription: String { "a whole number from 0 to 1000" }
   /// The default number of entries.
-  public static let usual = Self(known: 25)
+  public static let `default` = Self(known: 25)
 
   /// The number of entries.
   public let number: Int
@@ -60,7 +60,7 @@ public struct InactivityThreshold: Hashable, Sendable {
   private init(known days: Int?) { self.days = days }
 
   /// The default of 21 days.
-  public static let usual = Self(known: 21)
+  public static let `default` = Self(known: 21)
 
   /// No limit.
   public static let never = Self(known: nil)

@@ -14,7 +14,7 @@ public final class RecentlyClosedService: KeyedService {
   weak var windows: BrowserList?
 
   private let now: @MainActor () -> Date
-  private var limit = EntryLimit.usual.number
+  private var limit = EntryLimit.default.number
   private var windowDays = DayCount.month
   private var lastID = 0
   private let observers = ObserverList<any RecentlyClosedServiceObserver>()

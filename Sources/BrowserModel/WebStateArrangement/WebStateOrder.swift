@@ -43,7 +43,7 @@ extension WebStateOrder {
   /// - Complexity: O(*n*) for *n* tabs. It only moves memory, except for every 32nd insertion at
   ///   the same place, which assigns all keys again.
   mutating func insert(_ id: WebStateID, at index: Int) {
-    if freeKey(at: index) == nil { dealKeys() }
+    if freeKey(at: index) == nil { assignKeys() }
     guard let key = freeKey(at: index) else { return }
     ids.insert(id, at: index)
     keys.insert(key, at: index)
@@ -95,7 +95,7 @@ extension WebStateOrder {
     return key != lower && abs(key) < Self.limit ? key : nil
   }
 
-  private mutating func dealKeys() {
+  private mutating func assignKeys() {
     for index in keys.indices {
       keys[index] = (index - keys.count / 2) * Self.gap
       keysByID[ids[index]] = keys[index]

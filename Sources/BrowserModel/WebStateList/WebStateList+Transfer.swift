@@ -35,16 +35,16 @@ extension WebStateList {
   }
 
   /// The tabs that move to another list, with the openers and groups they keep.
-  private struct Shipment {
+  private struct TransferredTabs {
     let tabs: [WebState]
     let openers: [(child: WebStateID, opener: WebStateOpener)]
     let groups: [(group: TabGroup, ids: [WebStateID])]
   }
 
-  private func shipment(at indexes: [Int]) -> Shipment {
+  private func shipment(at indexes: [Int]) -> TransferredTabs {
     let order = arrangement.ids, going = RangeSet(indexes.map { $0..<$0 + 1 })
     let ids = indexes.map { order[$0] }, members = Set(ids)
-    return Shipment(
+    return TransferredTabs(
       tabs: ids.compactMap { self.members[$0] },
       openers: ids.compactMap { id in
         arrangement.opener(of: id).flatMap { members.contains($0.id) ? (id, $0) : nil }
@@ -53,7 +53,7 @@ extension WebStateList {
         .map { ($0, Array(order[$0.range])) })
   }
 
-  private func admit(_ shipment: Shipment, at position: Int) throws(WebStateListError) {
+  private func admit(_ shipment: TransferredTabs, at position: Int) throws(WebStateListError) {
     for (index, webState) in zip(position..., shipment.tabs) {
       try insert(webState, WebStateInsertion(position: .at(index)))
     }

@@ -152,17 +152,17 @@ extension WebStateList {
     guard !isMutating else { throw .reentrantMutation }
     guard !isPerformingBatch else { throw .nestedBatch }
     isPerformingBatch = true
-    tell { $0.webStateListWillBeginBatch(self) }
+    notify { $0.webStateListWillBeginBatch(self) }
   }
 
   func endBatch() {
-    tell { $0.webStateListDidEndBatch(self) }
+    notify { $0.webStateListDidEndBatch(self) }
     isPerformingBatch = false
     settle()
   }
 
   /// Notifies the observers, which must not change the list meanwhile.
-  private func tell(_ body: (any WebStateListObserver) -> Void) {
+  private func notify(_ body: (any WebStateListObserver) -> Void) {
     isMutating = true
     defer { isMutating = false }
     observers.notify(body)

@@ -186,7 +186,7 @@ extension Window {
   }
 
   /// Releases the browsers, which have ended.
-  func forgetBrowsers() { browsers.byType = [:] }
+  func releaseBrowsers() { browsers.byType = [:] }
 }
 
 /// An observer of one window.

@@ -349,10 +349,10 @@ extension WindowManager {
   }
 
   /// Releases the windows. Their browsers end with the browser states.
-  public func forgetWindows() {
+  public func releaseWindows() {
     backgroundWatch = []
     for list in windows.compactMap({ $0.tabs(.offTheRecord) }) { incognitoTabs.unfollow(list) }
-    for window in windows { window.forgetBrowsers() }
+    for window in windows { window.releaseBrowsers() }
     (windows, order) = ([], WindowOrder())
   }
 }

@@ -11,7 +11,7 @@ struct SessionStoreOpener {
       try files.undoUnfinished()
       // A leftover draft must not prevent opening the store.
       for draft in [files.repaired, files.fresh] { try? files.discard(draft) }
-      if files.areRemoved { try files.makePlaceholder() }
+      if files.isDatabaseRemoved { try files.makePlaceholder() }
       return try files.hasDatabase ? openExisting() : make()
     } catch {
       return LoadedSessions(outcome: .refused(error))
@@ -38,7 +38,7 @@ struct SessionStoreOpener {
     if files.hasDamageMark {
       throw .damaged(path: path, reason: "that was found while it was in use")
     }
-    if files.areLogAlone { throw .damaged(path: path, reason: "it is empty, but its log is not") }
+    if files.hasOnlyLog { throw .damaged(path: path, reason: "it is empty, but its log is not") }
     do {
       return try SessionStore.read(
         SessionStore.reader(of: path), path: path, StoreVerification(path: path))

@@ -14,7 +14,7 @@ struct StoreCopy {
     let files = StoreFiles(url: URL(fileURLWithPath: path))
     do {
       try files.checkKinds()
-      guard files.hasDatabase || files.areRemoved else { return LoadedSessions() }
+      guard files.hasDatabase || files.isDatabaseRemoved else { return LoadedSessions() }
       do { return try openWhole() } catch {
         guard case .damaged = SessionStoreError(reading: error, path: path) else { throw error }
         return try openDamaged()

@@ -32,14 +32,14 @@ struct StoreFiles: Sendable {
   var hasDatabase: Bool { isThere(url.path) }
 
   /// Whether the database was removed. SQLite would silently create an empty one.
-  var areRemoved: Bool {
+  var isDatabaseRemoved: Bool {
     guard !hasDatabase else { return false }
     if case .generation(0) = generation.read() { return isFilled(logPath) }
     return generation.read() != .missing || isFilled(logPath)
   }
 
   /// Whether there is a log for an empty database. SQLite would delete the log.
-  var areLogAlone: Bool { hasDatabase && !isFilled(url.path) && isFilled(logPath) }
+  var hasOnlyLog: Bool { hasDatabase && !isFilled(url.path) && isFilled(logPath) }
 
   private func isFilled(_ path: String) -> Bool { FilePath(path).isFilled }
 

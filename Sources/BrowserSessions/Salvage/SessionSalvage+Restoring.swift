@@ -14,7 +14,7 @@ extension SessionSalvage {
     restoreWindows()
     restoreGroups()
     restorePlaces()
-    takeStock()
+    countTabs()
     try restoreLonePages()
   }
 
@@ -131,7 +131,7 @@ extension SessionSalvage {
     }
   }
 
-  private func takeStock() {
+  private func countTabs() {
     report.tabCount = tabs.count
     for (id, tab) in tabs.sorted(by: { $0.key < $1.key }) {
       if displacedTabs.contains(id) {

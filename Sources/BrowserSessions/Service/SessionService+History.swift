@@ -11,7 +11,7 @@ extension SessionService: HistoryStorage {
     }
     let visits = try await store.visits(query)
     if visits.damagedRowCount > 0 {
-      reportDamage(store.noting(.damaged(path: store.path, reason: "some visits are invalid")))
+      reportDamage(store.recording(.damaged(path: store.path, reason: "some visits are invalid")))
     }
     return visits.page
   }

@@ -13,7 +13,7 @@ extension SessionService {
     let save = nextSave
     switch urgency {
     case .soon:
-      guard isKeeping else { return PendingSave(failing: loaded?.outcome.refusal ?? .nowhere) }
+      guard isKeeping else { return PendingSave(failing: loaded?.outcome.refusal ?? .noLocation) }
       perform(schedule.handle(.change))
     case .now: perform(schedule.handle(.request))
     case .beforeEnd: saveWhileBlocking()
@@ -94,7 +94,7 @@ extension SessionService {
       inFlight = takeChanges()
       try checkAdmitted()
       // Without a location or a store there is no need to ask another thread.
-      guard location != nil || loaded?.store != nil else { throw .nowhere }
+      guard location != nil || loaded?.store != nil else { throw .noLocation }
       write()
     } catch {
       finishSave(error)
@@ -130,7 +130,7 @@ extension SessionService {
       return finishSave(.replaced(path: location?.url.path ?? ""))
     }
     isRenewing = true
-    noteEverything(besidesPagesOf: renewedTabs)
+    recordEverything(besidesPagesOf: renewedTabs)
     inFlight.merge(takeChanges())
     write()
   }
@@ -154,7 +154,7 @@ extension SessionService {
   /// one.
   private func keep(_ changes: SessionChanges, after error: SessionStoreError) -> Bool {
     // Without a location, the changes would only accumulate.
-    guard error != .nowhere, !changes.isEmpty else { return false }
+    guard error != .noLocation, !changes.isEmpty else { return false }
     var kept = changes
     kept.merge(pending)
     pending = kept
@@ -190,10 +190,10 @@ extension SessionService {
   }
 
   /// Records everything in memory as changed, because a new store may lack it.
-  private func noteEverything(besidesPagesOf tabs: Set<Int>) {
+  private func recordEverything(besidesPagesOf tabs: Set<Int>) {
     tabsWithStoredPages = tabs
-    for tracker in trackers.values { tracker.noteEverything() }
+    for tracker in trackers.values { tracker.recordEverything() }
     changedWindows = Set(trackers.keys)
-    closedTracker?.noteEverything()
+    closedTracker?.recordEverything()
   }
 }

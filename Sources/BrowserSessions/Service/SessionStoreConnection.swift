@@ -140,7 +140,7 @@ extension SessionStoreConnection.State {
     _ written: inout SessionStoreConnection.Written
   ) throws(SessionStoreError) -> SessionStore {
     if let store, !store.isReadOnly { return store }
-    guard let location else { throw .nowhere }
+    guard let location else { throw .noLocation }
     guard !location.isReadOnly else { throw outcome.refusal ?? .readOnly(path: location.url.path) }
     let reopened = location.openToWrite()
     guard let store = reopened.store else {
@@ -165,7 +165,7 @@ extension SessionStoreConnection.State {
     let renewal = location.renew(old)
     // If this fails, the next save opens the files again, because the old store may be closed.
     store = renewal.store
-    guard let store else { throw renewal.outcome.refusal ?? .nowhere }
+    guard let store else { throw renewal.outcome.refusal ?? .noLocation }
     written.reopened = renewal
     written.renewedTabs = (try? store.tabsWithPages()) ?? []
   }

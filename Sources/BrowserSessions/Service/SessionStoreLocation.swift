@@ -18,7 +18,7 @@ package struct SessionStoreLocation: Hashable, Sendable {
   /// Whether sessions have been saved at the location.
   package var isInUse: Bool {
     let files = StoreFiles(url: url)
-    return (try? directory.isThere()) == true && (files.hasDatabase || files.areRemoved)
+    return (try? directory.isThere()) == true && (files.hasDatabase || files.isDatabaseRemoved)
   }
 
   /// Opens the database, or creates one.

@@ -11,7 +11,7 @@ extension SessionStore {
 
   /// Records, as part of a save that deletes visits, that traces of the visits must still be
   /// erased.
-  func noteErasure(in database: Database) throws {
+  func recordErasure(in database: Database) throws {
     visitState.isErasing = true
     // Notices name tabs, and unreadable rows may contain any address.
     try database.execute(sql: "DELETE FROM notice; DELETE FROM damagedPages")

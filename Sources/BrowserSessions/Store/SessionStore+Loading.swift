@@ -53,7 +53,7 @@ extension SessionStore {
     _ body: (Database) throws -> Value
   ) throws(SessionStoreError) -> Value {
     do { return try use { try $0.read(body) } } catch {
-      throw noting(SessionStoreError(reading: error, path: path))
+      throw recording(SessionStoreError(reading: error, path: path))
     }
   }
 }
@@ -147,7 +147,7 @@ extension SessionStore {
   func arePagesInOrder() throws(SessionStoreError) -> Bool {
     let fault = try read { try String.fetchOne($0, sql: "PRAGMA quick_check('pages')") }
     guard let fault, fault != "ok" else { return true }
-    _ = noting(.damaged(path: path, reason: fault))
+    _ = recording(.damaged(path: path, reason: fault))
     return false
   }
 

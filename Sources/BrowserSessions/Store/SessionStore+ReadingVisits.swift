@@ -74,7 +74,7 @@ extension SessionStore {
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(SessionStoreError) -> Value {
     do { return try await readInBackground(body) } catch {
-      throw noting(SessionStoreError(reading: error, path: path))
+      throw recording(SessionStoreError(reading: error, path: path))
     }
   }
 }

@@ -35,7 +35,7 @@ extension SessionStore {
       let error = SessionStoreError(error, path: path)
       guard let rest = changes.withoutHistory(after: error) else { throw error }
       try commit(to: database) { try write(rest, to: $0) }
-      return noting(error)
+      return recording(error)
     }
   }
 
@@ -77,7 +77,7 @@ extension SessionStore {
   ) throws(SessionStoreError) -> Value {
     guard !isReadOnly else { throw .readOnly(path: path) }
     do { return try use { try $0.writeWithoutTransaction(body) } } catch {
-      throw noting(SessionStoreError(error, path: path))
+      throw recording(SessionStoreError(error, path: path))
     }
   }
 
@@ -121,7 +121,7 @@ extension SessionStore {
   private func write(_ changes: SessionChanges, to database: Database) throws {
     try Self.writeTabs(changes, to: database)
     try Self.writeClosed(changes, to: database)
-    if changes.deletesVisits { try noteErasure(in: database) }
+    if changes.deletesVisits { try recordErasure(in: database) }
     if let history = changes.history { try write(history, to: database) }
   }
 

@@ -49,9 +49,9 @@ package final class SessionStore: Sendable {
   ///
   /// Uses are serialized, like those of the single connection.
   ///
-  /// - Throws: ``SessionStoreError/nowhere`` if the database is closed, or the error of `body`.
+  /// - Throws: ``SessionStoreError/noLocation`` if the database is closed, or the error of `body`.
   func use<Value>(_ body: (any DatabaseWriter) throws -> Value) throws -> Value {
-    var result: Result<Value, any Error> = .failure(SessionStoreError.nowhere)
+    var result: Result<Value, any Error> = .failure(SessionStoreError.noLocation)
     isClosed.withLock { isClosed in
       if !isClosed { result = Result { try body(database) } }
     }
@@ -160,7 +160,7 @@ extension SessionStore {
   static func markPath(of path: String) -> String { "\(path).suspect" }
 
   /// Creates that file if an error reports damage, because opening does not read everything.
-  func noting(_ error: SessionStoreError) -> SessionStoreError {
+  func recording(_ error: SessionStoreError) -> SessionStoreError {
     if case .damaged = error, !isReadOnly {
       // If the file cannot be created, the error will occur again.
       try? Data().write(to: URL(fileURLWithPath: Self.markPath(of: path)))

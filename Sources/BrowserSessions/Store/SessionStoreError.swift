@@ -9,7 +9,7 @@ package enum SessionStoreError: Error, Hashable, Sendable {
   /// The file was removed, replaced or changed while it was in use.
   case replaced(path: String)
   /// There is no location to save to.
-  case nowhere
+  case noLocation
   /// The process may not write the profile any more.
   case refused(reason: String)
   /// The store was opened read-only.
@@ -60,7 +60,7 @@ extension SessionStoreError {
   package var mayPass: Bool {
     switch self {
     case .diskFull, .inaccessible, .refused, .unerased: true
-    case .newerVersion, .damaged, .readOnly, .replaced, .nowhere: false
+    case .newerVersion, .damaged, .readOnly, .replaced, .noLocation: false
     }
   }
 }
@@ -75,7 +75,7 @@ extension SessionStoreError: CustomStringConvertible {
     case .damaged(let path, let reason): "‘\(path)’ is damaged: \(reason)"
     case .replaced(let path):
       "‘\(path)’ was removed or changed by another program: end that program, and save again"
-    case .nowhere:
+    case .noLocation:
       "this run saves nothing: start without --read-only, or with a --profile that can be written"
     case .refused(let reason): reason
     case .readOnly(let path):

@@ -64,7 +64,7 @@ package final class ClosedTracker {
 
 extension ClosedTracker {
   /// Records all entries as changed, for a store that may lack any of them.
-  func noteEverything() {
+  func recordEverything() {
     (noted, uses) = ([:], [:])
     note()
   }

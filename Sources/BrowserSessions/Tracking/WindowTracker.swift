@@ -48,7 +48,7 @@ package final class WindowTracker {
     self.onChange = onChange
     frontTime = restored?.window.frontTime ?? 0
     subscriptions = [list.addObserver(self), list.addObserver(ofAllWebStates: self)]
-    if let restored { begin(with: restored) } else { noteEverything() }
+    if let restored { begin(with: restored) } else { recordEverything() }
   }
 
   /// Whether there are unsaved changes.
@@ -93,7 +93,7 @@ extension WindowTracker {
   }
 
   /// Records all tabs and groups as changed, for a store that may lack any of them.
-  func noteEverything() {
+  func recordEverything() {
     let ids = Set(list.arrangement.ids)
     (dirtyTabs, tabsWithDirtyPages, windowIsDirty) = (ids, ids, true)
     dirtyGroups = Set(list.groups.map(\.id))

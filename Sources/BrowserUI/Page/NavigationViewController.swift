@@ -6,7 +6,7 @@ package struct NavigationPage: Equatable, Identifiable, Sendable {
   /// The state of a page.
   package enum State: String, Sendable {
     /// The page is neither pending nor failed.
-    case usual = ""
+    case `default` = ""
     /// The tab is navigating to the page.
     case pending
     /// The page could not be loaded, or its content is lost.

@@ -98,7 +98,7 @@ void cel_close(EditLine *editor) {
   close_streams();
 }
 
-void cel_let_go(void) { dup2(fileno(streams[NOWHERE]), fileno(streams[INPUT])); }
+void cel_release_terminal(void) { dup2(fileno(streams[NOWHERE]), fileno(streams[INPUT])); }
 
 bool cel_can_dim(void) {
   // libedit has loaded the library that has this function, and the description of the terminal. No

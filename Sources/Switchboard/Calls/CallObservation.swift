@@ -20,7 +20,7 @@ extension CommandDispatcher {
     let observation = CallObservation<Call> { call, error in
       if let error { failure?(call, error) } else { body(call) }
     }
-    return intercept(observation.see)
+    return intercept(observation.record)
   }
 }
 
@@ -62,7 +62,7 @@ private final class CallObservation<Call: CommandCall> {
   init(_ report: @escaping @MainActor (Call, (any Error)?) -> Void) { self.report = report }
 
   /// Records the beginning or the end of a dispatch.
-  func see(_ dispatch: Dispatch) {
+  func record(_ dispatch: Dispatch) {
     if case .ended(let outcome) = dispatch.moment {
       if let node = open.removeValue(forKey: dispatch.id) { end(node, of: dispatch, outcome) }
     } else {

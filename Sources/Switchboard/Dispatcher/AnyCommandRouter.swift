@@ -16,7 +16,7 @@ open class AnyCommandRouter {
 
   /// The relay that gets the shortfalls of this router instead of its dispatcher, if the router
   /// makes a rewritten call.
-  final var relay: ShortfallRelay?
+  final var relay: DispatchFailureRelay?
 
   /// Creates the router of a dispatcher. Ask the dispatcher for a router instead.
   public required init(of dispatcher: CommandDispatcher) {
@@ -98,20 +98,20 @@ extension AnyCommandRouter {
 // MARK: - No call
 
 /// The reason why a command was not called, or why its call does not count.
-enum Shortfall: Error {
+enum DispatchFailure: Error {
   case unhandled
   case failed(any Error)
 }
 
 /// Stores the shortfall of a rewritten call for the call that it replaces.
 @MainActor
-final class ShortfallRelay {
-  var shortfall: Shortfall?
+final class DispatchFailureRelay {
+  var shortfall: DispatchFailure?
 }
 
 extension AnyCommandRouter {
   /// Reports a command that cannot throw and was not called.
-  func drop(_ index: Int, _ shortfall: Shortfall) {
+  func drop(_ index: Int, _ shortfall: DispatchFailure) {
     if let relay { return relay.shortfall = shortfall }
     guard let dispatcher else { return }
     switch shortfall {
@@ -124,7 +124,7 @@ extension AnyCommandRouter {
   }
 
   /// Returns the error of a command that can throw any error.
-  func error(_ index: Int, _ shortfall: Shortfall) -> any Error {
+  func error(_ index: Int, _ shortfall: DispatchFailure) -> any Error {
     switch shortfall {
     case .unhandled: unhandledError(index)
     case .failed(let error): error
@@ -133,7 +133,7 @@ extension AnyCommandRouter {
 
   /// Returns the error of a command that throws either any error or only ``CommandError``.
   func error<Failure: Error>(
-    _ index: Int, _ shortfall: Shortfall, as type: Failure.Type
+    _ index: Int, _ shortfall: DispatchFailure, as type: Failure.Type
   ) -> Failure {
     let error = error(index, shortfall)
     if let error = error as? Failure { return error }

@@ -19,7 +19,7 @@ public enum AsyncCallee<Commands> {
   @MainActor
   init(_ target: CommandTarget<Commands>) {
     if let method = target.method {
-      let bound = method.slot.call { $0.bindingAnew() }
+      let bound = method.slot.call { $0.boundRegistration() }
       self = bound.map { .method(BoundMethod(registration: $0)) } ?? .none
     } else {
       self = .handler(target.handler)
@@ -209,7 +209,7 @@ extension CommandRouter {
   private func dispatchSlowly<Result>(
     _ index: Int, with values: (inout CommandValues) -> Void,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Result
-  ) async -> Swift.Result<Result, Shortfall> {
+  ) async -> Swift.Result<Result, DispatchFailure> {
     guard isIntercepted else { return await dispatchFromHere(index, call) }
     return await intercept(index, with: CommandValues(values).values, call)
   }
@@ -218,10 +218,10 @@ extension CommandRouter {
   /// has one.
   final func dispatchFromHere<Result>(
     _ index: Int, _ call: @MainActor (CommandTarget<Commands>) async throws -> Result
-  ) async -> Swift.Result<Result, Shortfall> {
+  ) async -> Swift.Result<Result, DispatchFailure> {
     do {
       return .success(try await call(target(index)))
-    } catch let shortfall as Shortfall {
+    } catch let shortfall as DispatchFailure {
       return .failure(shortfall)
     } catch {
       return .failure(.failed(error))
@@ -229,7 +229,7 @@ extension CommandRouter {
   }
 
   /// Returns the target of a command at this level, or at the nearest level above that has one.
-  private func target(_ index: Int) throws(Shortfall) -> CommandTarget<Commands> {
+  private func target(_ index: Int) throws(DispatchFailure) -> CommandTarget<Commands> {
     if !methods.isEmpty, let method = methods[index] {
       if method.isKept { return CommandTarget(method: method) }
       if let handler = method.watchedHandler {
@@ -245,7 +245,8 @@ extension CommandRouter {
     return try parent.target(index)
   }
 
-  private func targetByRegistration(_ index: Int) throws(Shortfall) -> CommandTarget<Commands> {
+  private func targetByRegistration(_ index: Int) throws(DispatchFailure) -> CommandTarget<Commands>
+  {
     guard !isClosed else { throw .unhandled }
     guard let (registration, handler) = registration(ofCommandAt: index) else {
       guard let parent else { throw .unhandled }

@@ -127,7 +127,7 @@ extension CommandRouter {
   @inline(__always)
   private func dispatchSlowly(
     _ index: Int, with values: (inout CommandValues) -> Void, outcome: Outcome, _ call: Call
-  ) -> Shortfall? {
+  ) -> DispatchFailure? {
     guard isIntercepted else { return dispatchFromHere(index, call) }
     return intercept(index, with: values, outcome: outcome, call)
   }
@@ -137,7 +137,7 @@ extension CommandRouter {
   /// The call happens in a method of the router that owns the registration, so the router needs no
   /// additional retain.
   @inline(__always)
-  private func dispatchFromHere(_ index: Int, _ call: Call) -> Shortfall? {
+  private func dispatchFromHere(_ index: Int, _ call: Call) -> DispatchFailure? {
     if !methods.isEmpty, let method = methods[index] {
       if method.isKept {
         callInPlace(CommandTarget(method: method), call)
@@ -165,7 +165,7 @@ extension CommandRouter {
   /// Calls the target that the registrations of this level determine, if the newest registration
   /// alone does not.
   @inline(never)
-  private func dispatchByRegistration(_ index: Int, _ call: Call) -> Shortfall? {
+  private func dispatchByRegistration(_ index: Int, _ call: Call) -> DispatchFailure? {
     guard !isClosed else { return .unhandled }
     guard let (registration, handler) = registration(ofCommandAt: index) else {
       return parent == nil ? .unhandled : parent?.dispatchUpChain(index, call)
@@ -178,7 +178,7 @@ extension CommandRouter {
   /// Calls ``dispatchFromHere(_:_:)`` in a separate function, because an inlined function cannot
   /// call itself.
   @inline(never)
-  final func dispatchUpChain(_ index: Int, _ call: Call) -> Shortfall? {
+  final func dispatchUpChain(_ index: Int, _ call: Call) -> DispatchFailure? {
     dispatchFromHere(index, call)
   }
 

@@ -53,7 +53,7 @@ extension CommandDispatcher {
   }
 
   func end(
-    _ dispatch: Dispatch, _ shortfall: Shortfall?, _ outcome: Result<CommandValue?, any Error>
+    _ dispatch: Dispatch, _ shortfall: DispatchFailure?, _ outcome: Result<CommandValue?, any Error>
   ) {
     switch (shortfall, outcome) {
     case (.unhandled, _): show(dispatch.ended(.unhandled))
@@ -62,7 +62,7 @@ extension CommandDispatcher {
     }
   }
 
-  func end<Value>(_ dispatch: Dispatch, _ answer: Result<Value, Shortfall>) {
+  func end<Value>(_ dispatch: Dispatch, _ answer: Result<Value, DispatchFailure>) {
     switch answer {
     case .success(let value):
       end(dispatch, nil, .success(Value.self == Void.self ? nil : CommandValue(any: value)))

@@ -4,7 +4,7 @@ extension CommandRouter {
   /// Dispatches a command through the wrappers, and shows interceptors its beginning and end.
   final func intercept(
     _ index: Int, with collect: (inout CommandValues) -> Void, outcome: Outcome, _ call: Call
-  ) -> Shortfall? {
+  ) -> DispatchFailure? {
     if let continuation {
       guard let router = continuation.router else { return .unhandled }
       return router.wrap(
@@ -26,7 +26,7 @@ extension CommandRouter {
   private func wrap(
     _ index: Int, after wrapper: CommandWrapper?, with collect: (inout CommandValues) -> Void,
     outcome: Outcome, _ call: Call
-  ) -> Shortfall? {
+  ) -> DispatchFailure? {
     guard let dispatcher, let wrapper = dispatcher.wrapper(of: self, index, after: wrapper) else {
       return dispatchUpChain(index, call)
     }
@@ -55,8 +55,8 @@ extension CommandRouter {
   /// Calls a command with the arguments of another call, continuing after a wrapper.
   private func wrap(
     _ index: Int, as replacement: any CommandCall, after wrapper: CommandWrapper?, _ call: Call
-  ) throws -> Shortfall? {
-    let relay = ShortfallRelay()
+  ) throws -> DispatchFailure? {
+    let relay = DispatchFailureRelay()
     let method = try method(of: replacement, insteadOf: index, after: wrapper, relay)
     withExtendedLifetime(method) { call(target(method)) }
     return relay.shortfall
@@ -64,7 +64,7 @@ extension CommandRouter {
 
   private func callTarget(
     of wrapper: CommandWrapper, in dispatcher: CommandDispatcher, _ call: Call
-  ) -> Shortfall? {
+  ) -> DispatchFailure? {
     let registration = dispatcher.target(of: wrapper, for: self)
     withExtendedLifetime(registration) { call(target(registration)) }
     return nil
@@ -88,7 +88,7 @@ extension CommandRouter {
   /// reason.
   private func method(
     of call: any CommandCall, insteadOf index: Int, after wrapper: CommandWrapper?,
-    _ relay: ShortfallRelay
+    _ relay: DispatchFailureRelay
   ) throws(CommandError) -> AnyMethodRegistration {
     let next = dispatcher.map { self.next(after: wrapper, in: $0) }
     next?.relay = relay
@@ -104,7 +104,7 @@ extension CommandRouter {
       because: "a wrapper rewrote it as \(call.command.qualifiedName), which is another command")
   }
 
-  private func shortfall(_ index: Int, _ error: any Error) -> Shortfall {
+  private func shortfall(_ index: Int, _ error: any Error) -> DispatchFailure {
     let isUnhandled = (error as? CommandError) == unhandledError(index)
     return isUnhandled ? .unhandled : .failed(error)
   }
@@ -115,8 +115,8 @@ extension CommandRouter {
 extension CommandRouter {
   /// The result or error of an asynchronous call, for the wrappers that it passes.
   @MainActor
-  private final class Answer<Value> {
-    var value: Swift.Result<Value, Shortfall>?
+  private final class AsyncOutcome<Value> {
+    var value: Swift.Result<Value, DispatchFailure>?
   }
 
   /// Dispatches an asynchronous command through the wrappers, and shows interceptors its beginning
@@ -126,7 +126,7 @@ extension CommandRouter {
   final func intercept<Value>(
     _ index: Int, with values: [CommandValue],
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
-  ) async -> Swift.Result<Value, Shortfall> {
+  ) async -> Swift.Result<Value, DispatchFailure> {
     if let continuation {
       guard let router = continuation.router else { return .failure(.unhandled) }
       return await router.wrap(index, after: continuation.wrapper, with: values, call)
@@ -148,14 +148,14 @@ extension CommandRouter {
   private func wrap<Value>(
     _ index: Int, after wrapper: CommandWrapper?, with values: [CommandValue],
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
-  ) async -> Swift.Result<Value, Shortfall> {
+  ) async -> Swift.Result<Value, DispatchFailure> {
     guard let dispatcher, let wrapper = dispatcher.wrapper(of: self, index, after: wrapper) else {
       return await dispatchFromHere(index, call)
     }
     guard case .described(_, let body) = wrapper.kind else {
       return await callTarget(of: wrapper, in: dispatcher, call)
     }
-    let answer = Answer<Value>()
+    let answer = AsyncOutcome<Value>()
     do {
       try await body(dispatcher.describe(self, index, values)) { described in
         let (router, last) = self.destination(of: described, after: wrapper, in: dispatcher)
@@ -178,8 +178,8 @@ extension CommandRouter {
   private func wrap<Value>(
     _ index: Int, as replacement: any CommandCall, after wrapper: CommandWrapper?,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
-  ) async throws -> Swift.Result<Value, Shortfall> {
-    let relay = ShortfallRelay()
+  ) async throws -> Swift.Result<Value, DispatchFailure> {
+    let relay = DispatchFailureRelay()
     let method = try method(of: replacement, insteadOf: index, after: wrapper, relay)
     let result = await self.call(method, call)
     return relay.shortfall.map { .failure($0) } ?? result
@@ -188,7 +188,7 @@ extension CommandRouter {
   private func callTarget<Value>(
     of wrapper: CommandWrapper, in dispatcher: CommandDispatcher,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
-  ) async -> Swift.Result<Value, Shortfall> {
+  ) async -> Swift.Result<Value, DispatchFailure> {
     await self.call(dispatcher.target(of: wrapper, for: self), call)
   }
 
@@ -196,7 +196,7 @@ extension CommandRouter {
   private func call<Value>(
     _ registration: HandlerRegistration,
     _ call: @MainActor (CommandTarget<Commands>) async throws -> Value
-  ) async -> Swift.Result<Value, Shortfall> {
+  ) async -> Swift.Result<Value, DispatchFailure> {
     do {
       let value = try await call(target(registration, keeping: registration))
       return withExtendedLifetime(registration) { .success(value) }
@@ -206,7 +206,7 @@ extension CommandRouter {
   }
 
   /// Returns the outcome of a command if a wrapper returns without calling the next one.
-  private func withoutCall<Value>(_ index: Int) -> Swift.Result<Value, Shortfall> {
+  private func withoutCall<Value>(_ index: Int) -> Swift.Result<Value, DispatchFailure> {
     if let nothing = () as? Value { return .success(nothing) }
     return .failure(.failed(missingResult(index)))
   }

@@ -27,7 +27,7 @@ public final class DispatchRecorder {
   }
 
   /// Records a dispatch.
-  public func see(_ dispatch: Dispatch) {
+  public func record(_ dispatch: Dispatch) {
     guard dispatch.parentID.map(passing.contains) ?? true else { return }
     guard includes(dispatch.command) else { return pass(dispatch) }
     guard case .ended(.returned) = dispatch.moment, !dispatch.isConfidential else { return }

@@ -21,7 +21,7 @@ public final class DispatchRing {
   }
 
   /// Records a dispatch that has ended.
-  public func see(_ dispatch: Dispatch) {
+  public func record(_ dispatch: Dispatch) {
     guard case .ended = dispatch.moment else { return }
     if slots.count < capacity {
       slots.append(dispatch)

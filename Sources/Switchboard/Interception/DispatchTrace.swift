@@ -34,7 +34,7 @@ public final class DispatchTrace {
   }
 
   /// Records a dispatch.
-  public func see(_ dispatch: Dispatch) {
+  public func record(_ dispatch: Dispatch) {
     switch dispatch.moment {
     case .began:
       open[dispatch.id] = Node(

@@ -138,7 +138,7 @@ class AnyMethodRegistration: HandlerRegistration {
   }
 
   /// Returns a registration with the method that is bound now, or nil if the handler has died.
-  func bindingAnew() -> AnyMethodRegistration? { self }
+  func boundRegistration() -> AnyMethodRegistration? { self }
 
   final var uncounted: UncountedMethod {
     UncountedMethod(slot: slot, isKept: holding == .strongly)
@@ -158,11 +158,11 @@ class MethodRegistration<Method>: AnyMethodRegistration {
 
   /// Binds the method to a handler that is not kept alive.
   /// - Returns: The method, or nil if the handler has died.
-  @usableFromInline func bindAnew() -> Method? { nil }
+  @usableFromInline func boundMethod() -> Method? { nil }
 
   /// The method, bound to its handler, or nil if the handler has died.
   @inlinable final var method: Method? {
-    @inline(__always) get { bound ?? bindAnew() }
+    @inline(__always) get { bound ?? boundMethod() }
   }
 }
 
@@ -182,11 +182,11 @@ final class BoundMethodRegistration<Handler: AnyObject, Method>: MethodRegistrat
     super.init(type(of: handler), bound: isKept ? bind(handler) : nil, holding: holding)
   }
 
-  override func bindAnew() -> Method? { handler.load().map(bind) }
+  override func boundMethod() -> Method? { handler.load().map(bind) }
 
-  override func bindingAnew() -> AnyMethodRegistration? {
+  override func boundRegistration() -> AnyMethodRegistration? {
     guard bound == nil else { return self }
-    return bindAnew().map { ClosureRegistration($0, handler: ClosureHandler("bound method")) }
+    return boundMethod().map { ClosureRegistration($0, handler: ClosureHandler("bound method")) }
   }
 
   override var object: AnyObject? { handler.load() }

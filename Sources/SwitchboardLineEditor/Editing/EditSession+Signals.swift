@@ -32,7 +32,7 @@ extension EditSession {
 
   private func terminate(_ signal: Int32) {
     mailbox.termination = signal
-    if JobControl.isInBackground { letGo() }
+    if JobControl.isInBackground { releaseTerminal() }
     if isEditing {
       abandonLine(.terminated(signal: signal))
     } else {
@@ -67,7 +67,7 @@ extension EditSession {
 
   /// Draws the line again in a new place, because other programs may have written meanwhile.
   func resume() {
-    guard ownsTerminal, JobControl.awaitForeground() else { return letGo() }
+    guard ownsTerminal, JobControl.awaitForeground() else { return releaseTerminal() }
     cel_guard_take()
     guard isEditing else { return }
     enterRawMode()
@@ -77,9 +77,9 @@ extension EditSession {
   }
 
   /// Leaves the terminal to other programs permanently, because the program is about to end.
-  private func letGo() {
+  private func releaseTerminal() {
     ownsTerminal = false
-    cel_let_go()
+    cel_release_terminal()
     // The remaining output is shown, even on a terminal that stops background output.
     JobControl.allowStopping(false)
   }

@@ -46,7 +46,7 @@ final class LineReader: Sendable {
   /// have no end.
   /// - Returns: The line, or nil at the end of the input or once the task is cancelled.
   func line() async -> Line? {
-    let answer = Answer<Line?>()
+    let answer = OneShot<Line?>()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.resume(continuation)
@@ -107,7 +107,7 @@ enum SecretReader {
   /// Waits for a line.
   /// - Returns: The line without its newline, or nil if the task is cancelled or nothing was typed.
   static func read() async -> String? {
-    let answer = Answer<String?>(), stop = Stop()
+    let answer = OneShot<String?>(), stop = Stop()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.resume(continuation)

@@ -4,12 +4,12 @@ import SwitchboardLineEditor
 @MainActor
 final class TypedHistory {
   private let file: HistoryFile?
-  private let complain: @MainActor (String) -> Void
+  private let reportError: @MainActor (String) -> Void
   private var hasComplained = false
 
-  init(path: String?, isReadOnly: Bool, complain: @escaping @MainActor (String) -> Void) {
+  init(path: String?, isReadOnly: Bool, reportError: @escaping @MainActor (String) -> Void) {
     file = path.map { HistoryFile(path: $0, limit: 1_000, isReadOnly: isReadOnly) }
-    self.complain = complain
+    self.reportError = reportError
   }
 
   func load() -> [String] {
@@ -28,7 +28,7 @@ final class TypedHistory {
     do throws(HistoryFileError) {
       return try body(file)
     } catch {
-      if !hasComplained { complain(error.description) }
+      if !hasComplained { reportError(error.description) }
       hasComplained = true
       return nil
     }

@@ -23,7 +23,7 @@ final class OutputWriter: Sendable {
     var waitingBytes = 0
     var failure: OutputError?
     var isEndingBySignal = false
-    var waiters: [Answer<Void>] = []
+    var waiters: [OneShot<Void>] = []
     var onFailure: (@Sendable () -> Void)?
   }
 
@@ -77,7 +77,7 @@ extension OutputWriter {
   /// Waits until the queue is short enough for another line, or the task is cancelled.
   func room() async {
     guard isFull else { return }
-    let answer = Answer<Void>()
+    let answer = OneShot<Void>()
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.resume(continuation)
@@ -94,7 +94,7 @@ extension OutputWriter {
 
   private var isFull: Bool { state.withLock { $0.waitingBytes > Self.bound } }
 
-  private static func waiters(ifRoomIn state: inout State) -> [Answer<Void>] {
+  private static func waiters(ifRoomIn state: inout State) -> [OneShot<Void>] {
     guard state.waitingBytes <= bound else { return [] }
     defer { state.waiters = [] }
     return state.waiters

@@ -28,7 +28,7 @@ public final class Job {
   private var task: Task<Void, Never>?
   /// A Boolean value that indicates whether the job was cancelled while it was running.
   private(set) var isCancelled = false
-  private var waiters: [Answer<Void>] = []
+  private var waiters: [OneShot<Void>] = []
 
   init(number: Int, line: String, startedBy parent: Job?) {
     self.number = number
@@ -54,7 +54,7 @@ public final class Job {
   /// - Throws: `CancellationError` if the task is cancelled first. The job then continues.
   public func wait() async throws {
     if outcome == nil {
-      let answer = Answer<Void>()
+      let answer = OneShot<Void>()
       waiters.append(answer)
       await withTaskCancellationHandler {
         await withCheckedContinuation { answer.resume($0) }

@@ -79,7 +79,7 @@ extension PromptSession: PromptCommands {
 
   func setTracing(_ state: Bool) {
     let trace = DispatchTrace { [output] in output.show($0) }
-    self.trace = state ? root.intercept(trace.see) : nil
+    self.trace = state ? root.intercept(trace.record) : nil
   }
 
   func record(_ file: String?) throws {

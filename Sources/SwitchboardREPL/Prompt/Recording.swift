@@ -16,11 +16,11 @@ final class Recording {
   /// - Parameters:
   ///   - path: The path of the file, which must not exist.
   ///   - dispatcher: The dispatcher whose commands are recorded.
-  ///   - complain: Called with an error message when a command cannot be written.
+  ///   - reportError: Called with an error message when a command cannot be written.
   /// - Throws: ``RecordingError`` if the file exists or cannot be created.
   init(
     to path: String, of dispatcher: CommandDispatcher,
-    complain: @escaping @MainActor (String) -> Void
+    reportError: @escaping @MainActor (String) -> Void
   ) throws(RecordingError) {
     let file: OpenFile
     do throws(Errno) {
@@ -33,10 +33,10 @@ final class Recording {
       do {
         try file.writeAtOnce(Array((line + "\n").utf8))
       } catch {
-        complain("‘\(path)’ cannot be written any more: the last command is not recorded")
+        reportError("‘\(path)’ cannot be written any more: the last command is not recorded")
       }
     }
-    interception = dispatcher.intercept(recorder.see)
+    interception = dispatcher.intercept(recorder.record)
   }
 }
 

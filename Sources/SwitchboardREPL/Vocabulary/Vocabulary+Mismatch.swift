@@ -8,20 +8,20 @@ extension Vocabulary {
     if tokens[0].isOption, let error = misplacedOption(tokens) { return error }
     if let error = needlessQuotes(tokens) { return error }
     let (begun, count) = begunNames(tokens)
-    let told = Self.told(begun)
+    let distinct = Self.distinctNames(of: begun)
     let nearest = Suggestion.nearest(
       to: tokens.prefix(2).typed, of: names.map(\.spaced))
     if count < tokens.count, begun.isEmpty || nearest != nil { return unknown(tokens, nearest) }
-    if told.count == 1, count < tokens.count {
+    if distinct.count == 1, count < tokens.count {
       let rest = tokens.dropFirst(count).map(\.retyped)
       return .unknownCommand(
-        tokens.typed, suggestion: ([told[0]] + rest).joined(separator: " "))
+        tokens.typed, suggestion: ([distinct[0]] + rest).joined(separator: " "))
     }
     guard !begun.isEmpty else { return unknown(tokens, nearest) }
     let typed = tokens.prefix(count).typed
-    return begun.contains { $0.words.count == count } && told.count > 1
-      ? .ambiguousCommand(typed, candidates: told)
-      : .incompleteCommand(typed, continuations: told)
+    return begun.contains { $0.words.count == count } && distinct.count > 1
+      ? .ambiguousCommand(typed, candidates: distinct)
+      : .incompleteCommand(typed, continuations: distinct)
   }
 
   private func unknown(_ tokens: [Token], _ nearest: String?) -> LineError {

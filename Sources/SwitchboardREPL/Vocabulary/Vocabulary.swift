@@ -108,7 +108,7 @@ extension Vocabulary {
     }
     guard let longest = matches.map(\.name.words.count).max() else { return nil }
     let best = matches.filter { $0.name.words.count == longest }
-    let named = Self.told(best.map(\.name))
+    let named = Self.distinctNames(of: best.map(\.name))
     guard named.count == 1 else {
       throw .ambiguousCommand(best[0].name.spaced, candidates: named.sorted())
     }
@@ -133,7 +133,7 @@ extension Vocabulary {
   /// Returns the only name that the tokens abbreviate, or nil if there are none or several.
   private func begunMatch(_ tokens: [Token]) -> (name: CommandName, tokenCount: Int)? {
     let (begun, count) = begunNames(tokens)
-    guard Self.told(begun).count == 1,
+    guard Self.distinctNames(of: begun).count == 1,
       let name = begun.first(where: { $0.words.count == count && !$0.isOnlyWhole })
     else { return nil }
     return (name, count)
@@ -147,7 +147,7 @@ extension Vocabulary {
   }
 
   /// Returns a distinct name for each command.
-  static func told(_ names: [CommandName]) -> [String] {
+  static func distinctNames(of names: [CommandName]) -> [String] {
     var seen: Set<String> = []
     let one = names.filter { seen.insert($0.command.description.qualifiedName).inserted }
     let isClear = Set(one.map(\.spaced)).count == one.count

@@ -148,7 +148,7 @@ private final class StoreRun {
     service.onDamage = { report.add($0) }
     service.onSave = { result in
       switch result {
-      case .success, .failure(.readOnly), .failure(.nowhere): break
+      case .success, .failure(.readOnly), .failure(.noLocation): break
       case .failure(let error): report.add("\(error)")
       }
     }

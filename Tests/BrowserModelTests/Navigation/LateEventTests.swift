@@ -11,12 +11,12 @@ struct LateEventTests {
   private var tab: WebState { page.tab }
 
   @Test(arguments: [
-    PageScript.Ending.finished, .failed(.timedOut), .broken(.timedOut), .nowhere, .crashed,
+    PageScript.Ending.finished, .failed(.timedOut), .broken(.timedOut), .noPage, .crashed,
   ])
   func `late events of a stopped or superseded load change nothing`(
     ending: PageScript.Ending
   ) throws {
-    page.engine.tellsLate = true
+    page.engine.sendsLateEvents = true
     try page.load("a")
     let script = PageScript(
       title: "Late", redirect: try link("x"), delay: .seconds(1), ending: ending)

@@ -55,7 +55,7 @@ struct LoadingTests {
 
   @Test func `a download leaves the tab on its page`() throws {
     try page.load("a")
-    try page.script("b", PageScript(ending: .nowhere))
+    try page.script("b", PageScript(ending: .noPage))
     _ = page.news()
     try page.load("b")
     #expect(try page.pages == "a*" && tab.visibleURL == link("a") && !tab.isLoading)

@@ -127,7 +127,7 @@ struct PrerenderTests {
 
   @Test(arguments: [
     PageScript(ending: .failed(.timedOut)), PageScript(ending: .broken(.timedOut)),
-    PageScript(ending: .nowhere), PageScript(ending: .crashed),
+    PageScript(ending: .noPage), PageScript(ending: .crashed),
     PageScript(delay: .seconds(1), ending: .failed(.timedOut)),
   ])
   func `a page that fails or becomes a download is discarded`(script: PageScript) throws {

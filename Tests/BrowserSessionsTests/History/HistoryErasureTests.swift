@@ -81,7 +81,7 @@ struct HistoryErasureTests {
     let store = try run.store
     try store.writeNow { database in
       try database.execute(sql: "DELETE FROM visit; DELETE FROM closed; DELETE FROM pages")
-      try store.noteErasure(in: database)
+      try store.recordErasure(in: database)
     }
     #expect(try files(with: "pages.example") != [], "The log has it.")
     let next = try SessionStore(at: self.store)

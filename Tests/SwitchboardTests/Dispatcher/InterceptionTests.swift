@@ -81,7 +81,7 @@ struct InterceptionTests {
     let near = try window.register(slow, for: NoteCommandsRouter.Key.findNote) { $0.findNote }
     var trees: [String] = []
     let trace = DispatchTrace(clock: clock) { trees.append($0) }
-    let tracing = application.intercept(trace.see)
+    let tracing = application.intercept(trace.record)
     try notes.addNote("milk", urgent: false)
     try? notes.addNote("", urgent: false)
     window.router(StudioCommandsRouter.self).removeAllNotes()
@@ -104,7 +104,7 @@ struct InterceptionTests {
     let registration = try window.register(librarian, for: NoteCommandsRouter.self)
     var lines: [String] = []
     let recorder = DispatchRecorder(of: { $0.name != "countNotes" }) { lines.append($0) }
-    let recording = application.intercept(recorder.see)
+    let recording = application.intercept(recorder.record)
     try notes.addNote("a \"b\" \\ c\nd", urgent: false)
     try? notes.addNote("", urgent: false)
     try notes.removeNote(2)
@@ -122,7 +122,7 @@ struct InterceptionTests {
     let registration = try window.register(librarian, for: NoteCommandsRouter.self)
     var lines: [String] = []
     let recorder = DispatchRecorder(of: { $0.name != "addNote" }) { lines.append($0) }
-    let recording = application.intercept(recorder.see)
+    let recording = application.intercept(recorder.record)
     try notes.addNote("a\r\nb", urgent: false)
     #expect(lines.count == 1 && lines[0].hasPrefix("find note --containing "))
     #expect(!lines[0].utf8.contains(10))
@@ -137,7 +137,7 @@ struct InterceptionTests {
     var lines: [String] = []
     let trace = DispatchTrace(clock: ManualClock()) { trees.append($0) }
     let recorder = DispatchRecorder { lines.append($0) }
-    let looking = [application.intercept(trace.see), application.intercept(recorder.see)]
+    let looking = [application.intercept(trace.record), application.intercept(recorder.record)]
     try secret.router(NoteCommandsRouter.self).addNote("hidden", urgent: false)
     #expect(trees == ["add note … → NoteWall (secret), 0.00 ms"])
     #expect(lines.isEmpty && recorder.count == 0)
@@ -147,7 +147,7 @@ struct InterceptionTests {
   @Test func `a ring remembers the most recent dispatches`() throws {
     let registration = try window.register(librarian, for: NoteCommandsRouter.self)
     let ring = DispatchRing(capacity: 3)
-    let looking = window.intercept(ring.see)
+    let looking = window.intercept(ring.record)
     for number in 1...5 { try notes.removeNote(number) }
     #expect(ring.dispatches.map(\.line) == ["remove note 3", "remove note 4", "remove note 5"])
     _ = (registration, looking)

@@ -289,7 +289,7 @@ struct WrapperTests {
     ]
     var trees: [String] = []
     let trace = DispatchTrace(clock: ManualClock()) { trees.append($0) }
-    let tracing = application.intercept(trace.see)
+    let tracing = application.intercept(trace.record)
     notes.removeAllNotes()
     #expect(trees.count == 1)
     let tree = try #require(trees.first)

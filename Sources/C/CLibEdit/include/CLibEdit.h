@@ -35,7 +35,7 @@ typedef struct {
 EditLine *_Nullable cel_open(const char *program, int input, int output, int error, int nowhere);
 void cel_close(EditLine *editor);
 // Keeps libedit from changing the terminal's modes from now on.
-void cel_let_go(void);
+void cel_release_terminal(void);
 // The names of the key functions for `cel_bind`.
 #define CEL_COMPLETE "line-complete"
 #define CEL_PASTE "line-paste"

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// An answer that one task waits for. Only the first answer counts.
-final class Answer<Value: Sendable>: Sendable {
+final class OneShot<Value: Sendable>: Sendable {
   private enum State {
     case open
     case awaited(CheckedContinuation<Value, Never>)
