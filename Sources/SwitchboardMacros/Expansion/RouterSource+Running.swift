@@ -27,7 +27,7 @@ extension RouterSource {
     return """
         \(availability)\(access) override func \(name) \(effect) -> Swift.String? {
           switch command {
-        \(commands.map(runCase).joined(separator: "\n"))
+      \(commands.map(runCase).joined(separator: "\n"))
           default: \(otherwise)
           }
         }
