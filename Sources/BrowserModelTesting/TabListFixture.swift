@@ -123,7 +123,7 @@ extension TabListFixture {
   ///   - inherits: Whether the active tab is the opener if `opener` is nil.
   ///   - zone: The zone of the tab.
   ///   - activates: Whether the tab becomes active.
-  /// - Throws: ``WebStateListError`` as the list does.
+  /// - Throws: `WebStateListError` as the list does.
   public func insert(
     _ letter: Character, at index: Int? = nil, openedBy opener: Character? = nil,
     inherits: Bool = false, zone: WebStateZone = .ungrouped, activates: Bool = false

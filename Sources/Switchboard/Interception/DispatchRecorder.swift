@@ -4,7 +4,7 @@
 /// dispatch that an excluded command causes counts as outermost. Confidential dispatches are left
 /// out. A command whose arguments have no words becomes a comment.
 ///
-/// Pass ``see(_:)`` to ``CommandDispatcher/intercept(_:)``.
+/// Pass ``record(_:)`` to ``CommandDispatcher/intercept(_:)``.
 @MainActor
 public final class DispatchRecorder {
   /// The number of lines written.

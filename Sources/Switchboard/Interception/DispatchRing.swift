@@ -1,7 +1,7 @@
 /// An interceptor that keeps the most recent dispatches, for a report of the events that led to a
 /// problem.
 ///
-/// Pass ``see(_:)`` to ``CommandDispatcher/intercept(_:)``.
+/// Pass ``record(_:)`` to ``CommandDispatcher/intercept(_:)``.
 @MainActor
 public final class DispatchRing {
   /// The number of dispatches that it keeps.

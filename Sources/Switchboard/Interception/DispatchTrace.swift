@@ -1,6 +1,6 @@
 /// An interceptor that prints each outermost dispatch as a tree once it has ended.
 ///
-/// Pass ``see(_:)`` to ``CommandDispatcher/intercept(_:)``:
+/// Pass ``record(_:)`` to ``CommandDispatcher/intercept(_:)``:
 ///
 ///     open tab https://swift.org → TabGridMediator (regular), 0.41 ms
 ///       show page → BrowserCoordinator (regular), 0.02 ms
