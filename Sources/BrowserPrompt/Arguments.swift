@@ -46,7 +46,7 @@ struct Arguments: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Show no greeting.")
   var quiet = false
 
-  @Flag(help: "Print the manual page, with all commands, in the language of man(7).")
+  @Flag(help: "Print the manual page, with all commands, in man(7) format.")
   var manual = false
 
   @Argument(help: "The script to run instead of the prompt.", completion: .file())

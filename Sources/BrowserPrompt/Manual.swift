@@ -55,27 +55,27 @@ extension Manual {
   }
 
   private static let exitCodes: KeyValuePairs = [
-    "0": "All lines succeeded.",
-    "1": "A line failed.",
-    "2": "The arguments are wrong.",
-    "128 + n": "Signal n ended the run. After an interrupt, the code is 130.",
+    "0": "All lines succeeded, or a prompt ended.",
+    "1": "A line of a script failed, or the output could not be written.",
+    "2": "The arguments are wrong, or the profile or the script cannot be used.",
+    "128 + n": "Signal n ended the run: 130 after an interrupt.",
   ]
 
   private static let variables: KeyValuePairs = [
-    "XDG_DATA_HOME": "The directory of the usual profile. Defaults to ~/.local/share.",
+    "XDG_DATA_HOME": "The usual profile is the directory switchboard in it. Defaults to ~/.local/share.",
     "XDG_RUNTIME_DIR": """
-    The directory for the data of incognito tabs. Without one they are in the profile while they \
-    are open.
+    The directory for the data of incognito tabs. Without one, the profile holds these data while \
+    the tabs are open.
     """,
     "NO_COLOR": "If it is not empty, the prompt has no color.",
   ]
 
   private static let files: KeyValuePairs = [
-    "~/.local/share/switchboard": "The usual profile. The option --profile names another one.",
-    "history": "The lines that you typed, in the profile.",
-    "settings.json": "The settings of this device, in the profile.",
+    "~/.local/share/switchboard": "The usual profile, which has the following files. --profile names another one.",
+    "history": "The lines that you typed.",
+    "settings.json": "The settings of this device.",
     "states": """
-    A directory for each browser state, in the profile, with its windows, preferences, bookmarks, \
+    A directory for each browser state, with its windows, preferences, bookmarks, \
     history and named sessions.
     """,
     "~/.editrc": "The key bindings of the line editor.",
@@ -88,6 +88,7 @@ extension Manual {
     .example(["switchboard --keep-going tabs.script"]),
     .paragraph("Install this page and the completion of options for bash:"),
     .example([
+      "mkdir -p ~/.local/share/man/man1 ~/.local/share/bash-completion/completions",
       "switchboard --manual > ~/.local/share/man/man1/switchboard.1",
       "switchboard --generate-completion-script bash \\",
       "  > ~/.local/share/bash-completion/completions/switchboard",

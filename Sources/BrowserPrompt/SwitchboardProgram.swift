@@ -32,7 +32,7 @@ struct SwitchboardProgram {
       return try Arguments.parse()
     } catch {
       guard Arguments.exitCode(for: error) != .success else {
-        print(Arguments.fullMessage(for: error))
+        show(Arguments.fullMessage(for: error))
         exit(ExitStatus.success.code)
       }
       fail("\(Arguments.message(for: error)) (switchboard --help lists the options)")
@@ -45,8 +45,18 @@ struct SwitchboardProgram {
       output: ConsoleOutput(), profile: Profile(), isSafeMode: false,
       configuration: REPLConfiguration())
     let manual = Manual(commands: try await application.describeCommands(), date: Date())
-    print(try manual.page().text)
+    show(try manual.page().text)
     exit(ExitStatus.success.code)
+  }
+
+  /// Prints a text that may go to a file, and ends the run with 1 if that fails.
+  private static func show(_ text: String) {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))
+    } catch {
+      ConsoleOutput().showError("standard output cannot be written: \(error.systemReason)")
+      exit(ExitStatus.failedLine.code)
+    }
   }
 
   /// Forbids core files, which would hold incognito addresses.

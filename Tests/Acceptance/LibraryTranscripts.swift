@@ -11,7 +11,7 @@ struct LibraryTranscripts {
         regular> get preference home-page
         about:newtab
         regular> set preference home-page home
-        line 2: set preference: ‘home-page’ should be an address, as https://swift.org, not ‘home’
+        line 2: set preference: ‘home-page’ should be an address such as https://swift.org, not ‘home’
         regular> watch preference home-page
         home-page: about:newtab
         regular> set preference home-page home.org
@@ -47,7 +47,7 @@ struct LibraryTranscripts {
         line 19: create state: there is a browser state ‘default’ already: ‘new window --state’ \
         opens a window of it
         regular> delete visits --last-minutes 0
-        line 20: delete visits: the last minutes are 1 or more, not 0
+        line 20: delete visits: --last-minutes should be 1 or more, not 0
         regular> delete visits other.org
         no visits deleted
         regular> delete visits --all

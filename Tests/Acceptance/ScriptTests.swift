@@ -157,6 +157,13 @@ struct ScriptTests {
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
+  @Test(arguments: ["--manual > /dev/full", "--help >&-", "--version > /dev/full"])
+  func `a page that cannot be written is an error`(arguments: String) throws {
+    let outcome = try Shell.run(#""$1" \#(arguments)"#)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.hasPrefix("standard output cannot be written: "))
+  }
+
   @Test func `a slow reader gets all of the output, even where writing does not wait`() throws {
     let outcome = try Shell.run(
       #"""

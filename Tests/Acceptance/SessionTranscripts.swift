@@ -79,7 +79,7 @@ struct SessionTranscripts {
         regular> open
         line 3: ‘open’ is only the beginning of a command: ‘open tab’, ‘open bookmark’ or ‘open session’
         regular> open tab nonsense
-        line 4: open tab: url should be an address, as https://swift.org, not ‘nonsense’ (open tab [url] [--in-background])
+        line 4: open tab: url should be an address such as https://swift.org, not ‘nonsense’ (open tab [url] [--in-background])
         regular> open tab a.org b.org
         line 5: open tab: ‘b.org’ is one word too many (open tab [url] [--in-background])
         regular> open tab --background
@@ -278,7 +278,7 @@ struct SessionTranscripts {
         regular> help open tab
         open tab [url] [--in-background]
           Opens a tab and activates it.
-          <url>            The address to open in a tab opened by the active tab. Defaults to the home page, in a tab at the end. Write an address, as https://swift.org.
+          <url>            The address to open in a tab opened by the active tab. Defaults to the home page, in a tab at the end. Write an address such as https://swift.org.
           --in-background  Keeps the active tab active.
         regular> help Show TABS
         tabs

@@ -195,7 +195,7 @@ struct SessionTextTests {
     ),
     (
       "window\n  tab\n    page",
-      "line 5: something is missing at the end of the line: add an address, as https://swift.org"
+      "line 5: something is missing at the end of the line: add an address such as https://swift.org"
     ),
     (
       "window\n  tab\n    used 2026-02-29T00:00:00Z",

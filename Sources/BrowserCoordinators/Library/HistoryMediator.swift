@@ -99,8 +99,8 @@ extension HistoryError: CustomStringConvertible {
   var description: String {
     switch self {
     case .offTheRecord: "an incognito window has no history: switch to a regular one"
-    case .notOneChoice: "say which visits: an address, --last-minutes, or --all"
-    case .noTime(let minutes): "the last minutes are 1 or more, not \(minutes)"
+    case .notOneChoice: "give one of an address, --last-minutes and --all"
+    case .noTime(let minutes): "--last-minutes should be 1 or more, not \(minutes)"
     }
   }
 }

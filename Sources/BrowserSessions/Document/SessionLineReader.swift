@@ -65,7 +65,7 @@ extension SessionLineReader {
   }
 
   mutating func address() throws(SessionTextError) -> String {
-    try value("an address, as https://swift.org", acceptsQuotes: true) {
+    try value("an address such as https://swift.org", acceptsQuotes: true) {
       URL(string: $0) == nil ? nil : $0
     }
   }

@@ -79,7 +79,8 @@ extension SessionStoreError: CustomStringConvertible {
       "this run saves nothing: start without --read-only, or with a --profile that can be written"
     case .refused(let reason): reason
     case .readOnly(let path):
-      "‘\(path)’ was opened read-only: start without --read-only to save"
+      "this run only reads ‘\(path)’: start without --read-only, or with a --profile that can be "
+        + "written"
     case .diskFull(let path): "the disk has no room for ‘\(path)’: free some space"
     case .inaccessible(let path, let reason):
       "‘\(path)’ cannot be used: \(reason); check the permissions there"

@@ -20,7 +20,7 @@ public struct FilePathArgument: CommandArgument, Hashable, Sendable {
 // MARK: - CommandArgument
 
 extension FilePathArgument {
-  public static var valueDescription: String { "the path of a file, as ~/notes.txt" }
+  public static var valueDescription: String { "the path of a file, such as ~/notes.txt" }
   public var argument: String { path }
 
   public init?(argument: String) {

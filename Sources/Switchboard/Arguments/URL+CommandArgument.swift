@@ -4,7 +4,7 @@ public import Foundation
 
 /// A URL as a person types it: `https://swift.org`, or just `swift.org`.
 extension URL: CommandArgument {
-  public static var valueDescription: String { "an address, as https://swift.org" }
+  public static var valueDescription: String { "an address such as https://swift.org" }
 
   public var argument: String { absoluteString }
 

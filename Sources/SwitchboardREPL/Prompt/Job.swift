@@ -175,9 +175,10 @@ public protocol JobCommands: AnyObject {
   @ShortName("jobs")
   func showJobs()
 
-  /// Waits until jobs have ended, and fails if one of them failed or was cancelled.
+  /// Waits until jobs have ended.
   ///
-  /// Without a number, it fails only if a job is cancelled while it waits.
+  /// With a number, it fails if that job failed or was cancelled. Without one, it fails only if a job is
+  /// cancelled while it waits.
   ///
   /// In a job, it waits only for jobs that were started before that job, and for those that it has
   /// started.
