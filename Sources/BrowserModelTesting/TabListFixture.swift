@@ -84,7 +84,7 @@ extension TabListFixture {
     return index
   }
 
-  /// Returns the indexes of the tabs with some letters, in that order.
+  /// Returns the indexes of the tabs with the given letters, in the order of the letters.
   ///
   /// - Throws: ``TabListNotationError`` if one of them is not in the list.
   public func indexes(of letters: String) throws(TabListNotationError) -> [Int] {
@@ -136,7 +136,7 @@ extension TabListFixture {
         opener: named ?? (inherits ? .inherited : .none), zone: zone, activates: activates))
   }
 
-  /// Closes the tabs with some letters in one call.
+  /// Closes the tabs with the given letters in one call.
   ///
   /// - Throws: ``TabListNotationError`` if one of them is not in the list, or the error of the
   ///   list.

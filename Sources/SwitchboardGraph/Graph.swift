@@ -124,7 +124,7 @@ public enum GraphFormat: Sendable, Equatable {
   }
 }
 
-/// The error of flags that ask for a graph in two languages at once.
+/// The error that is thrown when flags ask for a graph in two languages at once.
 public struct AmbiguousGraphFormat: Error, Equatable, CustomStringConvertible {
   /// What is wrong, and how to fix it.
   public let description =

@@ -161,6 +161,6 @@ extension TypeName {
   /// Whether the type belongs to the language. Its classes, such as key paths, act like values.
   var isOfStandardLibrary: Bool { Self.standardLibrary.contains(module) }
 
-  /// Whether a receiver of an instance shares it with the sender.
+  /// Whether instances are shared by reference.
   var isReference: Bool { kind == .class || kind == .protocol }
 }

@@ -110,7 +110,7 @@ extension CodeGraph {
     let type: TypeTable.ID
   }
 
-  /// Returns the uses of some types in a definition or an inheritance clause.
+  /// Returns the uses of the given types in a definition or an inheritance clause.
   fileprivate func exposures(at occurrence: Occurrence, of types: TypeMatcher) -> [Exposure] {
     let symbol = symbol(of: occurrence)
     let declarations =

@@ -140,8 +140,8 @@ extension CodeGraph {
     let finding: Finding
   }
 
-  /// Returns the adoptions of some types in all inheritance clauses, including extensions of other
-  /// packages' types.
+  /// Returns the adoptions of the given types in all inheritance clauses, including extensions of
+  /// other packages' types.
   fileprivate func adoptions(of adopted: Set<Symbol>) -> [Adoption] {
     structure.bases.flatMap { declaration, bases in
       bases.compactMap { adoption(by: declaration, of: $0, among: adopted) }

@@ -176,7 +176,7 @@ extension CodeGraph {
 // MARK: - Must have no delegate
 
 extension Types {
-  /// Requires that a layer cannot call the types back.
+  /// Requires that a layer has no way to call back to the types.
   ///
   /// The types must not conform to a protocol that the layer declares, or to a protocol of the
   /// package that the layer uses, except for commands.

@@ -258,6 +258,6 @@ extension Visit {
 public struct HistoryDeletion: Hashable, Sendable {
   /// Whether all visits have been deleted.
   public let isAll: Bool
-  /// The addresses without any visit left.
+  /// The addresses that have no visits left.
   public let urls: Set<URL>
 }

@@ -83,7 +83,7 @@ package struct VisitDeletionQuery: Sendable {
 package struct VisitDeletionEffect: Sendable {
   /// The number of stored visits that the deletion removes.
   package var count = 0
-  /// The addresses that the deletion removes visits of, without any other stored visit.
+  /// The addresses that have no stored visits left after the deletion.
   package var addresses: Set<String> = []
 
   /// Creates the effect of a deletion.

@@ -38,7 +38,7 @@ public struct PreferenceRegistry: Sendable {
   }
 }
 
-/// A refused declaration or change of a preference. The store is unchanged.
+/// The reason why a preference cannot be declared or changed. The store is unchanged.
 public enum PreferenceError: Error, Hashable, Sendable {
   /// Two preferences have the name.
   case declaredTwice(String)

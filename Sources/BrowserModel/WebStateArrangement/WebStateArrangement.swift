@@ -106,7 +106,7 @@ extension WebStateArrangement {
 // MARK: - Invariants
 
 extension WebStateArrangement {
-  /// The invariants that the arrangement violates; always empty. For tests.
+  /// The invariants that the arrangement violates; always empty. For use in tests.
   ///
   /// - Complexity: O(*n*) for *n* tabs.
   package var brokenInvariants: [String] {
@@ -131,7 +131,7 @@ extension WebStateArrangement {
 
 // MARK: - Errors
 
-/// A refused change of a tab list, which is unchanged.
+/// The reason why a tab list cannot be changed. The list is unchanged.
 ///
 /// Indexes are 0-based in the cases and 1-based in the messages, as the user counts tabs.
 public enum WebStateListError: Error, Hashable, Sendable {

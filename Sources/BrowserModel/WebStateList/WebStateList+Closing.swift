@@ -24,7 +24,8 @@ extension WebStateList {
     try close(at: CollectionOfOne(index), because: reason)
   }
 
-  /// Closes the tabs at some indexes, the highest index first. The tabs live until all are removed.
+  /// Closes the tabs at the given indexes, the highest index first. The tabs are retained until all
+  /// are removed.
   ///
   /// Observers and the delegate are notified of one tab after the other. The active tab changes at
   /// most once.

@@ -16,7 +16,7 @@ public final class WebStateList {
   public internal(set) var isPerformingBatch = false
   /// The treatment of inserted tabs and of tabs that become active.
   public let policy: WebStateListPolicy
-  /// The object that prepares tabs and clears up after them.
+  /// The object that prepares tabs and cleans up after them.
   public private(set) weak var delegate: (any WebStateListDelegate)?
 
   var members: [WebStateID: WebState] = [:]
@@ -26,7 +26,7 @@ public final class WebStateList {
   /// The tab whose insertion observers are being notified of.
   var arrivingID: WebStateID?
 
-  /// Creates an empty list. It holds its delegate, which applies the policy, weakly.
+  /// Creates an empty list. The delegate applies the policy and is held weakly.
   public init(
     delegate: (any WebStateListDelegate)? = nil, policy: WebStateListPolicy = .standard
   ) {
@@ -227,7 +227,7 @@ extension WebStateListObserver {
 
 // MARK: - WebStateListDelegate
 
-/// The object that prepares tabs for a list and clears up after them.
+/// The object that prepares tabs for a list and cleans up after them.
 ///
 /// One delegate may serve many lists. A list does not own its delegate. The delegate may read the
 /// list but must not change it.
@@ -239,12 +239,13 @@ public protocol WebStateListDelegate: AnyObject {
   /// Prepares a tab that is about to become active. The list is unchanged.
   func webStateList(_ list: WebStateList, willActivate webState: WebState)
 
-  /// Clears up after a tab that has left the list. All observers have been notified.
+  /// Cleans up after a tab that has left the list. All observers have been notified.
   ///
   /// - Parameters:
   ///   - list: The list.
   ///   - webState: The tab.
-  ///   - reason: The reason for closing the tab; nil if the tab is only detached and lives on.
+  ///   - reason: The reason for closing the tab; nil if the tab is only detached and continues to
+  ///     exist.
   func webStateList(
     _ list: WebStateList, didRemove webState: WebState, closing reason: ClosingReason?)
 }
@@ -255,21 +256,21 @@ extension WebStateListDelegate {
   public func webStateList(_ list: WebStateList, willActivate webState: WebState) {}
 }
 
-/// The treatment of inserted tabs and of tabs that become active by a list's delegate.
+/// How a list's delegate treats inserted tabs and tabs that become active.
 public struct WebStateListPolicy: Hashable, Sendable {
   /// The treatment of an inserted tab.
   public enum Insertion: Hashable, Sendable {
-    /// Its helpers are attached.
+    /// The delegate attaches the tab's helpers.
     case attachTabHelpers
-    /// It is left as it is.
+    /// The delegate leaves the tab unchanged.
     case nothing
   }
 
   /// The treatment of a tab that becomes active.
   public enum Activation: Hashable, Sendable {
-    /// It is realized.
+    /// The delegate realizes the tab.
     case forceRealization
-    /// It is left as it is.
+    /// The delegate leaves the tab unchanged.
     case nothing
   }
 

@@ -15,7 +15,8 @@ extension WindowManager {
 
   /// Closes the incognito tabs of all windows of a browser state and deletes all their saved data.
   ///
-  /// - Parameter stateName: The name of the browser state. Defaults to the one of the front window.
+  /// - Parameter stateName: The name of the browser state. Defaults to the browser state of the
+  ///   front window.
   /// - Throws: ``WindowError/noIncognitoTabs(state:)`` if there are none, open or saved.
   public func closeIncognito(ofStateNamed stateName: String? = nil) throws(WindowError) {
     let stateName = stateName ?? frontStateName

@@ -106,7 +106,8 @@ extension WindowManager {
   /// Opens a window of a browser state and brings it to the front. Saved windows of the state that
   /// are not open yet open as well.
   ///
-  /// - Parameter stateName: The name of the browser state. Defaults to the one of the front window.
+  /// - Parameter stateName: The name of the browser state. Defaults to the browser state of the
+  ///   front window.
   /// - Throws: ``BrowserStateError`` if there is no such state.
   public func openWindow(ofStateNamed stateName: String? = nil) throws {
     let state = try state(named: stateName)
@@ -219,8 +220,8 @@ extension WindowManager {
     frontDidChange()
   }
 
-  /// Returns the current time in milliseconds, or a later one to stay behind all earlier front
-  /// times.
+  /// Returns the current time in milliseconds, or a later time if necessary, so that front times
+  /// always increase.
   func nextFrontTime() -> Int {
     let time = (now().timeIntervalSince1970 * 1_000).rounded(.down)
     // A damaged store can contain the highest number possible.

@@ -242,7 +242,7 @@ package struct SessionSummary: Hashable, Sendable {
   package let tabCount: Int
   /// The time at which the session was saved, in milliseconds since 1970; nil if it cannot be read.
   package let savedTime: Int?
-  /// The error of reading the session, if reading failed.
+  /// The error that occurred while reading the session, if any.
   package let problem: SessionLibraryError?
 }
 

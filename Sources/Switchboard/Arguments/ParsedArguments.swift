@@ -123,7 +123,7 @@ extension ParsedArguments {
   }
 }
 
-/// An error that says why the words for a parameter make no value of it, and what to write.
+/// The error of words that don't form a value of their parameter. It says why, and what to write.
 public struct CommandArgumentError: Error, Equatable {
   /// The parameter's name, as typed at a prompt.
   public let parameter: String

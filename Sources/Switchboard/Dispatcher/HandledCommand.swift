@@ -3,9 +3,9 @@
 public struct HandledCommand {
   /// The description of the command.
   public package(set) var description: CommandDescription
-  /// The description of its protocol.
+  /// The description of the protocol that declares the command.
   public let protocolDescription: CommandProtocolDescription
-  /// The name of the handler: its type, or the place of a closure.
+  /// The name of the handler: its type, or the source location of a closure.
   public let handler: String
   /// The name of the dispatcher with which the handler is registered.
   public let level: String

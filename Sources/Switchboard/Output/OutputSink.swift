@@ -7,8 +7,8 @@ public protocol OutputSink: AnyObject {
   /// Shows a text that the user asked for.
   func show(_ text: String)
 
-  /// Shows that the thing that the user asked for does not exist.
-  /// - Parameter sentence: The sentence for a person. A program gets nothing, or `null`.
+  /// Reports that what the user asked for does not exist.
+  /// - Parameter sentence: The sentence that a person reads. Programs get nothing, or `null`.
   func showAbsence(_ sentence: String)
 
   /// Shows a change that no command caused, at a terminal.

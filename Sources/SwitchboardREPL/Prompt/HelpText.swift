@@ -96,7 +96,7 @@ struct HelpText {
     return parameters.map { row($0.term, $0.meaning, width: width) }
   }
 
-  /// Returns a term and a text beside it, which starts in the same column as the texts of other terms.
+  /// Returns a row with a term and a text. The texts of all rows start in the same column.
   private func row(_ term: String, _ text: String, width: Int) -> String {
     guard !text.isEmpty else { return "  \(term)" }
     let padding = String(repeating: " ", count: max(0, width - term.count))

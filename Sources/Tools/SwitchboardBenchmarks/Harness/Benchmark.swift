@@ -52,7 +52,7 @@ enum BenchmarkGroup: String, CaseIterable, Encodable {
   case mainActor = "main actor"
   /// All tabs of a session, read from disk.
   case restores
-  /// The memory of one observer or registration.
+  /// The memory that one observer or registration uses.
   case memory
 }
 
