@@ -195,7 +195,7 @@ extension LostRowTests {
     #expect(damage.count == 1)
   }
 
-  /// Saves visits in a run of their own.
+  /// Saves visits in a separate run.
   private func fill(visitCount: Int) async throws -> URL {
     let run = try await HistoryRun(profile)
     for number in 1...visitCount {

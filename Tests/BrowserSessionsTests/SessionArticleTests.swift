@@ -4,7 +4,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// The article "How tabs are saved and restored" says what the code does.
+/// Tests that the article "How tabs are saved and restored" matches the code.
 struct SessionArticleTests {
   private let text: String
 

@@ -1,7 +1,7 @@
 /// One row of cells.
 struct ScreenRow: Sendable {
   struct Cell: Sendable {
-    /// A character with its marks; empty in the right half of a wide one.
+    /// A character with its combining marks. Empty in the right half of a wide character.
     var text = " "
     var style = ""
   }

@@ -111,7 +111,7 @@ protocol LetterService: RecordedService {
   init(log: EventLog)
 }
 
-/// The service with the letter at its `Position`. The first position is `a`.
+/// A service with its own type, named by the letter at `Position`. The letter at position 0 is `a`.
 final class PositionedService<Position: LetterPosition>: RecordedService, LetterService {
   static var letter: Character {
     Character(UnicodeScalar(UInt8(ascii: "a") + Position.number))

@@ -33,7 +33,7 @@ final class StoreFixture {
     }
   }
 
-  /// Opens the store like the next run.
+  /// Opens the store, as the next run does.
   func open() throws -> SessionStore { try SessionStore(at: file) }
 
   /// Saves a window of tabs with one page each, and closes the store.

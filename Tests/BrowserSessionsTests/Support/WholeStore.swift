@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of an intact store, from which a naive reader finds out what must be restored after
+/// The bytes of an intact store. A naive reader of the bytes determines what must be restored after
 /// damage.
 struct WholeStore {
   let bytes: Data
