@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code that articles show is the code that these tests compile and run.
+/// Tests that articles show only code that the tests compile and run.
 struct ArticleTests {
   @Test(arguments: [
     (
@@ -63,8 +63,8 @@ struct ArticleTests {
 
 // MARK: - Changes
 
-/// Articles that teach a change of the browser. Each has a patch with the whole change, which
-/// `.ci/articles` applies, builds and tests.
+/// Tests of articles that teach a change of the browser. Each has a patch with the whole change,
+/// which `.ci/articles` applies, builds and tests.
 extension ArticleTests {
   static let changes = [
     ("Commands/BrowserCommands.docc/AddACommand.md", "mute-tab.patch"),

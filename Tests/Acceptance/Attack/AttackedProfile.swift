@@ -8,9 +8,9 @@ import Testing
 struct AttackedProfile {
   /// The end of the last run on a profile.
   enum Ending: String, CaseIterable {
-    /// It quit.
+    /// The program quit.
     case clean = "C"
-    /// It was killed after an acknowledged save, so that the log of its database is still there.
+    /// The program was killed after an acknowledged save, so the log of its database still exists.
     case killed = "W"
   }
 

@@ -18,7 +18,7 @@ final class StoreFixture {
 
   var file: URL { directory.appendingPathComponent("sessions.sqlite") }
 
-  /// Returns the location of the damaged store with a number.
+  /// Returns the location of the damaged store with the given number.
   func aside(_ number: Int) -> URL { URL(fileURLWithPath: "\(file.path).damaged-\(number)") }
 
   /// The contents of the directory without the shared memory of connections.
