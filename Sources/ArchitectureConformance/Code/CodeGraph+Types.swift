@@ -33,8 +33,8 @@ extension CodeGraph {
     return definition == CodeStructure.none ? nil : file(of: Int(definition))
   }
 
-  /// Returns the direct and indirect superclasses and protocols of a type, including its
-  /// extensions'.
+  /// Returns the direct and indirect superclasses and protocols of a type, including those of its
+  /// extensions.
   func supertypes(of type: Symbol) -> Set<Symbol> {
     var found: Set<Symbol> = [], open = [type]
     while let next = open.popLast() {

@@ -33,7 +33,7 @@ extension CodeGraph {
     }
   }
 
-  /// Checks that the package defines or uses a type with a name.
+  /// Checks that the package defines or uses a type with the given name.
   private func requireType(_ name: String) throws(RuleError) {
     guard isAnyType({ self.name($0) == name }) else { throw .unknownType(name) }
   }

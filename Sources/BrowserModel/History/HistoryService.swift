@@ -247,7 +247,7 @@ public struct Visit: Hashable, Sendable {
 // MARK: - Searching
 
 extension Visit {
-  /// Returns whether the address or the title contains a text, ignoring case.
+  /// Returns whether the address or the title contains the given text, ignoring case.
   public func contains(_ text: String) -> Bool {
     url.absoluteString.localizedCaseInsensitiveContains(text)
       || title.localizedCaseInsensitiveContains(text)

@@ -22,12 +22,12 @@ public struct PreferenceRegistry: Sendable {
     preferences.append(preference)
   }
 
-  /// The preference with a name, if it is declared.
+  /// The preference with the given name, if it is declared.
   public subscript(name: String) -> (any DeclarablePreference)? {
     preferences.first { $0.name == name }
   }
 
-  /// Returns the preference with a name.
+  /// Returns the preference with the given name.
   ///
   /// - Throws: ``PreferenceError/undeclared(_:known:)`` if there is none.
   func checked(_ name: String) throws(PreferenceError) -> any DeclarablePreference {

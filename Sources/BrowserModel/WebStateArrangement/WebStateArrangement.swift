@@ -54,7 +54,7 @@ extension WebStateArrangement {
   /// The groups, in the order of their tabs.
   public var groups: [TabGroup] { tabGroups.all }
 
-  /// Returns the group with an identity, or nil if it is not in the arrangement.
+  /// Returns the group with the given identity, or nil if it is not in the arrangement.
   ///
   /// - Complexity: O(*g*) for *g* groups.
   public func group(id: TabGroupID) -> TabGroup? { tabGroups[id] }
@@ -96,7 +96,7 @@ extension WebStateArrangement {
     return set
   }
 
-  /// Returns the group with an identity, or throws an error if it is not in the arrangement.
+  /// Returns the group with the given identity, or throws an error if it is not in the arrangement.
   func checkedGroup(_ id: TabGroupID) throws(WebStateListError) -> TabGroup {
     guard let group = tabGroups[id] else { throw .unknownGroup(id) }
     return group

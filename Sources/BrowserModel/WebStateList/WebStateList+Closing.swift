@@ -44,7 +44,8 @@ extension WebStateList {
 // MARK: - Ending
 
 extension WebStateList {
-  /// Ends the pages and helpers of all tabs, which stay in the list until it is destroyed.
+  /// Stops the pages and shuts down the helpers of all tabs. The tabs stay in the list until it is
+  /// destroyed.
   ///
   /// Unlike closing, this notifies no observers and removes no tab. Tabs that were never shown have
   /// neither pages nor helpers and cost nothing.

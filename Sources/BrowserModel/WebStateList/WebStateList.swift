@@ -75,7 +75,7 @@ extension WebStateList {
   /// The index of the active tab, or nil if no tab is active.
   public var activeIndex: Int? { arrangement.activeIndex }
 
-  /// Returns the tab with an identity, or nil if it is not in the list.
+  /// Returns the tab with the given identity, or nil if it is not in the list.
   public func webState(id: WebStateID) -> WebState? { members[id] }
 
   /// Returns the tab at an index.
@@ -123,7 +123,7 @@ extension WebStateList {
   /// The groups, in the order of their tabs.
   public var groups: [TabGroup] { arrangement.groups }
 
-  /// Returns the group with an identity, or nil if it is not in the list.
+  /// Returns the group with the given identity, or nil if it is not in the list.
   public func group(id: TabGroupID) -> TabGroup? { arrangement.group(id: id) }
 
   /// Returns the zone of the tab at an index: pinned, a group, or neither.

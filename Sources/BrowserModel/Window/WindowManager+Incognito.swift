@@ -33,8 +33,8 @@ extension WindowManager {
     frontDidChange()
   }
 
-  /// Ends the incognito browsing of a browser state without incognito tabs. The saved data of
-  /// windows that are not open stays.
+  /// Ends the off-the-record state of a browser state without incognito tabs. Keeps the saved data
+  /// of windows that are not open.
   func endEmptyIncognito(ofStateNamed stateName: String) {
     guard !incognitoTabs.hasTabs(ofStateNamed: stateName),
       let state = context.browserStateManager.existingState(named: stateName)

@@ -41,7 +41,7 @@ struct StoreImage {
     return size == 1 ? 65_536 : isKnown ? size : 4096
   }
 
-  /// The limit by which an image may exceed its files, in bytes. A page beyond it has a wrong
+  /// The number of bytes by which an image may exceed its files. A page beyond it has a wrong
   /// number.
   private static let margin = 64 << 20
 

@@ -165,7 +165,7 @@ public struct CommandArgumentError: Error, Equatable {
 
 extension CommandArgumentError: CustomStringConvertible {}
 
-/// An argument of a dispatched command. Its words are made only on request.
+/// An argument of a dispatched command. Its words are created only on request.
 public struct CommandValue {
   /// The argument itself.
   public let value: Any

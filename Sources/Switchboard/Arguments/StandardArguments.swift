@@ -162,7 +162,7 @@ extension Duration: CommandArgument {
     self = isNegative ? .zero - sum : sum
   }
 
-  /// Takes a number with its unit from the beginning of a text.
+  /// Takes a number with its unit from the beginning of a string.
   private static func takePart(of text: inout Substring) -> Duration? {
     let whole = text.prefix { $0.isASCII && $0.isNumber }
     text = text.dropFirst(whole.count)

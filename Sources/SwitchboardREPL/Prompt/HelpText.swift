@@ -149,7 +149,7 @@ extension String {
 
 /// Texts with indented rows after the first.
 enum HangingIndent {
-  /// Breaks a text between words.
+  /// Breaks text into lines between words.
   /// - Parameters:
   ///   - text: The text after `lead`, in one line.
   ///   - lead: The beginning of the first row.
