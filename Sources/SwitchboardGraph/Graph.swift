@@ -126,7 +126,7 @@ public enum GraphFormat: Sendable, Equatable {
 
 /// The error that is thrown when flags ask for a graph in two languages at once.
 public struct AmbiguousGraphFormat: Error, Equatable, CustomStringConvertible {
-  /// What is wrong, and how to fix it.
+  /// The problem, and how to fix it.
   public let description =
     "a graph is for Graphviz or for Mermaid: leave out ‘--mermaid’ or the other option"
 

@@ -4,7 +4,7 @@ import ProcessTesting
 import TerminalTesting
 import Testing
 
-/// A search for traces of incognito tabs in all files, in every encoding.
+/// Tests that no file contains traces of incognito tabs, in any encoding.
 struct IncognitoTraceTests {
   private let directory = TemporaryDirectory()
   private let trace = "zqxsecret"

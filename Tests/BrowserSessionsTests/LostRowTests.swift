@@ -5,7 +5,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Lost rows in tables that look intact to SQLite, and rows in the wrong order.
+/// Tests of lost rows in tables that SQLite considers intact, and of rows in the wrong order.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct LostRowTests {

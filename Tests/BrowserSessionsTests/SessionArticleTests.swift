@@ -17,7 +17,7 @@ struct SessionArticleTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The first cells of the table whose header begins with a word.
+  /// Returns the first cells of the table with a header that begins with a word.
   private func cells(ofTable header: String) -> Set<String> {
     let lines = text.components(separatedBy: "\n").drop { !$0.hasPrefix("| \(header) |") }
     let rows = lines.prefix { $0.hasPrefix("|") }.dropFirst(2)

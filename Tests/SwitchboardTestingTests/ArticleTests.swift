@@ -178,7 +178,7 @@ struct Article {
     return try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The lines that are not blank, without indentation.
+  /// Returns the lines that are not blank, without indentation.
   static func lines(of text: String) -> [String] {
     text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty }

@@ -10,7 +10,7 @@
 ///
 /// The program leads a separate session. It is killed when this object is released.
 public final class TerminalProcess {
-  /// How a program ended.
+  /// The way in which a program ended.
   public enum ExitStatus: Sendable, Equatable {
     /// The program exited with a code.
     case exited(Int32)

@@ -22,7 +22,7 @@ extension Layer {
     }
   }
 
-  /// Requires that the layer uses only its own types and declarations, those of some other layers,
+  /// Requires that the layer uses only its own types and declarations, those of the given layers,
   /// and those of the system.
   ///
   /// A new module of this or another package is forbidden until it is in one of the layers. The

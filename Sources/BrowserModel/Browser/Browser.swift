@@ -177,7 +177,7 @@ public struct BrowserPlace: Hashable, Sendable {
   }
 }
 
-/// A factory that attaches one agent to each browser of some types.
+/// A factory that attaches one agent to each browser of the given types.
 @MainActor
 public struct BrowserAgentFactory {
   private let attach: @MainActor (Browser, BrowserPlace) -> Void

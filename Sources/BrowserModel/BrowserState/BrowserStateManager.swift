@@ -102,7 +102,7 @@ extension BrowserStateManager {
   /// Notifies the observers of the catalog.
   func catalogDidChange() { catalogObservers.notify { $0() } }
 
-  /// Runs a life-cycle notification of a state, which cannot be unloaded meanwhile.
+  /// Runs a life-cycle notification of a state, which cannot be unloaded during the notification.
   private func occupy(_ name: String, _ body: () -> Void) {
     guard busyNames.insert(name).inserted else { return }
     defer { busyNames.remove(name) }

@@ -91,7 +91,7 @@ extension HistoryService {
   /// Returns a page of visits, newest first.
   ///
   /// - Parameters:
-  ///   - text: A text that the address or title of each visit contains; nil for all visits.
+  ///   - text: The text that the address or title of each visit contains; nil for all visits.
   ///   - cursor: The position at which the page begins; nil for the newest visit.
   ///   - limit: The largest number of stored visits in the page.
   /// - Throws: The error of the storage if it cannot be read.

@@ -33,7 +33,7 @@ package protocol HistoryStorage: AnyObject {
 
 /// A query for stored visits.
 package struct VisitQuery: Sendable {
-  /// A text that the address or title of each visit contains; nil for all visits.
+  /// The text that the address or title of each visit contains; nil for all visits.
   package var text: String?
   /// The upper bound of the visits' numbers, exclusive. Visits of former runs have numbers below 1.
   package var before: Int

@@ -113,7 +113,7 @@ extension KeyedServiceContainer {
 // MARK: - Destroying
 
 extension KeyedServiceContainer {
-  /// Shuts down all services, each after its dependents. All services still exist meanwhile.
+  /// Shuts down all services, each after its dependents. All services still exist during the call.
   ///
   /// No service can be requested afterwards.
   func shutDown() {

@@ -10,9 +10,9 @@ public import Switchboard
 public final class WebStateList {
   /// The order of the tabs, the active one, the groups and the openers.
   public internal(set) var arrangement = WebStateArrangement()
-  /// Whether a change is under way. The list accepts no other change meanwhile.
+  /// Whether a change is under way. The list accepts no other change until it ends.
   public internal(set) var isMutating = false
-  /// Whether a batch of changes is under way. No other batch can begin meanwhile.
+  /// Whether a batch of changes is under way. No other batch can begin until it ends.
   public internal(set) var isPerformingBatch = false
   /// The treatment of inserted tabs and of tabs that become active.
   public let policy: WebStateListPolicy
@@ -161,7 +161,7 @@ extension WebStateList {
     settle()
   }
 
-  /// Notifies the observers, which must not change the list meanwhile.
+  /// Notifies the observers, which must not change the list during the call.
   private func notify(_ body: (any WebStateListObserver) -> Void) {
     isMutating = true
     defer { isMutating = false }
@@ -256,7 +256,7 @@ extension WebStateListDelegate {
   public func webStateList(_ list: WebStateList, willActivate webState: WebState) {}
 }
 
-/// How a list's delegate treats inserted tabs and tabs that become active.
+/// The treatment of inserted tabs and of tabs that become active. A list's delegate applies it.
 public struct WebStateListPolicy: Hashable, Sendable {
   /// The treatment of an inserted tab.
   public enum Insertion: Hashable, Sendable {

@@ -9,7 +9,7 @@ import GRDBSQLite
 struct StoreImage {
   private(set) var bytes: Data
 
-  /// Creates the image of a database and the pages of some frames of its log.
+  /// Creates the image of a database, merged with the pages of the given frames of its log.
   ///
   /// - Parameters:
   ///   - database: The bytes of the file; empty if there is none.

@@ -58,7 +58,7 @@ class HandlerRegistration {
   /// The handler, or nil if it has died.
   var object: AnyObject? { nil }
 
-  /// The handler for listings, or nil if it has died.
+  /// Returns the handler for listings, or nil if it has died.
   final func info(isOverride: Bool) -> HandlerInfo? {
     object.map { HandlerInfo(object: $0, holding: holding, isOverride: isOverride) }
   }

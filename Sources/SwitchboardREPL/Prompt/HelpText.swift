@@ -44,7 +44,7 @@ struct HelpText {
     command.allNames.map { $0.joined(separator: " ") }.filter { $0 != command.displayName }
   }
 
-  /// One command, with its parameters and further names.
+  /// Returns the help for one command, with its parameters and other names.
   func explanation(of command: HandledCommand) -> String {
     let description = command.description
     var lines = [description.usage]

@@ -85,8 +85,7 @@ private struct EnteredText {
       || text.contains(where: \.isLetter) && !text.contains { ".:/".contains($0) }
   }
 
-  /// A Boolean value that indicates whether the text begins with the name of a command protocol:
-  /// `TabCommands.closTab`.
+  /// Returns whether the text begins with the name of a command protocol: `TabCommands.closTab`.
   @MainActor
   func isQualified(in vocabulary: Vocabulary) -> Bool {
     guard let dot = text.firstIndex(of: ".") else { return false }

@@ -25,7 +25,7 @@ enum DemanglerOracle {
     .map { URL(fileURLWithPath: "\($0)/swift") }
     .first { FileManager.default.isExecutableFile(atPath: $0.path) }
 
-  /// The tree of each USR, in order.
+  /// Returns the tree of each USR, in order.
   static func trees(of usrs: [String]) throws -> [Node] {
     let names = usrs.map { "$s" + $0.dropFirst(2) }.joined(separator: "\n") + "\n"
     let output = try run(names)

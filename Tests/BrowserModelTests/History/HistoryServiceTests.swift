@@ -4,7 +4,7 @@ import Foundation
 import Switchboard
 import Testing
 
-/// A history without a storage. `BrowserSessionsTests` tests stored histories.
+/// Tests of a history without a storage. `BrowserSessionsTests` tests stored histories.
 @MainActor
 struct HistoryServiceTests {
   let clock = TestTime()

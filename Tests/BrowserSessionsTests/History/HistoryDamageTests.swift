@@ -6,7 +6,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Damage to stored visits.
+/// Tests of damage to stored visits.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct HistoryDamageTests {

@@ -6,7 +6,7 @@ struct WholeStore {
   let bytes: Data
   private let pageSize: Int
   private let roots: [Int]
-  /// Finds the pages with the rows of tabs and of their pages.
+  /// The database pages that contain the rows of each tab and of its pages.
   private var pagesOfTabs: [Int: [Int]] = [:]
 
   /// Searches for titles and addresses in the form in which `StoreFixture.fill` saves them.
