@@ -320,7 +320,7 @@ extension Interpreter {
     try? session.helpText(command.map { CommandWords($0).words } ?? [])
   }
 
-  /// Returns the words that a parameter can be. The words of built-in commands depend on the state
+  /// Returns the possible words for a parameter. The words of built-in commands depend on the state
   /// of the prompt.
   private func candidates(
     of command: HandledCommand, in context: CandidateContext

@@ -3,7 +3,7 @@ import Switchboard
 /// Completes the word being typed: a name of a command, an option, or an argument.
 @MainActor
 struct Completer {
-  /// Returns the words that a parameter can be at this moment.
+  /// Returns the possible words for a parameter at this moment.
   typealias Candidates = @MainActor (HandledCommand, CandidateContext) async -> [CommandCandidate]
 
   let vocabulary: Vocabulary
