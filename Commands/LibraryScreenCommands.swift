@@ -13,7 +13,7 @@ public protocol LibraryScreenCommands: AnyObject {
   func showSettings()
 
   /// Lists the visited pages, starting with the latest.
-  /// - Parameter search: A text that the address or title contains.
+  /// - Parameter search: The text that the address or title contains.
   @ShortName("visits")
   func showVisits(search: String?) async throws
 

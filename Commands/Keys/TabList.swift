@@ -78,7 +78,7 @@ public struct TabSummaries: Sendable {
     return parts[place.part][place.offset]
   }
 
-  /// The tab with an identity; nil if it is not among the tabs.
+  /// The tab with the given identity; nil if it is not among the tabs.
   public subscript(id: TabID) -> TabSummary? { position(of: id).flatMap { self[$0] } }
 
   /// Returns the position of a tab; nil if it is not among the tabs.

@@ -117,7 +117,7 @@ public struct TabPattern: Hashable, Sendable {
 // MARK: - Matching
 
 extension TabPattern {
-  /// Returns whether the whole of a text matches the pattern. Ignores case.
+  /// Returns whether the pattern matches an entire text. Ignores case.
   public func matches(_ text: String) -> Bool {
     var rest = text.lowercased()[...]
     guard let first = pieces.first, let last = pieces.last, rest.hasPrefix(first) else {

@@ -20,7 +20,7 @@ public final class TabListFixture {
   ///   - openers: The opener relations.
   ///   - collapsed: The numbers of the collapsed groups.
   ///   - delegate: The list's delegate, held weakly.
-  /// - Throws: ``TabListNotationError`` if a text is not a valid notation.
+  /// - Throws: ``TabListNotationError`` if one of the texts is not a valid notation.
   public init(
     _ notation: String, openers: String = "", collapsed: Set<Int> = [],
     delegate: (any WebStateListDelegate)? = nil
@@ -55,7 +55,7 @@ public final class TabListFixture {
 // MARK: - Names
 
 extension TabListFixture {
-  /// Returns the tab with a letter. A new letter yields a new tab outside of the list.
+  /// Returns the tab with the given letter. A new letter yields a new tab outside of the list.
   public func tab(_ letter: Character) -> WebState {
     if let tab = tabs[letter] { return tab }
     let tab = WebState()
@@ -64,7 +64,7 @@ extension TabListFixture {
     return tab
   }
 
-  /// Returns the group with a number. A new number yields a new identity.
+  /// Returns the group with the given number. A new number yields a new identity.
   public func group(_ number: Int) -> TabGroupID {
     if let group = groups[number] { return group }
     let group = TabGroupID()
@@ -73,7 +73,7 @@ extension TabListFixture {
     return group
   }
 
-  /// Returns the index of the tab with a letter.
+  /// Returns the index of the tab with the given letter.
   ///
   /// - Throws: ``TabListNotationError`` if the tab is not in the list.
   public func index(of letter: Character) throws(TabListNotationError) -> Int {
@@ -84,7 +84,7 @@ extension TabListFixture {
     return index
   }
 
-  /// Returns the indexes of the tabs with some letters, in that order.
+  /// Returns the indexes of the tabs with the given letters, in the order of the letters.
   ///
   /// - Throws: ``TabListNotationError`` if one of them is not in the list.
   public func indexes(of letters: String) throws(TabListNotationError) -> [Int] {
@@ -114,7 +114,7 @@ extension TabListFixture {
 // MARK: - Changing
 
 extension TabListFixture {
-  /// Inserts the tab with a letter.
+  /// Inserts the tab with the given letter.
   ///
   /// - Parameters:
   ///   - letter: The letter.
@@ -136,7 +136,7 @@ extension TabListFixture {
         opener: named ?? (inherits ? .inherited : .none), zone: zone, activates: activates))
   }
 
-  /// Closes the tabs with some letters in one call.
+  /// Closes the tabs with the given letters in one call.
   ///
   /// - Throws: ``TabListNotationError`` if one of them is not in the list, or the error of the
   ///   list.

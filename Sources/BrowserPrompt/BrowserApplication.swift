@@ -61,7 +61,7 @@ struct BrowserApplication {
     self.configuration = configuration
   }
 
-  /// Opens the browser state that was used last. Only reads a profile that cannot be written.
+  /// Opens the browser state that was used last. If the profile cannot be written, only reads it.
   private static func open(
     _ profile: Profile, _ configuration: BrowserStateConfiguration,
     reportingTo reporter: LoadReporter
@@ -189,7 +189,7 @@ struct BrowserApplication {
 // MARK: - Input of a window
 
 extension UnnamedInput {
-  /// Returns input for the window that is in front when a line is typed.
+  /// Returns an input that goes to the window in front when a line is typed.
   /// - Parameter root: The coordinator that knows the window in front.
   fileprivate static func window(inFrontOf root: RootCoordinator) -> Self {
     Self(

@@ -6,7 +6,7 @@ struct Profile {
   let directory: URL
   /// Whether the run writes nothing to the directory.
   let isReadOnly: Bool
-  /// Whether the run has no data at all, and needs none.
+  /// Whether the run has no data and needs none.
   private(set) var isNone = false
 
   /// Creates the profile of a run that only describes itself: it reads and writes nothing.

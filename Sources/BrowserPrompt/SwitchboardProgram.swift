@@ -39,7 +39,7 @@ struct SwitchboardProgram {
     }
   }
 
-  /// Prints the manual page, and leaves.
+  /// Prints the manual page, and exits.
   private static func printManual() async throws -> Never {
     let application = try BrowserApplication(
       output: ConsoleOutput(), profile: Profile(), isSafeMode: false,

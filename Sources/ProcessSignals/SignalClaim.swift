@@ -38,7 +38,7 @@ package enum SignalClaim {
     }
   }
 
-  /// Restores the former effect of signals, unless one of them has asked to end.
+  /// Restores the former effect of signals, unless one of them has asked the process to end.
   package static func restore() { cps_restore() }
 
   /// Returns whether a signal asks both an editor and a script to end.
@@ -89,7 +89,7 @@ package enum EndingSignals {
   /// Everything is saved at this point. The process only waits for the reader of its output.
   package static func endProcess() { cps_end_at_signals() }
 
-  /// Makes writing to a closed pipe fail instead of ending the process, so that the process can end
-  /// in order.
+  /// Makes writing to a closed pipe fail instead of ending the process, so that the process can
+  /// shut down properly.
   package static func ignoreBrokenPipe() { cps_ignore_broken_pipe() }
 }

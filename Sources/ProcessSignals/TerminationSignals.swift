@@ -8,8 +8,8 @@ import Dispatch
   import Glibc
 #endif
 
-/// A receiver of the signals that ask a program without an editor to end, so that it can end in
-/// order.
+/// A receiver of the signals that ask a program without an editor to end, so that it can shut down
+/// properly.
 ///
 /// These are INT, TERM, HUP, QUIT, USR1, USR2, ALRM, VTALRM and XCPU. Signals that arrive together
 /// with the first have no further effect. A signal that comes seconds later ends the program at
@@ -25,7 +25,7 @@ package final class TerminationSignals {
 
   private var source: (any DispatchSourceRead)?
 
-  /// Begins to listen, unless an editor or a script of the process already does.
+  /// Starts listening, unless an editor or a script of the process already listens.
   ///
   /// - Parameter onSignal: Called with the first signal.
   package init(onSignal: @escaping @MainActor () -> Void) {

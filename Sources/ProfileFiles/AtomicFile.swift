@@ -170,7 +170,7 @@ package struct DamagedFileName {
   /// - Parameter url: The location of the file.
   package init(of url: URL) { self.url = url }
 
-  /// Returns the path of the copy with a number.
+  /// Returns the path of the copy with the given number.
   package func path(_ number: Int) -> String { "\(url.path).damaged-\(number)" }
 
   /// The path of the next copy, which is unused.

@@ -1,10 +1,10 @@
-/// An error about a file or directory, which is unchanged.
+/// An error about a file or directory. The file or directory is unchanged.
 public enum FileError: Error, Hashable, Sendable {
   /// The file exists and cannot be read.
   case unreadable(String, reason: String)
   /// The path leads to something other than a regular file.
   case notRegular(String, kind: String)
-  /// The file is larger than the limit, which is in bytes.
+  /// The file is larger than the limit in bytes.
   case tooLarge(String, limit: Int)
   /// The file or its directory cannot be written.
   case unwritable(String, reason: String)

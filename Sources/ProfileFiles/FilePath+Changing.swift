@@ -54,7 +54,7 @@ extension FilePath {
 package struct DirectoryError: Error {
   /// The topmost directory that could not be created.
   let path: FilePath
-  /// The reason of the failure.
+  /// The reason for the failure.
   package let errno: Errno
 }
 

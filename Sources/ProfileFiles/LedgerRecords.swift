@@ -6,8 +6,8 @@ struct LedgerRecords: Hashable {
   var isComplete: Bool
   private var entries: [String: Entry] = [:]
 
-  /// The accepted contents of a file: the last ones, and those that a change is writing. Nil stands
-  /// for no file.
+  /// The accepted contents of a file: the last ones, and those that a change is writing. Nil means
+  /// no file.
   private struct Entry: Hashable {
     var last: Fingerprint?
     var next: Fingerprint?
@@ -24,7 +24,7 @@ extension LedgerRecords {
   /// interrupted.
   func isSettled(_ name: String) -> Bool { entries[name].map { $0.last == $0.next } ?? false }
 
-  /// Returns whether exactly these contents of a file are accepted; nil stands for no file.
+  /// Returns whether exactly these contents of a file are accepted. Nil means no file.
   func isSettled(_ name: String, as contents: Fingerprint?) -> Bool {
     entries[name]?.last == contents && entries[name]?.next == contents
   }
@@ -32,14 +32,14 @@ extension LedgerRecords {
   /// Returns the recorded contents of a file, or nil if it is not recorded.
   func contents(of name: String) -> Fingerprint? { entries[name]?.last }
 
-  /// Returns whether some contents of a file are accepted; nil stands for no file.
+  /// Returns whether the given contents of a file are accepted. Nil means no file.
   func accepts(_ contents: Fingerprint?, as name: String) -> Bool {
     guard let entry = entries[name] else { return contents == nil }
     return contents == entry.last || contents == entry.next
   }
 
-  /// Returns the outcome of reading some contents. A file without a record is new or older than the
-  /// ledger, so nothing is lost.
+  /// Returns the outcome of reading the given contents. A file without a record is new or older
+  /// than the ledger, so nothing is lost.
   func outcome(of contents: Fingerprint?, as name: String, path: String) -> FileOutcome {
     if entries[name] == nil || accepts(contents, as: name) {
       return contents == nil ? .firstLaunch : .loaded
@@ -47,8 +47,8 @@ extension LedgerRecords {
     return contents == nil ? .missing(path) : .changed(path)
   }
 
-  /// Returns the names of recorded files that begin with a prefix, without the prefix and without
-  /// some other names. Omits files that may be absent.
+  /// Returns the names of recorded files that begin with a prefix. Omits the prefix and the names
+  /// in `others`. Omits files that may be absent.
   func names(after prefix: String, besides others: Set<String>) -> [String] {
     entries.filter { $0.key.hasPrefix(prefix) && $0.value.last != nil && $0.value.next != nil }
       .map { String($0.key.dropFirst(prefix.count)) }
@@ -123,7 +123,7 @@ struct Fingerprint: Hashable {
     checksum = data.reduce(FNV1a.start) { FNV1a.step($0, UInt64($1)) }
   }
 
-  /// Parses a text such as `cbf29ce484222325:0`.
+  /// Parses a string such as `cbf29ce484222325:0`.
   init?(_ text: Substring) {
     let parts = text.split(separator: ":")
     guard parts.count == 2, let checksum = UInt64(parts[0], radix: 16), let size = Int(parts[1])

@@ -101,7 +101,7 @@ extension LockFile {
     }
 
     /// Returns the owner from a table with lines such as `1: FLOCK ADVISORY WRITE 708 fe:01:4711 0
-    /// EOF`, in which a file is identified by its device, in hexadecimal, and its inode.
+    /// EOF`. A file is identified by its device, in hexadecimal, and its inode.
     static func owner(ofInode inode: UInt64, on device: UInt64, in table: String) -> Int32? {
       let files = table.split(separator: "\n").compactMap {
         line -> (name: Substring, owner: Int32)? in

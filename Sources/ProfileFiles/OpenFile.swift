@@ -6,7 +6,7 @@ package import SystemPackage
 /// Child processes don't inherit it. It never becomes the controlling terminal, and opening it
 /// never blocks.
 package struct OpenFile: ~Copyable, Sendable {
-  /// The descriptor, which is open during the lifetime of the value.
+  /// The descriptor, which stays open for the lifetime of the value.
   package let descriptor: FileDescriptor
 
   /// Opens a file. If the file is created, only the user can access it.

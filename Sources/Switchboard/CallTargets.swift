@@ -12,9 +12,9 @@
   ///
   /// Define `SWITCHBOARD_PLAIN` to build the plain variant at the end of this file, which has the
   /// same interface and no unsafe code. It is also used where objects may come from Objective-C.
-  /// Medians of nanoseconds, per observer for a broadcast, by `SwitchboardBenchmarks --filter
-  /// dispatch` and `--filter broadcast` of both variants in turns (Swift 6.3.1, Linux, x86-64, 1.06
-  /// ns for a call of an existential):
+  /// The table shows median times in nanoseconds, per observer for a broadcast. They are from
+  /// alternating runs of `SwitchboardBenchmarks --filter dispatch` and `--filter broadcast` with
+  /// both variants (Swift 6.3.1, Linux, x86-64, 1.06 ns for a call of an existential):
   ///
   /// | row | this variant | plain variant |
   /// |---|---|---|

@@ -56,7 +56,7 @@ extension Subscription {
     #endif
   }
 
-  /// Records the kind and the place of the subscription in debug builds.
+  /// Records the kind and the source location of the subscription in debug builds.
   /// - Parameters:
   ///   - kind: The kind, for example `observation`.
   ///   - name: The name of the key.
@@ -97,7 +97,7 @@ extension Subscription {
   @MainActor
   @usableFromInline
   enum DiscardWatch {
-    /// The moment at which a subscription was made.
+    /// The moment at which a subscription was created.
     @MainActor
     struct Moment {
       let sentence: String
@@ -128,8 +128,8 @@ extension Subscription {
     @inlinable
     static func noteActivity() { activity &+= 1 }
 
-    /// Returns the number of the main actor's turn. Turns are counted only while subscriptions ask
-    /// for it.
+    /// Returns the number of the main actor's current turn. Turns are counted only while
+    /// subscriptions are created.
     private static func currentTurn() -> Int {
       guard !isTurnEnding else { return turn }
       isTurnEnding = true

@@ -85,7 +85,7 @@ extension Graph {
     }
   }
 
-  /// Returns a text in Mermaid's quotes, within which Mermaid reads HTML.
+  /// Returns text in Mermaid's quotes. Mermaid reads the quoted text as HTML.
   private static func quotedForMermaid(_ text: String) -> String {
     let codes: [Character: String] = [
       "\"": "#quot;", "#": "#35;", "&": "#amp;", "<": "#lt;", ">": "#gt;", "\n": "<br/>",
@@ -93,7 +93,7 @@ extension Graph {
     return "\"\(text.map { codes[$0] ?? String($0) }.joined())\""
   }
 
-  /// Returns a text in the quotes of the DOT language, which has only these escapes.
+  /// Returns text in the quotes of the DOT language, which has only these escapes.
   private static func quoted(_ text: String) -> String {
     let escaped = text.map { ["\"": "\\\"", "\\": "\\\\", "\n": "\\n"][$0] ?? String($0) }
     return "\"\(escaped.joined())\""
@@ -111,8 +111,8 @@ public enum GraphFormat: Sendable, Equatable {
 
   /// Creates a format from flags. Returns nil if neither is set.
   /// - Parameters:
-  ///   - graphviz: Whether Graphviz is asked for.
-  ///   - mermaid: Whether Mermaid is asked for.
+  ///   - graphviz: Whether Graphviz is requested.
+  ///   - mermaid: Whether Mermaid is requested.
   /// - Throws: ``AmbiguousGraphFormat`` if both are.
   public init?(graphviz: Bool, mermaid: Bool) throws(AmbiguousGraphFormat) {
     switch (graphviz, mermaid) {
@@ -124,9 +124,9 @@ public enum GraphFormat: Sendable, Equatable {
   }
 }
 
-/// The error of flags that ask for a graph in two languages at once.
+/// The error that is thrown when flags ask for a graph in two languages at once.
 public struct AmbiguousGraphFormat: Error, Equatable, CustomStringConvertible {
-  /// What is wrong, and how to fix it.
+  /// The problem, and how to fix it.
   public let description =
     "a graph is for Graphviz or for Mermaid: leave out ‘--mermaid’ or the other option"
 

@@ -1,4 +1,4 @@
-/// One way to finish the word before the cursor.
+/// One way to complete the word before the cursor.
 public struct Completion: Sendable, Equatable {
   /// The text that replaces the last blank-separated word before the cursor.
   public let replacement: String

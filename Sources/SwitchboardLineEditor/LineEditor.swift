@@ -87,7 +87,7 @@ extension LineEditor {
 // MARK: - Showing
 
 extension LineEditor {
-  /// Shows a text on separate rows above the line that is being edited.
+  /// Shows text on separate rows above the line that is being edited.
   ///
   /// Can be called from any thread, and does not block while the editor is open. Control characters
   /// other than newline and tab are escaped, and so are invisible ones. After `close()` the text

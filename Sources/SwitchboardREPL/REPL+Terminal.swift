@@ -59,7 +59,7 @@ extension REPL {
     return .success
   }
 
-  /// Runs typed lines, several if a text was pasted, up to the first that fails.
+  /// Runs typed lines, up to the first that fails. Pasted text can have several lines.
   private func runTypedText(
     _ text: String, from editor: LineEditor, keptIn history: TypedHistory
   ) async {

@@ -32,7 +32,7 @@ public struct REPLConfiguration: Sendable {
   /// The app's changes to the built-in commands.
   public var builtInCommands = BuiltInCommands()
   /// Called by `quit` and ^D at a terminal. Returns a sentence that says what would be lost, or nil
-  /// to leave.
+  /// if nothing would.
   ///
   /// A second `quit` or ^D right after the sentence leaves anyway. A script leaves immediately,
   /// because there is no person to ask.

@@ -16,7 +16,7 @@ public struct TestEvent: Hashable, Sendable, CustomStringConvertible {
 // MARK: - Commands
 
 extension TestEvent {
-  /// Returns the event of a command that its handler runs without an error.
+  /// Returns the event of a command that succeeds.
   /// - Parameter line: The line that sends the command from a prompt.
   public static func dispatch(_ line: String) -> Self { Self("dispatch \(line)") }
 
@@ -56,7 +56,7 @@ extension TestEvent {
     broadcast(named: key.name, BroadcastReading(value).text)
   }
 
-  /// Returns the event of a value that is broadcast, as listings show it.
+  /// Returns the event of a broadcast value, given the text that listings show.
   /// - Parameters:
   ///   - name: The name of the key.
   ///   - text: The value as text.

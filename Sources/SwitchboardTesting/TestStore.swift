@@ -28,7 +28,7 @@ public final class TestStore {
   private var subscriptions: [ObjectIdentifier: Subscription] = [:]
   private var isRecording = true
   private var hasDispatchThrown = false
-  /// Called with the text and the place of each issue.
+  /// Called with the text and the source location of each issue.
   package var report: @MainActor (String, SourceLocation) -> Void = { text, location in
     Issue.record(Comment(rawValue: text), sourceLocation: location)
   }
@@ -41,8 +41,8 @@ public final class TestStore {
   ///   - broadcaster: The broadcaster whose values to record, if any.
   ///   - clock: The clock to give to the code under test.
   ///   - limit: The longest wait for an expected event, in real time.
-  ///   - sourceLocation: The place that an issue names if the store is released with unexpected
-  ///     events.
+  ///   - sourceLocation: The source location of the issue that is recorded if the store is released
+  ///     with unexpected events.
   public init(
     dispatcher: CommandDispatcher? = nil, broadcaster: Broadcaster? = nil,
     clock: ManualClock = ManualClock(), within limit: Duration = .seconds(30),
@@ -136,7 +136,7 @@ extension TestStore {
   /// An error of a command is part of the command's event. Another error is an event of its own.
   /// - Parameters:
   ///   - events: The events to expect, in order.
-  ///   - sourceLocation: The place that an issue names.
+  ///   - sourceLocation: The source location for issues.
   ///   - body: The closure that sends the commands.
   public func send(
     expecting events: [TestEvent], sourceLocation: SourceLocation = #_sourceLocation,
@@ -155,7 +155,7 @@ extension TestStore {
   /// - Parameters:
   ///   - duration: The time to add to ``clock``.
   ///   - events: The events to expect, in order.
-  ///   - sourceLocation: The place that an issue names.
+  ///   - sourceLocation: The source location for issues.
   public func advance(
     by duration: Duration, expecting events: [TestEvent] = [],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -168,7 +168,7 @@ extension TestStore {
   /// Waits for events, and expects no other events since the last expectation.
   /// - Parameters:
   ///   - events: The events to expect, in order.
-  ///   - sourceLocation: The place that an issue names.
+  ///   - sourceLocation: The source location for issues.
   public func expect(
     _ events: [TestEvent], sourceLocation: SourceLocation = #_sourceLocation
   ) async {
@@ -184,7 +184,7 @@ extension TestStore {
   }
 
   /// Expects that there are no more events, and that no task waits for ``clock``.
-  /// - Parameter sourceLocation: The place that an issue names.
+  /// - Parameter sourceLocation: The source location for issues.
   public func finish(sourceLocation: SourceLocation = #_sourceLocation) async {
     await letOthersRun()
     reportUnexpected(at: sourceLocation)
@@ -212,7 +212,7 @@ extension TestStore {
     return records.map(\.event)
   }
 
-  /// Gives the ready tasks some turns. A later event belongs to the next expectation.
+  /// Lets the tasks that are ready run. Later events belong to the next expectation.
   private func letOthersRun() async {
     for _ in 0..<20 { await Task.yield() }
   }

@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// Expects that every command of some protocols can be typed at a prompt.
+/// Expects that every command of the given protocols can be typed at a prompt.
 ///
 /// ```swift
 /// @Test func `every command can be typed`() throws {

@@ -12,7 +12,7 @@ extension CommandSpy {
   /// let notes = NoteCommandsSpy.unimplemented()
   /// notes.answer(NoteCommandsRouter.Key.readNote) { _ in "milk" }
   /// ```
-  /// - Parameter sourceLocation: The place that the issues name.
+  /// - Parameter sourceLocation: The source location for issues.
   public static func unimplemented(
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {

@@ -4,18 +4,18 @@ import ProcessTesting
 import TerminalTesting
 import Testing
 
-/// Tests of foreign text in the output. It cannot control the terminal, reorder a line, or hide.
+/// Tests that foreign text in the output cannot control the terminal, reorder a line, or be hidden.
 struct ForeignTextTests {
   private let program = Program()
 
-  /// A control sequence, a C1 control, an override, a blank without width, a tag and a filler,
-  /// around an emoji whose joiners stay.
+  /// A control sequence, a C1 control, an override, a zero-width space, a tag and a filler, around
+  /// an emoji that keeps its joiners.
   private static let hostile =
     "x\u{1b}[2J\u{9b}1m\u{202e}y\u{200b}👨‍👩‍👧\u{e0041}\u{3164}\u{feff}\u{2028}z"
   private static let shown =
     #"x\u{1b}[2J\u{9b}1m\u{202e}y\u{200b}👨‍👩‍👧\u{e0041}\u{3164}\u{feff}\u{2028}z"#
 
-  /// Lines whose output or error has the hostile text, written HOSTILE.
+  /// Lines that show the hostile text in their output or error. HOSTILE stands for the text.
   private static let lines = [
     "add bookmark https://a.org --title 'HOSTILE'", "bookmarks", "group tabs 1 --title 'HOSTILE'",
     "groups", "tabs", "rename group 1 'HOSTILE!'", "groups", "save session 'HOSTILE'", "sessions",
@@ -33,7 +33,7 @@ struct ForeignTextTests {
     line.replacing("HOSTILE", with: hostile)
   }
 
-  /// Returns the scalars of a text that may not be written as they are, but for the joiners above.
+  /// Returns the scalars of a text that must be escaped, except for the joiners above.
   private static func hidden(in text: String) -> [Unicode.Scalar] {
     text.replacing("👨‍👩‍👧", with: "").unicodeScalars.filter { scalar in
       scalar.properties.generalCategory == .control && scalar != "\n"

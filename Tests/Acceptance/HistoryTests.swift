@@ -3,7 +3,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// Visits of the whole program.
+/// Tests of visits in the complete program.
 @Suite(.timeLimit(.minutes(10)))
 struct HistoryTests {
   private let program = Program()

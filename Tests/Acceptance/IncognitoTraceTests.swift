@@ -4,7 +4,7 @@ import ProcessTesting
 import TerminalTesting
 import Testing
 
-/// A search for traces of incognito tabs in all files, in every encoding.
+/// Tests that no file contains traces of incognito tabs, in any encoding.
 struct IncognitoTraceTests {
   private let directory = TemporaryDirectory()
   private let trace = "zqxsecret"
@@ -20,7 +20,7 @@ struct IncognitoTraceTests {
     }
   }
 
-  /// Starts the program at a terminal, and waits for one of some prompts.
+  /// Starts the program at a terminal, and waits for one of the given prompts.
   private func start(showing prompts: Set<String> = ["regular>"]) throws -> TerminalProcess {
     let process = try TerminalProcess(
       [Program.path, "--profile", profile],
@@ -32,7 +32,7 @@ struct IncognitoTraceTests {
     return process
   }
 
-  /// Types lines, and waits for the control's address, which the last line shows.
+  /// Types lines, and waits for the regular window's address, which the last line shows.
   private func type(_ lines: [String], to process: TerminalProcess) throws {
     let count = { (screen: Screen) in
       screen.transcript.filter { $0 == "https://\(control).org/" + "end" }.count
@@ -43,7 +43,7 @@ struct IncognitoTraceTests {
     try process.wait { count($0) > before && $0.cursorLine.hasSuffix("regular>") }
   }
 
-  /// Returns the paths below a folder that contain a word in their name or in their file.
+  /// Returns the paths below a folder with a name or contents that contain a word.
   private func places(of word: String, below folder: String) throws -> [String] {
     let url = directory.url.appendingPathComponent(folder)
     return try FileTree(at: url).entries.filter { path, entry in

@@ -2,7 +2,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// Lines that name no command go to the window in front.
+/// Transcripts of lines that name no command and go to the window in front.
 struct InputTranscripts {
   let program = Program()
 

@@ -3,7 +3,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// The manual page and the completion scripts of `switchboard`.
+/// Tests of the manual page and the completion scripts of `switchboard`.
 struct ManualTests {
   let program = Program()
 

@@ -3,7 +3,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// Sessions that have names, and sessions as text.
+/// Transcripts of named sessions and of sessions as text.
 struct NamedSessionTranscripts {
   @Test func `a session is saved, compared, opened, renamed, deleted and brought back`() throws {
     try Transcript(

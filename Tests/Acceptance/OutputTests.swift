@@ -3,7 +3,7 @@ import ProcessTesting
 import SwitchboardTesting
 import Testing
 
-/// Runs with output that is not read, as when a pager pauses.
+/// Tests of runs with output that is not read, for example while a pager pauses.
 struct OutputTests {
   private let program = Program()
   private let tabs = (1...20).map { "open tab a\($0).org" }
@@ -16,7 +16,7 @@ struct OutputTests {
     return try program.start(lines: lines)
   }
 
-  /// Returns whether the pipe that a process writes has no room.
+  /// Returns whether the pipe that a process writes to is full.
   private func isBlocked(_ process: Process) -> Bool {
     let end = open("/proc/\(process.processIdentifier)/fd/1", O_WRONLY | O_NONBLOCK)
     guard end >= 0 else { return false }
@@ -25,12 +25,12 @@ struct OutputTests {
     return poll(&descriptor, 1, 0) == 0
   }
 
-  /// Returns whether a run beside the other one finds all tabs in the profile.
+  /// Returns whether a second run finds all tabs in the profile.
   private func areTabsSaved() throws -> Bool {
     try program.run(["--read-only", "-c", "tabs"]).output.split(separator: "\n").count == 21
   }
 
-  /// Waits for a process, and kills it when the time is over.
+  /// Waits for a process, and kills it if it takes too long.
   private func awaitExit(of process: Process) async throws -> Int32 {
     try await eventually { !process.isRunning }
     #expect(process.terminationReason == .exit)

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of the access to a profile.
 struct ProfileTests {
-  /// Starts a run on the profile that waits for lines on descriptor 3; its number is `$first`.
+  /// Starts a run on the profile that waits for lines on descriptor 3. `$first` is its process ID.
   private static let first = #"""
     mkfifo "$2-in"
     "$1" --profile "$2" < "$2-in" > "$2-out" & first=$!

@@ -109,7 +109,7 @@ struct PromptFixtureTests {
     #expect(try process.waitForExit() == .exited(128 + SIGTERM))
   }
 
-  /// The environment of a fixture that gets a signal while signals are postponed.
+  /// The environment of a fixture that receives a signal while signals are postponed.
   private static let early = ["FIXTURE_EARLY_SIGNAL": "\(SIGTERM)"]
 
   @Test func `a script answers a signal that came before it opened`() throws {

@@ -6,7 +6,7 @@ import Testing
 struct RecordingTests {
   let program = Program()
 
-  /// Runs lines, in which `FILE` is the path of a file that is not there yet.
+  /// Runs lines in which `FILE` stands for the path of a file that does not exist yet.
   private func run(
     _ lines: [String], keepingGoing: Bool = false
   ) throws -> ProcessRun {

@@ -7,7 +7,7 @@ import Testing
 struct RecoveryTests {
   private let program = Program()
 
-  /// Starts a run that runs some lines, and kills it.
+  /// Starts a run, waits until it has run the given lines, and kills it.
   private func kill(after lines: [String] = []) throws {
     let (process, input, output) = try program.start(lines: lines + ["save"])
     // It has started once it says something.

@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-/// The number of times that a run writes its sessions, read from the change counter of the
-/// database.
+/// Tests of the number of times that a run writes its sessions, read from the database's header.
 @Suite(.timeLimit(.minutes(10)))
 struct SaveCountTests {
   /// The end of a run.
@@ -61,7 +60,7 @@ struct SaveCountTests {
     #expect(try states == before)
   }
 
-  /// Contents and times of the database, its log, and the record of its last save.
+  /// The contents and times of the database, its log, and the record of its last save.
   private var states: [String] {
     get throws {
       try ["", "-wal", ".generation"].map { suffix in

@@ -3,7 +3,7 @@ import Foundation
 import TerminalTesting
 import Testing
 
-/// The picture of a session in the README, `.github/session.svg`.
+/// Tests that the picture in the README, `.github/session.svg`, shows a real session.
 ///
 /// `SWITCHBOARD_DRAW_SESSION=1 swift test --filter SessionPictureTests` draws it again.
 struct SessionPictureTests {

@@ -8,7 +8,7 @@ import Testing
 struct SignalTests {
   private let program = Program()
 
-  /// Starts a script that waits for its next line, once it has run the first ones.
+  /// Starts a script that waits for its next line after it has run the first ones.
   private func script(_ lines: [String]) throws -> (process: Process, input: FileHandle) {
     let (process, input, output) = try program.start(lines: lines + ["windows"])
     // All lines have run when the last listing appears.

@@ -3,8 +3,8 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// A run that changes nothing leaves the files of its profile as they were. What it leaves of the
-/// sessions' own files is seen by the tests that count their saves.
+/// Tests that a run without changes leaves the files of its profile unchanged. The tests that count
+/// saves cover the files of the sessions.
 struct UnchangedRunTests {
   private let program = Program()
 

@@ -3,7 +3,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// The program behind `swift package check-architecture`, run as a program.
+/// Tests of the executable behind `swift package check-architecture`.
 struct ArchitectureCheckerTests {
   private static let checker = Sample.products.appendingPathComponent("ArchitectureChecker").path
 

@@ -2,7 +2,8 @@ import ArchitectureTesting
 import Foundation
 import Testing
 
-/// The rules of the package's description, which `swift package check-architecture` checks as well.
+/// Tests that the package keeps the rules in its description, which `swift package
+/// check-architecture` also checks.
 struct PackageRulesTests {
   static let description = Repository.root.appendingPathComponent(Architecture.fileName)
 
@@ -73,7 +74,7 @@ extension PackageRulesTests {
     }
   }
 
-  /// The layers, without the numbers of uses, which change with each line of code.
+  /// Returns the layers without the numbers of uses, because these change with each line of code.
   private func layers() throws -> Graph {
     let location = try IndexLocation.ofThisBuild(package: Repository.root.path)
     let architecture = try Architecture(contentsOf: Self.description.path)

@@ -56,7 +56,7 @@ struct SystemCallTests {
   }
 }
 
-/// The scan itself.
+/// Tests of the scan for system calls.
 struct SystemCallScanTests {
   @Test(arguments: [
     ("func f() { open(path, 0) }", ["open"]),

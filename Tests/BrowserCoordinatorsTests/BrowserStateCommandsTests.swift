@@ -58,7 +58,7 @@ struct BrowserStateCommandsTests {
     root.stop()
   }
 
-  /// Keeps what it was given last, and counts how often.
+  /// A list that keeps the last items that it received, and counts the calls.
   private final class RecordingList: BrowserStateListConsumer, ServiceListConsumer {
     private(set) var states: [BrowserStateItem] = []
     private(set) var services: [ServiceItem] = []

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BrowserCoordinators
 
-/// The inactive tabs of windows, as the prompt's commands work on them.
+/// Tests of the commands for inactive tabs.
 @MainActor
 struct InactiveTabCommandsTests {
   /// The time of all tabs, which a test changes.

@@ -80,7 +80,7 @@ struct IncognitoWindowTests {
 
 // MARK: - IncognitoLibraryTests
 
-/// An incognito window.
+/// Tests of an incognito window.
 @MainActor
 struct IncognitoLibraryTests {
   @Test func `it keeps nothing but the bookmarks that are made there`() async throws {

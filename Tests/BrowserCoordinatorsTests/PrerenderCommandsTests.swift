@@ -6,7 +6,7 @@ import Testing
 
 @testable import BrowserCoordinators
 
-/// Prerendering, as the prompt's commands work it.
+/// Tests of the commands for prerendering.
 @MainActor
 struct PrerenderCommandsTests {
   private let engine = ScriptableEngine()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BrowserCoordinators
 
-/// Lists get each change immediately, whether or not they are shown.
+/// Tests that lists get each change immediately, whether or not they are shown.
 @MainActor
 struct PushTests {
   @MainActor
@@ -21,7 +21,7 @@ struct PushTests {
     func report(_ closing: ClosingReport) {}
   }
 
-  /// Writes down the parts in which visits arrive.
+  /// A list that records the parts in which visits arrive.
   @MainActor
   private final class VisitList: HistoryConsumer {
     private(set) var log: [String] = []
@@ -116,7 +116,7 @@ struct PushTests {
   }
 }
 
-/// The window commands that a window's own dispatcher handles.
+/// Tests of the window commands that a window's own dispatcher handles.
 @MainActor
 struct IncognitoHandlerTests {
   @Test func `an incognito window opens incognito tabs itself, and leaves other commands`() throws {

@@ -117,7 +117,7 @@ extension TabCommandsRun {
 // MARK: - What is compared
 
 extension TabCommandsRun {
-  /// All that there is to see, as the model has it.
+  /// Everything visible, according to the model.
   struct Picture: Equatable {
     var items: [TabItem]
     var layout: TabGridLayout

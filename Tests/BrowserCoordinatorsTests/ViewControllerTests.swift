@@ -5,8 +5,8 @@ import Switchboard
 import SwitchboardTesting
 import Testing
 
-/// View controllers turn rows and text into commands, which a log writes down and no handler
-/// performs.
+/// Tests that view controllers turn rows and text into commands. A log records the commands, and no
+/// handler performs them.
 @MainActor
 struct ViewControllerTests {
   let dispatcher = CommandDispatcher()
@@ -267,10 +267,10 @@ struct ViewControllerTests {
 
 // MARK: - The container
 
-/// The container forwards input to any embedded view controller.
+/// Tests that the container forwards input to any embedded view controller.
 @MainActor
 struct BrowserViewControllerTests {
-  /// Shows a listing, and writes down what it is handed.
+  /// A screen that shows a listing and records the text that it receives.
   private final class Part: Screen, TextResponder {
     private(set) var inputs: [String] = []
     private let output: any OutputSink
@@ -285,7 +285,7 @@ struct BrowserViewControllerTests {
     }
   }
 
-  /// Counts listings, as a console does.
+  /// An output that counts listings like a console.
   private final class CountingOutput: OutputSink {
     private(set) var listingCount = 0
     func show(_ listing: Listing) { listingCount += 1 }

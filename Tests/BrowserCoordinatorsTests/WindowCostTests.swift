@@ -6,14 +6,14 @@ import Testing
 
 @testable import BrowserCoordinators
 
-/// The cost of windows, counted as calls between objects.
+/// Tests of the cost of windows, measured in calls between objects.
 @MainActor
 struct WindowCostTests {
   let application: ApplicationFixture
 
   init() throws { application = try ApplicationFixture() }
 
-  /// Counts its calls.
+  /// A grid that counts its calls.
   private final class CountingWindowGrid: WindowGridConsumer {
     private(set) var count = 0
     private(set) var numbers: Set<WindowNumber> = []
@@ -31,7 +31,7 @@ struct WindowCostTests {
     func report(_ report: WindowReport) {}
   }
 
-  /// Returns how many items the list of windows gets during each of several steps.
+  /// Returns the number of items that the list of windows gets during each step.
   private func counts(
     of root: RootCoordinator, _ steps: Int, _ step: () async throws -> Void
   ) async throws -> [Int] {

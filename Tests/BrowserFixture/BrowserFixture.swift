@@ -5,7 +5,8 @@ import Foundation
 import Switchboard
 import SwitchboardREPL
 
-/// The browser at its prompt, with another hand that opens tabs: an address a line on descriptor 3.
+/// The browser at its prompt. A second input on descriptor 3 opens a tab for the address in each
+/// line.
 @main
 struct BrowserFixture {
   static func main() async throws {
@@ -32,7 +33,8 @@ struct BrowserFixture {
     root.stop()
   }
 
-  /// A thread of its own waits for the lines, so that the pool's are free for the browser.
+  /// Returns the lines of descriptor 3. A separate thread waits for them, so that the shared
+  /// threads stay free for the browser.
   private static func linesOfDescriptor3() -> AsyncStream<String> {
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)
     Thread.detachNewThread {

@@ -11,7 +11,7 @@ final class TestTime {
   }
 }
 
-/// Returns the address of the page with a letter.
+/// Returns the address of the page for a letter.
 func address(_ name: Character) -> URL {
   URL(string: "https://\(name).org") ?? URL(filePath: "/")
 }

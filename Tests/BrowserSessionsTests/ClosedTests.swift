@@ -6,7 +6,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Closed items over several runs.
+/// Tests of closed items over several runs.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ClosedTests {

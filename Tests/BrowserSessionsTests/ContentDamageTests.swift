@@ -4,7 +4,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Stores with an intact structure and damaged contents or tables.
+/// Tests of stores with an intact structure and damaged contents or tables.
 struct ContentDamageTests {
   private let fixture: StoreFixture
 
@@ -168,7 +168,7 @@ extension ContentDamageTests {
   }
 }
 
-/// Tabs with damaged or missing pages.
+/// Tests of tabs with damaged or missing pages.
 @MainActor
 struct DamagedPagesTests {
   private let fixture: StoreFixture

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Stores with random wrong bytes or without their end.
+/// Tests of stores with random wrong bytes, or with a missing end.
 struct DamageTests {
   private let fixture: StoreFixture
   private static let tabCount = 300, pageSize = 4096
@@ -88,7 +88,7 @@ struct DamageTests {
     return damaged
   }
 
-  /// Opens a store with some bytes, checks the result, and returns a word for it.
+  /// Opens a store with the given bytes, checks the result, and returns a word that describes it.
   private func open(_ bytes: Data, of whole: WholeStore, _ name: String) async throws -> String {
     let fixture = try StoreFixture()
     try bytes.write(to: fixture.file)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Each file operation fails once, for each possible reason.
+/// Tests in which each file operation fails once, for each possible reason.
 @Suite(.timeLimit(.minutes(5)))
 struct FaultTests {
   private let template: StoreFixture
@@ -45,7 +45,7 @@ struct FaultTests {
     return fixture
   }
 
-  /// Lets one file operation after the other fail until none is left.
+  /// Runs the body for each file operation in turn, until there is no operation left that can fail.
   private func forEachIndex(_ body: (Int) async throws -> Bool) async throws {
     var index = 1
     while try await body(index) {

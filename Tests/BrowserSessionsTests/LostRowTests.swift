@@ -5,7 +5,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Lost rows in tables that look intact to SQLite, and rows in the wrong order.
+/// Tests of lost rows in tables that SQLite considers intact, and of rows in the wrong order.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct LostRowTests {
@@ -195,7 +195,7 @@ extension LostRowTests {
     #expect(damage.count == 1)
   }
 
-  /// Saves visits in a run of their own.
+  /// Saves visits in a separate run.
   private func fill(visitCount: Int) async throws -> URL {
     let run = try await HistoryRun(profile)
     for number in 1...visitCount {

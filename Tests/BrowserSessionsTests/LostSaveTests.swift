@@ -5,7 +5,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Stores of killed processes that have lost saves since.
+/// Tests of stores that have lost saves after their process was killed.
 struct LostSaveTests {
   private let fixture: StoreFixture
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Stores of all versions from the folder Fixtures: `1.sql` is one of version 1.
+/// Tests of stores of all versions, from the folder `Fixtures`. `1.sql` is a store of version 1.
 struct MigrationTests {
   private let fixture: StoreFixture
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// The stored data of several windows after random changes.
+/// Tests of the stored data of several windows after random changes.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RandomSessionTests {

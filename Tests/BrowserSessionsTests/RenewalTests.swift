@@ -5,7 +5,7 @@ import Testing
 @testable import BrowserModel
 @testable import BrowserSessions
 
-/// Stores whose files are removed, replaced or changed while they are in use.
+/// Tests of stores whose files are removed, replaced or changed while they are in use.
 @MainActor
 struct RenewalTests {
   private let fixture: StoreFixture

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// The article "How tabs are saved and restored" says what the code does.
+/// Tests that the article "How tabs are saved and restored" matches the code.
 struct SessionArticleTests {
   private let text: String
 
@@ -17,7 +17,7 @@ struct SessionArticleTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The first cells of the table whose header begins with a word.
+  /// Returns the first cells of the table with a header that begins with a word.
   private func cells(ofTable header: String) -> Set<String> {
     let lines = text.components(separatedBy: "\n").drop { !$0.hasPrefix("| \(header) |") }
     let rows = lines.prefix { $0.hasPrefix("|") }.dropFirst(2)

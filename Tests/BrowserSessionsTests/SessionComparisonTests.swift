@@ -5,7 +5,7 @@ import Testing
 @testable import BrowserSessions
 
 struct SessionComparisonTests {
-  /// A session of windows with a letter for each tab: `ab|c`.
+  /// Returns a session of windows with a letter for each tab: `ab|c`.
   private func document(_ notation: String) -> SessionDocument {
     let windows = notation.split(separator: "|", omittingEmptySubsequences: false)
     return SessionDocument(

@@ -10,7 +10,7 @@ import SwitchboardLineEditor
 #endif
 
 extension Fixture {
-  /// Performs the lines that arrive on descriptor 3, whatever the prompt is doing.
+  /// Performs the lines that arrive on descriptor 3, regardless of what the prompt is doing.
   static func listen() -> any DispatchSourceRead {
     let source = DispatchSource.makeReadSource(fileDescriptor: 3, queue: .main)
     source.setEventHandler { MainActor.assumeIsolated { receive() } }

@@ -10,8 +10,9 @@ import SwitchboardLineEditor
 #endif
 
 extension Fixture {
-  /// Listens to signals as a script does, and never ends; `forgetting` keeps no listener, and
-  /// `reopening` stops before it has heard what has come, for a prompt to follow.
+  /// Listens to signals like a script, and never returns. `forgetting` releases its listener.
+  /// `reopening` stops listening before it has received a pending signal, so that a prompt can
+  /// follow.
   static func listen(_ way: String) async {
     listener = TerminationSignals { print("heard \(listener?.received ?? 0)") }
     if way == "forgetting" { listener = nil }

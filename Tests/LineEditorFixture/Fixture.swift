@@ -19,9 +19,9 @@ enum Fixture {
   static var exitCode: Int32 = 0
   static var reopens = false
   static var listener: TerminationSignals?
-  /// Lets a hint be found that was asked for.
+  /// The continuation that delivers a requested hint late.
   static var lateHint: CheckedContinuation<Void, Never>?
-  /// The lines that a hint was asked for.
+  /// The lines for which a hint was requested.
   static var askedLines: [String] = []
   static let gate = AsyncStream<Void>.makeStream()
 

@@ -35,7 +35,7 @@ final class LineConnection: Sendable {
 
   deinit { close(socket) }
 
-  /// Sends a text and a newline, after all earlier texts.
+  /// Sends text and a newline, after all earlier text.
   func send(_ text: String) {
     sending.async { [self] in
       var rest = Array((text + "\n").utf8)[...]

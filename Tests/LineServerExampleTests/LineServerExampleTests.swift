@@ -6,13 +6,13 @@ import Testing
 
 // An executable cannot be imported. The clients use the example's own files, by links.
 
-/// The server as a process of its own, with clients in this one.
+/// Tests of the server in a separate process, with clients in this process.
 @Suite(.onOwnThread)
 struct LineServerExampleTests {
   private static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("LineServerExample").path
 
-  /// A server that ends with its last reference.
+  /// A server that ends when it is released.
   private final class Server {
     let path: String
     private let process = Process()
@@ -42,7 +42,7 @@ struct LineServerExampleTests {
     }
   }
 
-  /// A connection that keeps what it received.
+  /// A connection that keeps the received lines.
   private final class Client: Sendable {
     private struct Received {
       var lines: [String] = []

@@ -8,7 +8,7 @@ import Testing
 
 // An executable cannot be imported. `MusicPlayer.swift` is a link to the example's own file.
 
-/// The player in this process, with a clock that the tests advance.
+/// Tests of the player in this process, with a clock that the tests advance.
 @MainActor
 struct MusicPlayerTests {
   private let dispatcher = CommandDispatcher(), broadcaster = Broadcaster()
@@ -101,7 +101,7 @@ struct MusicPlayerTests {
   }
 }
 
-/// The program at a terminal.
+/// Tests of the program at a terminal.
 struct MusicPlayerExampleTests {
   private static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("MusicPlayerExample").path

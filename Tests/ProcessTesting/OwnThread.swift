@@ -1,15 +1,15 @@
 import Dispatch
 public import Testing
 
-/// A trait of tests that wait for other processes: each runs on a thread of its own.
+/// A trait for tests that wait for other processes. Each test runs on a separate thread.
 ///
 /// The main actor and the shared threads may be busy with other tests for minutes, longer than a
 /// process is allowed to run.
 public struct OwnThreadTrait: SuiteTrait, TestTrait, TestScoping {
-  /// True, so that a suite's tests have it too.
+  /// Always true, so that the trait also applies to the tests of a suite.
   public var isRecursive: Bool { true }
 
-  /// Runs a test on a thread of its own.
+  /// Runs a test on a separate thread.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
@@ -19,7 +19,7 @@ public struct OwnThreadTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == OwnThreadTrait {
-  /// Runs each test on a thread of its own.
+  /// Runs each test on a separate thread.
   public static var onOwnThread: Self { Self() }
 }
 

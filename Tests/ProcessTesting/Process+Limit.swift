@@ -1,11 +1,11 @@
 public import Foundation
 
 extension Process {
-  /// Starts the program, which leads a group of processes; when the time is over these are killed,
-  /// so that a test fails instead of waiting without end.
+  /// Starts the program as the leader of a process group. Kills the group when the time is over, so
+  /// that a test fails instead of waiting forever.
   ///
-  /// - Parameter limit: The longest time that the program may take.
-  /// - Throws: What `Process.run` does.
+  /// - Parameter limit: The maximum duration.
+  /// - Throws: The error of `Process.run`.
   public func run(within limit: Duration) throws {
     try run()
     DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) { [weak self] in

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A program that has run to its end, with all that it printed.
+/// A program that has ended, with its output.
 public struct ProcessRun: Equatable, Sendable {
-  /// What it printed; its errors too, in the order in which they came, if these were merged.
+  /// The standard output. Includes the standard error, in order, if the two were merged.
   public let output: String
-  /// What it printed as errors.
+  /// The standard error.
   public let errors: String
-  /// The code that it ended with, or the number of the signal that ended it.
+  /// The exit status, or the number of the signal that ended the program.
   public let code: Int32
 
-  /// Creates what is expected of a run.
+  /// Creates an expected run.
   public init(output: String = "", errors: String = "", code: Int32 = 0) {
     (self.output, self.errors, self.code) = (output, errors, code)
   }
@@ -17,12 +17,12 @@ public struct ProcessRun: Equatable, Sendable {
   /// Runs a program.
   ///
   /// - Parameters:
-  ///   - words: The program, by its path or as it is found in the search path, and its arguments.
-  ///   - environment: What is added to the environment.
-  ///   - input: All of its standard input.
-  ///   - merged: True to have the errors among the output.
-  ///   - limit: The longest time that it may take.
-  /// - Throws: ``ProcessTimeout`` when it took longer, or what `Process.run` does.
+  ///   - words: The program, as a path or a name in the search path, and its arguments.
+  ///   - environment: The additional environment variables.
+  ///   - input: The entire standard input.
+  ///   - merged: Whether the output includes the standard error.
+  ///   - limit: The maximum duration.
+  /// - Throws: ``ProcessTimeout`` if the program takes longer, or the error of `Process.run`.
   public init(
     _ words: [String], environment: [String: String] = [:], input: String = "",
     merged: Bool = false, within limit: Duration = .seconds(600)

@@ -1,10 +1,10 @@
-/// A program that did not end in time, and was killed.
+/// The error of a program that did not end in time and was killed.
 public struct ProcessTimeout: Error, CustomStringConvertible {
   let words: [String]
-  /// What it had printed, errors last.
+  /// The output until the kill, with the standard error last.
   public let output: String
 
-  /// What ran, with what it had printed.
+  /// The program and its output until the kill.
   public var description: String {
     "\(words.joined(separator: " ")) did not end in time; it had printed:\n\(output)\n---"
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import BrowserModel
 @testable import ProfileFiles
 
-/// The drafts of atomic writes.
+/// Tests of the drafts of atomic writes.
 struct FileDraftTests {
   let directory = TemporaryDirectory()
 

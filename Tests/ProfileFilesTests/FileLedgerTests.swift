@@ -147,7 +147,7 @@ struct FileLedgerTests {
 // MARK: - Random runs
 
 extension FileLedgerTests {
-  /// Replaces or deletes the file like a process that dies before, between or after its steps.
+  /// Replaces or deletes the file like a process that is killed before, between or after its steps.
   private func change(to text: String?, dyingAt step: Int) throws {
     let data = text.map { Data($0.utf8) }
     do throws(FileError) {

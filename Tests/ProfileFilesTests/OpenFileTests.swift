@@ -6,7 +6,7 @@ import Testing
 
 @testable import ProfileFiles
 
-/// Open files, and changes at their paths.
+/// Tests of open files while other processes change the files at their paths.
 struct OpenFileTests {
   let directory = TemporaryDirectory()
   private var path: FilePath { FilePath(directory.file("file")) }
@@ -61,7 +61,7 @@ struct OpenFileTests {
   }
 }
 
-/// Files of lines that several processes append to.
+/// Tests of files of lines that several processes append to.
 struct AppendOnlyFileTests {
   let directory = TemporaryDirectory()
   private var file: AppendOnlyFile { AppendOnlyFile(directory.file("made/by/need").path) }

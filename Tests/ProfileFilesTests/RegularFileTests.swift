@@ -5,7 +5,7 @@ import Testing
 @testable import BrowserModel
 @testable import ProfileFiles
 
-/// Special files and files of any size in place of a profile's files.
+/// Tests of special files, and of files of any size, in place of a profile's files.
 @MainActor
 struct RegularFileTests {
   let directory = TemporaryDirectory()

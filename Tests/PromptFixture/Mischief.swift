@@ -1,7 +1,7 @@
 import Switchboard
 import SwitchboardREPL
 
-/// Waits, and goes wrong in ways that no error tells.
+/// A handler of commands that wait, or go wrong without an error.
 @MainActor
 final class Mischief: MischiefCommands {
   @Broadcasted private var turns = 0

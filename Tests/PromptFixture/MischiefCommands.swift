@@ -4,7 +4,7 @@ package import Switchboard
 @CommandProtocol
 @MainActor
 package protocol MischiefCommands: AnyObject {
-  /// Waits without end.
+  /// Waits forever.
   func wait() async throws
 
   /// Shows how long a password is.

@@ -3,7 +3,7 @@ import ProcessSignals
 import Switchboard
 import SwitchboardREPL
 
-/// A prompt at which commands wait and go wrong, with another hand on descriptor 3.
+/// A prompt with commands that wait and go wrong, and a second input on descriptor 3.
 @main
 struct PromptFixture {
   static func main() async throws {
@@ -37,13 +37,14 @@ struct PromptFixture {
     raise(signal)
   }
 
-  /// Takes the terminal's signals, as an editor that is open does, where the environment asks for it.
+  /// Takes the terminal's signals, like an open editor, if the environment asks for it.
   private static func claimSignals() {
     guard ProcessInfo.processInfo.environment["FIXTURE_CLAIMS_SIGNALS"] != nil else { return }
     precondition(SignalClaim.take(), "Nothing else has them yet.")
   }
 
-  /// A thread of its own waits for the orders, so that the pool's are free for the prompt.
+  /// Returns the orders of descriptor 3. A separate thread waits for them, so that the shared
+  /// threads stay free for the prompt.
   private static func ordersOfDescriptor3() -> AsyncStream<String> {
     let (orders, continuation) = AsyncStream.makeStream(of: String.self)
     // Without a terminal there is no other hand, and the descriptor is somebody else's.

@@ -41,7 +41,8 @@ struct DisplayTextTests {
     #expect(DisplayText.escaped("a\tb\r\nc", keepsLines: false) == #"a\tb\u{d}\nc"#)
   }
 
-  /// Each scalar stands alone, between letters, between emoji, and before and after its like.
+  /// Each scalar appears alone, between letters, between emoji, and before and after another of its
+  /// kind.
   @Test(
     arguments: [
       0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e,

@@ -41,7 +41,7 @@ private let standardEnvironment = [
   "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
 ].merging(getenv("TSAN_OPTIONS").map { ["TSAN_OPTIONS": String(cString: $0)] } ?? [:]) { $1 }
 
-/// Beside the tests' own executable.
+/// The path of the fixture, which is beside the tests' executable.
 private let fixturePath: String = {
   #if os(Linux)
     var bytes = [CChar](repeating: 0, count: 4096)

@@ -10,10 +10,10 @@ import Testing
   import Glibc
 #endif
 
-/// In the background the terminal is the shell's.
+/// Tests of an editor in the background, where the shell owns the terminal.
 struct JobControlTests {
-  /// A script's functions: `halted` waits until the fixture is stopped, `check` prints whether the
-  /// terminal is still as `$modes` say.
+  /// The functions of a script. `halted` waits until the fixture is stopped. `check` prints whether
+  /// the terminal still has the modes in `$modes`.
   private static let functions = """
     halted() { until grep -q '^State:.T' /proc/$1/status; do sleep 0.01; done; }
     check() { test "$modes" = "$(stty -g)" && echo untouched || echo touched; }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is gone when the test is over.
+/// A folder that is deleted when the object is released.
 final class TemporaryFolder: Sendable {
   let path: String
 

@@ -12,10 +12,10 @@ import Testing
   import Glibc
 #endif
 
-/// Listening to the signals that ask a script to end.
+/// Tests of listening to the signals that ask a script to end.
 @MainActor
 struct TerminationSignalTests {
-  /// Otherwise these could never be asked to end.
+  /// Otherwise, no signal could end such a program.
   @Test func `a program started while a script listens does not ignore signals`() async throws {
     try await alone {
       let ignored = Self.signals.filter { handler(of: $0) == unsafeBitCast(SIG_IGN, to: Int.self) }
@@ -72,7 +72,7 @@ struct TerminationSignalTests {
     #expect(process.screen.hasLine("heard \(SIGTERM)"))
   }
 
-  /// An editor has the pipe after it; what came for the script asks nothing of that.
+  /// The editor uses the pipe after the script. A signal for the script must not affect the editor.
   @Test func `an unread signal does not end the editor that is opened later`() throws {
     let process = try start("reopening")
     try process.wait { $0.cursorLine == promptText }
@@ -88,14 +88,14 @@ extension TerminationSignalTests {
     SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGHUP,
   ]
 
-  /// Starts the fixture to listen in some way.
+  /// Starts the fixture, which listens in the given way.
   private func start(_ way: String = "1") throws -> TerminalProcess {
     let process = try startShell("exec env FIXTURE_LISTENS=\(way) \"$0\"")
     try process.wait { $0.hasLine("listening") }
     return process
   }
 
-  /// Performs a body while no other test of this process listens, all of which are on this actor.
+  /// Performs a body while no other test of this process listens. All such tests run on this actor.
   private func alone(_ body: () throws -> Void) async throws {
     try await eventually { canListen }
     try body()
@@ -107,7 +107,7 @@ extension TerminationSignalTests {
     return listening.isListening
   }
 
-  /// What a signal does, which everywhere comes first of what `sigaction` tells.
+  /// Returns the handler of a signal, which is the first field of `sigaction` on all systems.
   private func handler(of signal: Int32) -> Int {
     var action = sigaction()
     sigaction(signal, nil, &action)

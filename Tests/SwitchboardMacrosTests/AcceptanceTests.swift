@@ -22,7 +22,7 @@ struct AcceptanceTests {
       @Switchboard.ShortName("g") @Switchboard.Confidential func go()
     }
 
-    /// Has commands named like what a router inherits.
+    /// Commands with the names of members that a router inherits.
     @CommandProtocol @MainActor
     public protocol RouterCommands: AnyObject {
       func commands(_ index: Int)

@@ -104,7 +104,8 @@ struct CompileErrorTests {
       "\(errors)")
   }
 
-  /// The macro does not see the handler, so that the message is the compiler's. The guide quotes it.
+  /// The macro does not see the handler, so the compiler reports the error. The guide quotes the
+  /// message.
   @Test func `a handler outside of the main actor is an error at its method`() throws {
     let source =
       Self.declarations + """

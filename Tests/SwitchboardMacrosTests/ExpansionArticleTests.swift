@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The article "What the macro generates" prints what the macro generates.
+/// Tests that the article "What the macro generates" shows the code that the macro generates.
 struct ExpansionArticleTests {
   private static let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -29,7 +29,7 @@ struct ExpansionArticleTests {
     }
   }
 
-  /// Returns what the macro adds to a protocol, without blank lines.
+  /// Returns the code that the macro adds to a protocol, without blank lines.
   private static func generated(from source: String) -> String {
     let lines = expansion(of: source).components(separatedBy: "\n")
     let end = lines.firstIndex(of: "}") ?? 0

@@ -1,7 +1,7 @@
 import Testing
 
 struct ReleaseTests {
-  /// An optimised build once sent the calls of a less visible protocol to the wrong object.
+  /// An optimized build once sent the calls of a less visible protocol to the wrong object.
   @Test func `in a release the calls of every accepted protocol reach their handler`() throws {
     let table = RoutedProtocol.all
     let library = "public import Switchboard\n" + RoutedProtocol.base("LibraryCommands")

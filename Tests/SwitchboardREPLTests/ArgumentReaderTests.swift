@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwitchboardREPL
 
-/// Options as swift-argument-parser knows them.
+/// Tests of options in the syntax of swift-argument-parser.
 @MainActor
 struct ArgumentReaderTests {
   private let command = CommandDescription(

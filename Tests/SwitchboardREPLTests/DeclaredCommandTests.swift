@@ -68,7 +68,7 @@ private final class Stage: StageCommands {
   func openLink() { log.append("open link") }
 }
 
-/// What the attributes and the documentation of a command mean for typed lines.
+/// Tests of the effect that a command's attributes and documentation have on typed lines.
 @MainActor
 struct DeclaredCommandTests {
   private let stage = Stage()

@@ -1,6 +1,6 @@
 import Switchboard
 
-/// How long a steak is fried.
+/// The degree to which a steak is fried.
 package enum Doneness: CaseIterable, CommandArgument {
   case rare, medium
 }

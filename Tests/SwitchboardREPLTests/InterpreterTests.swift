@@ -5,7 +5,7 @@ import Testing
 
 @testable import SwitchboardREPL
 
-/// Lines without a terminal.
+/// Tests of lines without a terminal.
 @MainActor
 struct InterpreterTests {
   private let dispatcher = CommandDispatcher(), broadcaster = Broadcaster()

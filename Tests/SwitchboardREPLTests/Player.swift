@@ -1,6 +1,6 @@
 package import Switchboard
 
-/// A volume, of which only some are suggested.
+/// A volume. Only some values are suggested.
 package struct Volume: NumberArgument {
   package static var range: ClosedRange<Int> { 0...100 }
   package static var argumentCandidates: [String] { ["0", "25", "50", "75", "100"] }
@@ -15,7 +15,7 @@ package struct SongReference: CommandArgument, Equatable {
   package init?(argument: String) { self.argument = argument }
 }
 
-/// A song with what is known of it.
+/// A song with its properties.
 package struct Song: Encodable, Sendable {
   package let songTitle: String
   package let minutes: Int
@@ -61,7 +61,7 @@ package protocol PlayerCommands: AnyObject {
   func seekNothing() -> Int?
 }
 
-/// Plays nothing.
+/// A player that plays nothing.
 @MainActor
 final class Player: PlayerCommands, CandidateProviding, CommandAvailability {
   struct Broken: Error, CustomStringConvertible { let description = "the needle is broken" }
@@ -73,10 +73,10 @@ final class Player: PlayerCommands, CandidateProviding, CommandAvailability {
     Song(songTitle: "So \u{202e}What", minutes: 9, isLive: true),
   ]
   var titles = ["Blue Train", "So What"]
-  /// Lets `fade` return.
+  /// Whether `fade` may return.
   var isFadeAllowedToEnd = false
 
-  /// Why commands cannot run, by their names.
+  /// The reasons why commands cannot run, by the names of the commands.
   var obstacles: [String: String] = [:]
 
   func unavailability(of command: CommandDescription) -> String? { obstacles[command.name] }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwitchboardREPL
 
-/// Lines that name no command.
+/// Tests of lines that name no command.
 @MainActor
 struct UnnamedInputTests {
   private struct Refusal: Error {}

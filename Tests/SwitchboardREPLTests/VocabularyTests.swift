@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwitchboardREPL
 
-/// When a prompt looks its commands up again.
+/// Tests of when a prompt looks up its commands again.
 @MainActor
 struct VocabularyTests {
   private let dispatcher = CommandDispatcher()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwitchboardREPL
 
-/// The broadcasts that a person watches by name.
+/// Tests of broadcasts that are watched by name.
 @MainActor
 struct WatchesTests {
   struct BrewStep: InstanceBroadcastKey {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code that articles show is the code that these tests compile and run.
+/// Tests that articles show only code that the tests compile and run.
 struct ArticleTests {
   @Test(arguments: [
     (
@@ -63,8 +63,8 @@ struct ArticleTests {
 
 // MARK: - Changes
 
-/// Articles that teach a change of the browser. Each has a patch with the whole change, which
-/// `.ci/articles` applies, builds and tests.
+/// Tests of articles that teach a change of the browser. Each has a patch with the whole change,
+/// which `.ci/articles` applies, builds and tests.
 extension ArticleTests {
   static let changes = [
     ("Commands/BrowserCommands.docc/AddACommand.md", "mute-tab.patch"),
@@ -178,7 +178,7 @@ struct Article {
     return try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The lines that are not blank, without indentation.
+  /// Returns the lines that are not blank, without indentation.
   static func lines(of text: String) -> [String] {
     text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty }

@@ -5,7 +5,7 @@ import Testing
 
 // The code of the article "Broadcast a property"; `ArticleTests` compares the two.
 
-/// Its own scope, because the article's names are those of other examples as well.
+/// A separate scope, because other examples use the names of the article, too.
 @MainActor
 struct BroadcastGuide {
   enum NoteCount: BroadcastKey { typealias Value = Int }

@@ -5,7 +5,7 @@ import Testing
 struct ManualClockTests {
   let clock = ManualClock()
 
-  /// Waits, without time passing, until so many sleep.
+  /// Waits until the given number of tasks sleep. The clock does not advance.
   private func waitForSleepers(_ count: Int) async throws {
     try await eventually { clock.sleeperCount == count }
   }

@@ -25,7 +25,7 @@ struct TestStoreTests {
 
   private var commands: any LampCommands { dispatcher.router(LampCommandsRouter.self) }
 
-  /// Expects one issue with this text.
+  /// Expects exactly one issue with the given text.
   private func expectIssue(_ text: String, from body: () async -> Void) async {
     await withKnownIssue {
       await body()

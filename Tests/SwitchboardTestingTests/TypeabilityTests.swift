@@ -2,10 +2,10 @@ package import Switchboard
 import SwitchboardTesting
 import Testing
 
-/// A type that is no argument.
+/// A type that is not a command argument.
 package struct Crayon {}
 
-/// Commands of which one cannot be typed.
+/// Commands, one of which cannot be typed.
 @CommandProtocol
 @MainActor
 package protocol DrawingCommands: AnyObject {

@@ -1,5 +1,6 @@
 extension Unicode.Scalar {
-  /// The cells a terminal gives to a character; the table is this one's own, free of the locale.
+  /// The number of cells that a terminal uses for the character. The table does not depend on the
+  /// locale.
   var cellWidth: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: 0

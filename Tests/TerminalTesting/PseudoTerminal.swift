@@ -6,22 +6,22 @@
   import Glibc
 #endif
 
-/// A terminal without a screen: a test holds one end, a program the other.
+/// A terminal without a screen. A test holds one end, and a program the other.
 public final class PseudoTerminal {
-  /// What a read came to.
+  /// The result of a read.
   public enum Input: Equatable {
-    /// What the program has written.
+    /// The output of the program.
     case bytes([UInt8])
     /// Nothing arrived in time.
     case nothing
-    /// Nothing will arrive any more.
+    /// Nothing will arrive anymore.
     case end
   }
 
   private let master: Int32
-  /// Held open so that output is kept when the program ends.
+  /// The program's end, held open so that output is kept when the program ends.
   private let slave: Int32
-  /// Where the program's end is.
+  /// The path of the program's end.
   public let path: String
 
   /// Creates a terminal.
@@ -52,14 +52,14 @@ public final class PseudoTerminal {
 // MARK: - State
 
 extension PseudoTerminal {
-  /// Changes the size; the program in the foreground gets SIGWINCH.
+  /// Changes the size. The program in the foreground gets SIGWINCH.
   public func resize(columns: Int, rows: Int) {
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// How the terminal treats input and output now.
+  /// The current modes of the terminal.
   public var modes: TerminalModes {
     var modes = termios()
     tcgetattr(master, &modes)
@@ -77,7 +77,7 @@ extension PseudoTerminal {
 extension PseudoTerminal {
   /// Reads what the program has written.
   ///
-  /// - Parameter milliseconds: How long to wait when there is nothing.
+  /// - Parameter milliseconds: The longest wait for output.
   public func read(within milliseconds: Int) -> Input {
     guard waits(for: POLLIN, milliseconds) else { return .nothing }
     var bytes = [UInt8](repeating: 0, count: 65536)
@@ -86,7 +86,7 @@ extension PseudoTerminal {
     return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
   }
 
-  /// Types; answers the number of bytes the terminal had room for.
+  /// Types bytes, and returns the number of bytes that the terminal had room for.
   public func write(_ bytes: ArraySlice<UInt8>) -> Int {
     max(0, bytes.withUnsafeBytes { systemWrite(master, $0) })
   }
@@ -97,7 +97,7 @@ extension PseudoTerminal {
   }
 }
 
-/// The system's functions, where a method of the same name hides them.
+/// Calls the system's function, which a method of the same name hides.
 private func systemRead(_ descriptor: Int32, _ bytes: inout [UInt8]) -> Int {
   read(descriptor, &bytes, bytes.count)
 }

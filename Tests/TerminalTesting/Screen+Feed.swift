@@ -1,5 +1,5 @@
 extension Screen {
-  /// Shows what a program has written.
+  /// Shows the output of a program.
   public mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       if let event = parser.event(endedBy: byte) { perform(event) }

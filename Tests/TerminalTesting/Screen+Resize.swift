@@ -1,5 +1,5 @@
 extension Screen {
-  /// Changes the size, and wraps long lines anew, as most terminals do.
+  /// Changes the size, and wraps long lines again, as most terminals do.
   public mutating func resize(columns: Int, rows: Int) {
     let lines = logicalLines()
     (self.columns, self.rows, grid) = (columns, rows, [])
@@ -18,7 +18,8 @@ extension Screen {
     var cursor: Int?
   }
 
-  /// The lines down to the cursor's or the last that is not blank.
+  /// Returns the lines down to the line of the cursor or the last line that is not blank, whichever
+  /// is lower.
   private func logicalLines() -> [LogicalLine] {
     let last = max(cursor.row, grid.lastIndex { !$0.text.isEmpty } ?? 0)
     var lines: [LogicalLine] = []

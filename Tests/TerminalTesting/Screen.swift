@@ -1,4 +1,4 @@
-/// What a terminal shows: a small emulator of the sequences that line editors write.
+/// The content of a terminal: a small emulator of the sequences that line editors write.
 public struct Screen: Sendable {
   /// A cell by row and column, both from zero.
   public struct Position: Sendable, Equatable {
@@ -18,15 +18,15 @@ public struct Screen: Sendable {
   public internal(set) var columns: Int
   /// The height in rows.
   public internal(set) var rows: Int
-  /// Where the next character goes.
+  /// The position of the next character.
   public internal(set) var cursor = Position(row: 0, column: 0)
   /// Whether the cursor is visible.
   public internal(set) var showsCursor = true
   /// Whether pasted text is bracketed.
   public internal(set) var bracketsPaste = false
-  /// The times the bell rang.
+  /// The number of times that the bell rang.
   public internal(set) var bells = 0
-  /// Sequences that are not emulated; what follows one may be shown wrongly.
+  /// The sequences that are not emulated. The text after one may be shown incorrectly.
   public internal(set) var unknownSequences: [String] = []
 
   var grid: [ScreenRow]
@@ -36,7 +36,7 @@ public struct Screen: Sendable {
   var region: ClosedRange<Int>
   /// Whether a character after a full row goes to the next one.
   var wraps = true
-  /// The last column is written, and only the next character goes to the next row.
+  /// Whether the last column is written, so that the next character goes to the next row.
   var isWrapPending = false
   var parser = ScreenParser()
 
@@ -58,7 +58,7 @@ public struct Screen: Sendable {
 extension Screen {
   /// The rows from the top, without blanks at their ends.
   ///
-  /// A hint, which is dim and follows the cursor, is no part of its row.
+  /// A hint, which is dim and follows the cursor, is not part of its row.
   public var lines: [String] { rowsWithoutHint.map(\.text) }
 
   /// The dim text from the cursor to the end of its row; empty for none.
@@ -90,7 +90,7 @@ extension Screen {
     Array(lines.reversed().drop(while: \.isEmpty).reversed()).joined(separator: "\n")
   }
 
-  /// What has scrolled out, and then the rows, where a line that wraps is one.
+  /// The lines that have scrolled out, followed by the rows. A wrapped line is one line.
   public var transcript: [String] {
     (scrolledRows + rowsWithoutHint).reduce(into: [(text: String, continues: Bool)]()) {
       lines, row in
@@ -106,7 +106,7 @@ extension Screen {
   /// The row the cursor is in.
   public var cursorLine: String { lines[cursor.row] }
 
-  /// The SGR parameters a cell was written with.
+  /// Returns the SGR parameters with which a cell was written.
   public func style(at position: Position) -> String {
     grid[position.row].cells[position.column].style
   }

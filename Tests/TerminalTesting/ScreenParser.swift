@@ -1,9 +1,9 @@
-/// Cuts a stream of bytes into characters and control sequences.
+/// Splits a stream of bytes into characters and control sequences.
 struct ScreenParser: Sendable {
   enum Event: Equatable {
     case scalar(Unicode.Scalar)
     case control(UInt8)
-    /// `ESC` and a final byte, with what stands between.
+    /// `ESC` and a final byte, with the bytes between them.
     case escape(String)
     /// `ESC [`, parameters and a final byte.
     case sequence(parameters: String, final: Character)
@@ -58,7 +58,7 @@ struct ScreenParser: Sendable {
     return .sequence(parameters: parameters, final: Character(Unicode.Scalar(byte)))
   }
 
-  /// A window title, up to BEL or the backslash of `ESC \`.
+  /// Reads a byte of a window title, which ends with BEL or the backslash of `ESC \`.
   private mutating func title(_ byte: UInt8) -> Event? {
     if byte == 7 || byte == UInt8(ascii: "\\") { state = .ground }
     return nil

@@ -1,13 +1,13 @@
 /// One row of cells.
 struct ScreenRow: Sendable {
   struct Cell: Sendable {
-    /// A character with its marks; empty in the right half of a wide one.
+    /// A character with its combining marks. Empty in the right half of a wide character.
     var text = " "
     var style = ""
   }
 
   var cells: [Cell]
-  /// Whether the line goes on in the next row because it was too long.
+  /// Whether the line continues in the next row because it was too long.
   var isWrapped = false
 
   init(columns: Int) {
@@ -29,14 +29,14 @@ struct ScreenRow: Sendable {
     if range.upperBound >= cells.count { isWrapped = false }
   }
 
-  /// Shifts what is right of a column to the right.
+  /// Shifts the cells from a column on to the right.
   mutating func insertBlanks(_ count: Int, at column: Int) {
     let count = min(count, cells.count - column)
     cells.insert(contentsOf: Array(repeating: Cell(), count: count), at: column)
     cells.removeLast(count)
   }
 
-  /// Shifts what is right of the deleted cells to the left.
+  /// Deletes cells, and shifts the cells after them to the left.
   mutating func delete(_ count: Int, at column: Int) {
     let count = min(count, cells.count - column)
     cells.removeSubrange(column..<column + count)

@@ -6,12 +6,12 @@
   import Glibc
 #endif
 
-/// A program to be started as the leader of a session, on a terminal of its own.
+/// A program to be started as the leader of a session, on its own terminal.
 struct Spawn {
   let arguments: [String]
   let environment: [String: String]
   let terminal: String
-  /// Becomes descriptor 3.
+  /// The file that becomes descriptor 3 of the program.
   let channel: Int32
 
   func start() throws(TerminalError) -> pid_t {

@@ -1,13 +1,13 @@
 /// The reason a program on a terminal did not do what a test waited for.
 public enum TerminalError: Error, CustomStringConvertible {
-  /// The system refused something.
+  /// A system call failed.
   case system(String, code: Int32)
   /// The deadline passed.
   case timeout(screen: String)
-  /// The program is gone.
+  /// The program has ended.
   case ended(screen: String)
 
-  /// What happened, with what the screen showed.
+  /// The error, with the content of the screen.
   public var description: String {
     switch self {
     case .system(let call, let code): "\(call) failed with error \(code)"

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// How a terminal treats what is typed and printed.
+/// The modes of a terminal for input and output.
 public struct TerminalModes: Sendable, Equatable {
   private let flags: [UInt64]
   private let characters: [UInt8]

@@ -6,13 +6,13 @@
   import Glibc
 #endif
 
-/// A program on a terminal, with what it shows.
+/// A program on a terminal, with its screen.
 ///
-/// It leads a session of its own; when the last reference is gone, so is the program.
+/// The program leads a separate session. It is killed when this object is released.
 public final class TerminalProcess {
-  /// How a program ended.
+  /// The way in which a program ended.
   public enum ExitStatus: Sendable, Equatable {
-    /// It answered a code.
+    /// The program exited with a code.
     case exited(Int32)
     /// A signal killed it.
     case killed(signal: Int32)
@@ -20,9 +20,9 @@ public final class TerminalProcess {
 
   /// The terminal.
   public let terminal: PseudoTerminal
-  /// How the terminal was before the program could change it.
+  /// The modes of the terminal before the program could change them.
   public let initialModes: TerminalModes
-  /// What the terminal shows.
+  /// The current screen of the terminal.
   public private(set) var screen: Screen
   private let identifier: pid_t
   private let channel: Int32
@@ -32,7 +32,7 @@ public final class TerminalProcess {
   ///
   /// - Parameters:
   ///   - arguments: The path of the executable, and its arguments.
-  ///   - environment: All of its environment.
+  ///   - environment: The entire environment of the program.
   ///   - columns: The terminal's width in cells.
   ///   - rows: The terminal's height.
   public init(
@@ -63,7 +63,7 @@ public final class TerminalProcess {
 // MARK: - Talking to the program
 
 extension TerminalProcess {
-  /// Types.
+  /// Types keys at the terminal.
   public func send(_ keys: String) throws(TerminalError) {
     var rest = Array(keys.utf8)[...]
     let deadline = ContinuousClock.now + .seconds(30)
@@ -74,7 +74,7 @@ extension TerminalProcess {
     }
   }
 
-  /// Writes a line to the program's descriptor 3, past the terminal.
+  /// Writes a line to the program's descriptor 3, bypassing the terminal.
   public func tell(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = write(channel, bytes, bytes.count)
@@ -97,12 +97,12 @@ extension TerminalProcess {
 // MARK: - Waiting
 
 extension TerminalProcess {
-  /// Waits until the screen fulfils a condition.
+  /// Waits until the screen meets a condition.
   ///
   /// - Parameters:
-  ///   - limit: How long at most.
-  ///   - condition: Whether the screen shows what is waited for.
-  /// - Throws: `TerminalError` with what the screen showed instead.
+  ///   - limit: The longest wait.
+  ///   - condition: Returns whether the screen fulfils the condition.
+  /// - Throws: `TerminalError`, with the content of the screen, if it doesn't in time.
   public func wait(
     within limit: Duration = .seconds(30), until condition: (Screen) -> Bool
   ) throws(TerminalError) {

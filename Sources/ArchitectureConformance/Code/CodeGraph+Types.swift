@@ -33,8 +33,8 @@ extension CodeGraph {
     return definition == CodeStructure.none ? nil : file(of: Int(definition))
   }
 
-  /// Returns the direct and indirect superclasses and protocols of a type, including its
-  /// extensions'.
+  /// Returns the direct and indirect superclasses and protocols of a type, including those of its
+  /// extensions.
   func supertypes(of type: Symbol) -> Set<Symbol> {
     var found: Set<Symbol> = [], open = [type]
     while let next = open.popLast() {
@@ -161,6 +161,6 @@ extension TypeName {
   /// Whether the type belongs to the language. Its classes, such as key paths, act like values.
   var isOfStandardLibrary: Bool { Self.standardLibrary.contains(module) }
 
-  /// Whether a receiver of an instance shares it with the sender.
+  /// Whether instances are shared by reference.
   var isReference: Bool { kind == .class || kind == .protocol }
 }

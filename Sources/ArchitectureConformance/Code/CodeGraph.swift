@@ -80,7 +80,7 @@ final class CodeGraph {
 
   func facts(of symbol: Symbol) -> SymbolFacts { facts[symbol] }
 
-  /// Returns whether rules look at an occurrence.
+  /// Returns whether rules consider an occurrence.
   ///
   /// Accessors occur wherever their property does. Declarations that the compiler adds, such as a
   /// memberwise initializer, use only the types of the members. So both are left out.

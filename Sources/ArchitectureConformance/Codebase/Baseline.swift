@@ -27,7 +27,7 @@ public struct Baseline: Sendable {
 
   /// Creates the baseline that a file contains.
   /// - Parameter path: The path of the file. A file that doesn't exist is an empty baseline.
-  /// - Throws: ``BaselineError`` if the file cannot be read, or a line has another form.
+  /// - Throws: ``BaselineError`` if the file cannot be read, or a line is malformed.
   public init(contentsOf path: String) throws(BaselineError) {
     self.path = path
     guard FileManager.default.fileExists(atPath: path) else {
@@ -90,7 +90,7 @@ extension Baseline {
   private static let writing = Mutex(())
 
   /// Writes violations to a file, and removes its other entries for the rules. Leaves out
-  /// violations without a place.
+  /// violations without a source location.
   /// - Returns: The number of entries that the rules have.
   static func record(
     _ violations: [Violation], of rules: [Rule], in path: String

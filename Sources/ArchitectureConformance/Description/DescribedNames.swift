@@ -24,7 +24,7 @@ struct DescribedNames {
     return layer
   }
 
-  /// Returns the types with a name, or the types of the layer with that name.
+  /// Returns the types with the given name, or the types of the layer with that name.
   func types(_ name: String) throws(ArchitectureError) -> Types {
     try types(name, within: [])
   }

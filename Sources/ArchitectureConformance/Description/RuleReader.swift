@@ -25,7 +25,7 @@ struct RuleReader {
 
   private var keys: [String] { values.allKeys.map(\.stringValue).sorted() }
 
-  /// The description of the rule in messages, as long as it has no name.
+  /// The description of the rule in messages until the rule has a name.
   private var description: String {
     keys.isEmpty ? "a rule without keys" : "a rule with the keys \(keys.joined(separator: ", "))"
   }

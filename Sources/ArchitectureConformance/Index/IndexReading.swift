@@ -180,7 +180,7 @@ enum ImportedName {
 // MARK: - Texts
 
 extension IndexText {
-  /// A copy of the text, which stays valid after the index frees the original.
+  /// A copy of the text that stays valid after the index frees the original.
   var string: String {
     let bytes = UnsafeRawBufferPointer(start: bytes, count: count)
     return String(decoding: bytes.bindMemory(to: UInt8.self), as: UTF8.self)
@@ -196,6 +196,6 @@ public struct IndexError: Error, Equatable, CustomStringConvertible {
 
   package init(_ what: String, suggestion: String) { description = "\(what); \(suggestion)" }
 
-  /// The suggestion to build such that the index is complete.
+  /// The suggestion to build in a way that makes the index complete.
   package static let build = "build in debug (`swift build`), or with `--enable-index-store`"
 }

@@ -169,7 +169,7 @@ extension MangledDeclaration {
 struct ObjectiveCName {
   let typeName: TypeName
 
-  /// Creates a name from a USR; nil if the USR has another form.
+  /// Creates a name from a USR; nil if the USR doesn't have this form.
   init?(usr: String) {
     let prefix = "c:@M@"
     guard usr.hasPrefix(prefix) else { return nil }

@@ -22,7 +22,7 @@ extension Layer {
     }
   }
 
-  /// Requires that the layer uses only its own types and declarations, those of some other layers,
+  /// Requires that the layer uses only its own types and declarations, those of the given layers,
   /// and those of the system.
   ///
   /// A new module of this or another package is forbidden until it is in one of the layers. The
@@ -110,7 +110,7 @@ extension CodeGraph {
     let type: TypeTable.ID
   }
 
-  /// Returns the uses of some types in a definition or an inheritance clause.
+  /// Returns the uses of the given types in a definition or an inheritance clause.
   fileprivate func exposures(at occurrence: Occurrence, of types: TypeMatcher) -> [Exposure] {
     let symbol = symbol(of: occurrence)
     let declarations =

@@ -1,8 +1,8 @@
 // MARK: - May only call
 
 extension Types {
-  /// Requires that the types use only methods and properties of themselves, of some reference types
-  /// and protocols, and of the standard library.
+  /// Requires that the types use only methods and properties of themselves, of the allowed
+  /// reference types and protocols, and of the standard library.
   ///
   /// The types can use all values. Protocols of other packages are not checked, because values
   /// conform to them, too.
@@ -66,7 +66,7 @@ extension CodeGraph {
 // MARK: - May only use
 
 extension Types {
-  /// Requires that the types use only some members of other types.
+  /// Requires that the types use only the given members of other types.
   /// - Parameters:
   ///   - members: The names of the members without argument labels. Use `init` for initializers.
   ///   - others: The classes and protocols that have the members.
@@ -121,7 +121,7 @@ extension CodeGraph {
 // MARK: - May only be adopted
 
 extension Types {
-  /// Requires that only some types conform to these protocols or inherit from these classes,
+  /// Requires that only the given types conform to these protocols or inherit from these classes,
   /// directly or indirectly. Any protocol may inherit from them.
   /// - Parameter adopters: The types that may conform or inherit.
   public func mayOnlyBeAdopted(by adopters: Types) -> Rule {
@@ -140,8 +140,8 @@ extension CodeGraph {
     let finding: Finding
   }
 
-  /// Returns the adoptions of some types in all inheritance clauses, including extensions of other
-  /// packages' types.
+  /// Returns the adoptions of the given types in all inheritance clauses, including extensions of
+  /// other packages' types.
   fileprivate func adoptions(of adopted: Set<Symbol>) -> [Adoption] {
     structure.bases.flatMap { declaration, bases in
       bases.compactMap { adoption(by: declaration, of: $0, among: adopted) }

@@ -17,7 +17,7 @@ extension Types {
 
 extension CodeGraph {
   private struct Fault {
-    /// The name of the fault in the baseline.
+    /// The name that identifies the fault in the baseline.
     let key: String
     let what: String
   }

@@ -47,8 +47,8 @@ extension CodeGraph {
 // MARK: - Must not conform
 
 extension Types {
-  /// Requires that the types don't conform to some protocols or inherit from some classes, directly
-  /// or indirectly.
+  /// Requires that the types don't conform to the given protocols or inherit from the given
+  /// classes, directly or indirectly.
   /// - Parameter others: The protocols and classes.
   public func mustNotConform(to others: Types) -> Rule {
     Rule("\(name) must not conform to \(others.name)", suggestion: "let another object do it") {
@@ -79,7 +79,7 @@ extension CodeGraph {
 // MARK: - Must not know
 
 extension Types {
-  /// Requires that the types don't take, hold or name some other types in any way.
+  /// Requires that the types don't take, hold or name the given types in any way.
   /// - Parameter others: The other types. They can belong to other packages.
   public func mustNotKnow(_ others: Types) -> Rule {
     Rule(
@@ -176,7 +176,7 @@ extension CodeGraph {
 // MARK: - Must have no delegate
 
 extension Types {
-  /// Requires that a layer cannot call the types back.
+  /// Requires that a layer has no way to call back to the types.
   ///
   /// The types must not conform to a protocol that the layer declares, or to a protocol of the
   /// package that the layer uses, except for commands.

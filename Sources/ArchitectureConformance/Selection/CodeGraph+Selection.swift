@@ -8,7 +8,7 @@ extension CodeGraph {
     return Set(chosen.values)
   }
 
-  /// Returns a matcher for types of this and other packages that a rule concerns the use of.
+  /// Returns a matcher for the types, of this or other packages, whose use a rule restricts.
   /// - Throws: ``RuleError`` if no type matches.
   func matcher(_ types: Types) throws(RuleError) -> TypeMatcher {
     try require(types)
@@ -33,7 +33,7 @@ extension CodeGraph {
     }
   }
 
-  /// Checks that the package defines or uses a type with a name.
+  /// Checks that the package defines or uses a type with the given name.
   private func requireType(_ name: String) throws(RuleError) {
     guard isAnyType({ self.name($0) == name }) else { throw .unknownType(name) }
   }
@@ -67,13 +67,13 @@ extension CodeGraph {
       .flatMap { $0.1.filter(isLookedAt) }
   }
 
-  /// Returns the occurrences in some types of the package and in the types nested in them.
+  /// Returns the occurrences in the given types of the package and in the types nested in them.
   func occurrences(in subjects: Set<Symbol>) -> [Occurrence] {
     var seen: Set<Occurrence> = []
     return subjects.flatMap { usesByType[$0] ?? [] }.filter { seen.insert($0).inserted }.sorted()
   }
 
-  /// Returns whether a type is related to one of some other types.
+  /// Returns whether a type is related to one of the given types.
   func isRelated(_ type: CodeType, by relation: Relation, to others: Types) -> Bool {
     relation[type.id]?.contains { others.contains(self.type($0), self) } == true
   }

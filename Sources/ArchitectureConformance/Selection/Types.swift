@@ -1,6 +1,6 @@
 /// A set of types, chosen by their place and their properties.
 public struct Types: Sendable {
-  /// A part of a choice that must exist in the code base.
+  /// Something in the code base that must exist for the choice to be meaningful.
   enum Requirement: Sendable {
     case type(String)
     case layer(Layer)

@@ -16,7 +16,7 @@ final class HistoryMediator {
 
   /// Pushes the visits to the consumer in parts, newest first.
   ///
-  /// - Parameter search: A text that the address or the title contains; nil for all visits.
+  /// - Parameter search: The text that the address or the title contains; nil for all visits.
   /// - Throws: The error of the history if the visits cannot be read.
   func push(search: String?) async throws {
     consumer?.removeVisits()
@@ -79,7 +79,7 @@ final class HistoryCoordinator: Coordinator<BrowserServices> {
   }
 
   /// Loads visits into the list.
-  /// - Parameter search: A text that the address or the title contains; nil for all visits.
+  /// - Parameter search: The text that the address or the title contains; nil for all visits.
   /// - Throws: The error of the history if the visits cannot be read.
   func load(search: String?) async throws { try await mediator?.push(search: search) }
 }

@@ -23,7 +23,7 @@ final class RecentlyClosedMediator {
     subscription = service?.addObserver(self)
   }
 
-  /// Removes outdated windows. No notification tells when their time is over.
+  /// Removes outdated windows. Nothing notifies the mediator when a window becomes outdated.
   func removeOutdated() { service?.removeOutdated() }
 
   private func push() {

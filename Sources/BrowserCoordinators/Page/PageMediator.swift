@@ -3,7 +3,7 @@ import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// Pushes the content of the active tab's page to its view, broadcasts the properties of the tab
+/// Pushes the content of the active tab's page to its view. Also broadcasts the tab's properties
 /// that several features share, and marks the tab as shown.
 @MainActor
 final class PageMediator {

@@ -45,11 +45,11 @@ final class TabStripMediator {
 // MARK: - Tabs of the model
 
 extension TabStripContent {
-  /// Creates a content of the tabs around the active one, as many as there is room for. A collapsed
+  /// Creates the content for as many tabs around the active one as there is room for. A collapsed
   /// group counts as one tab.
   ///
-  /// - Complexity: O(*r* · *g*) for a room of *r* tabs and *g* groups, regardless of the number of
-  ///   tabs.
+  /// - Complexity: O(*r* · *g*) for *r* visible tabs and *g* groups, regardless of the total number
+  ///   of tabs.
   @MainActor
   init(_ list: WebStateList, room: Int) {
     guard let middle = list.stripCell(at: list.activeIndex ?? 0) else {

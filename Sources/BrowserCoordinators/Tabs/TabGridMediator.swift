@@ -91,7 +91,7 @@ extension TabGridMediator {
     if let moved = summaries?.remove(at: source) { summaries?.insert(moved, at: destination) }
   }
 
-  /// Moves the tabs of a group one by one, such that they keep their order.
+  /// Moves the tabs of a group one by one. They keep their order.
   private func push(_ move: WebStateListChange.GroupMove) {
     let movesBack = move.destination.lowerBound < move.source.lowerBound
     for offset in 0..<move.source.count {

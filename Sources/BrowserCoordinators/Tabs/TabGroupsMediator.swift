@@ -124,7 +124,7 @@ extension TabGroupsMediator {
     try group.group(of: webStateList.groups)
   }
 
-  /// Changes the groups of some tabs in a batch, so that all changes are pushed together.
+  /// Changes the groups of tabs in a batch, so that all changes are pushed together.
   private func change(_ selection: TabSelection?, _ body: ([Int]) throws -> Void) throws {
     try selectedTabs.use(selection) { indexes in
       try webStateList.performBatch { try body(indexes) }

@@ -27,13 +27,13 @@ public final class ApplicationContext {
   public let lastShutdownWasClean: Bool
   /// The number of consecutive failed starts before this one.
   public let failedStartCount: Int
-  /// The phase of the application, which says whether the user sees it.
+  /// The phase of the application: whether the user sees it.
   public private(set) var phase = ApplicationPhase.background
-  /// Called with a message for the user when a file that is read during the run differs from its
-  /// last saved version.
+  /// Called with a message for the user when a file turns out to differ from the version that was
+  /// last saved.
   public var onFileWarning: (@MainActor (String) -> Void)?
 
-  /// Whether the marks of this run wait for its first change.
+  /// Whether the marks of this run are postponed until its first change.
   private var arePostponed = false
   private var isStarting = false
 
@@ -170,8 +170,8 @@ extension ApplicationContext {
 // MARK: - Version
 
 extension PreferenceStore {
-  /// The name of the profile's version in the settings. It is not declared, because users neither
-  /// read nor set it.
+  /// The name of the setting that stores the version of the profile. It is not declared, because
+  /// users neither read nor set it.
   private static let versionName = "profile-version"
   /// The first version with a ledger in the profile.
   private static let ledgerVersion = 2
@@ -221,7 +221,7 @@ public enum ApplicationPhase: Hashable, Sendable {
 
 // MARK: - Errors
 
-/// A refused installation of an application context.
+/// The reason why an application context cannot be installed.
 public enum ApplicationContextError: Error, Hashable, Sendable {
   /// Another context is already installed.
   case alreadyInstalled

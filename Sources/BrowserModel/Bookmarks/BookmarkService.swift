@@ -113,7 +113,7 @@ public struct Bookmark: Hashable, Sendable, Codable {
   }
 }
 
-/// A refused change of the bookmarks, which are unchanged.
+/// The reason why the bookmarks cannot be changed. They are unchanged.
 ///
 /// Indexes are 0-based in the cases and 1-based in the messages.
 public enum BookmarkError: Error, Hashable, Sendable {

@@ -5,7 +5,7 @@ public import Switchboard
 public final class Browser {
   /// The name of the window.
   public let name: String
-  /// The type of the browser, which says whether its tabs are saved.
+  /// The type of the browser, which determines whether its tabs are saved.
   public let type: BrowserType
   /// The tabs of the window.
   public let webStateList: WebStateList
@@ -177,7 +177,7 @@ public struct BrowserPlace: Hashable, Sendable {
   }
 }
 
-/// A factory that attaches one agent to each browser of some types.
+/// A factory that attaches one agent to each browser of the given types.
 @MainActor
 public struct BrowserAgentFactory {
   private let attach: @MainActor (Browser, BrowserPlace) -> Void

@@ -193,7 +193,7 @@ extension BrowserListObserver {
 
 // MARK: - Errors
 
-/// A refused change of a browser or browser list. Nothing has changed.
+/// The reason why a browser or a browser list cannot be changed. Nothing has changed.
 public enum BrowserError: Error, Hashable, Sendable {
   /// A temporary browser cannot be in a list.
   case temporary(name: String)

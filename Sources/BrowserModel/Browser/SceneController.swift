@@ -1,8 +1,9 @@
-/// The distance of a window from the user, as in Chrome.
+/// The activation level of a window's scene, as in Chrome: whether the window is in front, behind
+/// another, or hidden.
 public enum SceneActivationLevel: Hashable, Sendable, Comparable {
-  /// The window has no user interface, either not yet or not any more.
+  /// The window has no user interface yet, or no longer has one.
   case unattached
-  /// The window is hidden, and the process may end at any time.
+  /// The window is hidden, and the process may be terminated at any time.
   case background
   /// The window is behind another one.
   case foregroundInactive
@@ -32,10 +33,11 @@ public protocol SceneAgent: AnyObject {
 public typealias SceneAgentFactory =
   @MainActor (_ browsers: @escaping @MainActor () -> [Browser]) -> any SceneAgent
 
-/// The life cycle of one window: its distance from the user, and the agents that react to it.
+/// The life cycle of one window: its activation level, and the agents that react to changes of the
+/// level.
 @MainActor
 public final class SceneController {
-  /// The distance of the window from the user. The agents are notified of each change.
+  /// The activation level of the window. The agents are notified of each change.
   public var activationLevel = SceneActivationLevel.unattached {
     didSet {
       guard activationLevel != oldValue else { return }

@@ -153,7 +153,7 @@ extension BrowserStateDirectory {
 
 // MARK: - Errors
 
-/// A refused or failed operation on a browser state. The manager is unchanged.
+/// The reason why an operation on a browser state was refused or failed. The manager is unchanged.
 public enum BrowserStateError: Error, Hashable, Sendable {
   /// The name is invalid.
   case unusableName(String, fault: String)

@@ -3,7 +3,8 @@ import ProfileFiles
 // MARK: - States last used
 
 extension BrowserStateManager {
-  /// The name of the state that a run starts with: the one last used, or one of those last in use.
+  /// The name of the state that a run starts with: the state that was used last, or one of the
+  /// states that were in use.
   public var lastUsedName: String {
     let isSet = settings.texts[PreferenceKey.lastUsedState.name] != nil
     return (isSet ? nil : lastActiveNames.first) ?? settings.value(of: .lastUsedState)

@@ -68,7 +68,7 @@ extension BrowserStateManager {
     statesByName.values.sorted { $0.name < $1.name }
   }
 
-  /// Returns the state with a name, or nil if it is not loaded.
+  /// Returns the state with the given name, or nil if it is not loaded.
   public func existingState(named name: String) -> BrowserState? { statesByName[name] }
 
   /// Creates a state, registers it, and opens it, so that its services may ask for it.
@@ -102,7 +102,7 @@ extension BrowserStateManager {
   /// Notifies the observers of the catalog.
   func catalogDidChange() { catalogObservers.notify { $0() } }
 
-  /// Runs a life-cycle notification of a state, which cannot be unloaded meanwhile.
+  /// Runs a life-cycle notification of a state, which cannot be unloaded during the notification.
   private func occupy(_ name: String, _ body: () -> Void) {
     guard busyNames.insert(name).inserted else { return }
     defer { busyNames.remove(name) }
@@ -167,7 +167,7 @@ extension BrowserStateManager {
 // MARK: - Loading
 
 extension BrowserStateManager {
-  /// Returns the state with a name and loads it if necessary.
+  /// Returns the state with the given name and loads it if necessary.
   ///
   /// - Throws: ``BrowserStateError`` if there is none or its directory cannot be created.
   public func load(named name: String) throws(BrowserStateError) -> BrowserState {
@@ -176,7 +176,7 @@ extension BrowserStateManager {
     return try open(name)
   }
 
-  /// Returns the state with a name, and creates and loads it if necessary.
+  /// Returns the state with the given name, and creates and loads it if necessary.
   ///
   /// - Throws: ``BrowserStateError`` if the name is invalid or the directory cannot be created.
   @discardableResult

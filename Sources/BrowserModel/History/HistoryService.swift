@@ -91,7 +91,7 @@ extension HistoryService {
   /// Returns a page of visits, newest first.
   ///
   /// - Parameters:
-  ///   - text: A text that the address or title of each visit contains; nil for all visits.
+  ///   - text: The text that the address or title of each visit contains; nil for all visits.
   ///   - cursor: The position at which the page begins; nil for the newest visit.
   ///   - limit: The largest number of stored visits in the page.
   /// - Throws: The error of the storage if it cannot be read.
@@ -247,7 +247,7 @@ public struct Visit: Hashable, Sendable {
 // MARK: - Searching
 
 extension Visit {
-  /// Returns whether the address or the title contains a text, ignoring case.
+  /// Returns whether the address or the title contains the given text, ignoring case.
   public func contains(_ text: String) -> Bool {
     url.absoluteString.localizedCaseInsensitiveContains(text)
       || title.localizedCaseInsensitiveContains(text)
@@ -258,6 +258,6 @@ extension Visit {
 public struct HistoryDeletion: Hashable, Sendable {
   /// Whether all visits have been deleted.
   public let isAll: Bool
-  /// The addresses without any visit left.
+  /// The addresses that have no visits left.
   public let urls: Set<URL>
 }

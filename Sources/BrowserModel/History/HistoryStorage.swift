@@ -33,7 +33,7 @@ package protocol HistoryStorage: AnyObject {
 
 /// A query for stored visits.
 package struct VisitQuery: Sendable {
-  /// A text that the address or title of each visit contains; nil for all visits.
+  /// The text that the address or title of each visit contains; nil for all visits.
   package var text: String?
   /// The upper bound of the visits' numbers, exclusive. Visits of former runs have numbers below 1.
   package var before: Int
@@ -83,7 +83,7 @@ package struct VisitDeletionQuery: Sendable {
 package struct VisitDeletionEffect: Sendable {
   /// The number of stored visits that the deletion removes.
   package var count = 0
-  /// The addresses that the deletion removes visits of, without any other stored visit.
+  /// The addresses that have no stored visits left after the deletion.
   package var addresses: Set<String> = []
 
   /// Creates the effect of a deletion.

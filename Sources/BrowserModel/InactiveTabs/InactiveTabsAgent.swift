@@ -1,8 +1,8 @@
 public import Foundation
 import Switchboard
 
-/// An agent that moves tabs of a window that have not been used for a long time to the inactive
-/// tabs, and back.
+/// An agent that moves tabs to the inactive tabs of a window after a long time without use, and
+/// back.
 ///
 /// It does so on request, when the threshold changes, and every hour. A tab keeps its identity and
 /// the time of its last use when it moves.

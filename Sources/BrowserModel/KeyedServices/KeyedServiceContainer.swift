@@ -113,7 +113,7 @@ extension KeyedServiceContainer {
 // MARK: - Destroying
 
 extension KeyedServiceContainer {
-  /// Shuts down all services, each after its dependents. All services still exist meanwhile.
+  /// Shuts down all services, each after its dependents. All services still exist during the call.
   ///
   /// No service can be requested afterwards.
   func shutDown() {
@@ -136,7 +136,7 @@ extension KeyedServiceContainer {
 
 // MARK: - KeyedServiceConstruction
 
-/// The services that are being created, each on behalf of the one before it.
+/// The services that are being created. Each was requested by the one before it.
 ///
 /// An original owner and its off-the-record owner share one construction, because an off-the-record
 /// service may depend on an original one.

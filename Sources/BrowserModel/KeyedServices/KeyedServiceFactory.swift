@@ -5,7 +5,7 @@
 /// they are released. After its own `shutDown()`, a service must not call other services.
 @MainActor
 public protocol KeyedService: AnyObject {
-  /// Ends the work of the service. Its dependencies still work during the call.
+  /// Stops the service. Its dependencies are still usable during the call.
   func shutDown()
 }
 

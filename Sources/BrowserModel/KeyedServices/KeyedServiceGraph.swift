@@ -190,7 +190,7 @@ extension KeyedServiceOrder {
 
 // MARK: - Errors
 
-/// An invalid registration of services, or a refused request for one.
+/// The reason why services cannot be registered, or why a request for a service is refused.
 public enum KeyedServiceError: Error, Hashable, Sendable {
   /// Two factories create the same service.
   case registeredTwice(String)

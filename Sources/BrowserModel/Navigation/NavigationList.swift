@@ -123,7 +123,8 @@ extension NavigationList {
         id: id, kind: .new, url: url, index: nil, isUserInitiated: isUserInitiated))
   }
 
-  /// Starts a navigation by some pages back (below 0) or forward, replacing the pending one.
+  /// Starts a navigation by a number of pages, back (below 0) or forward, and replaces the pending
+  /// one.
   ///
   /// - Throws: ``NavigationError/noPage(offset:available:)`` if there are not that many pages, or
   ///   the offset is 0.
@@ -214,8 +215,8 @@ extension NavigationList {
 // MARK: - Removing
 
 extension NavigationList {
-  /// Removes the pages of some addresses. If the current page is among them, the nearest remaining
-  /// page before it becomes current, or otherwise the first one.
+  /// Removes the pages at the given addresses. If the current page is among them, the nearest
+  /// remaining page before it becomes current, or otherwise the first one.
   public mutating func removeItems(of urls: Set<URL>) {
     let reached = items.prefix(lastCommittedIndex + 1).count { !urls.contains($0.url) }
     items.removeAll { urls.contains($0.url) }
@@ -248,7 +249,7 @@ public struct NavigationItem: Hashable, Sendable {
 
 // MARK: - Errors
 
-/// A refused navigation. The tab is unchanged.
+/// The reason why a navigation is refused. The tab is unchanged.
 public enum NavigationError: Error, Hashable, Sendable {
   /// There are only `available` pages to go back (below 0) or forward to.
   case noPage(offset: Int, available: Int)

@@ -10,7 +10,7 @@ public struct PendingNavigation: Hashable, Sendable {
   public internal(set) var url: URL
   /// The index of the target page, or nil for a new page.
   public let index: Int?
-  /// Whether the user requested the navigation, and not the page.
+  /// Whether the user requested the navigation. Otherwise, the page did.
   public let isUserInitiated: Bool
 
   /// Whether the target address is shown before the commit.
@@ -62,7 +62,7 @@ public enum LoadError: Error, Hashable, Sendable {
   case hostNotFound(String)
   /// The host refuses connections.
   case connectionRefused
-  /// The connection was interrupted.
+  /// The connection was lost.
   case connectionLost
   /// The host did not answer in time.
   case timedOut
@@ -70,7 +70,7 @@ public enum LoadError: Error, Hashable, Sendable {
   case untrusted
   /// No engine supports the scheme of the address.
   case unsupportedScheme(String)
-  /// The user or another navigation stopped the loading.
+  /// The user or another navigation stopped the load.
   case stopped
   /// The process of the page has crashed.
   case crashed

@@ -21,7 +21,7 @@ public struct LoadRequest: Hashable, Sendable {
   public let url: URL
   /// The kind of the navigation.
   public let kind: NavigationKind
-  /// The number of pages back (below 0) or forward, for engines with a list of their own.
+  /// The number of pages to go back (below 0) or forward, for engines that have their own list.
   public let offset: Int
 
   /// Creates a load request.
@@ -41,7 +41,8 @@ public struct LoadRequest: Hashable, Sendable {
 /// sent there.
 @MainActor
 public protocol WebPage: AnyObject {
-  /// Loads an address and cancels the current load. Events carry the navigation of the request.
+  /// Loads an address and cancels the current load. The events of the load carry the ID in the
+  /// request.
   func load(_ request: LoadRequest)
 
   /// Stops the current load.
@@ -95,7 +96,7 @@ public enum WebPageEvent: Hashable, Sendable {
 public enum PageNavigation: Hashable, Sendable {
   /// A navigation to an address, for example by a link.
   case load(URL)
-  /// A navigation by some pages back (below 0) or forward. An offset of 0 reloads the page.
+  /// A navigation by a number of pages, back (below 0) or forward. An offset of 0 reloads the page.
   case go(offset: Int)
 }
 

@@ -22,12 +22,12 @@ public struct PreferenceRegistry: Sendable {
     preferences.append(preference)
   }
 
-  /// The preference with a name, if it is declared.
+  /// The preference with the given name, if it is declared.
   public subscript(name: String) -> (any DeclarablePreference)? {
     preferences.first { $0.name == name }
   }
 
-  /// Returns the preference with a name.
+  /// Returns the preference with the given name.
   ///
   /// - Throws: ``PreferenceError/undeclared(_:known:)`` if there is none.
   func checked(_ name: String) throws(PreferenceError) -> any DeclarablePreference {
@@ -38,7 +38,7 @@ public struct PreferenceRegistry: Sendable {
   }
 }
 
-/// A refused declaration or change of a preference. The store is unchanged.
+/// The reason why a preference cannot be declared or changed. The store is unchanged.
 public enum PreferenceError: Error, Hashable, Sendable {
   /// Two preferences have the name.
   case declaredTwice(String)

@@ -24,9 +24,9 @@ public struct EntryLimit: NumberArgument {
 /// A number of days to keep something, from 0 to 3650.
 public struct DayCount: NumberArgument {
   public static var valueDescription: String { "a whole number of days from 0 to 3650" }
-  /// A month of 30 days.
+  /// One month: 30 days.
   public static let month = Self(known: 30)
-  /// A quarter of 90 days.
+  /// One quarter: 90 days.
   public static let quarter = Self(known: 90)
 
   /// The number of days.
@@ -40,7 +40,7 @@ public struct DayCount: NumberArgument {
 
   private init(known number: Int) { self.number = number }
 
-  /// The same time in seconds.
+  /// The same duration in seconds.
   public var seconds: TimeInterval { TimeInterval(number) * 24 * 60 * 60 }
 }
 
@@ -85,7 +85,7 @@ extension InactivityThreshold: CommandArgument {
 
 // MARK: - BrowserStateName
 
-/// The rules for names of browser states, which also are names of directories.
+/// The rules for names of browser states, which are also names of directories.
 package enum BrowserStateName {
   /// The name of the first browser state.
   static let initial = "default"
@@ -93,7 +93,8 @@ package enum BrowserStateName {
   private static let reserved: Set<String> = ["incognito", "off-the-record", "regular", "all"]
   private static let marks: Set<Character> = [" ", "-", "_", "."]
 
-  /// Returns the problem of a name, to follow "the name", or nil if the name is valid.
+  /// Returns the problem with a name, as a phrase that follows "the name", or nil if the name is
+  /// valid.
   package static func fault(in name: String) -> String? {
     if name.isEmpty || name.utf8.count > 64 { return "needs 1 to 64 letters" }
     if reserved.contains(name.lowercased()) { return "is reserved" }

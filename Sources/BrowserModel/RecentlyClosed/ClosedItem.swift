@@ -25,8 +25,8 @@ public enum ClosedItem: Hashable, Sendable {
     if case .window = self { true } else { false }
   }
 
-  /// Returns the item without tabs that show one of some addresses, and without such pages in the
-  /// back/forward history of the others; nil if no tab is left.
+  /// Returns the item without the tabs that show one of the given addresses, and without such pages
+  /// in the history of the other tabs. Returns nil if no tab is left.
   func removing(_ urls: Set<URL>) -> Self? {
     func kept(_ tabs: [ClosedTab]) -> [ClosedTab] { tabs.compactMap { $0.removing(urls) } }
     let item: Self =
@@ -150,7 +150,7 @@ extension ClosedTab {
 // MARK: - Removing
 
 extension ClosedTab {
-  /// Returns the tab without pages of some addresses; nil if it shows one of them.
+  /// Returns the tab without the pages at the given addresses; nil if it shows one of them.
   func removing(_ urls: Set<URL>) -> Self? {
     guard let snapshot = snapshot.removing(urls) else { return nil }
     var kept = self

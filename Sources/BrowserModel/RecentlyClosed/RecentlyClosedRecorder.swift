@@ -3,8 +3,8 @@ import Switchboard
 /// A service that adds closed tabs, groups and windows of a browser state to its recently closed
 /// items.
 ///
-/// Tabs that are closed in one batch form one entry, which is reopened in one step. So do the tabs
-/// of a window, including its inactive twin. Each other tab has its own entry.
+/// Tabs that are closed in one batch form one entry and are reopened in one step. So do the tabs of
+/// a window, including its inactive twin. Each other tab has its own entry.
 @MainActor
 public final class RecentlyClosedRecorder: KeyedService {
   private let service: RecentlyClosedService

@@ -82,10 +82,10 @@ extension RecentlyClosedService {
       ? entry.time.addingTimeInterval(windowDays.seconds) : nil
   }
 
-  /// Removes the windows that have passed their time.
+  /// Removes the windows whose time limit has passed.
   public func removeOutdated() { keep(entries) }
 
-  /// Adds the entries of an earlier run, most recent first, behind the entries of this run.
+  /// Adds the entries of an earlier run, most recent first, after the entries of this run.
   package func restore(_ restored: [ClosedEntry]) {
     lastID = max(lastID, restored.map(\.id).max() ?? 0)
     let later = entries.reversed().map { entry in
@@ -149,7 +149,8 @@ extension RecentlyClosedService {
 // MARK: - Deleting
 
 extension RecentlyClosedService {
-  /// Removes tabs that show one of some addresses, and removes such pages from the other tabs.
+  /// Removes the tabs that show one of the given addresses, and removes such pages from the other
+  /// tabs.
   public func removeTabs(showing urls: Set<URL>) {
     keep(
       entries.compactMap { entry in
@@ -201,7 +202,7 @@ extension RecentlyClosedServiceObserver {
 
 // MARK: - Errors
 
-/// A refused request for a closed item.
+/// The reason why a closed item cannot be returned.
 public enum RecentlyClosedError: Error, Hashable, Sendable {
   /// Nothing has been closed.
   case empty

@@ -84,7 +84,7 @@ extension TabSnapshot {
 // MARK: - Removing
 
 extension TabSnapshot {
-  /// Returns the snapshot without pages of some addresses; nil if it shows one of them.
+  /// Returns the snapshot without the pages at the given addresses; nil if it shows one of them.
   func removing(_ urls: Set<URL>) -> Self? {
     guard url.map(urls.contains) != true else { return nil }
     var kept = self
@@ -94,8 +94,8 @@ extension TabSnapshot {
 }
 
 extension WebStateStorage.Pages {
-  /// Returns the pages without those of some addresses. If any page is removed, so is the engine's
-  /// session data, because only the engine could edit it.
+  /// Returns the pages without those at the given addresses. If any page is removed, so is the
+  /// engine's session data, because only the engine could edit it.
   fileprivate func removing(_ urls: Set<URL>) -> Self {
     var navigation = navigation
     navigation.removeItems(of: urls)

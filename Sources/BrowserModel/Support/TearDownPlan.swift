@@ -1,16 +1,16 @@
-/// The steps that end an object, which can be printed before they are performed.
+/// The steps that tear down an object. They can be printed before they are performed.
 ///
 /// A failed step is reported, and the remaining steps are still performed.
 @MainActor
 public struct TearDownPlan {
-  /// The object that ends, for example “the window 2”.
+  /// The object that is torn down, for example “the window 2”.
   public let subject: String
   /// The steps in order.
   public private(set) var steps: [TearDownStep] = []
 
   /// Creates a plan without steps.
   ///
-  /// - Parameter subject: The object that ends.
+  /// - Parameter subject: The object that is torn down.
   public init(_ subject: String) { self.subject = subject }
 }
 
@@ -86,7 +86,7 @@ extension TearDownStep {
 
 // MARK: - TearDownStep
 
-/// One step of a tear-down.
+/// One step of a tear-down plan.
 public struct TearDownStep {
   /// A verb phrase for the step.
   public let name: String
@@ -110,11 +110,11 @@ extension TearDownStep {
 
 /// A failed step of a tear-down.
 public struct TearDownFailure: Error, Hashable, Sendable {
-  /// The object that was ending.
+  /// The object that was being torn down.
   public let subject: String
-  /// The verb phrase of the failed step.
+  /// The verb phrase that describes the failed step.
   public let step: String
-  /// The reason of the failure, in a sentence.
+  /// The reason for the failure, in one sentence.
   public let reason: String
 }
 

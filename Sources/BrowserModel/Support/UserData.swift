@@ -116,7 +116,7 @@ extension UserData {
 
 // MARK: - Errors
 
-/// A refused value.
+/// The reason why a value cannot be attached.
 public enum UserDataError: Error, Hashable, Sendable {
   /// The owner of the user data is being or has been destroyed.
   case destroyed(key: String, owner: String)

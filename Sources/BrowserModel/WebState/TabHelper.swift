@@ -7,8 +7,7 @@ public protocol TabHelper: AnyObject {
   /// A one-line description of the tab from the helper's point of view.
   var status: String { get }
 
-  /// Ends the helper's work. Called once, when the tab is closed or at the latest when it is
-  /// destroyed.
+  /// Stops the helper. Called once, when the tab is closed or at the latest when it is destroyed.
   func shutDown()
 }
 

@@ -19,7 +19,7 @@ extension WebState {
   /// - Throws: ``NavigationError/noPage(offset:available:)`` if there is none.
   public func goForward() throws(NavigationError) { try go(to: 1) }
 
-  /// Goes some pages back (below 0) or forward. An offset of 0 reloads the current page.
+  /// Goes back (below 0) or forward by a number of pages. An offset of 0 reloads the current page.
   ///
   /// - Throws: ``NavigationError`` if there are not that many pages.
   public func go(to offset: Int) throws(NavigationError) {

@@ -144,7 +144,7 @@ package struct UnrealizedPages {
 
 // MARK: - Errors
 
-/// A refused or failed operation of a tab.
+/// The reason why an operation of a tab was refused or failed.
 public enum WebStateError: Error, Hashable, Sendable {
   /// The tab is unrealized: its stored pages are still the current ones.
   case unrealized(WebStateID)

@@ -17,7 +17,7 @@ public final class WebState: Identifiable {
   public nonisolated let creationTime: Date
   /// The time at which the tab was last shown, or created.
   public internal(set) var lastActiveTime: Date
-  /// The error of reading the tab's pages, if reading failed.
+  /// The error that occurred while reading the tab's pages, if any.
   public internal(set) var realizationError: WebStateError?
 
   let engine: (any WebEngine)?

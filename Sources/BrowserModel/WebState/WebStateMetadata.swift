@@ -34,7 +34,7 @@ public struct WebStateMetadata: Hashable, Sendable {
 // MARK: - Address
 
 extension WebStateMetadata {
-  /// An address as a URL, or as a text that is parsed on demand.
+  /// An address as a URL, or as text that is parsed on demand.
   fileprivate enum Address: Sendable {
     case none
     case url(URL)

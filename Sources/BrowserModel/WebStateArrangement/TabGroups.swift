@@ -6,7 +6,7 @@ struct TabGroups: Hashable, Sendable {
 // MARK: - Reading
 
 extension TabGroups {
-  /// The group with an identity, if it is in the list.
+  /// The group with the given identity, if it is in the list.
   subscript(id: TabGroupID) -> TabGroup? { all.first { $0.id == id } }
 
   /// Returns the group of the tab at an index, if any.

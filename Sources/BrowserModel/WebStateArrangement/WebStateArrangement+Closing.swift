@@ -1,14 +1,15 @@
 // MARK: - Closing
 
 extension WebStateArrangement {
-  /// Detaches the tabs at some indexes, the highest index first, in one update each.
+  /// Detaches the tabs at the given indexes, the highest index first, in one update each.
   ///
   /// As in Chrome for iOS, the next active tab is determined once, before the first detachment, so
   /// the active tab changes at most once. A group is deleted after its last tab.
   ///
   /// - Parameters:
   ///   - indexes: The indexes of the tabs.
-  ///   - reason: The reason for closing the tabs; nil if they are only detached and live on.
+  ///   - reason: The reason for closing the tabs; nil if they are only detached and continue to
+  ///     exist.
   /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at one of the indexes. No
   ///   tab is detached then.
   @discardableResult

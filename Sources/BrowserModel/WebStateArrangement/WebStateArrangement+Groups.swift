@@ -35,7 +35,7 @@ extension WebStateArrangement {
     return add(ids(at: set), to: try checkedGroup(id).id)
   }
 
-  /// Removes tabs from their groups and puts them right behind the groups, in one update each. The
+  /// Removes tabs from their groups and puts them right after the groups, in one update each. The
   /// last tab comes first.
   ///
   /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at one of the indexes.
@@ -66,8 +66,8 @@ extension WebStateArrangement {
 extension WebStateArrangement {
   /// Moves a group in front of the tab at an index, in one update.
   ///
-  /// A position among the pinned tabs stands for the one behind them. A position within another
-  /// group stands for the one in front of that group.
+  /// A position among the pinned tabs means the position after them. A position within another
+  /// group means the position before that group.
   ///
   /// - Throws: ``WebStateListError`` if the group is not in the list or the index lies outside
   ///   0…count.
@@ -126,7 +126,7 @@ extension WebStateArrangement {
     tabGroups.group(around: first)?.range.upperBound ?? max(first, pinnedCount)
   }
 
-  /// Appends tabs to a group: first those before it, then those behind it, in order.
+  /// Appends tabs to a group: first those before it, then those after it, in order.
   private mutating func add(
     _ members: [WebStateID], to id: TabGroupID
   ) -> [WebStateListUpdate] {

@@ -3,10 +3,10 @@
 extension WebStateArrangement {
   /// Inserts a tab, in one update.
   ///
-  /// As in Chrome for iOS, an automatic position is behind the last tab that the same page of the
-  /// opener opened, searched from the opener around the end of the list. If there is none, it is
-  /// next to the opener. Otherwise it is the end of the zone. A position in another zone also
-  /// stands for the end of the zone.
+  /// As in Chrome for iOS, an automatic position is after the last tab that the same page of the
+  /// opener opened. The search starts at the opener and wraps around at the end of the list. If
+  /// there is no such tab, the position is next to the opener, and without an opener, at the end of
+  /// the zone. A position in another zone also means the end of the zone.
   ///
   /// - Parameters:
   ///   - id: The identity of the tab.
@@ -102,8 +102,8 @@ extension WebStateArrangement {
     return (sibling ?? index) + 1
   }
 
-  /// Returns the index of the last tab opened by the same page of an opener, searched from the
-  /// opener around the end of the list, or nil if there is none.
+  /// Returns the index of the last tab that the same page of an opener opened, or nil if there is
+  /// none. The search starts at the opener and wraps around at the end of the list.
   ///
   /// A few siblings are looked up one by one. For many siblings the function walks back around the
   /// list, which soon finds one: with 10,000 tabs of one opener, this is a hundred times as fast.

@@ -38,8 +38,8 @@ extension WebStateArrangement {
 // MARK: - Pinning
 
 extension WebStateArrangement {
-  /// Pins or unpins a tab. A pinned tab leaves its group and goes behind the other pinned tabs, an
-  /// unpinned one goes to the end of the list.
+  /// Pins or unpins a tab. A pinned tab leaves its group and goes after the other pinned tabs. An
+  /// unpinned tab goes to the end of the list.
   ///
   /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at that index.
   @discardableResult

@@ -23,17 +23,15 @@ extension WebStateArrangement {
 // MARK: - Next active tab
 
 extension WebStateArrangement {
-  /// Returns the tab that is active after the tabs at some indexes are removed.
+  /// Returns the tab that is active after the tabs at the given indexes are removed.
   ///
   /// As in Chrome for iOS, the first of these that exists becomes active:
   ///
-  /// 1. A child of the active tab, opened on any of its pages.
-  /// 2. A tab with the same opener. Both are searched from the active tab around the end of the
-  /// list.
-  /// 3. The opener.
-  /// 4. The nearest tab of the group, if all removed tabs are in that group.
-  /// 5. The nearest tab with the same pinned state. Tabs outside of collapsed groups are preferred.
-  /// 6. The nearest of the other tabs.
+  /// 1. A child of the active tab, opened on any of its pages. 2. A tab with the same opener. Both
+  /// searches start at the active tab and wrap around at the end of the list. 3. The opener. 4. The
+  /// nearest tab of the group, if all removed tabs are in that group. 5. The nearest tab with the
+  /// same pinned state. Tabs outside of collapsed groups are preferred. 6. The nearest of the other
+  /// tabs.
   ///
   /// The nearest tab is the first one after the active tab, or the last one before it.
   public func activeID(afterRemoving indexes: RangeSet<Int>) -> WebStateID? {
@@ -55,7 +53,8 @@ extension WebStateArrangement {
       ?? opener.flatMap { survivor(of: [$0], after: index, without: removed) }
   }
 
-  /// Returns the first surviving candidate from an index around the end of the list.
+  /// Returns the first remaining candidate. The search starts at an index and wraps around at the
+  /// end of the list.
   ///
   /// A few candidates are looked up one by one. For many candidates the function walks through the
   /// list, which soon finds one: with 10,000 tabs of one opener, this is a hundred times as fast.

@@ -53,7 +53,7 @@ package struct WebStateOpeners: Hashable, Sendable {
   /// The opener of a tab, if any.
   subscript(child: WebStateID) -> WebStateOpener? { openers[child] }
 
-  /// The tabs that a tab has opened.
+  /// Returns the tabs that a tab has opened.
   package func children(of opener: WebStateID) -> Set<WebStateID> { children[opener] ?? [] }
 
   /// All tabs that have an opener.

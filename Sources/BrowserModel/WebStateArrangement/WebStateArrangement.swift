@@ -54,7 +54,7 @@ extension WebStateArrangement {
   /// The groups, in the order of their tabs.
   public var groups: [TabGroup] { tabGroups.all }
 
-  /// Returns the group with an identity, or nil if it is not in the arrangement.
+  /// Returns the group with the given identity, or nil if it is not in the arrangement.
   ///
   /// - Complexity: O(*g*) for *g* groups.
   public func group(id: TabGroupID) -> TabGroup? { tabGroups[id] }
@@ -96,7 +96,7 @@ extension WebStateArrangement {
     return set
   }
 
-  /// Returns the group with an identity, or throws an error if it is not in the arrangement.
+  /// Returns the group with the given identity, or throws an error if it is not in the arrangement.
   func checkedGroup(_ id: TabGroupID) throws(WebStateListError) -> TabGroup {
     guard let group = tabGroups[id] else { throw .unknownGroup(id) }
     return group
@@ -106,7 +106,7 @@ extension WebStateArrangement {
 // MARK: - Invariants
 
 extension WebStateArrangement {
-  /// The invariants that the arrangement violates; always empty. For tests.
+  /// The invariants that the arrangement violates; always empty. For use in tests.
   ///
   /// - Complexity: O(*n*) for *n* tabs.
   package var brokenInvariants: [String] {
@@ -131,7 +131,7 @@ extension WebStateArrangement {
 
 // MARK: - Errors
 
-/// A refused change of a tab list, which is unchanged.
+/// The reason why a tab list cannot be changed. The list is unchanged.
 ///
 /// Indexes are 0-based in the cases and 1-based in the messages, as the user counts tabs.
 public enum WebStateListError: Error, Hashable, Sendable {

@@ -99,7 +99,7 @@ extension WebStateListChange {
     public let index: Int
     /// The zone of the tab before the detachment.
     public let zone: WebStateZone
-    /// The reason for closing the tab; nil if it is only detached and lives on.
+    /// The reason for closing the tab; nil if it is only detached and continues to exist.
     public let closing: ClosingReason?
   }
 }
@@ -211,8 +211,8 @@ extension WebStateInsertion {
   public enum Position: Hashable, Sendable {
     /// A position near the opener, or the end of the zone if there is no opener.
     case automatic
-    /// An index from 0 to the number of tabs. An index outside of the zone stands for the end of
-    /// the zone.
+    /// An index from 0 to the number of tabs. An index outside of the zone means the end of the
+    /// zone.
     case at(Int)
   }
 }

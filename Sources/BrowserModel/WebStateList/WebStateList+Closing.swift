@@ -24,7 +24,8 @@ extension WebStateList {
     try close(at: CollectionOfOne(index), because: reason)
   }
 
-  /// Closes the tabs at some indexes, the highest index first. The tabs live until all are removed.
+  /// Closes the tabs at the given indexes, the highest index first. The tabs are retained until all
+  /// are removed.
   ///
   /// Observers and the delegate are notified of one tab after the other. The active tab changes at
   /// most once.
@@ -43,7 +44,8 @@ extension WebStateList {
 // MARK: - Ending
 
 extension WebStateList {
-  /// Ends the pages and helpers of all tabs, which stay in the list until it is destroyed.
+  /// Stops the pages and shuts down the helpers of all tabs. The tabs stay in the list until it is
+  /// destroyed.
   ///
   /// Unlike closing, this notifies no observers and removes no tab. Tabs that were never shown have
   /// neither pages nor helpers and cost nothing.

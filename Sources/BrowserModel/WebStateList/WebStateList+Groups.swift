@@ -30,8 +30,8 @@ extension WebStateList {
     }
   }
 
-  /// Removes tabs from their groups and puts them right behind the groups. Ungrouped tabs stay
-  /// where they are.
+  /// Removes tabs from their groups and puts them right after the groups. Ungrouped tabs stay where
+  /// they are.
   ///
   /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or a change is under
   ///   way.
@@ -53,8 +53,8 @@ extension WebStateList {
   /// Moves a group in front of the tab at an index, or to the end if the index is the number of
   /// tabs.
   ///
-  /// A position among the pinned tabs stands for the one behind them. A position within another
-  /// group stands for the one in front of that group.
+  /// A position among the pinned tabs means the position after them. A position within another
+  /// group means the position before that group.
   ///
   /// - Throws: ``WebStateListError`` if the group is not in the list, the index lies outside
   ///   0…count, or a change is under way.

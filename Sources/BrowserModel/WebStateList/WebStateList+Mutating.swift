@@ -99,7 +99,7 @@ extension WebStateListChange {
 // MARK: - Invariants
 
 extension WebStateList {
-  /// The invariants that the list violates; always empty. For tests.
+  /// The invariants that the list violates; always empty. For use in tests.
   ///
   /// - Complexity: O(*n*) for *n* tabs.
   package var brokenInvariants: [String] {

@@ -54,8 +54,8 @@ extension WebStateList {
     }
   }
 
-  /// Pins or unpins a tab and returns its new index. A pinned tab goes behind the other pinned
-  /// tabs, an unpinned one to the end of the list.
+  /// Pins or unpins a tab and returns its new index. A pinned tab goes after the other pinned tabs,
+  /// and an unpinned tab to the end of the list.
   ///
   /// - Throws: ``WebStateListError`` if there is no tab at that index or a change is under way.
   @discardableResult

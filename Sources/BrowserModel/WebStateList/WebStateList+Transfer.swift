@@ -1,7 +1,7 @@
 // MARK: - Transfer
 
 extension WebStateList {
-  /// Moves tabs to another list, side by side in their order, in one batch of each list.
+  /// Moves tabs to another list, next to each other and in order, in one batch of each list.
   ///
   /// The tabs keep their helpers and pages, and their openers among themselves. A group moves with
   /// its tabs if all of them move; otherwise they leave it. The moved tabs are neither pinned nor
@@ -11,7 +11,7 @@ extension WebStateList {
   ///   - indexes: The indexes of the tabs.
   ///   - target: The other list.
   ///   - position: The index of the first moved tab in the other list. A position among the pinned
-  ///     tabs stands for the end of the list, and one within a group for the end of that group.
+  ///     tabs means the end of the list, and a position within a group the end of that group.
   /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes, the position lies
   ///   outside 0…count, or either list is being changed. Both lists are unchanged then.
   public func transfer(
@@ -69,8 +69,8 @@ extension WebStateList {
 // MARK: - Positions
 
 extension WebStateArrangement {
-  /// Returns the position at which unpinned tabs can be inserted in a row, without other tabs
-  /// between them and outside of groups.
+  /// Returns the nearest position at which consecutive unpinned tabs can be inserted outside of
+  /// groups.
   fileprivate func positionOfRow(near position: Int) -> Int {
     guard position >= pinnedCount else { return count }
     return tabGroups.group(around: position)?.range.upperBound ?? position

@@ -10,13 +10,13 @@ public import Switchboard
 public final class WebStateList {
   /// The order of the tabs, the active one, the groups and the openers.
   public internal(set) var arrangement = WebStateArrangement()
-  /// Whether a change is under way. The list accepts no other change meanwhile.
+  /// Whether a change is under way. The list accepts no other change until it ends.
   public internal(set) var isMutating = false
-  /// Whether a batch of changes is under way. No other batch can begin meanwhile.
+  /// Whether a batch of changes is under way. No other batch can begin until it ends.
   public internal(set) var isPerformingBatch = false
   /// The treatment of inserted tabs and of tabs that become active.
   public let policy: WebStateListPolicy
-  /// The object that prepares tabs and clears up after them.
+  /// The object that prepares tabs and cleans up after them.
   public private(set) weak var delegate: (any WebStateListDelegate)?
 
   var members: [WebStateID: WebState] = [:]
@@ -26,7 +26,7 @@ public final class WebStateList {
   /// The tab whose insertion observers are being notified of.
   var arrivingID: WebStateID?
 
-  /// Creates an empty list. It holds its delegate, which applies the policy, weakly.
+  /// Creates an empty list. The delegate applies the policy and is held weakly.
   public init(
     delegate: (any WebStateListDelegate)? = nil, policy: WebStateListPolicy = .standard
   ) {
@@ -75,7 +75,7 @@ extension WebStateList {
   /// The index of the active tab, or nil if no tab is active.
   public var activeIndex: Int? { arrangement.activeIndex }
 
-  /// Returns the tab with an identity, or nil if it is not in the list.
+  /// Returns the tab with the given identity, or nil if it is not in the list.
   public func webState(id: WebStateID) -> WebState? { members[id] }
 
   /// Returns the tab at an index.
@@ -123,7 +123,7 @@ extension WebStateList {
   /// The groups, in the order of their tabs.
   public var groups: [TabGroup] { arrangement.groups }
 
-  /// Returns the group with an identity, or nil if it is not in the list.
+  /// Returns the group with the given identity, or nil if it is not in the list.
   public func group(id: TabGroupID) -> TabGroup? { arrangement.group(id: id) }
 
   /// Returns the zone of the tab at an index: pinned, a group, or neither.
@@ -161,7 +161,7 @@ extension WebStateList {
     settle()
   }
 
-  /// Notifies the observers, which must not change the list meanwhile.
+  /// Notifies the observers, which must not change the list during the call.
   private func notify(_ body: (any WebStateListObserver) -> Void) {
     isMutating = true
     defer { isMutating = false }
@@ -227,7 +227,7 @@ extension WebStateListObserver {
 
 // MARK: - WebStateListDelegate
 
-/// The object that prepares tabs for a list and clears up after them.
+/// The object that prepares tabs for a list and cleans up after them.
 ///
 /// One delegate may serve many lists. A list does not own its delegate. The delegate may read the
 /// list but must not change it.
@@ -239,12 +239,13 @@ public protocol WebStateListDelegate: AnyObject {
   /// Prepares a tab that is about to become active. The list is unchanged.
   func webStateList(_ list: WebStateList, willActivate webState: WebState)
 
-  /// Clears up after a tab that has left the list. All observers have been notified.
+  /// Cleans up after a tab that has left the list. All observers have been notified.
   ///
   /// - Parameters:
   ///   - list: The list.
   ///   - webState: The tab.
-  ///   - reason: The reason for closing the tab; nil if the tab is only detached and lives on.
+  ///   - reason: The reason for closing the tab; nil if the tab is only detached and continues to
+  ///     exist.
   func webStateList(
     _ list: WebStateList, didRemove webState: WebState, closing reason: ClosingReason?)
 }
@@ -255,21 +256,21 @@ extension WebStateListDelegate {
   public func webStateList(_ list: WebStateList, willActivate webState: WebState) {}
 }
 
-/// The treatment of inserted tabs and of tabs that become active by a list's delegate.
+/// The treatment of inserted tabs and of tabs that become active. A list's delegate applies it.
 public struct WebStateListPolicy: Hashable, Sendable {
   /// The treatment of an inserted tab.
   public enum Insertion: Hashable, Sendable {
-    /// Its helpers are attached.
+    /// The delegate attaches the tab's helpers.
     case attachTabHelpers
-    /// It is left as it is.
+    /// The delegate leaves the tab unchanged.
     case nothing
   }
 
   /// The treatment of a tab that becomes active.
   public enum Activation: Hashable, Sendable {
-    /// It is realized.
+    /// The delegate realizes the tab.
     case forceRealization
-    /// It is left as it is.
+    /// The delegate leaves the tab unchanged.
     case nothing
   }
 

@@ -1,13 +1,13 @@
 public import Switchboard
 
-/// A window: its number, its scene, and a browser for each kind of tabs.
+/// A window: its number, its scene, and a browser for each kind of tab.
 ///
 /// ``WindowManager`` creates, changes and closes windows.
 @MainActor
 public final class Window {
   /// The number of the window, from 1. No other window ever gets it.
   public let number: Int
-  /// The scene, which says how near the window is to the user.
+  /// The scene, which knows whether the window is in front, behind another, or hidden.
   public let scene: SceneController
   /// The browser state that the window's tabs belong to.
   public let browserState: BrowserState
@@ -201,7 +201,7 @@ public protocol WindowObserver: AnyObject {
 
 // MARK: - Errors
 
-/// A refused change of windows. Nothing has changed.
+/// The reason why windows cannot be changed. Nothing has changed.
 public enum WindowError: Error, Hashable, Sendable {
   /// No open window has that number.
   case noWindow(Int, existing: [Int])

@@ -15,7 +15,8 @@ extension WindowManager {
 
   /// Closes the incognito tabs of all windows of a browser state and deletes all their saved data.
   ///
-  /// - Parameter stateName: The name of the browser state. Defaults to the one of the front window.
+  /// - Parameter stateName: The name of the browser state. Defaults to the browser state of the
+  ///   front window.
   /// - Throws: ``WindowError/noIncognitoTabs(state:)`` if there are none, open or saved.
   public func closeIncognito(ofStateNamed stateName: String? = nil) throws(WindowError) {
     let stateName = stateName ?? frontStateName
@@ -32,8 +33,8 @@ extension WindowManager {
     frontDidChange()
   }
 
-  /// Ends the incognito browsing of a browser state without incognito tabs. The saved data of
-  /// windows that are not open stays.
+  /// Ends the off-the-record state of a browser state without incognito tabs. Keeps the saved data
+  /// of windows that are not open.
   func endEmptyIncognito(ofStateNamed stateName: String) {
     guard !incognitoTabs.hasTabs(ofStateNamed: stateName),
       let state = context.browserStateManager.existingState(named: stateName)

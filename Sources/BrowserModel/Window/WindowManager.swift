@@ -68,14 +68,14 @@ extension WindowManager {
   /// The number of incognito tabs in all windows.
   public var incognitoTabCount: Int { incognitoTabs.count }
 
-  /// Returns the open window with a number, or nil if there is none.
+  /// Returns the open window with the given number, or nil if there is none.
   ///
   /// - Complexity: O(log *n*) for *n* windows.
   public func existingWindow(_ number: Int) -> Window? {
     order.index(of: number).map { windows[$0] }
   }
 
-  /// Returns the window with a number, or the front window if the number is nil.
+  /// Returns the window with the given number, or the front window if the number is nil.
   ///
   /// - Throws: ``WindowError/noWindow(_:existing:)`` if no window with that number is open.
   public func window(_ number: Int?) throws(WindowError) -> Window? {
@@ -106,7 +106,8 @@ extension WindowManager {
   /// Opens a window of a browser state and brings it to the front. Saved windows of the state that
   /// are not open yet open as well.
   ///
-  /// - Parameter stateName: The name of the browser state. Defaults to the one of the front window.
+  /// - Parameter stateName: The name of the browser state. Defaults to the browser state of the
+  ///   front window.
   /// - Throws: ``BrowserStateError`` if there is no such state.
   public func openWindow(ofStateNamed stateName: String? = nil) throws {
     let state = try state(named: stateName)
@@ -219,8 +220,8 @@ extension WindowManager {
     frontDidChange()
   }
 
-  /// Returns the current time in milliseconds, or a later one to stay behind all earlier front
-  /// times.
+  /// Returns the current time in milliseconds, or a later time if necessary, so that front times
+  /// always increase.
   func nextFrontTime() -> Int {
     let time = (now().timeIntervalSince1970 * 1_000).rounded(.down)
     // A damaged store can contain the highest number possible.
@@ -285,8 +286,8 @@ extension WindowManager {
     do { try context.didEnterForeground() } catch { fail(error) }
   }
 
-  /// Watches for the first change of a tab. It is not saved yet, so a run that stops after it has not
-  /// ended cleanly.
+  /// Watches for the first change of a tab. The change is not saved yet, so a run that stops after
+  /// it has not ended cleanly.
   private func watchBackground() {
     let didChange = { @MainActor [weak self] in self?.didChangeInBackground() }
     backgroundWatch = windows.flatMap(\.lists).map {
@@ -305,8 +306,8 @@ extension WindowManager {
 // MARK: - Closing
 
 extension WindowManager {
-  /// Closes a window with its tabs. The window before it by number comes to the front if it was in
-  /// front.
+  /// Closes a window with its tabs. If it was in front, the window with the next lower number comes
+  /// to the front.
   ///
   /// - Throws: ``WindowError/lastWindow`` if there is no other window.
   public func close(_ window: Window) throws(WindowError) {

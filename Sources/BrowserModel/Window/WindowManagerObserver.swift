@@ -4,8 +4,8 @@ public protocol WindowManagerObserver: AnyObject {
   /// Called when a window has been opened. It already contains its saved tabs.
   func windowManager(_ manager: WindowManager, didOpen window: Window)
 
-  /// Called when a window shows other tabs, has other browsers, or has moved nearer to the user or
-  /// farther away.
+  /// Called when a window shows other tabs, has other browsers, or has moved to another activation
+  /// level.
   func windowManager(_ manager: WindowManager, didChange window: Window)
 
   /// Called just before a window and its browsers end. The manager no longer lists the window.

@@ -73,7 +73,8 @@ extension WindowOrder {
 
   /// Removes a window.
   ///
-  /// The window in front is replaced by the one before it by number, or by the first one.
+  /// If the window was in front, the window with the next lower number comes to the front, or the
+  /// first window if there is none.
   ///
   /// - Returns: The previous index of the window, or nil if it is not open.
   @discardableResult

@@ -1,7 +1,7 @@
 package import BrowserModel
 
-/// The rule for saving a scene: it is saved when it goes to the background or ends, if it has been
-/// in front since its last save.
+/// The rule for saving a scene. A scene that has been in front since its last save is saved when it
+/// goes to the background or ends.
 package struct SceneSaving: Hashable, Sendable {
   private var needsSaving = false
 

@@ -1,6 +1,6 @@
 /// A line of a session's text: its indentation and its words.
 struct SessionLine {
-  /// A word of a line, or a quoted text.
+  /// A word of a line, or quoted text.
   struct Token: Hashable {
     let text: String
     let isQuoted: Bool
@@ -126,13 +126,14 @@ extension SessionLine {
 
 // MARK: - SessionQuotation
 
-/// The quoting of texts in a session's text: on one line and without invisible characters.
+/// The quoting of titles and other strings in a session's text: on one line and without invisible
+/// characters.
 ///
 /// The format differs from that of the command line. Its reader rejects unknown escapes. A
 /// combining mark that would combine with a quote is escaped, so that editors show where a text
 /// ends.
 enum SessionQuotation {
-  /// Returns a text in quotes.
+  /// Returns text in quotes.
   static func quoted(_ text: String) -> String {
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
     // A mark combines with the character before it, which must not be a quote or an escape.

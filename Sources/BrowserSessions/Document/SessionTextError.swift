@@ -19,11 +19,11 @@ extension SessionTextError {
     case newerVersion(String)
     /// The line is not valid UTF-8.
     case noText
-    /// The indentation of the line is not possible.
+    /// The indentation of the line is invalid.
     case indentation
-    /// The line is inside of an item that cannot contain anything.
+    /// The line is inside an item that cannot contain anything.
     case misplaced(String, below: String)
-    /// The word is not possible at this position.
+    /// The word is not allowed at this position.
     case unknownWord(String, known: String)
     /// The value is invalid.
     case wrongValue(String, form: String)

@@ -90,13 +90,13 @@ struct SessionFileName: Hashable {
 package enum SessionFileError: Error, Hashable, Sendable {
   /// The file does not exist.
   case missing(String)
-  /// The path leads to a directory, a device or the like.
+  /// The path leads to something other than a file, such as a directory or a device.
   case noFile(String)
   /// The file already exists.
   case exists(String)
   /// The directory of the file does not exist.
   case noDirectory(String)
-  /// The file is larger than the limit, which is in bytes.
+  /// The file is larger than the limit in bytes.
   case tooLarge(String, limit: Int)
   /// The file does not contain a session.
   case damaged(String, SessionTextError)

@@ -2,7 +2,7 @@ package import BrowserModel
 package import Foundation
 package import ProfileFiles
 
-/// The named sessions of a user. Each is stored as a text.
+/// The named sessions of a user. Each is stored as text.
 ///
 /// Deleted and replaced sessions are kept for `daysKept` days and can be restored.
 package actor SessionLibrary {
@@ -18,9 +18,9 @@ package actor SessionLibrary {
   /// Creates a library.
   ///
   /// - Parameters:
-  ///   - directory: The directory of the texts; nil to keep them in memory.
-  ///   - access: The permitted use of the texts.
-  ///   - ledger: The ledger that records the checksums of the texts.
+  ///   - directory: The directory of the sessions' files; nil to keep the sessions in memory.
+  ///   - access: The permitted use of the files.
+  ///   - ledger: The ledger that records the checksums of the files.
   ///   - now: Returns the current time.
   package init(
     in directory: URL?, access: FileAccess = .readWrite, ledger: FileLedger? = nil,
@@ -145,7 +145,7 @@ extension SessionLibrary {
     try? forgetOld()
   }
 
-  /// Restores the session with a name that was last deleted or replaced.
+  /// Restores the session with the given name that was deleted or replaced last.
   ///
   /// - Returns: The session.
   /// - Throws: ``SessionLibraryError`` if there is none or its name is taken.
@@ -242,13 +242,14 @@ package struct SessionSummary: Hashable, Sendable {
   package let tabCount: Int
   /// The time at which the session was saved, in milliseconds since 1970; nil if it cannot be read.
   package let savedTime: Int?
-  /// The error of reading the session, if reading failed.
+  /// The error that occurred while reading the session, if any.
   package let problem: SessionLibraryError?
 }
 
 // MARK: - Errors
 
-/// A refused or failed operation on a named session. All sessions are unchanged.
+/// The reason why an operation on a named session was refused or failed. All sessions are
+/// unchanged.
 package enum SessionLibraryError: Error, Hashable, Sendable {
   /// The name is invalid.
   case unusableName(String, fault: String)

@@ -1,7 +1,7 @@
 import Foundation
 import ProfileFiles
 
-/// A storage for the texts of named sessions, with a file name for each.
+/// A storage for the texts of named sessions, each under a file name.
 protocol SessionTextStorage: Sendable {
   /// Returns the names of the files.
   mutating func names() throws(FileError) -> [String]

@@ -1,4 +1,4 @@
-/// The position of a row among others, independent of their rows.
+/// The position of a row among others, stored independently of the other rows.
 ///
 /// There is a key between any two keys, so inserting or moving a row writes only that row. A key is
 /// a number. It is followed by a fraction only if no number is left between two others. Keys added

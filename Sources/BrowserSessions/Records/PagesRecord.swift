@@ -119,7 +119,7 @@ private struct JSONText {
 package enum PageErasure: Hashable, Sendable {
   /// All pages.
   case all
-  /// Pages with one of some addresses.
+  /// The pages at the given addresses.
   case addresses(Set<String>)
 
   /// Returns the union of this erasure and a later one.
@@ -145,7 +145,7 @@ extension PageErasure {
 }
 
 extension PagesRecord {
-  /// Removes the pages of some addresses, like `NavigationList`.
+  /// Removes the pages at the given addresses, like `NavigationList`.
   ///
   /// If any page is removed, so is the state of the engine, because only the engine could edit it.
   ///

@@ -73,7 +73,7 @@ extension DamagedStore {
 }
 
 extension WriteAheadLog {
-  /// Whether the last version of some page is in a damaged frame, or may have been after the end of
+  /// Whether the last version of a page is in a damaged frame, or may have been after the end of
   /// the log. The last frame of an intact log ends a transaction.
   fileprivate var hasLostPages: Bool {
     if frames.last?.isCommit == false { return true }

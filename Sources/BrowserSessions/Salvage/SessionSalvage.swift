@@ -72,7 +72,7 @@ final class SessionSalvage {
 // MARK: - Reading
 
 extension SessionSalvage {
-  /// The number of row numbers to try after the last known one, because the last row may be lost.
+  /// The number of row numbers to try after the last known one, because later rows may be lost.
   static let margin = 64
   /// The record types of the tables.
   static var records: [any StoredRecord.Type] {

@@ -9,7 +9,7 @@ import GRDBSQLite
 struct StoreImage {
   private(set) var bytes: Data
 
-  /// Creates the image of a database and the pages of some frames of its log.
+  /// Creates the image of a database, merged with the pages of the given frames of its log.
   ///
   /// - Parameters:
   ///   - database: The bytes of the file; empty if there is none.
@@ -41,7 +41,7 @@ struct StoreImage {
     return size == 1 ? 65_536 : isKnown ? size : 4096
   }
 
-  /// The limit by which an image may exceed its files, in bytes. A page beyond it has a wrong
+  /// The number of bytes by which an image may exceed its files. A page beyond it has a wrong
   /// number.
   private static let margin = 64 << 20
 

@@ -33,7 +33,7 @@ struct GenerationFile {
 // MARK: - Reading
 
 extension GenerationFile {
-  /// Reads the file and ignores everything after the second line.
+  /// Reads the two lines of the file and ignores everything after them.
   func read() -> Reading {
     let path = FilePath(path)
     guard (try? path.stat()) != nil else { return .missing }
@@ -66,7 +66,7 @@ extension GenerationFile {
 // MARK: - Writing
 
 extension GenerationFile {
-  /// Writes the number of a save into the older line.
+  /// Overwrites the line with the older number.
   func write(_ generation: Int) throws(Errno) {
     do throws(Errno) {
       let file = try OpenFile(FilePath(path), .writeOnly, .noFollow)

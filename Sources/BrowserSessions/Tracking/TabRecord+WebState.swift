@@ -76,7 +76,8 @@ package struct TabOrder {
   /// - Parameters:
   ///   - indexes: The indexes of the tabs in ascending order.
   ///   - ids: All tabs in order.
-  /// - Complexity: O(*k*) for *k* indexes, with as many tabs without a key behind them.
+  /// - Complexity: O(*k*) for *k* indexes, if the number of tabs without a key after them is at
+  ///   most *k*.
   package mutating func deal(at indexes: [Int], of ids: [WebStateID]) {
     for index in indexes where keys[ids[index]] == nil {
       let end = ids[index...].firstIndex { keys[$0] != nil } ?? ids.endIndex

@@ -134,9 +134,9 @@ package struct SessionChangeItem: Equatable, Sendable {
   package let title: String
   /// The address of the tab.
   package let address: String
-  /// The place of the tab in the first session; empty if it was added.
+  /// The position of the tab in the first session; empty if it was added.
   package let was: String
-  /// The place of the tab in the second session; empty if it was removed.
+  /// The position of the tab in the second session; empty if it was removed.
   package let now: String
 
   /// Creates an item.

@@ -48,7 +48,7 @@ package struct WindowItem: Equatable, Identifiable, Sendable {
 package protocol WindowGridConsumer: AnyObject {
   /// Adds a window, or replaces the window with the same number.
   func setWindow(_ item: WindowItem)
-  /// Removes the window with a number.
+  /// Removes the window with the given number.
   func removeWindow(_ number: WindowNumber)
   /// Reports the result of a command.
   func report(_ report: WindowReport)
@@ -58,7 +58,7 @@ package protocol WindowGridConsumer: AnyObject {
 package enum WindowReport: Equatable, Sendable {
   /// All windows are on disk.
   case saved
-  /// A part of the command failed. The rest was done.
+  /// A part of the command failed. The other parts succeeded.
   case failed(String)
   /// A setting could not be saved. The next run begins with its old value.
   case settingNotKept(String)

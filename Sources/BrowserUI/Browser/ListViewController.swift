@@ -45,9 +45,8 @@ package class ListViewController<Item: Identifiable, Commands>: Screen {
 
   /// Returns the current index of the item that a row showed.
   ///
-  /// A number stands for the item that the user saw beside it, even if the items have changed
-  /// since.
-  /// - Throws: ``RowError`` if there was no such row, or its item is no longer there.
+  /// A number means the item that the user saw beside it, even if the items have changed since.
+  /// - Throws: ``RowError`` if there was no such row, or its item no longer exists.
   private func index(ofRow row: Int) throws(RowError) -> Int {
     let id = try id(ofRow: row)
     // The list may contain an item twice, so the same position is tried first.
@@ -86,7 +85,7 @@ package protocol RowResponder: AnyObject {
 /// A view controller that takes text, as a view takes key presses.
 @MainActor
 package protocol TextResponder: AnyObject {
-  /// Acts on a text.
+  /// Acts on text that the user has entered.
   /// - Parameter text: The text.
   /// - Returns: Whether the text was for this view controller.
   /// - Throws: The error of the command that the text sends.
@@ -135,7 +134,7 @@ struct ShownScreen {
 package enum RowError: Error, Equatable {
   /// The listing has no such row.
   case noRow(Int, count: Int)
-  /// The item that the row showed is no longer there.
+  /// The item that the row showed no longer exists.
   case gone(Int)
   /// The row shows windows that are open.
   case alreadyOpen(Int)

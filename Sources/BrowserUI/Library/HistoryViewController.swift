@@ -9,7 +9,7 @@ package struct VisitItem: Equatable, Identifiable, Sendable {
   package let title: String
   /// The address of the page.
   package let address: String
-  /// The address, which finds the page again.
+  /// The address, which identifies the page.
   package var id: String { address }
 
   /// Creates an item.

@@ -1,33 +1,33 @@
 import ArchitectureCanaryBridge
 
-/// Uses of the model that neither an index nor a canonical type can show.
+/// Uses of the model that neither an index nor a canonical type can reveal.
 struct BlindSpots {
   let desk = Desk()
   @Shelved var wrapped = 1  // touches: wrapper-with-a-projected-value
 
-  /// The value travels as `Any`, and `Any` is all that the declaration says.
+  /// The value is passed as `Any`, and the declaration names only `Any`.
   func erased() -> Any {
     desk.hide()  // hidden: any
   }
 
-  /// The result is `some Equatable`; the type beneath it is no part of the declaration's name.
+  /// The result is `some Equatable`. The underlying type is not part of the declaration's name.
   func opaque() -> Bool {
     desk.opaque() == desk.opaque()  // hidden: opaque-result
   }
 
-  /// The constraint of an opaque result stands in its declaration alone.
+  /// Only the declaration contains the constraint of an opaque result.
   func constrained() -> Bool {
     let next: Any = desk.opaqueSource().next()  // hidden: value-of-constrained-opaque-result
     return next is Int
   }
 
-  /// A projected value is recorded as the wrapped property, whose type is another one.
+  /// A projected value is recorded as the wrapped property, which has another type.
   func projected() -> Bool {
     let projection: Any = $wrapped  // hidden: projected-value-alone
     return projection is Int
   }
 
-  /// A mirror finds the stored books at run time only.
+  /// A mirror finds the stored books only at run time.
   func reflected() -> Int {
     Mirror(reflecting: desk).children.count  // hidden: reflection
   }
@@ -42,12 +42,12 @@ struct BlindSpots {
     String(describing: type(of: desk.hide()))  // hidden: dynamic-type
   }
 
-  /// A string says which type it means, and nothing checks it.
+  /// A string names a type, and nothing checks the name.
   func described(_ value: Any) -> Bool {
     "\(type(of: value))" == "Book"  // hidden: type-name-in-a-string
   }
 
-  /// The existential hides the concrete type from the moment it is made.
+  /// The existential hides the concrete type as soon as it is created.
   func boxed() -> Bool {
     let value: any Sendable = desk.hidden  // hidden: plain-existential
     return value is Int
@@ -58,7 +58,7 @@ struct BlindSpots {
     desk.hide() is Value  // hidden: cast-to-a-generic-parameter
   }
 
-  /// An inactive branch is not compiled, so nothing of it is recorded.
+  /// An inactive branch is not compiled, so no part of it is recorded.
   func inactive() -> Int {
     #if ARCHITECTURE_CANARY_OFF
       newest.pageCount()  // hidden: inactive-branch
@@ -73,7 +73,8 @@ struct BlindSpots {
     return clerk(1, 2)  // hidden: dynamic-call
   }
 
-  /// The function's body touches the model; its declaration, which is all we refer to, does not.
+  /// The body of the function touches the model, but its declaration does not. The call refers only
+  /// to the declaration.
   func behindCall() -> Int {
     Desk.pages(of: desk)  // hidden: body-of-a-called-function
   }

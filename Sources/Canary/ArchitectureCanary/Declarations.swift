@@ -122,7 +122,7 @@ final class Observed {
 
 // MARK: - Aliases
 
-/// Types that go by another name.
+/// Types that are used under another name.
 struct Aliases {  // clean: memberwise-initializer
   typealias Broken  // touches: alias-declared-over-lines
     = Item  // touches: alias-after-its-equals-sign
@@ -153,5 +153,5 @@ struct Aliases {  // clean: memberwise-initializer
 
 // MARK: - Source folder
 
-/// The folder of the canary's sources, whose lines say what they touch.
+/// The folder of the canary's sources. Comments in the lines say what each line touches.
 package let sourceFolder = String(#filePath.dropLast("/Declarations.swift".count))

@@ -74,7 +74,7 @@ enum LookAlikes {
 }
 
 extension String {
-  /// Has the name of a member of the bridge, and another type.
+  /// Has the same name as a member of the bridge, but returns a different type.
   func asBook(pages: Int) -> LookAlikes.Book {  // clean: overload-of-the-same-name
     LookAlikes.Book(title: self, chapters: [])  // clean: qualified-type-of-the-same-name
   }

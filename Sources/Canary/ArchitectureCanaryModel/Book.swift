@@ -75,7 +75,7 @@ extension Readable where Content == Book.Chapter {
 open class Volume {
   package var pages = 0
 
-  /// Makes an empty volume.
+  /// Creates an empty volume.
   public init() {}
 
   /// Returns the number of pages.

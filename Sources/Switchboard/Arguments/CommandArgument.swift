@@ -21,7 +21,7 @@ public protocol CommandParameterType: SendableMetatype {
   /// A description of one word, as part of a sentence: "a whole number".
   static var valueDescription: String { get }
 
-  /// The words that a value can be, as far as they can be listed. A prompt completes them.
+  /// The possible words for a value, as far as they can be listed. A prompt completes them.
   static var argumentCandidates: [String] { get }
 
   /// A Boolean value that indicates whether the candidates are all the words that exist. Defaults
@@ -34,7 +34,7 @@ public protocol CommandParameterType: SendableMetatype {
   /// The type of one word: `Int.self` for `Int?` and `[Int]`. Defaults to this type.
   static var argumentElement: any CommandParameterType.Type { get }
 
-  /// Returns the words that a value can be at this moment. Defaults to ``argumentCandidates``.
+  /// Returns the possible words for a value at this moment. Defaults to ``argumentCandidates``.
   ///
   /// A prompt calls this method for each completion. It then leaves out the words that do not begin
   /// with what was typed, ignoring case.

@@ -45,8 +45,8 @@ extension Date: CommandArgument {
     return "\(day.joined(separator: "-"))T\(clock.joined(separator: ":"))\(fraction)Z"
   }
 
-  /// Creates a date from ISO 8601, from a time of today, or from `now`, `today`, `tomorrow` or
-  /// `yesterday`.
+  /// Creates a date from an ISO 8601 date, a time of day, or `now`, `today`, `tomorrow` or
+  /// `yesterday`. A time of day without a date means today.
   ///
   /// A time without a zone is local time. A date without a time is midnight, local time.
   public init?(argument: String) {

@@ -123,7 +123,7 @@ extension ParsedArguments {
   }
 }
 
-/// An error that says why the words for a parameter make no value of it, and what to write.
+/// The error of words that don't form a value of their parameter. It says why, and what to write.
 public struct CommandArgumentError: Error, Equatable {
   /// The parameter's name, as typed at a prompt.
   public let parameter: String
@@ -165,7 +165,7 @@ public struct CommandArgumentError: Error, Equatable {
 
 extension CommandArgumentError: CustomStringConvertible {}
 
-/// An argument of a dispatched command. Its words are made only on request.
+/// An argument of a dispatched command. Its words are created only on request.
 public struct CommandValue {
   /// The argument itself.
   public let value: Any

@@ -58,7 +58,7 @@ extension Float: CommandArgument {}
 
 // MARK: - Numbers with a meaning
 
-/// A whole number with a meaning of its own, such as the number of a window.
+/// A whole number with its own type, such as the number of a window.
 ///
 /// A conforming type states the numbers that it accepts. The protocol reads and writes the digits.
 ///
@@ -106,7 +106,7 @@ extension Bool: CommandArgument {
   public static var arity: CommandArity { .flag }
   public static var valueDescription: String { "on or off" }
   public static var argumentCandidates: [String] { ["on", "off"] }
-  /// True: `on` and `off` are all the candidates.
+  /// Always true: `on` and `off` are the only candidates.
   ///
   /// `true`, `yes`, `false` and `no` also read as values, so they are never taken for the beginning
   /// of a candidate.
@@ -121,7 +121,7 @@ extension Bool: CommandArgument {
     }
   }
 
-  /// Creates a value from the words typed for it. A flag that was not typed is off.
+  /// Creates a value from the words typed for it. A flag is off unless it was typed.
   public init?(arguments: [String]) {
     guard let argument = arguments.first else {
       self = false
@@ -162,7 +162,7 @@ extension Duration: CommandArgument {
     self = isNegative ? .zero - sum : sum
   }
 
-  /// Takes a number with its unit from the beginning of a text.
+  /// Takes a number with its unit from the beginning of a string.
   private static func takePart(of text: inout Substring) -> Duration? {
     let whole = text.prefix { $0.isASCII && $0.isNumber }
     text = text.dropFirst(whole.count)

@@ -15,7 +15,7 @@ package struct Token: Equatable, Sendable {
   /// The same word, as if it had been typed without quotes.
   package var unquoted: Self { Self(text: text, isQuoted: false) }
 
-  /// The word as a person can type it again.
+  /// The word, quoted so that the tokenizer reads it as the same word again.
   package var retyped: String {
     guard isOption else { return CommandLineText.quoted(text, always: isQuoted) }
     // A word that is quoted from its first character would not be an option.

@@ -19,7 +19,8 @@ extension URL: CommandArgument {
     }
   }
 
-  /// Returns the URL of a text with a scheme, or nil if the text has no scheme or is incomplete.
+  /// Returns the URL for a string with a scheme, or nil if the string has no scheme or is
+  /// incomplete.
   private static func complete(_ text: String) -> URL? {
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), !scheme.isEmpty else {
       return nil
@@ -47,8 +48,8 @@ extension URL: CommandArgument {
 
   /// A Boolean value that indicates whether the text is an address although it has no scheme.
   ///
-  /// A single word is not, because every typing error would become an address. Neither is a text
-  /// with a user name, because it is a mail address or has an unknown scheme.
+  /// A single word is not, because every typing error would become an address. Neither is a string
+  /// with a user name, because it is an email address or has an unknown scheme.
   private var isTypedAlone: Bool {
     guard user() == nil else { return false }
     let name = host(percentEncoded: false) ?? ""

@@ -24,7 +24,8 @@ protocol AnyBroadcastChannel: AnyObject {
   /// Ends the binding and the sequences of the values.
   func withdraw()
 
-  /// Ends everything, because the broadcaster is being released.
+  /// Ends the binding, the observations and the sequences, because the broadcaster is being
+  /// released.
   func close()
 }
 

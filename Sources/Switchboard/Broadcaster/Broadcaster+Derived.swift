@@ -12,8 +12,8 @@ extension Broadcaster {
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   /// - Returns: The binding, which ends when you release it.
-  /// - Throws: ``BroadcastError`` if the key, or another of its name, has a producer in this
-  ///   broadcaster.
+  /// - Throws: ``BroadcastError`` if the key, or another key with the same name, has a producer in
+  ///   this broadcaster.
   public func bind<Key: BroadcastKey>(
     _ key: Key.Type, following broadcast: Broadcast<Key.Value>,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -81,8 +81,8 @@ extension Broadcaster {
   ///   - compute: Returns the value. Called immediately, and by each ``ComputedBinding/refresh()``.
   /// - Returns: The binding, which broadcasts a change on ``ComputedBinding/refresh()`` and ends
   ///   when you release it.
-  /// - Throws: ``BroadcastError`` if the key, or another of its name, has a producer in this
-  ///   broadcaster.
+  /// - Throws: ``BroadcastError`` if the key, or another key with the same name, has a producer in
+  ///   this broadcaster.
   public func bind<Key: BroadcastKey>(
     _ key: Key.Type, fileID: StaticString = #fileID, line: UInt = #line,
     computing compute: @escaping @MainActor () -> Key.Value

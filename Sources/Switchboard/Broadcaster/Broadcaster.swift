@@ -39,8 +39,8 @@ public final class Broadcaster {
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   /// - Returns: The binding, which ends when you release it, or with the property.
-  /// - Throws: ``BroadcastError`` if the key, or another of its name, has a producer in this
-  ///   broadcaster.
+  /// - Throws: ``BroadcastError`` if the key, or another key with the same name, has a producer in
+  ///   this broadcaster.
   public func bind<Key: BroadcastKey>(
     _ key: Key.Type, to source: BroadcastSource<Key.Value>,
     fileID: StaticString = #fileID, line: UInt = #line

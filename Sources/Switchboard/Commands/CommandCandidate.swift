@@ -1,4 +1,4 @@
-/// A word that a parameter can be, with an explanation.
+/// A possible word for a parameter, with an explanation.
 public struct CommandCandidate: Sendable, Hashable {
   /// The word.
   public let word: String
@@ -69,7 +69,7 @@ public struct CandidateContext {
 
 // MARK: - Handlers
 
-/// A handler that lists the words that the arguments of its commands can be.
+/// A handler that lists the possible words for the arguments of its commands.
 ///
 /// ```swift
 /// extension Library: CandidateProviding {
@@ -81,7 +81,7 @@ public struct CandidateContext {
 /// ```
 @MainActor
 public protocol CandidateProviding: AnyObject {
-  /// Returns the words that a parameter can be at this moment.
+  /// Returns the possible words for a parameter at this moment.
   /// - Parameter context: The command, the parameter, and the words typed before.
   /// - Returns: The words, or nil to use those of the parameter's type.
   func candidates(in context: CandidateContext) async -> [CommandCandidate]?

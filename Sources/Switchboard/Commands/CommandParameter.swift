@@ -96,7 +96,7 @@ extension CommandParameter {
     isPositional ? CommandWords(name).hyphenated : "--\(optionName)"
   }
 
-  /// The words it can be, as far as its type can list them without a context.
+  /// The possible words for it, as far as its type can list them without a context.
   public var candidates: [String] { valueType?.argumentCandidates ?? [] }
 
   /// Returns whether words read as a value of the parameter.

@@ -5,7 +5,7 @@ public struct CommandResult {
   ///
   /// For a command that returned nil it is an Optional without a value.
   public let value: Any?
-  /// The result as a text for people, or nil if there is none.
+  /// The result as text for people to read, or nil if there is none.
   public nonisolated let text: String?
 
   /// Creates the result of a command that returns nothing.
@@ -40,7 +40,7 @@ final class ResultBox {
 
 // MARK: - Text
 
-/// The texts of results, for people.
+/// The texts of results for people to read.
 package enum ResultText {
   /// Returns the text of any value, or nil for an absent value.
   package static func text(of value: Any) -> String? {

@@ -278,7 +278,7 @@ extension CommandDispatcher {
 
   /// Reports a command that cannot throw and has no handler.
   ///
-  /// The description and the error are made only for a report.
+  /// The description and the error are created only for a report.
   func drop(
     _ command: @autoclosure () -> CommandDescription, because error: @autoclosure () -> CommandError
   ) {

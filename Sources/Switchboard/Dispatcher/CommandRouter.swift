@@ -20,8 +20,7 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   /// only one word to check after a call.
   @exclusivity(unchecked) @usableFromInline
   final var callsInPlace = 0
-  /// The registration of each command that has one of its own. Empty if there is none at this
-  /// level.
+  /// The registrations of single commands. Empty if there is none at this level.
   @exclusivity(unchecked) @usableFromInline
   final var methods: [UncountedMethod?] = []
   /// A Boolean value that indicates whether a command goes to the levels above if `methods` and

@@ -3,9 +3,9 @@
 public struct HandledCommand {
   /// The description of the command.
   public package(set) var description: CommandDescription
-  /// The description of its protocol.
+  /// The description of the protocol that declares the command.
   public let protocolDescription: CommandProtocolDescription
-  /// The name of the handler: its type, or the place of a closure.
+  /// The name of the handler: its type, or the source location of a closure.
   public let handler: String
   /// The name of the dispatcher with which the handler is registered.
   public let level: String
@@ -49,7 +49,7 @@ public struct HandledCommand {
 
   /// Runs the command with typed words, through the dispatcher that listed it.
   /// - Parameter arguments: The words.
-  /// - Returns: The result as a value and as a text.
+  /// - Returns: The result as a value and as text.
   /// - Throws: ``CommandArgumentError`` if a word is wrong, or the error of the command.
   public func result(with arguments: ParsedArguments) async throws -> CommandResult {
     let box = ResultBox()
@@ -85,7 +85,7 @@ package struct HandlerSnapshot {
     }
   }
 
-  /// Returns whether a dispatcher is the one of the snapshot and would list the same commands.
+  /// Returns whether a dispatcher is the snapshot's dispatcher and would list the same commands.
   /// - Complexity: O(*n*) in the number of handlers.
   package func isCurrent(in dispatcher: CommandDispatcher) -> Bool {
     dispatcher === self.dispatcher && revision == CommandDispatcher.revision

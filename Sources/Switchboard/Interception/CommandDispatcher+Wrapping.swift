@@ -19,7 +19,7 @@ extension CommandDispatcher {
   ///
   /// - Parameters:
   ///   - key: The command.
-  ///   - name: The name that listings and traces show. Defaults to the place of the call.
+  ///   - name: The name that listings and traces show. Defaults to the source location of the call.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - wrapper: Returns the method to call. It runs once for each dispatcher that the command is
@@ -44,7 +44,7 @@ extension CommandDispatcher {
   ///
   /// - Parameters:
   ///   - type: The protocol's router.
-  ///   - name: The name that listings and traces show. Defaults to the place of the call.
+  ///   - name: The name that listings and traces show. Defaults to the source location of the call.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - wrapper: Returns the handler to call. It runs once for each dispatcher that commands are
@@ -107,7 +107,7 @@ extension CommandDispatcher {
   /// - Parameters:
   ///   - type: The router of the protocol. Inherited commands are included. Defaults to every
   ///     protocol.
-  ///   - name: The name that listings and traces show. Defaults to the place of the call.
+  ///   - name: The name that listings and traces show. Defaults to the source location of the call.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - body: Wraps synchronous commands.

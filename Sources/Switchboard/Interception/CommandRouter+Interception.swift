@@ -212,7 +212,7 @@ extension CommandRouter {
   }
 }
 
-/// The dispatch under way. The dispatches that its handler sends belong to it.
+/// The current dispatch. Dispatches that its handler causes are its children.
 enum DispatchContext {
   @TaskLocal static var current: Int?
 }

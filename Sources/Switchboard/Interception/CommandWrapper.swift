@@ -92,7 +92,7 @@ final class CommandWrapper {
 
   /// Returns whether this wrapper comes after another one. Any wrapper comes after none.
   ///
-  /// The other wrapper may have ended meanwhile.
+  /// The other wrapper may have ended.
   func follows(_ other: CommandWrapper?) -> Bool {
     other.map { ($0.depth, $0.id) < (depth, id) } ?? true
   }

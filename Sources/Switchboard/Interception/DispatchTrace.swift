@@ -21,7 +21,7 @@ public final class DispatchTrace {
   /// Creates a trace.
   /// - Parameters:
   ///   - clock: The clock that measures how long each dispatch takes.
-  ///   - print: Called with the tree of an outermost dispatch, whose lines are separated by
+  ///   - print: Called with the tree of each outermost dispatch. Its lines are separated by
   ///     newlines.
   public init<Time: Clock>(
     clock: Time = ContinuousClock(), print: @escaping @MainActor (String) -> Void

@@ -30,7 +30,7 @@ public struct Listing: Sendable, Equatable {
 extension Listing {
   /// The content of one column of a row.
   public enum Cell: Sendable, Equatable {
-    /// A text, shown unchanged.
+    /// Text, shown unchanged.
     case text(String)
     /// A number, aligned to the right.
     case number(Int)

@@ -4,14 +4,14 @@ public protocol OutputSink: AnyObject {
   /// Shows a listing that the user asked for.
   func show(_ listing: Listing)
 
-  /// Shows a text that the user asked for.
+  /// Shows text that the user asked for.
   func show(_ text: String)
 
-  /// Shows that the thing that the user asked for does not exist.
-  /// - Parameter sentence: The sentence for a person. A program gets nothing, or `null`.
+  /// Reports that what the user asked for does not exist.
+  /// - Parameter sentence: The sentence that a person reads. Programs get nothing, or `null`.
   func showAbsence(_ sentence: String)
 
-  /// Shows a change that no command caused, at a terminal.
+  /// Shows a change that no command caused. Only a terminal shows it.
   func notice(_ text: String)
 
   /// The number of listings shown so far. A view controller uses it to notice that another listing

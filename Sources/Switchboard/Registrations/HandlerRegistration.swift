@@ -15,7 +15,8 @@ struct HandlerInfo {
 
   var name: String { Self.name(of: object) }
 
-  /// Returns the name of a handler in listings and messages: its type, or the place of a closure.
+  /// Returns the name of a handler in listings and messages: its type, or the source location of a
+  /// closure.
   static func name(of handler: AnyObject) -> String {
     (handler as? ClosureHandler)?.name ?? String(describing: type(of: handler))
   }
@@ -27,7 +28,7 @@ final class ClosureHandler {
 
   init(_ name: String) { self.name = name }
 
-  /// Returns a name for a closure: the place of its registration.
+  /// Returns a name for a closure: the source location of its registration.
   static func place(_ fileID: StaticString, _ line: UInt) -> String {
     "closure at \("\(fileID)".split(separator: "/").last ?? ""):\(line)"
   }
@@ -57,7 +58,7 @@ class HandlerRegistration {
   /// The handler, or nil if it has died.
   var object: AnyObject? { nil }
 
-  /// The handler for listings, or nil if it has died.
+  /// Returns the handler for listings, or nil if it has died.
   final func info(isOverride: Bool) -> HandlerInfo? {
     object.map { HandlerInfo(object: $0, holding: holding, isOverride: isOverride) }
   }

@@ -63,7 +63,7 @@ extension EditSession {
     hint.cells = 0
   }
 
-  /// Draws a text in the rest of the row, and moves back.
+  /// Draws text in the rest of the row, and moves back.
   ///
   /// Terminals differ in where the cursor is after a full row. So the last cell stays free, and
   /// nothing is drawn after a row that the line fills. They also differ in how many cells an emoji

@@ -82,7 +82,7 @@ extension EditSession {
   /// The longest time between two characters of one key. A terminal sends them all at once.
   private static let keyTime = Duration.milliseconds(50)
 
-  /// Returns what libedit gets for a key in its vi modes.
+  /// Returns the keys that libedit gets for a typed key in its vi modes.
   ///
   /// If libedit had sequences that begin with ESC, it would wait after each ESC for another key. So
   /// it gets a single key instead of a sequence that pastes or accepts a hint.

@@ -65,7 +65,7 @@ extension EditSession {
     _ = isDone.wait(timeout: .now() + 1)
   }
 
-  /// Draws the line again in a new place, because other programs may have written meanwhile.
+  /// Draws the line again on a new row, because other programs may have written to the terminal.
   func resume() {
     guard ownsTerminal, JobControl.awaitForeground() else { return releaseTerminal() }
     cel_guard_take()

@@ -31,7 +31,7 @@ final class EditSession {
   /// A Boolean value that indicates whether the editor may use the terminal. False once the program
   /// has to end in the background.
   var ownsTerminal = true
-  /// The reason why the current line is abandoned. libedit's own result does not tell.
+  /// The reason why the current line is abandoned. libedit's own result does not contain it.
   var outcome: LineInput?
   var promptBytes: UnsafeMutablePointer<CChar>?
   var completion = CompletionRequest()

@@ -1,6 +1,6 @@
-/// A filter that escapes the characters of a text that are hidden or could control the terminal.
+/// A filter that escapes the characters of a string that are hidden or could control the terminal.
 struct ControlFilter {
-  /// The treatment of the sequences that style a text, `ESC [ … m`.
+  /// The treatment of the sequences that style text, `ESC [ … m`.
   enum Style {
     case escaped, removed, kept
   }
@@ -12,20 +12,20 @@ struct ControlFilter {
 
   /// Creates a filter.
   /// - Parameters:
-  ///   - style: The treatment of the sequences that style a text.
+  ///   - style: The treatment of the sequences that style text.
   ///   - keepsLines: Whether newlines and tabs stay.
   init(style: Style, keepsLines: Bool = true) {
     self.style = style
     self.keepsLines = keepsLines
   }
 
-  /// Returns a text that may be written to a terminal, with a newline at its end.
+  /// Returns text that can safely be written to a terminal, with a newline at its end.
   mutating func lines(of text: String) -> String {
     let text = self.text(of: text)
     return text.unicodeScalars.last == "\n" ? text : text + "\n"
   }
 
-  /// Returns a text that may be written to a terminal. Its style ends with the text.
+  /// Returns text that can safely be written to a terminal. Its style ends with the text.
   /// - Complexity: O(*n*) in the length of the text.
   mutating func text(of text: String) -> String {
     guard !text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) || keepsLines && $0 == 0x0a }) else {
@@ -90,7 +90,7 @@ func isStyleParameter(_ value: UInt32) -> Bool {
 
 // MARK: - Message
 
-/// A text to be shown above the edited line.
+/// Text to be shown above the edited line.
 struct Message: Sendable, Equatable {
   let text: String
   let allowsStyle: Bool

@@ -1,16 +1,16 @@
-/// The appearance of texts on a terminal, and the escaping of foreign texts.
+/// The width of text on a terminal, and the escaping of foreign text.
 ///
-/// A foreign text, such as a title or an address, must not control the terminal, reorder the text
+/// Foreign text, such as a title or an address, must not control the terminal, reorder the text
 /// around it, or hide a part of itself. All output passes through this type.
 public enum DisplayText {
-  /// Returns the number of cells that a text of one line takes.
+  /// Returns the number of cells that a line of text takes.
   /// - Complexity: O(*n*) in the length of the text.
   public static func width(of text: String) -> Int {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.utf8.count }
     return UTF8Locale.perform { text.unicodeScalars.reduce(0) { $0 + max(0, cells($1)) } }
   }
 
-  /// Returns a text in which hidden scalars are shown as Swift writes them: `\u{1b}`, `\u{202e}`.
+  /// Returns text in which hidden scalars are shown as Swift escapes: `\u{1b}`, `\u{202e}`.
   ///
   /// Control characters, bidirectional overrides and isolates, and invisible characters are hidden.
   /// Joiners, variation selectors and tags stay where they are a part of an emoji or a letter.
@@ -23,7 +23,7 @@ public enum DisplayText {
     return filter.text(of: text)
   }
 
-  /// Returns a text with its hidden scalars, including newlines and tabs, spelled in another way.
+  /// Returns text with its hidden scalars, including newlines and tabs, replaced with other text.
   /// - Parameters:
   ///   - text: The text.
   ///   - spelling: Returns the text that replaces a hidden scalar.

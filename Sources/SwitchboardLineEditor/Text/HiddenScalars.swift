@@ -1,4 +1,4 @@
-/// The scalars of a text that control a terminal, reorder the text, or cannot be seen.
+/// The scalars of a string that control a terminal, reorder the text, or are invisible.
 ///
 /// These are the control characters, the separators of lines and paragraphs, the marks of an
 /// interlinear annotation, and whatever Unicode calls default ignorable: bidirectional overrides

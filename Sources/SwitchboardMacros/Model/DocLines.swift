@@ -18,7 +18,8 @@ struct DocLines {
     }
   }
 
-  /// Returns the lines between `/**` and `*/`. If all have a leading asterisk, it is left out.
+  /// Returns the lines between `/**` and `*/`. If all of them have a leading asterisk, the
+  /// asterisks are left out.
   private static func lines(ofBlock text: String) -> [DocLine] {
     let lines = text.dropFirst(3).dropLast(2)
       .split(separator: #/\r?\n/#, omittingEmptySubsequences: false)

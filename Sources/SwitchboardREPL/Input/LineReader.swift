@@ -4,14 +4,14 @@ import ProfileFiles
 import Synchronization
 import SystemPackage
 
-/// A reader of lines from standard input, a pipe, or a terminal. It reads no line before it is
-/// asked for.
+/// A reader of lines from standard input, a pipe, or a terminal. It reads no line before the line
+/// is requested.
 final class LineReader: Sendable {
   /// The bytes of a line without its newline, or the reason why there are none.
   typealias Line = Result<ArraySlice<UInt8>, LineError>
 
   private struct State {
-    /// The bytes that are read, but not yet asked for.
+    /// The bytes that have been read but not requested yet.
     var pending: ArraySlice<UInt8> = []
     var isOver = false
   }

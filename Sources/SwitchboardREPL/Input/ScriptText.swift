@@ -6,7 +6,7 @@ enum ScriptText {
     lines(of: Array(text.utf8)).compactMap { line(of: $0) }
   }
 
-  /// Returns the bytes of each line. A text that does not end with a newline has a last line, too.
+  /// Returns the bytes of each line. The last line need not end with a newline.
   static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }

@@ -50,9 +50,8 @@ struct LineParser {
   /// The word at the end of a line that runs the line as a job.
   nonisolated static var background: Token { Token(text: "&", isQuoted: false) }
 
-  /// Returns the words of a parameter. A word that is the beginning of exactly one candidate
-  /// becomes that candidate. A word that reads as a value, or that may be another word, stays
-  /// unchanged.
+  /// Returns the words of a parameter. A word that is a prefix of exactly one candidate becomes
+  /// that candidate. A word that reads as a value, or that may be another word, stays unchanged.
   private static func completed(_ parameter: CommandParameter, _ words: [String]) -> [String] {
     guard parameter.valueType?.argumentCandidatesAreComplete == true else { return words }
     return words.map { word in

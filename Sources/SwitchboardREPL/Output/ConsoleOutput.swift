@@ -43,7 +43,7 @@ public final class ConsoleOutput {
     write(prompt + line)
   }
 
-  /// Shows a text that is in its final form, with hidden characters escaped.
+  /// Shows text that is in its final form, with hidden characters escaped.
   public func write(_ text: String) {
     if let editor { return editor.show(text) }
     OutputWriter.shared.write(DisplayText.escaped(text) + "\n", to: .output)

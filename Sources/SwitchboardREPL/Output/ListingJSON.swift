@@ -47,7 +47,7 @@ struct ListingJSON {
     return escapingHidden(in: String(decoding: data, as: UTF8.self))
   }
 
-  /// Returns a text as a JSON string with hidden characters escaped.
+  /// Returns text as a JSON string with hidden characters escaped.
   ///
   /// Foundation's encoder does not escape direction marks and invisible characters, which must not
   /// reach a terminal.
@@ -55,7 +55,7 @@ struct ListingJSON {
     "\"\(escapingHidden(in: withBackslashes(text)))\""
   }
 
-  /// Returns a JSON text with the hidden characters of its strings escaped.
+  /// Returns JSON text with the hidden characters of its strings escaped.
   static func escapingHidden(in json: String) -> String {
     DisplayText.replacingHidden(in: json, with: escape)
   }

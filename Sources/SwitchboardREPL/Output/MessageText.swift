@@ -12,7 +12,7 @@ enum MessageText {
   /// Returns a word in quotes, cut if it is too long.
   static func quoted(_ word: String) -> String { "‘\(cut(word, to: wordLength))’" }
 
-  /// Returns a text of a limited length. An ellipsis replaces the middle of a longer text.
+  /// Returns text of a limited length. An ellipsis replaces the middle of longer text.
   /// - Parameters:
   ///   - text: The text.
   ///   - length: The maximum number of characters, including the ellipsis.
@@ -43,7 +43,7 @@ enum MessageText {
     return cut(([String(parts[0])] + shown).joined(separator: "‘"), to: messageLength)
   }
 
-  /// Returns a text in one line, with hidden characters as Swift writes them: `\n`, `\u{1b}`.
+  /// Returns text in one line, with hidden characters as Swift escapes: `\n`, `\u{1b}`.
   static func oneLine(_ text: String) -> String {
     DisplayText.escaped(text, keepsLines: false)
   }

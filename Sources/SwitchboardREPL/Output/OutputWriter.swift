@@ -38,7 +38,7 @@ final class OutputWriter: Sendable {
   /// The error that ended standard output, or nil if it can be written.
   var failure: OutputError? { state.withLock { $0.failure } }
 
-  /// Writes a text after all earlier texts.
+  /// Writes text after all earlier text.
   ///
   /// After standard output fails, it gets no more text. A failure of standard error is ignored,
   /// because no stream is left to report it.

@@ -13,7 +13,7 @@ public protocol PromptOutput: OutputSink {
   /// The maximum number of cells in a row of text, or nil if no person reads it. Defaults to nil.
   var columns: Int? { get }
 
-  /// Shows a text that is in its final form.
+  /// Shows text that is in its final form.
   func write(_ text: String)
 
   /// Shows an error in one line.
@@ -39,7 +39,7 @@ extension PromptOutput {
     write(format == .json ? "null" : sentence)
   }
 
-  /// Shows the result of a command as JSON, as a table, or as a text.
+  /// Shows the result of a command as JSON, as a table, or as text.
   public func show(_ result: CommandResult) {
     if let listing = result.value as? Listing { return show(listing) }
     switch format {
@@ -90,7 +90,7 @@ extension PromptOutput {
 /// An output that passes lines of text to a closure, for sockets, command palettes, and tests.
 @MainActor
 public final class TextOutput: PromptOutput {
-  /// The kind of a text.
+  /// The kind of text.
   public enum Kind: Sendable, Equatable {
     /// A result that the user asked for.
     case result
@@ -153,7 +153,7 @@ final class PlainOutput: PromptOutput {
 
 /// The form in which a prompt shows results and listings.
 public enum OutputFormat: Sendable, Equatable {
-  /// Tables and sentences, for people.
+  /// Tables and sentences, for people to read.
   case text
   /// One JSON value per line, for programs.
   case json

@@ -13,7 +13,7 @@ enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  /// Writes a text, and blocks the thread until the reader has taken it.
+  /// Writes text, and blocks the thread until the reader has read it.
   /// - Parameter text: The text.
   /// - Throws: ``OutputError`` if the stream takes no more.
   func write(_ text: String) throws(OutputError) {

@@ -44,7 +44,7 @@ public struct BuiltInCommands: Sendable {
   /// Removes commands.
   public mutating func remove(_ commands: Command...) { removed.formUnion(commands) }
 
-  /// Removes all commands but some.
+  /// Removes all commands except the given ones.
   public mutating func keepOnly(_ commands: Command...) {
     removed = Set(Command.allCases).subtracting(commands)
   }

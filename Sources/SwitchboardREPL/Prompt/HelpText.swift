@@ -44,7 +44,7 @@ struct HelpText {
     command.allNames.map { $0.joined(separator: " ") }.filter { $0 != command.displayName }
   }
 
-  /// One command, with its parameters and further names.
+  /// Returns the help for one command, with its parameters and other names.
   func explanation(of command: HandledCommand) -> String {
     let description = command.description
     var lines = [description.usage]
@@ -96,7 +96,7 @@ struct HelpText {
     return parameters.map { row($0.term, $0.meaning, width: width) }
   }
 
-  /// Returns a term and a text beside it, which starts in the same column as the texts of other terms.
+  /// Returns a row with a term and a text. The texts of all rows start in the same column.
   private func row(_ term: String, _ text: String, width: Int) -> String {
     guard !text.isEmpty else { return "  \(term)" }
     let padding = String(repeating: " ", count: max(0, width - term.count))
@@ -149,7 +149,7 @@ extension String {
 
 /// Texts with indented rows after the first.
 enum HangingIndent {
-  /// Breaks a text between words.
+  /// Breaks text into lines between words.
   /// - Parameters:
   ///   - text: The text after `lead`, in one line.
   ///   - lead: The beginning of the first row.

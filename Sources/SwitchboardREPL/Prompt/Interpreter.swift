@@ -2,8 +2,8 @@ public import Switchboard
 
 /// The behavior of an interpreter beyond running lines.
 public struct InterpreterConfiguration: Sendable {
-  /// A Boolean value that indicates whether unambiguous beginnings of words are understood. Turn it
-  /// on only if a person types the lines.
+  /// A Boolean value that indicates whether words can be abbreviated if they stay unambiguous. Turn
+  /// it on only if a person types the lines.
   public var allowsAbbreviation = false
   /// The app's changes to the built-in commands.
   public var builtInCommands = BuiltInCommands()
@@ -14,7 +14,7 @@ public struct InterpreterConfiguration: Sendable {
   ///
   /// The closure returns the word, or nil if the person gave up.
   public var askForSecret: (@MainActor @Sendable (CommandParameter) async -> String?)?
-  /// Called by `quit`. Returns a sentence that says what would be lost, or nil to leave.
+  /// Called by `quit`. Returns a sentence that says what would be lost, or nil if nothing would.
   ///
   /// A second `quit` right after the sentence leaves anyway.
   public var reasonToStay: @MainActor @Sendable () -> String? = { nil }
@@ -158,7 +158,7 @@ extension Interpreter {
     return Self.judged(outcome, run, isOver: session.hasQuit)
   }
 
-  /// Returns an outcome that includes the failures reported meanwhile.
+  /// Returns an outcome that includes the failures that were reported during the run.
   private static func judged(
     _ outcome: LineOutcome, _ run: LineRun, isOver: Bool
   ) -> LineOutcome {
@@ -259,7 +259,7 @@ extension Interpreter {
   }
 }
 
-/// Selects the progress reports that are worth a separate line.
+/// A filter that selects the progress reports that are worth a separate line.
 struct ProgressMeter {
   private var shown: CommandProgress?
 
@@ -320,7 +320,7 @@ extension Interpreter {
     try? session.helpText(command.map { CommandWords($0).words } ?? [])
   }
 
-  /// Returns the words that a parameter can be. The words of built-in commands depend on the state
+  /// Returns the possible words for a parameter. The words of built-in commands depend on the state
   /// of the prompt.
   private func candidates(
     of command: HandledCommand, in context: CandidateContext

@@ -118,7 +118,7 @@ struct Jobs {
   /// Removes the jobs that have ended.
   mutating func removeEnded() { all.removeAll { $0.state != .running } }
 
-  /// Returns the job with a number.
+  /// Returns the job with the given number.
   /// - Throws: ``JobError`` if there is none.
   func job(_ number: Int) throws(JobError) -> Job {
     guard let job = all.first(where: { $0.number == number }) else {
@@ -209,7 +209,7 @@ extension PromptSession: JobCommands {
     }
   }
 
-  /// Returns the job with a number, or all jobs that the line may wait for.
+  /// Returns the job with the given number, or all jobs that the line may wait for.
   private func jobsToAwait(_ number: Int?) throws(JobError) -> [Job] {
     let own = LineContext.run?.job.flatMap { own in jobs.all.first { $0.number == own } }
     guard let number else { return jobs.all.filter { own?.mayWait(for: $0) ?? true } }

@@ -35,7 +35,7 @@ public struct LineFailure: Error, CustomStringConvertible {
 
 // MARK: - LineRun
 
-/// A running line: its place in messages, and the failures reported meanwhile.
+/// A running line: its place in messages, and the failures that are reported while it runs.
 @MainActor
 final class LineRun {
   /// The beginning of a message about the line.

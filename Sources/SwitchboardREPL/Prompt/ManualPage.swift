@@ -19,13 +19,13 @@ public struct ManualPage: Equatable, Sendable {
   public struct Section: Equatable, Sendable {
     /// The heading, which the page shows in capitals.
     public var heading: String
-    /// What stands below the heading.
+    /// The text below the heading.
     public var parts: [Part]
 
     /// Creates a section.
     /// - Parameters:
     ///   - heading: The heading.
-    ///   - parts: What stands below the heading.
+    ///   - parts: The text below the heading.
     public init(_ heading: String, _ parts: [Part]) {
       (self.heading, self.parts) = (heading, parts)
     }
@@ -33,11 +33,11 @@ public struct ManualPage: Equatable, Sendable {
 
   /// A part of a section.
   public indirect enum Part: Equatable, Sendable {
-    /// A text, without line breaks of its own.
+    /// A paragraph of text, without line breaks.
     case paragraph(String)
     /// A heading below that of the section.
     case subheading(String)
-    /// A term, as `open tab [url]`, and what is said of it.
+    /// A term, such as `open tab [url]`, and its description.
     case entry(String, [Part])
     /// Lines that are shown as they are.
     case example([String])
@@ -45,11 +45,11 @@ public struct ManualPage: Equatable, Sendable {
 
   /// The name of the program.
   public var name: String
-  /// What the program is, in a phrase without a full stop.
+  /// A phrase that describes the program, without a full stop.
   public var summary: String
   /// The program with its version, for the foot of the page.
   public var source: String
-  /// The date for the foot of the page, as `2026-11-22`.
+  /// The date for the foot of the page, such as `2026-11-22`.
   public var date: String
   /// The sections after the name.
   public var sections: [Section]
@@ -57,9 +57,9 @@ public struct ManualPage: Equatable, Sendable {
   /// Creates a page.
   /// - Parameters:
   ///   - name: The name of the program.
-  ///   - summary: What the program is, in a phrase without a full stop.
+  ///   - summary: A phrase that describes the program, without a full stop.
   ///   - source: The program with its version, for the foot of the page.
-  ///   - date: The date for the foot of the page, as `2026-11-22`.
+  ///   - date: The date for the foot of the page, such as `2026-11-22`.
   ///   - sections: The sections after the name.
   public init(name: String, summary: String, source: String, date: String, sections: [Section]) {
     self.name = name
@@ -69,7 +69,8 @@ public struct ManualPage: Equatable, Sendable {
     self.sections = sections
   }
 
-  /// The page in the language of man(7), which `man` shows. It is in ASCII and ends without a newline.
+  /// The page in the language of man(7), which `man` shows. The text is ASCII and ends without a
+  /// newline.
   public var text: String {
     // `man` knows a date only with plain hyphens.
     let day = date.filter { $0.isASCII && ($0.isNumber || $0 == "-") }
@@ -96,7 +97,7 @@ extension Interpreter {
 }
 
 extension PromptSession {
-  /// The commands below the summaries of their protocols, and what else can be entered.
+  /// The commands below the summaries of their protocols, and other text that can be entered.
   fileprivate var manualParts: [ManualPage.Part] {
     let help = HelpText(builtIn: configuration.builtInCommands)
     let topics = help.topics(of: vocabulary.commands)
@@ -120,7 +121,7 @@ extension HelpText {
     return .entry(description.usage, parts.filter { $0 != .paragraph("") })
   }
 
-  /// Returns what help says of a command besides its summary and its parameters.
+  /// Returns the sentences about a command besides its summary and its parameters.
   private func notes(on command: HandledCommand) -> [String] {
     let description = command.description
     let deprecation = description.deprecation.map {
@@ -137,15 +138,15 @@ extension HelpText {
 
 /// Writes the language of man(7).
 ///
-/// Every character that is not plain ASCII is written as an escape, so that a page looks the same in each
-/// locale.
+/// Every non-ASCII character is written as an escape, so that a page looks the same in each locale.
 enum Roff {
-  /// The characters with a meaning of their own in roff, or for which it prints other ones.
+  /// The escapes of the characters that have a meaning in roff, or that it prints as other
+  /// characters.
   private static let escapes: [Character: String] = [
     "\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti", "\"": "\\(dq",
   ]
 
-  /// Returns a text as it stands in a line; a line of it begins no request.
+  /// Returns text with its characters escaped. No line of the result begins a request.
   static func text(_ text: some StringProtocol) -> String {
     let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return (words.hasPrefix(".") ? "\\&" : "") + words.map(escaped).joined()
@@ -178,10 +179,10 @@ enum Roff {
     character.isLetter || character.isNumber || "-_./".contains(character)
   }
 
-  /// Returns the lines of some parts.
+  /// Returns the lines of the given parts.
   /// - Parameters:
   ///   - parts: The parts.
-  ///   - isAfterHeading: Whether a heading stands before them, which begins a paragraph.
+  ///   - isAfterHeading: Whether a heading precedes them. A heading already begins a paragraph.
   static func lines(of parts: [ManualPage.Part], isAfterHeading: Bool) -> [String] {
     var isAfterHeading = isAfterHeading
     return parts.flatMap { part in
@@ -200,7 +201,7 @@ enum Roff {
     }
   }
 
-  /// Returns the lines below a term, the first of which is a text.
+  /// Returns the lines below a term. The first of them is text.
   private static func body(of parts: [ManualPage.Part]) -> [String] {
     var rest = parts[...]
     var first = "\\&"

@@ -12,7 +12,7 @@ final class Recording {
   /// The number of commands written.
   var count: Int { recorder.count }
 
-  /// Creates a file and begins to record.
+  /// Creates a file and starts recording.
   /// - Parameters:
   ///   - path: The path of the file, which must not exist.
   ///   - dispatcher: The dispatcher whose commands are recorded.

@@ -6,7 +6,7 @@ import Switchboard
 /// A word that is close to the name of a command counts as mistyped, unless it contains a period, a
 /// colon, or a slash. A mistyped line is an error, and so is a line that the app does not use.
 public struct UnnamedInput: Sendable {
-  /// A sentence for the end of the list of commands.
+  /// The sentence at the end of the list of commands.
   public let summary: String
   /// The kinds of text that a user can enter. The text follows "and" in the message about an
   /// unknown command.
@@ -17,7 +17,7 @@ public struct UnnamedInput: Sendable {
 
   /// Creates the handling of lines without the name of a command.
   /// - Parameters:
-  ///   - summary: A sentence for the end of the list of commands.
+  ///   - summary: The sentence at the end of the list of commands.
   ///   - advice: The kinds of text that a user can enter. The text follows "and" in the message
   ///     about an unknown command.
   ///   - handle: Takes a line and returns whether the app used it. Throws if the line was meant for
@@ -85,8 +85,7 @@ private struct EnteredText {
       || text.contains(where: \.isLetter) && !text.contains { ".:/".contains($0) }
   }
 
-  /// A Boolean value that indicates whether the text begins with the name of a command protocol:
-  /// `TabCommands.closTab`.
+  /// Returns whether the text begins with the name of a command protocol: `TabCommands.closTab`.
   @MainActor
   func isQualified(in vocabulary: Vocabulary) -> Bool {
     guard let dot = text.firstIndex(of: ".") else { return false }

@@ -7,8 +7,8 @@ struct CommandName {
 
   var spaced: String { words.joined(separator: " ") }
 
-  /// A Boolean value that indicates whether the name has to be typed in full. A typing error must
-  /// not end the prompt.
+  /// A Boolean value that indicates whether the name must be typed in full, so that a typing error
+  /// cannot end the prompt.
   @MainActor
   var isOnlyWhole: Bool {
     BuiltInCommands.identity(of: command) == .quit
@@ -26,7 +26,7 @@ struct CommandName {
     return isSpelled(by: first.text) ? 1 : nil
   }
 
-  /// Returns the number of tokens, from the first on, that each begin a word of the name.
+  /// Returns the number of leading tokens that are each a prefix of a word in the name.
   func tokensBeginning(_ tokens: [Token]) -> Int {
     zip(words, tokens).prefix { word, token in
       !token.isQuoted && !token.text.isEmpty && word.hasPrefix(token.text.lowercased())

@@ -3,7 +3,7 @@ import Switchboard
 /// Completes the word being typed: a name of a command, an option, or an argument.
 @MainActor
 struct Completer {
-  /// Returns the words that a parameter can be at this moment.
+  /// Returns the possible words for a parameter at this moment.
   typealias Candidates = @MainActor (HandledCommand, CandidateContext) async -> [CommandCandidate]
 
   let vocabulary: Vocabulary
@@ -153,7 +153,7 @@ struct CompletionContext {
   /// The open quote with which the word at the cursor begins, if any.
   let quote: Character?
 
-  /// Splits the text before the cursor. Returns nil if it cannot be completed, for example in a
+  /// Splits the text before the cursor. Returns nil if nothing can be completed, for example in a
   /// comment.
   init?(_ line: String) {
     let quote = Self.openQuote(of: line)
@@ -193,14 +193,14 @@ struct CompletionContext {
       String(quoted.dropFirst(blankPrefixCount)), summary: candidate.summary)
   }
 
-  /// The number of characters of the quoted word up to its last blank, including the quote.
+  /// The number of characters in the quoted word up to its last blank, including the quote.
   private var blankPrefixCount: Int {
     partial.text.lastIndex(where: \.isWhitespace).map {
       partial.text.distance(from: partial.text.startIndex, to: $0) + 2
     } ?? 0
   }
 
-  /// Returns whether the cursor is in a comment. There, another word adds no token.
+  /// Returns whether the cursor is in a comment. In a comment, another word adds no token.
   private static func isComment(_ line: String, _ tokens: [Token]) -> Bool {
     (try? Tokenizer.tokens(of: line + " x"))?.count == tokens.count
   }

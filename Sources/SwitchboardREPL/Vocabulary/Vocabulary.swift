@@ -19,7 +19,7 @@ struct Vocabulary {
   /// - Parameters:
   ///   - dispatcher: The dispatcher in front.
   ///   - own: The dispatcher of the built-in commands, or nil if they are up the chain.
-  ///   - allowsAbbreviation: Whether unambiguous beginnings of words are understood.
+  ///   - allowsAbbreviation: Whether words can be abbreviated if they stay unambiguous.
   ///   - builtIn: The app's changes to the built-in commands.
   init(
     of dispatcher: CommandDispatcher, own: CommandDispatcher? = nil, allowsAbbreviation: Bool,
@@ -68,7 +68,7 @@ struct Vocabulary {
     return (begun.name.command, begun.tokenCount)
   }
 
-  /// Returns the command that some words name in full, or nil if there is none.
+  /// Returns the command with the name that the words spell in full, or nil if there is none.
   func command(named words: [String]) -> HandledCommand? {
     let tokens = words.map { Token(text: $0, isQuoted: false) }
     guard !tokens.isEmpty, let match = try? match(tokens), match.tokenCount == tokens.count else {
@@ -130,7 +130,7 @@ extension Vocabulary {
     return .untypeable(description.displayName, reason: reason)
   }
 
-  /// Returns the only name that the tokens abbreviate, or nil if there are none or several.
+  /// Returns the only name that the tokens abbreviate, or nil unless there is exactly one.
   private func begunMatch(_ tokens: [Token]) -> (name: CommandName, tokenCount: Int)? {
     let (begun, count) = begunNames(tokens)
     guard Self.distinctNames(of: begun).count == 1,
@@ -139,7 +139,8 @@ extension Vocabulary {
     return (name, count)
   }
 
-  /// Returns the names with the most words that the tokens begin, and the number of these words.
+  /// Returns the names with the most words that the tokens are prefixes of, and the number of these
+  /// words.
   func begunNames(_ tokens: [Token]) -> (names: [CommandName], count: Int) {
     let counted = names.map { (name: $0, count: $0.tokensBeginning(tokens)) }
     guard let most = counted.map(\.count).max(), most > 0 else { return ([], 0) }

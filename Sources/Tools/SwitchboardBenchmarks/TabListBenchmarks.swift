@@ -31,8 +31,8 @@ enum TabListBenchmarks {
 // MARK: - Openers
 
 extension TabListBenchmarks {
-  /// Half of the others have the same opener, and the next one goes behind its last tab; the
-  /// other half stands behind them.
+  /// Half of the other tabs have the same opener, and the new tab goes after the last of them. The
+  /// other half follows.
   private static func insertChild(_ size: Int) -> Benchmark {
     row("insert by the opener of half of \(size) tabs", of: size, filling: fillWithChildren) {
       list in
@@ -56,7 +56,7 @@ extension TabListBenchmarks {
 // MARK: - All tabs
 
 extension TabListBenchmarks {
-  /// Observers of the list are notified of the end of the batch, as the screens of a window are.
+  /// Observers of the list are notified at the end of the batch, like the screens of a window.
   private static func closeAll(_ size: Int) -> Benchmark {
     Benchmark(.tabs, "open and close all of \(size) tabs") { tally in
       let list = WebStateList(delegate: BrowserWebStateListDelegate())
@@ -78,7 +78,7 @@ extension TabListBenchmarks {
 // MARK: - Groups
 
 extension TabListBenchmarks {
-  /// Inserts tabs as at the start of the application, with a tab in each group.
+  /// Inserts tabs in groups of one tab, as at the start of the application.
   private static func appendGroups(_ size: Int) -> Benchmark {
     Benchmark(.tabs, "append \(size) tabs in as many groups") { tally in
       { count in

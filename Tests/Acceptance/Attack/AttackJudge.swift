@@ -1,26 +1,25 @@
-/// One start on attacked files, in a separate process or in the process of the test.
+/// One start of the program on attacked files, in a separate process or in the test's process.
 protocol AttackedStart {
   associatedtype Contents: AttackedContents
 
   /// The end of the start.
   var ending: StartEnding { get }
-  /// The output.
+  /// The output of the start.
   var picture: Contents { get }
   /// The reported errors.
   var warnings: [String] { get }
-  /// Whether what it reported can account for something that is missing or wrong.
+  /// Whether its reports can explain missing or wrong data.
   var reportsLoss: Bool { get }
-  /// The duration.
+  /// The duration of the start.
   var duration: Duration { get }
 }
 
 /// The contents that a start reads from attacked files.
 protocol AttackedContents: Equatable {
-  /// Returns whether a later start shows the same, apart from what the earlier one changes by
-  /// reading.
+  /// Returns whether a later start reads the same contents, apart from changes that reading causes.
   func matches(_ later: Self) -> Bool
 
-  /// Returns what only one of both has.
+  /// Returns the parts that only one of the two has.
   func difference(from other: Self) -> String
 }
 
@@ -34,17 +33,17 @@ enum StartEnding: Equatable {
   case hang
 }
 
-/// Judges starts on damaged files by one on undamaged files.
+/// Judges starts on damaged files by comparing them with a start on undamaged files.
 struct AttackJudge<Start: AttackedStart> {
   /// The start on undamaged files.
   let whole: Start
   /// The duration of a start on undamaged files.
   let usualDuration: Duration
 
-  /// Creates a judge from several starts on undamaged files, which must not differ.
+  /// Creates a judge from several starts on undamaged files. The starts must not differ.
   /// - Parameters:
-  ///   - starts: Starts that each had the undamaged files.
-  ///   - later: A start on the files as one of these left them.
+  ///   - starts: Starts that each began with the undamaged files.
+  ///   - later: A start on the files as one of these starts left them.
   init(_ starts: [Start], later: Start) throws {
     whole = starts[0]
     usualDuration = starts.map(\.duration).sorted()[starts.count / 2]
@@ -72,7 +71,7 @@ struct AttackJudge<Start: AttackedStart> {
 
   /// Returns whether a third start has to show that a repair is permanent.
   ///
-  /// Damage that is found only when pages are read is repaired by the start after that.
+  /// The start after one that reads damaged pages repairs the damage.
   static func needsThird(after starts: [Start]) -> Bool {
     starts.allSatisfy { !$0.warnings.isEmpty }
   }
@@ -83,9 +82,9 @@ struct AttackJudge<Start: AttackedStart> {
       && Set(repair.warnings).isSuperset(of: last.warnings)
   }
 
-  /// Returns whether a start took so long that its duration has to be measured more closely.
+  /// Returns whether a start took so long that its duration must be measured again.
   ///
-  /// In a short attack other tests slow starts down all the time, and nothing is measured.
+  /// During a short attack, other tests slow down the starts, so durations are not measured.
   func maybeSlow(_ start: Start) -> Bool {
     Attack.reportDirectory != nil && start.duration > usualDuration * 2
   }

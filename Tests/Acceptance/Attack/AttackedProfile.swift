@@ -4,21 +4,21 @@ import ProcessTesting
 import SwitchboardTesting
 import Testing
 
-/// A profile with data of every kind, as the program left it.
+/// A profile with every kind of data, as the program left it.
 struct AttackedProfile {
   /// The end of the last run on a profile.
   enum Ending: String, CaseIterable {
-    /// It quit.
+    /// The program quit.
     case clean = "C"
-    /// It was killed after an acknowledged save, so that the log of its database is still there.
+    /// The program was killed after an acknowledged save, so the log of its database still exists.
     case killed = "W"
   }
 
   /// The files at the end.
   let image: ProfileImage
-  /// The files halfway, which an attack can put back.
+  /// The files halfway through the run, which an attack can restore.
   let older: ProfileImage
-  /// The lines that show everything the profile has.
+  /// The lines that show the entire contents of the profile.
   let lines: [String]
 
   /// Creates a profile.
@@ -126,7 +126,7 @@ struct AttackedProfileScript {
     return "\(number(9999)).org/\(path)"
   }
 
-  /// A session with tabs that become inactive because they have not been used for long.
+  /// A session with tabs that become inactive because they have not been used for a long time.
   static let oldSession = """
     switchboard session 1
     saved 2020-11-22T03:00:36.091Z

@@ -38,7 +38,7 @@ final class Figures: Sendable {
 
   init(_ name: String) { self.name = name }
 
-  /// Writes which round begins to the directory for reports, for an attack that ends with a crash.
+  /// Writes the current round to the report directory, so that it is known after a crash.
   func begin(_ round: @autoclosure () -> String) throws {
     guard let directory = Attack.reportDirectory else { return }
     try Data("\(round())\n".utf8).write(to: directory.appendingPathComponent(roundFile))
@@ -48,10 +48,10 @@ final class Figures: Sendable {
 
   /// Counts a round, and keeps the details of a round that went wrong.
   /// - Parameters:
-  ///   - verdict: What came of the round.
-  ///   - target: What was attacked.
+  ///   - verdict: The verdict on the round.
+  ///   - target: The attacked file.
   ///   - longest: The duration of the longest start of the round, if durations are reported.
-  ///   - finding: What there is to say.
+  ///   - finding: The details of the round.
   func add(
     _ verdict: Verdict, of target: String, longest: Duration? = nil,
     _ finding: @autoclosure () -> String
@@ -142,7 +142,7 @@ enum Attack {
   /// The part of a path that files must have to be attacked; nil attacks all.
   static let pattern = environment["SWITCHBOARD_ATTACK_FILES"]
 
-  /// Returns the seed, random unless the environment has the one of a former run.
+  /// Returns the seed: the one in the environment, or a random one.
   static func seed(_ name: String) -> UInt64 {
     let seed =
       environment["SWITCHBOARD_ATTACK_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...UInt64.max)
@@ -162,7 +162,7 @@ enum Attack {
   /// - Parameters:
   ///   - name: The name of the attack.
   ///   - rounds: The number of rounds.
-  ///   - body: Runs the rounds of one lane: each whose number the stride has.
+  ///   - body: Runs the rounds of one lane: those with the numbers in the stride.
   static func run(
     _ name: String, rounds: Int,
     _ body: @Sendable (StrideTo<Int>, _ seed: UInt64, Figures) throws -> Void

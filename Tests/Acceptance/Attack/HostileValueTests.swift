@@ -7,7 +7,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// A database that SQLite finds valid, with a value that nothing in the program writes.
+/// Tests of databases that SQLite considers valid, with a value that the program never writes.
 struct HostileValueTests {
   @Test func `a hostile value in a valid database ends no run`() throws {
     try Attack.run("values", rounds: Attack.rounds("VALUES", otherwise: 4)) {
@@ -33,8 +33,8 @@ struct HostileValueAttack {
     whole = try Start(sandbox.program, profile.lines)
   }
 
-  /// Changes a value, with or without the checksum of its row, then reads, uses and reads the
-  /// profile.
+  /// Changes a value, with or without the checksum of its row. Then reads the profile, uses it, and
+  /// reads it again.
   func round(_ name: String, seed: UInt64, _ figures: Figures) throws {
     var random = SeededGenerator(seed: seed)
     let keepsChecksums = Bool.random(using: &random)
@@ -99,7 +99,7 @@ private struct HostileChange: CustomStringConvertible {
   }
 
   /// Writes the value to the database.
-  /// - Returns: Whether the table takes the value and has a row for it.
+  /// - Returns: Whether the table accepts the value and has a row for it.
   func apply(to database: Database) throws -> Bool {
     let place = isInvalidText ? "CAST(x'61ff00fe' AS TEXT)" : "?"
     do {
@@ -116,7 +116,7 @@ private struct HostileChange: CustomStringConvertible {
 // MARK: - Values
 
 extension HostileChange {
-  /// Returns whether a table has refused a value that its columns don't take.
+  /// Returns whether a table has refused a value that its columns don't accept.
   private static func isRefusal(_ error: DatabaseError) -> Bool {
     [.SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(error.resultCode)
   }

@@ -42,8 +42,8 @@ struct InterruptionAttack {
     profile = try AttackedProfile(in: sandbox, ending, seed: seed)
   }
 
-  /// Starts the program, and kills it after some time.
-  /// - Returns: The sentences on standard error and all else that it printed until then.
+  /// Starts the program, and kills it after a duration.
+  /// - Returns: The sentences on standard error, and all other output until the kill.
   private func killed(after duration: Duration, _ arguments: [String] = []) throws -> String {
     let lines = profile.lines.joined(separator: "\n")
     do {
@@ -59,8 +59,8 @@ struct InterruptionAttack {
 // MARK: - Repairs
 
 extension InterruptionAttack {
-  /// Damages a database, kills some starts on it, and compares the result with that of a single
-  /// start.
+  /// Damages a database, kills several starts on it, and compares the result with that of one
+  /// undisturbed start.
   func repair(_ name: String, seed: UInt64, _ figures: Figures) throws {
     var random = SeededGenerator(seed: seed)
     let (image, mutation, alone) = try damaged(using: &random)
@@ -117,7 +117,8 @@ extension InterruptionAttack {
 // MARK: - Readers
 
 extension InterruptionAttack {
-  /// Kills a start that only reads, on whole or damaged files, and looks for what it has left.
+  /// Kills a start that only reads, on intact or damaged files, and checks that it left nothing
+  /// behind.
   func readOnly(_ name: String, seed: UInt64, _ figures: Figures) throws {
     var random = SeededGenerator(seed: seed), image = profile.image
     var mutation = Mutation(of: image, matching: "sessions.sqlite", using: &random)

@@ -16,7 +16,7 @@ struct Mutation: CustomStringConvertible {
   /// The change in words.
   var description: String { "\(kind.rawValue) of \(path)\(detail)" }
 
-  /// Chooses a change, more often to a database or its log than to another file.
+  /// Chooses a change. Databases and their logs are chosen more often than other files.
   init(of image: ProfileImage, matching pattern: String?, using random: inout SeededGenerator) {
     let paths = image.files.keys.sorted().filter { path in
       pattern.map { path.contains($0) } ?? true
@@ -31,8 +31,8 @@ struct Mutation: CustomStringConvertible {
   /// Changes the file in an image.
   /// - Parameters:
   ///   - image: The image.
-  ///   - older: An older image, from which content is put back.
-  ///   - random: The source of places and bytes.
+  ///   - older: An older image, from which content is restored.
+  ///   - random: The source of random positions and bytes.
   mutating func apply(
     to image: inout ProfileImage, older: ProfileImage, using random: inout SeededGenerator
   ) {

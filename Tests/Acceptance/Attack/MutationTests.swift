@@ -4,7 +4,7 @@ import ProcessTesting
 import SwitchboardTesting
 import Testing
 
-/// Tests of a profile with a file that was damaged, removed or put back between two runs.
+/// Tests of a profile in which a file was damaged, removed or restored between two runs.
 struct MutationTests {
   /// The number of rounds on one profile.
   private static let profileRounds = 250
@@ -48,7 +48,7 @@ struct MutationAttack {
     try Self.check(judge.whole.picture)
   }
 
-  /// Checks that the profile has enough to lose.
+  /// Checks that the profile has enough data to lose.
   private static func check(_ picture: Picture) throws {
     try Attack.check(
       picture.lines.contains { $0.contains("i1.org") }, "There are no incognito tabs.")

@@ -2,9 +2,9 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// Everything that a run shows of a profile, command by command.
+/// Everything that a run shows about a profile, command by command.
 struct Picture: AttackedContents {
-  /// Each line that was run, with its prompt, followed by what it showed.
+  /// Each line that was run, with its prompt, followed by its output.
   private(set) var lines: [String]
 
   /// Creates the picture of a run's output, without parts that differ between any two runs.
@@ -28,7 +28,7 @@ struct Picture: AttackedContents {
       || line.hasPrefix("ended-cleanly ") || line.hasPrefix("failed-starts ")
   }
 
-  /// The picture without what the reading itself changes: it brings other windows to the front.
+  /// The picture without the changes that reading causes: it brings other windows to the front.
   var withoutFront: [String] {
     lines.map { line in
       line.replacing(#/^( *\d+  )[ *](.*  (?:default|other)  )/#) { "\($0.1) \($0.2)" }
@@ -40,7 +40,7 @@ struct Picture: AttackedContents {
 
   /// The pages of all tabs, in any order, and all addresses that are shown anywhere.
   ///
-  /// After several failed starts a new tab is in front, and `navigation` shows where that has been.
+  /// After several failed starts, a new tab is in front, and `navigation` shows its history.
   var essence: [String] {
     var isNavigation = false
     let shown = lines.filter { line in
@@ -80,7 +80,7 @@ extension Picture {
     let front: Bool
   }
 
-  /// Returns the lines that show everything, for the windows that a profile has now.
+  /// Returns the lines that show the entire contents, for the current windows of a profile.
   static func lines(for program: Program) throws -> [String] {
     let run = try program.run(["--read-only", "--json", "-c", "windows"])
     let windows = try JSONDecoder().decode([Window].self, from: Data(run.output.utf8))
@@ -106,20 +106,20 @@ extension Picture {
 
 // MARK: - Starts
 
-/// One run that reads everything, judged from outside.
+/// One run that reads everything, judged by its output.
 struct Start: AttackedStart {
   /// The description of a named session, which is read only when the user asks for it.
   private static let answer = ": compare session: "
 
   let ending: StartEnding
   let picture: Picture
-  /// The sentences on standard error, without those about lines that make no sense in this state.
+  /// The sentences on standard error, without those about lines that don't apply to this state.
   let warnings: [String]
   let duration: Duration
 
   var reportsLoss: Bool { !warnings.isEmpty }
 
-  /// Starts a program, which runs some lines.
+  /// Starts a program, which runs the given lines.
   init(
     _ program: Program, _ lines: [String], _ arguments: [String] = [],
     within limit: Duration = .seconds(20)

@@ -9,7 +9,7 @@ struct ProfileImage: Equatable {
   /// The paths of all directories, parents first.
   var directories: [String] = []
 
-  /// Reads all files below some directories.
+  /// Reads all files below the given directories.
   /// - Parameter roots: The directories, by the names that they get in the image.
   init(of roots: [String: URL]) throws {
     for (name, url) in roots {
@@ -25,9 +25,10 @@ struct ProfileImage: Equatable {
     directories.sort()
   }
 
-  /// Replaces the contents of some directories with the image.
+  /// Replaces the contents of the given directories with the image.
   ///
-  /// Directories stay, because the program finds the incognito directory by their identity.
+  /// The directories themselves stay, because the program identifies the incognito directory by
+  /// them.
   func write(to roots: [String: URL]) throws {
     let found = try Self(of: roots)
     for path in found.files.keys {
@@ -59,7 +60,7 @@ extension ProfileImage {
       && isDirectory.boolValue
   }
 
-  /// Returns where a path of an image is.
+  /// Returns the location of a path in an image.
   static func place(of path: String, in roots: [String: URL]) -> URL {
     let parts = path.split(separator: "/", maxSplits: 1).map(String.init)
     let root = roots[parts[0]] ?? URL(fileURLWithPath: "/nonexistent")
@@ -76,7 +77,7 @@ extension ProfileImage {
 
 // MARK: - Sandbox
 
-/// A program with a profile, a runtime directory and a directory for temporary files of its own.
+/// A program with its own profile, runtime directory and directory for temporary files.
 struct Sandbox {
   private let runtime = TemporaryDirectory()
   /// The directory that the program gets for temporary files.
@@ -85,7 +86,7 @@ struct Sandbox {
   let program: Program
 
   /// Creates a sandbox.
-  /// - Parameter hasRuntime: Whether incognito has a place outside of the profile.
+  /// - Parameter hasRuntime: Whether incognito data is stored outside of the profile.
   init(hasRuntime: Bool = true) throws {
     // Otherwise the program refuses to keep anything of incognito there.
     try FileManager.default.setAttributes(
@@ -98,16 +99,16 @@ struct Sandbox {
   /// The files that can be attacked.
   var roots: [String: URL] { ["profile": program.profile.url, "runtime": runtime.url] }
 
-  /// Reads all files that are there now.
+  /// Reads all current files.
   func image() throws -> ProfileImage { try ProfileImage(of: roots) }
 
-  /// Returns where a path of the image is.
+  /// Returns the location of a path in the image.
   func place(of path: String) -> URL { ProfileImage.place(of: path, in: roots) }
 
   /// Replaces all files.
   func restore(_ image: ProfileImage) throws { try image.write(to: roots) }
 
-  /// Reads what a program prints until it has printed a text at the end.
+  /// Reads the output of a program until it ends with a text.
   @discardableResult
   static func read(_ output: FileHandle, upTo text: String) throws -> String {
     var printed = ""

@@ -17,7 +17,7 @@ struct RemovalTests {
   }
 }
 
-/// Changes one path of a profile in use, then lets the program save.
+/// Changes one path of a profile that is in use, then lets the program save.
 struct RemovalAttack {
   /// The change to a path.
   private enum Way: String, CaseIterable {
@@ -68,8 +68,9 @@ struct RemovalAttack {
 extension RemovalAttack {
   /// Returns whether a save has to notice what happens to a path.
   ///
-  /// A named session is a file that its user may remove: nothing of it is in memory. SQLite maps
-  /// `-shm` into memory, so that the system ends a run whose file is cut; it has nothing of worth.
+  /// The user may remove the file of a named session, because no part of it is kept in memory.
+  /// SQLite maps `-shm` into memory, so the system ends a run if that file is truncated. The file
+  /// contains nothing that must be saved.
   private static func isTarget(_ path: String) -> Bool {
     path.contains("/") && !path.contains("/sessions/") && !path.hasSuffix("/sessions")
       && !path.hasSuffix("-shm")
@@ -77,7 +78,7 @@ extension RemovalAttack {
 }
 
 extension RemovalAttack {
-  /// Runs some lines that save, does something, and runs others that save.
+  /// Runs lines that save, performs the body, and runs more lines that save.
   private func run(_ body: () throws -> Void) throws -> ProcessRun {
     let log = sandbox.temporary.file("errors")
     _ = FileManager.default.createFile(atPath: log.path, contents: nil)

@@ -4,9 +4,9 @@ import ProcessTesting
 import SwitchboardTesting
 import Testing
 
-/// A profile on a disk of its own that has no room left.
+/// Tests of a profile on a separate disk without free space.
 ///
-/// Only root can mount such a disk; `FullDiskTests` limits the size of files for everyone else.
+/// Only root can mount such a disk. `FullDiskTests` limits the size of files for all other users.
 @Suite(.enabled(if: SmallDisk.isAvailable, "Run as root, so that a small disk can be mounted."))
 struct SmallDiskTests {
   @Test func `on a full disk every acknowledged save holds, and every other is reported`()
@@ -28,7 +28,7 @@ final class SmallDisk {
   /// The end of a run on the full disk.
   enum End: String, CaseIterable {
     case kill, quit
-    /// There is room again before the last save.
+    /// The disk has free space again before the last save.
     case free
   }
 
@@ -65,7 +65,7 @@ extension SmallDisk {
     "open tab https://\($0).org/\(String(repeating: "x", count: 900))"
   }
 
-  /// Fills the disk during a run, ends the run, and looks at what the next one has.
+  /// Fills the disk during a run, ends the run, and checks the data of the next one.
   func round(_ name: String, _ end: End, _ figures: Figures) throws {
     let room = Int.random(in: 0...300_000, using: &random)
     let run = try run(leaving: room, end)
@@ -105,7 +105,7 @@ extension SmallDisk {
     try input.close()
   }
 
-  /// Writes a file that leaves some bytes of the disk.
+  /// Writes a file that leaves a number of bytes free on the disk.
   private func fill(leaving room: Int) {
     _ = FileManager.default.createFile(atPath: filler.path, contents: nil)
     guard let file = FileHandle(forWritingAtPath: filler.path) else { return }

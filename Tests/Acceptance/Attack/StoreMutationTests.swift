@@ -4,13 +4,14 @@ import Foundation
 import SwitchboardTesting
 import Testing
 
-/// Tests of a session store with a file that was damaged, removed or put back while it was closed.
+/// Tests of a session store in which a file was damaged, removed or restored while the store was
+/// closed.
 ///
 /// `MutationTests` does the same to whole profiles, with a process for each start. A start in the
-/// test's own process takes a few milliseconds, so that this attack reaches many more places.
+/// test's own process takes a few milliseconds, so this attack covers many more places.
 ///
-/// Only the start is on the main actor, and in pieces, because tests of all other suites wait for
-/// it.
+/// Only the start runs on the main actor, in short steps, because the tests of all other suites
+/// wait for that actor.
 @Suite(.timeLimit(.minutes(600)))
 struct StoreMutationTests {
   /// The number of rounds on the stores of one profile.
@@ -123,13 +124,13 @@ extension StoreAttack {
 // MARK: - Stores
 
 extension ProfileImage {
-  /// The name of the directory of a state off the record, where there is no runtime directory.
+  /// The name of an off-the-record state's directory if there is no runtime directory.
   fileprivate static let incognito = "incognito"
 
   /// Only the files of the session stores.
   ///
-  /// The place of incognito in the runtime directory depends on the identity of a directory. Here
-  /// it is below the regular state, where the program has it without a runtime directory.
+  /// The location of incognito data in the runtime directory depends on the identity of a
+  /// directory. Here the data is below the regular state, as in a run without a runtime directory.
   fileprivate var stores: ProfileImage {
     var stores = self
     stores.files = Dictionary(

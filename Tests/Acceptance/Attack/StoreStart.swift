@@ -14,11 +14,11 @@ struct StoreStart: AttackedStart {
   let reportsLoss: Bool
   let duration: Duration
 
-  /// Opens a store as a run of the program does, reads everything, and ends as that does.
+  /// Opens a store, reads everything, and ends, like a run of the program.
   /// - Parameters:
   ///   - directory: The directory of the regular state.
-  ///   - isOffTheRecord: Whether the store is that of the state off the record.
-  ///   - limit: What takes longer counts as hanging.
+  ///   - isOffTheRecord: Whether the store belongs to the off-the-record state.
+  ///   - limit: The duration after which the start counts as hanging.
   @MainActor
   init(
     in directory: URL, isOffTheRecord: Bool, within limit: Duration = .seconds(20)
@@ -49,7 +49,7 @@ struct StoreStart: AttackedStart {
 
 // MARK: - Contents
 
-/// Everything that a store has, record by record.
+/// The contents of a store, record by record.
 struct StoreContents: AttackedContents {
   /// The windows, groups, tabs and closed entries.
   var records = SessionContents()
@@ -58,10 +58,10 @@ struct StoreContents: AttackedContents {
   /// The visits, newest first.
   var visits: [Visit] = []
 
-  /// Returns whether a later start shows the same.
+  /// Returns whether a later start reads the same contents.
   ///
-  /// Reading changes nothing: no window comes to the front, and no tab is used. But each start
-  /// makes the regular or inactive half of a window that a repair has found without it.
+  /// Reading changes nothing: no window comes to the front, and no tab is used. But if a repair has
+  /// left a window without its regular or inactive half, each start creates that half.
   func matches(_ later: StoreContents) -> Bool {
     windowNumbers == later.windowNumbers && withoutEmptyWindows == later.withoutEmptyWindows
   }
@@ -102,7 +102,7 @@ private final class StoreRun {
   /// Collects the reports that the user would see.
   final class Report {
     private(set) var warnings: [String] = []
-    /// Whether a report can account for something that is missing or wrong.
+    /// Whether a report can explain missing or wrong data.
     private(set) var isLoss = false
 
     /// Adds a report on a loss.
@@ -111,8 +111,8 @@ private final class StoreRun {
       isLoss = true
     }
 
-    /// Adds the reports on an opening. That all tabs are back, or that the record of the last save
-    /// is damaged, is no report on a loss.
+    /// Adds the reports on an opening. A report that all tabs are restored, or that the record of
+    /// the last save is damaged, is not a report on a loss.
     func add(_ opening: LoadedSessions) {
       warnings += opening.warnings
       switch opening.outcome {
@@ -139,7 +139,7 @@ private final class StoreRun {
     state = isOffTheRecord ? regular.makeOffTheRecordState() : regular
   }
 
-  /// Collects what the program shows of a service's reports.
+  /// Collects the reports of a service that the program shows.
   private static func follow(_ service: SessionService, _ report: Report) {
     service.onOpen = { [weak service] opening in
       report.add(opening)

@@ -6,15 +6,15 @@ import Testing
 /// A program that is killed again and again at a random moment, on one profile, while it runs
 /// random lines.
 ///
-/// The next run must have the state after one of these lines: not before the last acknowledged
-/// save, and not after the last line that can have run. An undisturbed run of the same lines on a
-/// copy of the profile gives the expected states.
+/// The next run must have the state after one of these lines, from the last acknowledged save to
+/// the last line that can have run. An undisturbed run of the same lines on a copy of the profile
+/// gives the expected states.
 struct KillRun {
   /// The number of acknowledged saves in all rounds.
   private(set) var acknowledgements = 0
   /// The number of rounds in which the program was killed before it had run all lines.
   private(set) var interruptions = 0
-  /// The number of rounds in which the program had ended before it was to be killed.
+  /// The number of rounds in which the program ended before the kill.
   private(set) var ends = 0
 
   private let program = Program()
@@ -22,7 +22,7 @@ struct KillRun {
 
   init(seed: UInt64) { random = RandomLines(seed: seed) }
 
-  /// Runs lines, kills the program, and compares what the next run has.
+  /// Runs lines, kills the program, and checks the data of the next run.
   mutating func round(_ name: String) throws {
     let lines = random.lines(40) + ["go \(Self.ending)"]
     let (states, duration) = try states(after: lines)
@@ -77,7 +77,7 @@ extension KillRun {
     return (Self.pictures(try copy.run(["--keep-going", "-"], input: input).output), duration)
   }
 
-  /// Kills the program some time after its start, or after its input has ended.
+  /// Kills the program after a duration from its start or from the end of its input.
   /// - Returns: The output, and whether the run ended before the kill.
   private func killed(
     running lines: [String], after seconds: Double, isAtEnd: Bool

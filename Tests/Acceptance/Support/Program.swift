@@ -3,13 +3,12 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// A built executable, `switchboard` unless another is named, run without a terminal on a profile
-/// of its own.
+/// A built executable that runs without a terminal on its own profile. Defaults to `switchboard`.
 struct Program {
   /// The executable.
   static let path = builtPath(of: "switchboard")
 
-  /// Returns the path of an executable, which is beside the tests' own.
+  /// Returns the path of an executable in the directory of the tests' executable.
   ///
   /// `SWITCHBOARD_PROGRAM` names another `switchboard`, for example one of a release build.
   static func builtPath(of name: String) -> String {
@@ -40,7 +39,7 @@ struct Program {
   /// Returns a file of the profile.
   func path(of file: String) -> String { profile.url.appendingPathComponent(file).path }
 
-  /// Runs it.
+  /// Runs the program.
   /// - Parameters:
   ///   - arguments: The arguments after the name of the program.
   ///   - input: The entire standard input.
@@ -55,7 +54,7 @@ struct Program {
       environment: environment, input: input, merged: merged, within: limit)
   }
 
-  /// Starts it with pipes for its standard input and output, and writes it some lines.
+  /// Starts it with pipes for its standard input and output, and writes lines to it.
   /// - Parameters:
   ///   - arguments: The arguments.
   ///   - lines: The lines.
@@ -81,7 +80,7 @@ struct Program {
 }
 
 extension ProcessRun {
-  /// The run without the sentence that the last run did not end, where that is known.
+  /// The run without the notice that the last run did not end properly.
   var withoutCrashNotice: ProcessRun {
     let lines = errors.split(separator: "\n", omittingEmptySubsequences: false)
     let others = lines.filter { !$0.hasSuffix("the last run did not end") }

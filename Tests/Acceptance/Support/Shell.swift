@@ -1,10 +1,10 @@
 import BrowserModelTesting
 import ProcessTesting
 
-/// A runner for situations that only a shell can set up: closed streams, pipes, named lines.
+/// A runner for situations that only a shell can set up, such as closed streams and pipes.
 enum Shell {
-  /// Runs a line of bash, in which `$1` is the path of `switchboard` and `$2` an empty profile;
-  /// the usual profile is an empty one too.
+  /// Runs a line of bash, in which `$1` is the path of `switchboard` and `$2` an empty profile. The
+  /// default profile is empty, too.
   static func run(_ line: String) throws -> ProcessRun {
     let folder = TemporaryDirectory()
     return try ProcessRun(

@@ -12,7 +12,7 @@ struct Transcript {
     }
   }
 
-  /// Types the lines, and expects a session equal to the transcript.
+  /// Types the lines, and expects a session that equals the transcript.
   func expect(code: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let outcome = try Program().run(
       ["--echo", "--keep-going", "-"], input: typedLines.joined(separator: "\n"), merged: true)

@@ -20,12 +20,12 @@ enum DemanglerOracle {
     func first(_ kinds: String...) -> Node? { children.first { kinds.contains($0.kind) } }
   }
 
-  /// The `swift` in the path, if there is one.
+  /// The `swift` executable in the search path, if any.
   static let tool: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     .map { URL(fileURLWithPath: "\($0)/swift") }
     .first { FileManager.default.isExecutableFile(atPath: $0.path) }
 
-  /// The tree of each USR, in order.
+  /// Returns the tree of each USR, in order.
   static func trees(of usrs: [String]) throws -> [Node] {
     let names = usrs.map { "$s" + $0.dropFirst(2) }.joined(separator: "\n") + "\n"
     let output = try run(names)
@@ -137,7 +137,7 @@ extension DemanglerOracle.Node {
 
 // MARK: - DemanglerOracleTests
 
-/// The compiler's demangler reads the same names.
+/// Tests that the compiler's demangler reads the same names.
 @Suite(.enabled(if: DemanglerOracle.tool != nil)) struct DemanglerOracleTests {
   @Test func `every name is read as the toolchain reads it`() throws {
     let usrs = MangledNames.usrs.filter { !$0.hasPrefix("s:e:") }

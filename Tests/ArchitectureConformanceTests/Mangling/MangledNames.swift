@@ -1,4 +1,5 @@
-/// USRs of many forms, each with what it says; the names are real.
+/// USRs of many forms, each with the declaration that it describes. All of them come from real
+/// code.
 enum MangledNames {
   /// A USR and, in the line after it, its declaration as `Rendering` writes it.
   static let rows: [(usr: String, line: String)] = {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ArchitectureConformance
 
-/// Hostile input: whatever the bytes, the demangler answers, soon and without much memory.
+/// Tests that the demangler returns quickly and uses little memory for any input.
 @Suite struct ManglingRobustnessTests {
   @Test func `a name cut short is read or refused`() {
     for usr in MangledNames.usrs {
@@ -57,7 +57,7 @@ import Testing
   }
 }
 
-/// A small generator that gives the same numbers for the same seed.
+/// A small generator that returns the same numbers for the same seed.
 private struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

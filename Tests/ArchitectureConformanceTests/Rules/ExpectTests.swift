@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The front, on the package of this very build.
+/// Tests of `expect` on the package of this build.
 struct ExpectTests {
   private static let ui = Layer("UI", modules: "BrowserUI")
   private static let commands = Layer("commands", modules: "BrowserCommands")

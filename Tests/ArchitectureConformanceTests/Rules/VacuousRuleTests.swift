@@ -1,7 +1,7 @@
 import ArchitectureConformance
 import Testing
 
-/// A renamed module, folder or type must not leave a rule that checks nothing and passes.
+/// Tests that a rule fails if a renamed module, folder or type leaves it without anything to check.
 struct VacuousRuleTests {
   private static let ui = Layer("UI", modules: "SampleUI")
   private static let model = Layer("model", modules: "SampleModel")
@@ -10,7 +10,7 @@ struct VacuousRuleTests {
   private static let renamed = Types.named(suffix: "Renderer")
   private static let gone = Types.named("SampleModel.Bookmark")
 
-  /// A rule with a part that is no longer there.
+  /// A rule with a part that no longer exists.
   struct Renaming: CustomTestStringConvertible, Sendable {
     let rule: Rule
     var testDescription: String { rule.name }

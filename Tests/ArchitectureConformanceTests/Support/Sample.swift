@@ -42,7 +42,7 @@ enum Sample {
 // MARK: - Markers
 
 extension Sample {
-  /// For each rule, the lines that say that they break it, as `File.swift:12`.
+  /// Returns the lines that are marked as breaking each rule, as `File.swift:12`.
   static func markedLines() throws -> [String: Set<String>] {
     var marked: [String: Set<String>] = [:]
     let sources = folder.appendingPathComponent("Sources")

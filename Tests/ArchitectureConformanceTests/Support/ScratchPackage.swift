@@ -3,7 +3,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// A module of a few sources in a folder of its own, compiled as SwiftPM would lay it out.
+/// A module of a few sources in its own folder, with the layout of a SwiftPM build.
 final class ScratchPackage {
   let folder: URL
   private var names: [String]
@@ -50,7 +50,7 @@ final class ScratchPackage {
     try #require(output.code == 0, "\(output.errors)")
   }
 
-  /// Compiles all sources at once, as an optimised build does, after which the index lacks some.
+  /// Compiles all sources at once, like an optimized build. The index then lacks some of them.
   func compileAsOne() throws {
     try listSources()
     _ = try ProcessRun(["swiftc"] + arguments("Scratch") + ["-O", "-whole-module-optimization"])
@@ -62,7 +62,7 @@ final class ScratchPackage {
       + names.map { source($0).path }
   }
 
-  /// Writes the list of sources that SwiftPM leaves beside what it builds.
+  /// Writes the list of sources that SwiftPM stores beside its build products.
   private func listSources() throws {
     let build = products.appendingPathComponent("Scratch.build")
     try FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)

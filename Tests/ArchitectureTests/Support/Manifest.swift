@@ -1,21 +1,21 @@
 import SwiftParser
 import SwiftSyntax
 
-/// The targets of `Package.swift`, tests left out.
+/// The targets of `Package.swift`, without the test targets.
 struct Manifest {
   struct Target: Equatable {
     var name: String
     /// The modules and packages that it depends on.
     var dependencies: Set<String> = []
     var folder: String
-    /// True for a plug-in of the compiler's, which no source imports.
+    /// Whether the target is a compiler plug-in, which no source imports.
     var isMacro = false
     /// A Boolean value that indicates whether the module is a library of the system.
     var isSystemLibrary = false
   }
 
   private(set) var targets: [Target] = []
-  /// For each product of another package that is depended on, the package.
+  /// For each product of another package that the targets use, the package.
   private(set) var packages: [String: String] = [:]
 
   init() throws {

@@ -2,7 +2,7 @@
 struct ModuleTable {
   struct Row: Equatable {
     let module: String
-    /// Nil for modules that are not part of a running program.
+    /// The floor of the module; nil for modules that are not part of a running program.
     let floor: Int?
     let imports: Set<String>
   }

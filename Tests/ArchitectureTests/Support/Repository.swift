@@ -10,12 +10,12 @@ enum Repository {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The Swift files below a folder.
+  /// Returns the Swift files below a folder.
   static func swiftFiles(in folder: String) -> [URL] {
     files(in: root.appendingPathComponent(folder), endingWith: ["swift"])
   }
 
-  /// The files below a folder that have one of some path extensions.
+  /// Returns the files below a folder that have one of the given path extensions.
   static func files(in folder: URL, endingWith extensions: Set<String>) -> [URL] {
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     return (files?.allObjects ?? []).compactMap { $0 as? URL }
@@ -25,7 +25,7 @@ enum Repository {
   /// The folders in `Sources` that contain several modules.
   private static let families: Set = ["C", "Canary", "Examples", "Tools"]
 
-  /// The folders of the modules in `Sources`, and `Commands`.
+  /// Returns the folders of the modules in `Sources`, and `Commands`.
   static func sourceFolders() throws -> [URL] {
     let folders = try folders(in: root.appendingPathComponent("Sources"))
     let modules = try folders.flatMap { folder in

@@ -2,7 +2,7 @@ import Foundation
 import SwiftParser
 import SwiftSyntax
 
-/// The imports that stand in a module's sources.
+/// The imports in a module's sources.
 struct SourceImports {
   struct Import {
     let module: String
@@ -20,8 +20,8 @@ struct SourceImports {
       } + Self.includes(of: target)
   }
 
-  /// The headers of other modules that C sources include: `CName.h` is that of the module `CName`, and
-  /// a header of libedit that of `CSystemEdit`.
+  /// Returns the modules of the headers that C sources include: `CName` for `CName.h`, and
+  /// `CSystemEdit` for a header of libedit.
   private static func includes(of target: Manifest.Target) throws -> [Import] {
     let folder = Repository.root.appendingPathComponent(target.folder)
     return try Repository.files(in: folder, endingWith: ["c", "h"]).flatMap { file in

@@ -74,7 +74,7 @@ private class TypeVisitor: SyntaxVisitor {
   override func visitPost(_ node: ExtensionDeclSyntax) { types.removeLast() }
 }
 
-/// Finds the functions that a module declares, with the type of each; "" for a global one.
+/// Finds the functions that a module declares, with the type of each, or "" for a global function.
 private final class MethodFinder: TypeVisitor {
   private(set) var names: Set<String> = []
 

@@ -76,7 +76,7 @@ struct ApplicationFixture {
     state = try context.browserStateManager.create(named: "test")
   }
 
-  /// Starts a root coordinator, which has one window then.
+  /// Starts a root coordinator with one window.
   func startRoot() throws -> RootCoordinator {
     let root = RootCoordinator(
       services: ApplicationServices(
@@ -86,7 +86,7 @@ struct ApplicationFixture {
     return root
   }
 
-  /// Opens tabs in the window in front, an address a letter, and returns the list they are in.
+  /// Opens tabs in the window in front, with an address for each letter, and returns their list.
   @discardableResult
   func openTabs(_ letters: String, in root: RootCoordinator) throws -> WebStateList {
     let shown = try #require(root.front?.shown)

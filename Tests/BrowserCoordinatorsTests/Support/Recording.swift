@@ -2,7 +2,7 @@ import BrowserCommands
 import BrowserUI
 import Switchboard
 
-/// Writes down its calls, and behaves as a grid would.
+/// A grid that records its calls.
 @MainActor
 final class RecordingTabGrid: TabGridConsumer {
   private(set) var log: [String] = []
@@ -61,7 +61,7 @@ final class RecordingTabGrid: TabGridConsumer {
 
 // MARK: - RecordingTabGroups
 
-/// Keeps its last values, and counts the calls.
+/// A consumer that keeps the last values, and counts the calls.
 @MainActor
 final class RecordingTabGroups: TabGroupsConsumer {
   private(set) var groups: [TabGroupItem] = []
@@ -80,7 +80,7 @@ final class RecordingTabGroups: TabGroupsConsumer {
 
 // MARK: - RecordingOutput
 
-/// Writes down what view controllers show.
+/// An output that records what view controllers show.
 @MainActor
 final class RecordingOutput: OutputSink {
   private(set) var shown: [String] = []
@@ -106,7 +106,7 @@ final class FrontTabsProducer {
   let broadcaster: Broadcaster
   private var binding: Subscription?
 
-  /// Begins to broadcast, or only has a value if another produces the key.
+  /// Starts broadcasting. If the key already has a producer, only stores the value.
   init(_ tabs: WindowTabs, to broadcaster: Broadcaster = Broadcaster()) {
     self.broadcaster = broadcaster
     _tabs = Broadcasted(wrappedValue: tabs)

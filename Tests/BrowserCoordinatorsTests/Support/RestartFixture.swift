@@ -6,13 +6,13 @@ import SwitchboardTesting
 
 @testable import BrowserCoordinators
 
-/// An application that is started again and again on a profile of its own.
+/// An application that is started repeatedly on its own profile.
 @MainActor
 final class RestartFixture {
   let directory: URL
   let clock = ManualClock()
   let output = RecordingOutput()
-  /// The time that tabs go by.
+  /// The current time for tabs, which a test changes.
   var time = Date()
   private(set) var root: RootCoordinator?
   private(set) var context: ApplicationContext?
@@ -27,7 +27,7 @@ final class RestartFixture {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// Starts the application, as a run does.
+  /// Starts the application like a run of the program.
   func start() async throws -> RootCoordinator {
     var configuration = try BrowserStateConfiguration.standardWithSessions(clock: clock)
     configuration.webStateFactory = { [weak self] _ in
@@ -59,7 +59,7 @@ final class RestartFixture {
     return try await start()
   }
 
-  /// Returns the application as it would start if it were killed now, in a profile of its own.
+  /// Returns an application with a copy of the profile, as a kill at this moment would leave it.
   func afterKill() async throws -> RestartFixture {
     let other = try RestartFixture()
     try FileManager.default.copyItem(at: directory, to: other.directory)

@@ -7,7 +7,8 @@ import Testing
 
 @testable import BrowserCoordinators
 
-/// A list in notation with the two mediators that handle commands for it, and what they push.
+/// A list in notation with the two mediators that handle its commands, and the values that they
+/// push.
 @MainActor
 final class TabCommandsFixture {
   let tabs: TabListFixture

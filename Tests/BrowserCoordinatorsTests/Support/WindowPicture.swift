@@ -6,7 +6,7 @@ import SwitchboardTesting
 
 @testable import BrowserCoordinators
 
-/// Everything of the windows that can be restored.
+/// The restorable state of a window.
 struct WindowPicture: Hashable {
   struct Tab: Hashable {
     let url: URL?
@@ -35,7 +35,7 @@ struct WindowPicture: Hashable {
 // MARK: - Taking
 
 extension RootCoordinator {
-  /// Everything of the windows, as they are now, that can be restored.
+  /// The current restorable state of the windows.
   var picture: [WindowPicture] {
     orderedWindows.map { window in
       WindowPicture(
@@ -86,7 +86,7 @@ final class WindowsRun {
 
   private func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
 
-  /// Performs one change, and ignores a refusal.
+  /// Performs one change. Ignores a refusal.
   func step(_ root: RootCoordinator) async {
     switch number(30) {
     case 0: try? await root.newWindow(state: nil)

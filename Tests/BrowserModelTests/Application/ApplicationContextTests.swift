@@ -73,7 +73,7 @@ extension ApplicationContextTests {
 // MARK: - Postponed marks
 
 extension ApplicationContextTests {
-  /// The changes of a run after its start.
+  /// What a run does after its start.
   enum Course: CaseIterable {
     case changesNothing, changes, changesAfterItsStart
   }

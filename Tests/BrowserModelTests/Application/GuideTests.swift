@@ -3,7 +3,7 @@ import Foundation
 import Switchboard
 import Testing
 
-/// The code of the guide, copied from there.
+/// Tests of the code in the guide, copied from there.
 @MainActor
 struct GuideTests {
   @Test func `the guide's state, window and tab can be created`() throws {

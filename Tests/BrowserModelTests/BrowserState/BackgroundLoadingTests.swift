@@ -15,7 +15,7 @@ struct BackgroundLoadingTests {
       parent: Channels(name: "application"), directory: directory.file("states"))
   }
 
-  /// Creates the directory of a state, as a former run has left it.
+  /// Creates the directory of a state, as an earlier run leaves it.
   private func makeDirectory(of name: String) throws {
     try FileManager.default.createDirectory(
       at: directory.file("states/\(name)"), withIntermediateDirectories: true)

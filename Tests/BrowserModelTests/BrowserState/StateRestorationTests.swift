@@ -6,7 +6,7 @@ import Testing
 
 @testable import BrowserModel
 
-/// The states whose windows open at the start of a run.
+/// Tests of which states' windows open at the start of a run.
 @MainActor
 struct StateRestorationTests {
   let directory = TemporaryDirectory()

@@ -4,7 +4,7 @@ import Foundation
 import Switchboard
 import Testing
 
-/// A history without a storage. `BrowserSessionsTests` tests stored histories.
+/// Tests of a history without a storage. `BrowserSessionsTests` tests stored histories.
 @MainActor
 struct HistoryServiceTests {
   let clock = TestTime()
@@ -85,7 +85,7 @@ struct HistoryServiceTests {
     #expect((limit...limit + limit / 8).contains(service.unsavedVisits.count))
   }
 
-  /// If each title required a look at all visits, this would take hours.
+  /// If each title required a search through all visits, this test would take hours.
   @Test(.timeLimit(.minutes(10)))
   func `the time for a title does not depend on the number of visits`() throws {
     let service = HistoryService()

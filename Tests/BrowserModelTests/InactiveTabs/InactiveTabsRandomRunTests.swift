@@ -3,7 +3,7 @@ import Foundation
 import SwitchboardTesting
 import Testing
 
-/// Random times, changes and moves. No tab is ever lost or duplicated.
+/// Tests that random times, changes and moves never lose or duplicate a tab.
 @MainActor
 struct InactiveTabsRandomRunTests {
   @Test(arguments: 1...12 as ClosedRange<UInt64>)

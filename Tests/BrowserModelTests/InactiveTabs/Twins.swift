@@ -65,7 +65,7 @@ extension Twins {
     "\(TabListNotation(list, names: names)) / \(TabListNotation(inactive, names: names))"
   }
 
-  /// Adds an unrealized tab that was last used some days ago.
+  /// Adds an unrealized tab that was last used the given number of days ago.
   @discardableResult
   func add(_ letter: Character, daysAgo: Int) throws -> WebState {
     let time = now.addingTimeInterval(TimeInterval(daysAgo) * -86_400)

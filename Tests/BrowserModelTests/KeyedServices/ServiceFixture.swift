@@ -57,7 +57,7 @@ extension ServiceFixture {
     try ask(for: LetterServices.type(letter))
   }
 
-  /// The letters of created, shut down or destroyed services, in order.
+  /// Returns the letters of created, shut down or destroyed services, in order.
   func letters(_ deed: String) -> String {
     log.lines.filter { $0.hasPrefix("\(deed) ") }.map { $0.dropFirst(deed.count + 1) }.joined()
   }
@@ -111,7 +111,7 @@ protocol LetterService: RecordedService {
   init(log: EventLog)
 }
 
-/// The service with the letter at its `Position`. The first position is `a`.
+/// A service with its own type, named by the letter at `Position`. The letter at position 0 is `a`.
 final class PositionedService<Position: LetterPosition>: RecordedService, LetterService {
   static var letter: Character {
     Character(UnicodeScalar(UInt8(ascii: "a") + Position.number))
@@ -150,7 +150,7 @@ enum LetterServices {
     try types[letter].orThrow("no service \(letter)")
   }
 
-  /// The letters of the services that an error names.
+  /// Returns the letters of the services that an error names.
   static func letters(_ names: [String]) -> String {
     String(names.compactMap { name in types.first { "\($0.value)" == name }?.key })
   }

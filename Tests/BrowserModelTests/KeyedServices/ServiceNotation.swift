@@ -96,7 +96,8 @@ struct RandomServices {
 
 /// A naive implementation of the order of services, which searches all edges repeatedly.
 struct NaiveServiceOrder {
-  /// The letters in the order of creation, without services in or behind a cycle.
+  /// The letters in the order of creation, without services that are part of a cycle or depend on
+  /// one.
   let letters: String
 
   init(_ notation: ServiceNotation) {

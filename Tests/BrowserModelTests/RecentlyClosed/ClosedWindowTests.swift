@@ -2,7 +2,7 @@ import BrowserModel
 import Foundation
 import Testing
 
-/// The time for which closed windows can be reopened.
+/// Tests of how long closed windows can be reopened.
 @MainActor
 struct ClosedWindowTests {
   private let preferences = PreferenceStore(.browserState)

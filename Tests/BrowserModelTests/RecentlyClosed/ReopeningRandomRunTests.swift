@@ -3,7 +3,7 @@ import Switchboard
 import SwitchboardTesting
 import Testing
 
-/// Reopening right after closing restores the previous state.
+/// Tests that reopening right after closing restores the previous state.
 @MainActor
 struct ReopeningRandomRunTests {
   private let service: RecentlyClosedService

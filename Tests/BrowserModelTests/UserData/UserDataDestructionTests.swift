@@ -131,7 +131,7 @@ struct UserDataDestructionTests {
 // MARK: - Values
 
 extension UserDataDestructionTests {
-  /// Attaches a value that runs a closure at its end, and releases the owner.
+  /// Attaches a value that runs a closure when it is destroyed, and releases the owner.
   private func attach(
     to kind: UserDataOwner, watchedBy checker: LeakChecker,
     onEnd: @escaping @MainActor (UserData) -> Void

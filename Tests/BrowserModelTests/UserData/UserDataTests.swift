@@ -113,7 +113,7 @@ enum UserDataOwner: CaseIterable {
 
 // MARK: - Mortal
 
-/// A value that runs a closure at its end.
+/// A value that runs a closure when it is destroyed.
 @MainActor
 final class Mortal {
   private let onEnd: @MainActor () -> Void
@@ -125,7 +125,7 @@ final class Mortal {
   isolated deinit { onEnd() }
 }
 
-/// A key of values that run a closure at their end.
+/// A key of values that run a closure when they are destroyed.
 protocol MortalKey: UserDataKey where Value == Mortal {}
 
 extension MortalKey {

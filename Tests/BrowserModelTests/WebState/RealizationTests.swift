@@ -10,7 +10,7 @@ struct RealizationTests {
   private let time = Date(timeIntervalSinceReferenceDate: 100)
   private let log = EventLog()
 
-  /// An unrealized tab on the second of three pages, with the closure that reads them.
+  /// Returns an unrealized tab on the second of three pages. The closure reads the pages.
   private func tab(
     engine: ScriptableEngine? = nil, failing: Bool = false
   ) throws -> WebState {

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 struct AppendingTests {
-  /// The zones of some tabs: `p` for pinned, `-` for ungrouped, a digit for a group.
+  /// Returns the zones of tabs: `p` for pinned, `-` for ungrouped, a digit for a group.
   private static func zones(_ text: String, _ groups: [TabGroupID]) -> [WebStateZone] {
     text.map { character in
       switch character {
@@ -18,7 +18,7 @@ struct AppendingTests {
     }
   }
 
-  /// Returns the list after as many single insertions, with groups created afterwards.
+  /// Returns the list after inserting the tabs one by one and creating the groups afterwards.
   private func inserted(
     _ webStates: [WebState], _ zones: [WebStateZone]
   ) throws -> WebStateArrangement {

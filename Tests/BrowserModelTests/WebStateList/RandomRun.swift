@@ -9,7 +9,7 @@ import Testing
 final class RandomRun {
   let list = WebStateList()
   var naive = NaiveList()
-  /// A second list, which only transfers change.
+  /// A second list. Only transfers change it.
   let other = WebStateList()
   var naiveOther = NaiveList()
   private(set) var kinds: [String: Int] = [:]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Damage to stored visits.
+/// Tests of damage to stored visits.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct HistoryDamageTests {
@@ -17,7 +17,7 @@ struct HistoryDamageTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  /// Saves visits in a run of their own and closes the store.
+  /// Saves visits in a separate run and closes the store.
   private func fill(_ names: String) async throws {
     let run = try await HistoryRun(profile)
     try run.browser.webStateList.insert(WebState())

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Pages deleted from the history are in no byte of any file of the profile.
+/// Tests that no file of the profile contains a byte of pages deleted from the history.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct HistoryErasureTests {
@@ -15,7 +15,7 @@ struct HistoryErasureTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  /// How a run deletes visits, and how it ends.
+  /// The way in which a run deletes visits, and its end.
   struct Case: CustomTestStringConvertible {
     let isAll: Bool
     let isKilled: Bool

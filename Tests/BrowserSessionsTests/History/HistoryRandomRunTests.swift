@@ -5,7 +5,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Random changes of a history, compared with a plain list of visits.
+/// Tests of random changes of a history, compared with a plain list of visits.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct HistoryRandomRunTests {

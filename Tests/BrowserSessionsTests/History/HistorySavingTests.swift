@@ -8,7 +8,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// Visits that are saved with the tabs and read on demand.
+/// Tests of visits that are saved with the tabs and read on demand.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct HistorySavingTests {

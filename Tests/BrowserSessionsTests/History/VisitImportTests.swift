@@ -7,7 +7,7 @@ import Testing
 
 @testable import BrowserSessions
 
-/// The files in which former versions stored visits.
+/// Tests of the files in which former versions stored visits.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct VisitImportTests {

@@ -33,7 +33,7 @@ final class HistoryRun {
     service.connect(browser.webStateList, windowID: 1)
   }
 
-  /// The store of the profile's state.
+  /// Returns the location of the store of the profile's state.
   static func store(of profile: URL) -> URL {
     profile.appendingPathComponent("states/default/sessions.sqlite")
   }
@@ -79,7 +79,7 @@ extension HistoryService {
   /// Returns visits, newest first.
   ///
   /// - Parameters:
-  ///   - text: A text that the address or title of each visit contains; nil for all visits.
+  ///   - text: The text that the address or title of each visit contains; nil for all visits.
   ///   - limit: The largest number of visits.
   /// - Throws: The error of the storage if it cannot be read.
   func visits(

@@ -77,7 +77,7 @@ extension Int {
 }
 
 extension String {
-  /// Creates a text of problematic characters.
+  /// Returns a text of problematic characters.
   fileprivate static func odd(using random: inout SeededGenerator) -> String {
     let pieces = [
       "a", "Title", " ", "\"", "\\", "\n", "\r\n", "\t", "#", "\u{301}", "\u{202e}", "\u{2066}",

@@ -19,7 +19,7 @@ extension SessionStore {
     try database.read(body)
   }
 
-  /// Writes synchronously without the knowledge of the store.
+  /// Writes synchronously, bypassing the store.
   func writeNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try database.write(body)
   }

@@ -18,7 +18,7 @@ final class StoreFixture {
 
   var file: URL { directory.appendingPathComponent("sessions.sqlite") }
 
-  /// Returns the location of the damaged store with a number.
+  /// Returns the location of the damaged store with the given number.
   func aside(_ number: Int) -> URL { URL(fileURLWithPath: "\(file.path).damaged-\(number)") }
 
   /// The contents of the directory without the shared memory of connections.
@@ -33,7 +33,7 @@ final class StoreFixture {
     }
   }
 
-  /// Opens the store like the next run.
+  /// Opens the store, as the next run does.
   func open() throws -> SessionStore { try SessionStore(at: file) }
 
   /// Saves a window of tabs with one page each, and closes the store.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The bytes of an intact store, from which a naive reader finds out what must be restored after
+/// The bytes of an intact store. A naive reader of the bytes determines what must be restored after
 /// damage.
 struct WholeStore {
   let bytes: Data
   private let pageSize: Int
   private let roots: [Int]
-  /// Finds the pages with the rows of tabs and of their pages.
+  /// The database pages that contain the rows of each tab and of its pages.
   private var pagesOfTabs: [Int: [Int]] = [:]
 
   /// Searches for titles and addresses in the form in which `StoreFixture.fill` saves them.

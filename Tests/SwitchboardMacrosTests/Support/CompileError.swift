@@ -7,7 +7,7 @@ struct CompileError: Hashable, CustomStringConvertible {
 
   var description: String { "\(file):\(line): \(message)" }
 
-  /// The errors in the compiler's output, each once.
+  /// Returns the errors in the compiler's output, without duplicates.
   static func all(in output: String) -> [Self] {
     var seen: Set<Self> = []
     return output.split(separator: "\n").compactMap(Self.init)

@@ -3,7 +3,7 @@ import ProcessTesting
 
 /// The compiler with the built module and macros, for source texts that may not compile.
 struct Compiler {
-  /// Where the tests, the modules and the macros are built.
+  /// The directory in which the tests, the modules and the macros are built.
   static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent()
 
@@ -16,7 +16,7 @@ struct Compiler {
     "InferIsolatedConformances", "NonisolatedNonsendingByDefault",
   ]
 
-  /// What every source of the package is compiled with.
+  /// The options with which every source of the package is compiled.
   static let settings =
     [
       "-swift-version", "6", "-parse-as-library", "-package-name", "client",
@@ -28,7 +28,7 @@ struct Compiler {
   static func built(_ name: String) -> String { products.appendingPathComponent(name).path }
 
   /// Checks the types of a source text.
-  /// - Returns: the errors, warnings among them, in the order of their lines.
+  /// - Returns: The errors and warnings, in the order of their lines.
   static func errors(in source: String) throws -> [CompileError] {
     let directory = try TemporaryDirectory()
     let file = try directory.write(source, to: "Client.swift")

@@ -16,12 +16,12 @@ private let macros = [
   "ShortName": MacroSpec(type: CommandAttributeMacro.self),
 ]
 
-/// Expects what `@CommandProtocol` says of a declaration that it refuses.
+/// Expects the diagnostic of `@CommandProtocol` for a declaration that it rejects.
 /// - Parameters:
-///   - declaration: the protocol; nothing is added to it.
-///   - diagnostics: what is said, and where.
+///   - declaration: The protocol. The macro adds nothing to it.
+///   - diagnostics: The expected diagnostics, with their positions.
 ///   - fixIts: The messages of the fix-its to apply; nil for all.
-///   - fixedSource: what applying the fix-its makes of the declaration.
+///   - fixedSource: The declaration after applying the fix-its.
 func expectRefusal(
   of declaration: String, _ diagnostics: [DiagnosticSpec], applying fixIts: [String]? = nil,
   fixedSource: String? = nil,
@@ -38,12 +38,12 @@ func expectRefusal(
     })
 }
 
-/// What the macros say of a source text.
+/// Returns the diagnostics of the macros for a source text.
 func diagnostics(of source: String) -> [Diagnostic] {
   expand(source).diagnostics
 }
 
-/// Expects that the macros say one thing of a source text, in one place.
+/// Expects exactly one diagnostic of the macros for a source text.
 func expectDiagnostic(
   _ source: String, _ message: String, line: Int, column: Int,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -57,7 +57,7 @@ func expectDiagnostic(
   #expect(said == ["\(line):\(column): \(message)"], sourceLocation: sourceLocation)
 }
 
-/// Returns the source text in which the macros of a source text are expanded.
+/// Returns a source text with its macros expanded.
 func expansion(of source: String) -> String {
   let file = Parser.parse(source: source)
   return expand(file, in: context(of: file)).description

@@ -1,13 +1,13 @@
 import Testing
 
-/// A member that a command protocol may not have, with what is said of it.
+/// A member that a command protocol must not have, with the expected diagnostic.
 struct MemberRefusal: Sendable, CustomTestStringConvertible {
   let member: String
   let message: String
   /// The column, from 1, in a line indented by two.
   let column: Int
   var fixIt: String?
-  /// What the fix-it makes of the member.
+  /// The member after the fix-it; nil if there is none.
   var fixed: String?
 
   init(
@@ -23,7 +23,7 @@ struct MemberRefusal: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { member }
 
-  /// True if the compiler has something to say of the member, too.
+  /// Whether the compiler rejects the member, too.
   var isRefusedBySwift: Bool {
     ["mutating", "rethrows", "macOS 99", "= false"].contains(where: member.contains)
   }

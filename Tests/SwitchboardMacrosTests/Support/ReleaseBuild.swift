@@ -1,9 +1,9 @@
 import Foundation
 import ProcessTesting
 
-/// Switchboard, compiled as a release is, for programs that are compiled and run in that way.
+/// A release build of Switchboard, for programs that are compiled in release mode and run.
 struct ReleaseBuild {
-  /// Compiled once a test run, as that takes seconds.
+  /// The build, which is made once per test run because it takes seconds.
   static let shared = Result { try ReleaseBuild() }
 
   private let directory: TemporaryDirectory
@@ -20,9 +20,9 @@ struct ReleaseBuild {
     objects = modules + [Compiler.built("CSwitchboardRuntime.build/CSwitchboardRuntime.c.o")]
   }
 
-  /// Compiles a program of modules, each of which sees those before it, and runs it.
-  /// - Parameter modules: the names and the source texts; the last has the entry point.
-  /// - Returns: what the program printed.
+  /// Compiles and runs a program of several modules. Each module can import those before it.
+  /// - Parameter modules: The names and source texts. The last module has the entry point.
+  /// - Returns: The output of the program.
   func run(_ modules: [(name: String, source: String)]) throws -> String {
     let scratch = try TemporaryDirectory()
     let compiled = try modules.map { name, source in

@@ -1,13 +1,13 @@
 import Testing
 
-/// A command protocol with one conformer, and a check that its calls reach whom they should.
+/// A command protocol with one conformer, and a check that its calls reach the right handler.
 struct RoutedProtocol: Sendable {
-  /// The name of the protocol, to tell it from others.
+  /// The name of the protocol, which is unique.
   let name: String
   let access: String
-  /// What stands behind the parameters of its command.
+  /// The effects and the result after the parameters of its command.
   let effects: String
-  /// What it inherits.
+  /// The protocols that it inherits.
   var inherited = "AnyObject"
 
   /// Every kind of command that a protocol may have, at both access levels, inherited or not.
@@ -32,7 +32,7 @@ struct RoutedProtocol: Sendable {
     }
   }()
 
-  /// A protocol without parents that others inherit.
+  /// Returns a protocol that inherits no command protocol and that others inherit.
   static func base(_ name: String, extras: String = "") -> String {
     """
     @CommandProtocol\(extras) @MainActor public protocol \(name): AnyObject {
@@ -80,7 +80,7 @@ struct RoutedProtocol: Sendable {
     """
   }
 
-  /// The protocol with calls and a spy, and a check that both reach whom they should.
+  /// The protocol with calls and a spy, and a check that both reach the right handler.
   var spiedSource: String {
     """
     @CommandProtocol(.spy) @MainActor \(access) protocol \(name)Commands: \(inherited) {
@@ -101,14 +101,14 @@ struct RoutedProtocol: Sendable {
     """
   }
 
-  /// What the check of the spy prints.
+  /// The output of the check of the spy.
   var expectedOfSpy: String {
     let base = inherited.split(separator: ".").last ?? ""
     let names = "\"\(base).greet\", \"\(name)Commands.read\""
     return "\(name): 4 true [\(names), \(names)]"
   }
 
-  /// What the check prints.
+  /// The output of the check.
   var expected: String {
     let greeting = inherited == "AnyObject" ? "" : ",greet all"
     return "\(name): weakly\(greeting),strongly\(greeting),above | other weakly,other strongly"

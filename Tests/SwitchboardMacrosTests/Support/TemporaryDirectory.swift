@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory that is gone when the test is over.
+/// A directory that is deleted when the object is released.
 final class TemporaryDirectory: Sendable {
   let url: URL
 

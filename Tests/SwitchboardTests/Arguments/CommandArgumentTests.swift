@@ -26,7 +26,7 @@ struct CommandArgumentTests {
     roundTrip(Corner.bottomRight)
   }
 
-  /// A number that is not its own index.
+  /// A number that differs from its index.
   struct Row: NumberArgument {
     static var valueDescription: String { "a row" }
     let index: Int

@@ -2,14 +2,14 @@ import Foundation
 import Switchboard
 import Testing
 
-/// Types of the standard library and of Foundation at a prompt.
+/// Tests of types of the standard library and of Foundation at a prompt.
 struct StandardArgumentTests {
-  /// Returns whether a value prints as a word that reads as the same value.
+  /// Returns whether the word of a value reads as the same value.
   private func roundTrips<Value: CommandArgument & Equatable>(_ values: Value...) -> Bool {
     values.allSatisfy { Value(argument: $0.argument) == $0 }
   }
 
-  /// Returns whether a value prints as words that read as the same value.
+  /// Returns whether the words of a value read as the same value.
   private func roundTrips<Value: CommandParameterType & Equatable>(words value: Value) -> Bool {
     Value(arguments: value.arguments) == value
   }

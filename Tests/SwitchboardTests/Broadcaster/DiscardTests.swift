@@ -2,7 +2,7 @@ import Switchboard
 import Testing
 
 #if DEBUG
-  /// Subscriptions that end at once, which debug builds report.
+  /// Tests of subscriptions that end immediately, which debug builds report.
   @MainActor
   @Suite(.serialized)
   final class DiscardTests {

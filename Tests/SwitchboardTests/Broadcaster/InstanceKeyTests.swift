@@ -152,7 +152,7 @@ struct InstanceKeyTests {
     _ = (binding, watching)
   }
 
-  /// A change of one instance calls the observers of that instance only, and no value is compared with
+  /// A change of one instance calls only the observers of that instance. No value is compared with
   /// those of other instances.
   @Test func `a change costs the same beside ten thousand other instances`() throws {
     @MainActor
@@ -188,7 +188,8 @@ struct InstanceKeyTests {
 
 // MARK: - Random runs
 
-/// Instances that come and go at three levels, beside a model that looks everything up anew.
+/// Tests of instances that come and go at three levels, compared with a naive model that looks up
+/// everything again.
 @MainActor
 struct InstanceKeyRandomTests {
   @MainActor

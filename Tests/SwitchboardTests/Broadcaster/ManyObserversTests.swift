@@ -2,8 +2,8 @@ import Switchboard
 import SwitchboardTesting
 import Testing
 
-/// Ten thousand observers that come, go and change the value while they are notified, beside a model
-/// that is an array of who is there.
+/// Tests of ten thousand observers that come, go and change the value while they are notified,
+/// compared with an array of the current observers.
 @MainActor
 struct ManyObserversTests {
   @MainActor
@@ -11,12 +11,12 @@ struct ManyObserversTests {
     let broadcaster = Broadcaster()
     let producer = Producer()
     var subscriptions: [Int: Subscription] = [:]
-    /// Who is there, in order of subscription.
+    /// The current observers, in order of subscription.
     var members: [Int] = []
-    /// For each value, the observers that got it, in order.
+    /// The observers that received each value, in order.
     var told: [Int: [Int]] = [:]
     var lastID = 0
-    /// What an observer does when it is notified.
+    /// The action of an observer when it is notified.
     var whenTold: @MainActor (Int, Int) -> Void = { _, _ in }
 
     func join() {

@@ -2,9 +2,9 @@ import Foundation
 import Switchboard
 import Testing
 
-/// A call and what it is in JSON.
+/// A call and its JSON form.
 ///
-/// The type is needed because an argument of `@Test` does not see the types that another macro generates.
+/// The type is needed because an argument of `@Test` cannot use types that another macro generates.
 struct CodedForm: Sendable {
   let call: LedgerCommandsCall
   let json: String
@@ -289,7 +289,7 @@ extension Ledger {
 // MARK: - Rewriting
 
 extension CallTests {
-  /// A described wrapper that hands on other calls of the ledger.
+  /// Adds a described wrapper that passes on other calls of the ledger.
   private func rewrite(
     in dispatcher: CommandDispatcher,
     _ change: @escaping @MainActor (LedgerCommandsCall) -> LedgerCommandsCall

@@ -6,7 +6,7 @@ import Testing
 struct AvailabilityTests {
   typealias Key = NoteCommandsRouter.Key
 
-  /// Refuses some of its commands while it is locked.
+  /// A handler that refuses some of its commands while it is locked.
   @MainActor
   final class Vault: NoteWall, CommandAvailability {
     var isLocked = true

@@ -1,7 +1,7 @@
 import Switchboard
 import Testing
 
-/// Every kind of command, by every way to its handler.
+/// Tests of every kind of command with every way to reach its handler.
 @MainActor
 struct DispatchConformanceTests {
   @Test(arguments: Arrangement.allCases)

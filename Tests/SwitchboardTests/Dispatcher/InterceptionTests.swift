@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct InterceptionTests {
-  /// Asks for a note to be found while it adds one.
+  /// A handler that sends a command to find a note while it adds one.
   @MainActor
   final class Librarian: NoteWall {
     let notes: any NoteCommands

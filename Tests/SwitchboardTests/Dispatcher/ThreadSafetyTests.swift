@@ -1,7 +1,7 @@
 import Switchboard
 import Testing
 
-/// Handlers that lose their last owner on another thread while they are called.
+/// Tests of handlers that are released by their last owner on another thread while they are called.
 @MainActor
 struct ThreadSafetyTests {
   final class Counter: NoteCommands, Sendable {
@@ -23,7 +23,7 @@ struct ThreadSafetyTests {
     func readNote(_ index: Int) throws -> String { "" }
   }
 
-  /// Owns an object until it is asked to release it, on any thread.
+  /// An owner of an object that releases the object on any thread when asked.
   actor Owner {
     private var object: AnyObject?
     func take(_ object: sending AnyObject) { self.object = object }

@@ -6,7 +6,7 @@ import Testing
 struct WrapperTests {
   typealias Key = NoteCommandsRouter.Key
 
-  /// Passes everything on, and writes down what passes.
+  /// A wrapper that records all calls and passes them on.
   @MainActor
   final class Audit: StudioCommands {
     let next: any StudioCommands
@@ -48,7 +48,7 @@ struct WrapperTests {
 
   init() { window = CommandDispatcher(name: "window", parent: application) }
 
-  /// A described wrapper with one body for both kinds of commands.
+  /// Adds a described wrapper with one body for both kinds of commands.
   func wrapAll(
     in dispatcher: CommandDispatcher, named name: String = "all",
     _ check: @escaping @MainActor (WrappedCall) throws -> WrappedCall

@@ -1,13 +1,13 @@
 import Switchboard
 
-/// A way in which commands come to their handler; all of them behave alike.
+/// A way in which commands reach their handler. All of them must behave in the same way.
 enum Arrangement: CaseIterable, Sendable {
   case held, weak, overriddenHeld, overriddenWeak, parentHeld, parentWeak, parentOverridden
   case interceptedHeld, interceptedWeak, interceptedParent, interceptedOverridden
   case inheritedHeld, inheritedWeak
 }
 
-/// A handler behind one arrangement, and the protocol as a caller has it.
+/// A handler that is reached in one way, and the protocol that its callers hold.
 @MainActor
 struct ArrangedWall {
   let wall: Studio

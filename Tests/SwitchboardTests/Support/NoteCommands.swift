@@ -36,7 +36,7 @@ package protocol SpokenNoteCommands: NoteCommands {
   func readAloud(_ index: Int?) async
 }
 
-/// Inherits one protocol by two ways.
+/// Inherits one protocol in two ways.
 @CommandProtocol
 @MainActor
 package protocol StudioCommands: SpokenNoteCommands, NoteCommands {

@@ -1,6 +1,6 @@
 import Switchboard
 
-/// A handler that writes down what it is asked for.
+/// A handler that records its calls.
 @MainActor
 class NoteWall: NoteCommands {
   private(set) var log: [String] = []

@@ -52,7 +52,7 @@ enum BenchmarkGroup: String, CaseIterable, Encodable {
   case mainActor = "main actor"
   /// All tabs of a session, read from disk.
   case restores
-  /// The memory of one observer or registration.
+  /// The memory that one observer or registration uses.
   case memory
 }
 
@@ -68,9 +68,10 @@ struct PreparedBenchmark {
   /// The number of operations in a sample.
   private let count: Int
 
-  /// Sets a benchmark up.
+  /// Sets up a benchmark.
   /// - Parameter duration: The minimum duration of a sample.
-  /// - Throws: ``BenchmarkError`` if the operation causes another number of calls than expected.
+  /// - Throws: ``BenchmarkError`` if the operation causes a different number of calls than
+  ///   expected.
   init(_ benchmark: Benchmark, sampleDuration duration: Duration) async throws {
     let tally = Tally()
     self.benchmark = benchmark

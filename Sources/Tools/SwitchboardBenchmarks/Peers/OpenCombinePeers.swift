@@ -43,7 +43,8 @@
       for _ in 0..<count { subject.send(1) }
     }
 
-    /// Not isolated, because a closure on the main actor would check its actor each time.
+    /// Observes a subject. Not isolated, because a closure on the main actor would check its actor
+    /// each time.
     private nonisolated static func observe(
       _ publisher: some Publisher<Int, Never>, _ tally: Tally
     ) -> AnyCancellable {

@@ -96,7 +96,7 @@ extension SaveBenchmarks {
     }
   }
 
-  /// Saves a number of times. What was not synchronized to disk is not counted.
+  /// Saves a number of times. Changes that were not synchronized to disk don't count.
   private static func save(
     _ count: Int, _ tally: Tally, by save: @MainActor () async throws -> Void
   ) async {

@@ -1,7 +1,7 @@
 import SampleCommands
 import SampleModel
 
-/// A window of the application and everything that it is made of.
+/// A window of the application with its parts.
 @MainActor
 package final class Browser {
   package let tabList = TabList()

@@ -13,7 +13,7 @@ public protocol TabCommands: AnyObject {
   func duplicateTab(_ number: Int) throws
   /// Opens a file and returns the number of its tab, if the file is readable.
   func openFile(_ name: String) throws -> Int
-  /// Selects the tab with a title and returns its number, if there is one.
+  /// Selects the tab with the given title and returns its number, if there is one.
   func selectTab(titled title: String) -> Int?
   /// Arranges the tabs with a closure that doesn't escape.
   func arrangeTabs(by order: (TabMove) -> TabMove)

@@ -1,6 +1,6 @@
 import SampleBrowser
 
-/// Creates and connects view controllers and mediators; the base of all that do.
+/// The base class of the objects that create and connect view controllers and mediators.
 @MainActor
 class Coordinator {
   let browser: Browser
