@@ -147,7 +147,7 @@ package struct HistoryChanges: Hashable, Sendable {
   package var deletions: [VisitDeletion] = []
   /// The new titles of stored visits, by address.
   package var titles: [String: String] = [:]
-  /// The new visits by number. Numbers rise from visit to visit.
+  /// The new visits by number. Later visits have higher numbers.
   package var visits: [Int: Visit] = [:]
   /// The number of the last change.
   package var lastNumber = 0

@@ -84,7 +84,7 @@ final class VisitTableState: Sendable {
 
 /// The stored data of a visit.
 struct VisitRecord: Hashable {
-  /// The number of the row, which rises from visit to visit.
+  /// The number of the row. Later visits have higher numbers.
   var id: Int
   /// The address of the page.
   var url: String

@@ -56,7 +56,7 @@ public final class HandlerBinding {
     return Subscription { for remove in removals.reversed() { remove() } }
   }
 
-  /// The handler as a separate target for each router, without registering it.
+  /// The registration of the handler for each router, not yet added to the router.
   var registrations: [ObjectIdentifier: HandlerRegistration] {
     Dictionary(uniqueKeysWithValues: steps.map { ($0.router, $0.registration()) })
   }

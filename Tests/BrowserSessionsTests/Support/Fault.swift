@@ -6,7 +6,7 @@ import Testing
 struct Fault {
   private let number: Int32
 
-  /// Makes the operation with a 1-based index on files of a directory fail.
+  /// Makes the operation with the given 1-based index fail, counted over the files of a directory.
   init(_ kind: FaultKind, at index: Int, in directory: URL) throws {
     number = fault_arm(directory.path, Int32(index), kind)
     try #require(number >= 0)
