@@ -62,7 +62,9 @@ extension Manual {
   ]
 
   private static let variables: KeyValuePairs = [
-    "XDG_DATA_HOME": "The usual profile is the directory switchboard in it. Defaults to ~/.local/share.",
+    "XDG_DATA_HOME": """
+    The usual profile is the directory switchboard in this directory. Defaults to ~/.local/share.
+    """,
     "XDG_RUNTIME_DIR": """
     The directory for the data of incognito tabs. Without one, the profile holds these data while \
     the tabs are open.
@@ -71,7 +73,9 @@ extension Manual {
   ]
 
   private static let files: KeyValuePairs = [
-    "~/.local/share/switchboard": "The usual profile, which has the following files. --profile names another one.",
+    "~/.local/share/switchboard": """
+    The usual profile, which has the following files. The option --profile names another one.
+    """,
     "history": "The lines that you typed.",
     "settings.json": "The settings of this device.",
     "states": """
