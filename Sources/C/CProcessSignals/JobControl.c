@@ -4,10 +4,12 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t is_continued;
+// Set on the thread that receives the signal, and read on the one that stopped the process.
+static atomic_int is_continued;
 
 static void on_continue(int signal) { is_continued = signal; }
 
