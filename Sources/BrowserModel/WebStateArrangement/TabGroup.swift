@@ -61,7 +61,7 @@ public struct TabGroupID: Hashable, Sendable {
     number = Self.numbers.next()
   }
 
-  /// Creates an identity from a stored number. New identities get higher numbers.
+  /// Creates an identity from a stored number. New identities get other numbers.
   ///
   /// - Parameter number: The number. The result is nil if it lies outside 1…2⁵².
   @MainActor

@@ -31,11 +31,17 @@ extension WindowOrder {
   ///   - number: The previous number of the window; nil for a new window.
   ///   - reserved: The numbers of saved windows that are not open.
   public func number(preferring number: Int?, besides reserved: Set<Int> = []) -> Int {
-    guard let number, index(of: number) == nil, !reserved.contains(number) else {
+    guard let number, Self.accepted.contains(number), index(of: number) == nil,
+      !reserved.contains(number)
+    else {
       return lastNumber + 1
     }
     return number
   }
+
+  /// The numbers accepted from saved data. A greater number is damage: the numbers of the following
+  /// windows would soon be too great to be saved.
+  private static let accepted = 1...1 << 50
 
   private func insertionIndex(of number: Int) -> Int {
     var range = 0..<numbers.count
@@ -63,8 +69,11 @@ extension WindowOrder {
     return index
   }
 
-  /// Reserves a number, so that new windows get higher ones.
-  public mutating func reserve(_ number: Int) { lastNumber = max(lastNumber, number) }
+  /// Reserves a number, so that new windows get higher ones. Ignores a number that only damage can
+  /// have caused.
+  public mutating func reserve(_ number: Int) {
+    if Self.accepted.contains(number) { lastNumber = max(lastNumber, number) }
+  }
 
   /// Brings an open window to the front. Ignores the number of a window that isn't open.
   public mutating func bringToFront(_ number: Int) {

@@ -145,6 +145,12 @@ struct RealizationTests {
     #expect(TabGroupID().number > group.number)
   }
 
+  @Test func `new identities do not follow one that only damage can have caused`() {
+    let number = 1 << 52
+    #expect(WebStateID(stored: number)?.number == number && WebStateID().number < 1 << 51)
+    #expect(TabGroupID(stored: number)?.number == number && TabGroupID().number < 1 << 51)
+  }
+
   @Test(arguments: [0, -1, Int.min, Int.max, (1 << 53) + 1])
   func `an invalid number yields no identity`(number: Int) {
     #expect(WebStateID(stored: number) == nil && TabGroupID(stored: number) == nil)

@@ -38,6 +38,14 @@ struct WindowOrderTests {
     #expect(order.number(preferring: 2, besides: [2]) == 9, "It is saved.")
   }
 
+  @Test(arguments: [Int.min, -1, 0, (1 << 50) + 1, .max])
+  func `a number that only damage can have caused is not used`(number: Int) {
+    var order = order([1, 2])
+    #expect(order.number(preferring: number) == 3)
+    order.reserve(number)
+    #expect(order.number(preferring: nil) == 3)
+  }
+
   @Test func `a number without a window changes nothing`() {
     var order = order([1, 4], front: 4)
     order.bringToFront(2)
