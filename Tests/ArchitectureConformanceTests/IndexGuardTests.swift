@@ -50,7 +50,7 @@ struct IndexGuardTests {
         """)
   }
 
-  @Test func `an optimised build, which leaves files out of its index, is refused`() throws {
+  @Test func `an optimized build, which leaves files out of its index, is refused`() throws {
     let package = try ScratchPackage(Self.sources)
     try package.compileAsOne()
     let text = try error(package)

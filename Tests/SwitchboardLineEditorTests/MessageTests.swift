@@ -74,7 +74,7 @@ struct MessageTests {
     #expect(process.screen.style(at: .init(row: 1, column: 5)) == "")
   }
 
-  @Test func `no colour is no colour`() throws {
+  @Test func `no color is no color`() throws {
     let process = try startFixture(environment: ["NO_COLOR": "1"])
     process.tell("style red")
     try process.wait { $0.text == "red\nrepl>" }

@@ -23,7 +23,7 @@ struct ScreenTests {
     ("insert a line", "a\r\nb\u{1b}[A\u{1b}[LX", "X\na\nb"),
     ("delete a line", "a\r\nb\u{1b}[A\u{1b}[M", "b"),
     ("save and restore", "ab\u{1b}7\r\ncd\u{1b}8X", "abX\ncd"),
-    ("colour leaves no trace", "\u{1b}[1;31mred\u{1b}[0m\u{1b}(B", "red"),
+    ("color leaves no trace", "\u{1b}[1;31mred\u{1b}[0m\u{1b}(B", "red"),
     ("title leaves no trace", "\u{1b}]0;title\u{7}x", "x"),
     ("wide", "日本\u{8}\u{8}x", "日x"),
     ("half a wide character is none", "日本\r\u{1b}[Cx", " x本"),

@@ -27,7 +27,7 @@ struct TextTests {
     #expect(Message(text: text, allowsStyle: true).rendered(usingStyle: true) == shown)
   }
 
-  @Test func `style is left out where there is no colour`() {
+  @Test func `style is left out where there is no color`() {
     let message = Message(text: "\u{1b}[31mred\u{1b}[0m", allowsStyle: true)
     #expect(message.rendered(usingStyle: false) == "red\n")
   }

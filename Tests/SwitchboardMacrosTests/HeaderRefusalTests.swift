@@ -3,7 +3,7 @@ import Testing
 
 struct HeaderRefusalTests {
   static let accessMessage =
-    "a command protocol is 'public' or 'package': an optimised build can send the calls of a less "
+    "a command protocol is 'public' or 'package': an optimized build can send the calls of a less "
     + "visible one to the wrong object"
   static let objectMessage = "a command protocol inherits 'AnyObject' or another command protocol"
 

@@ -97,14 +97,14 @@ void free(void *block) {
 
 bool benchmark_counts_syncs(void) { return true; }
 
-static int synchronise(long call, int file) {
+static int synchronize(long call, int file) {
   atomic_fetch_add(&syncs, 1);
   return atomic_load(&leaves_syncs_out) ? 0 : (int)syscall(call, file);
 }
 
-int fsync(int file) { return synchronise(SYS_fsync, file); }
+int fsync(int file) { return synchronize(SYS_fsync, file); }
 
-int fdatasync(int file) { return synchronise(SYS_fdatasync, file); }
+int fdatasync(int file) { return synchronize(SYS_fdatasync, file); }
 
 #else
 

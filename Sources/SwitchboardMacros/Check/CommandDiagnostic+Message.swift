@@ -24,7 +24,7 @@ extension CommandDiagnostic {
       "@CommandProtocol can only be attached to a protocol"
     case .access:
       """
-      a command protocol is 'public' or 'package': an optimised build can send the calls of a \
+      a command protocol is 'public' or 'package': an optimized build can send the calls of a \
       less visible one to the wrong object
       """
     case .notAnyObject:

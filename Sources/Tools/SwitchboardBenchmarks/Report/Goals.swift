@@ -31,13 +31,13 @@ enum Goals {
   /// The goals for saves. They don't depend on the number of tabs, because a save writes only
   /// changed rows.
   private static let saves =
-    ["save one change of", "unsynchronised save of", "main actor in a save of"].flatMap { row in
+    ["save one change of", "unsynchronized save of", "main actor in a save of"].flatMap { row in
       [1_000, 27_000].map {
         Goal(row: "\(row) \($0) tabs", figure: .growth(from: "\(row) 10 tabs"), limit: 2)
       }
     }
     + [10, 1_000, 27_000].flatMap { size in
-      [("save one change of", 2.5), ("unsynchronised save of", 6)].map { row, limit in
+      [("save one change of", 2.5), ("unsynchronized save of", 6)].map { row, limit in
         Goal(row: "\(row) \(size) tabs", figure: .ratio, limit: limit)
       }
     }

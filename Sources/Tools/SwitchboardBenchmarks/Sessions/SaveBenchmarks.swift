@@ -44,8 +44,8 @@ extension SaveBenchmarks {
   /// the time.
   private func saveWithoutSync(_ size: Int) -> Benchmark {
     row(
-      .savesWithoutSync, "unsynchronised save of \(size) tabs",
-      against: "unsynchronised raw save of \(size) tabs"
+      .savesWithoutSync, "unsynchronized save of \(size) tabs",
+      against: "unsynchronized raw save of \(size) tabs"
     ) {
       let stage = try await stages.session(of: size)
       return { try stage.saveOneChangeBeforeEnd() }
@@ -53,7 +53,7 @@ extension SaveBenchmarks {
   }
 
   private func rawWithoutSync(_ size: Int) -> Benchmark {
-    let name = "unsynchronised raw save of \(size) tabs"
+    let name = "unsynchronized raw save of \(size) tabs"
     return row(.savesWithoutSync, name, against: name) {
       let raw = try await stages.rawSaves(of: size)
       return { try raw.saveOneChange() }
