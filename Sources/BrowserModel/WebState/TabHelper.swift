@@ -1,6 +1,6 @@
 /// An object that adds a feature to a tab and is attached while the tab is in a list.
 ///
-/// Not every tab has every helper: code asks with `webState.helper(_:)` and must handle nil. A
+/// A tab may lack a helper: code asks with `webState.helper(_:)` and must handle nil. A
 /// helper holds its tab weakly, because the tab owns it.
 @MainActor
 public protocol TabHelper: AnyObject {
