@@ -23,7 +23,7 @@ let package = Package(
     .library(name: "ArchitectureTesting", targets: ["ArchitectureTesting"]),
     .plugin(name: "CheckArchitecture", targets: ["CheckArchitecture"]),
     .library(name: "BrowserCommands", targets: ["BrowserCommands"]),
-    .library(name: "BrowserModel", targets: ["BrowserModel", "ProfileFiles"]),
+    .library(name: "BrowserModel", targets: ["BrowserModel", "BrowserPages", "ProfileFiles"]),
     .library(name: "BrowserModelTesting", targets: ["BrowserModelTesting"]),
     .executable(name: "switchboard", targets: ["BrowserPrompt"]),
   ],
@@ -103,8 +103,20 @@ let package = Package(
 
     // Browser: a browser on it.
     .target(name: "BrowserCommands", dependencies: ["Switchboard"], path: "Commands"),
+    .target(name: "BrowserPages"),
     .target(
-      name: "BrowserModel", dependencies: ["ProfileFiles", "Switchboard", "SwitchboardGraph"]),
+      name: "BrowserModel",
+      dependencies: ["BrowserPages", "ProfileFiles", "Switchboard", "SwitchboardGraph"]),
+    // Its headers cannot be imported beside Foundation, so a few functions of ours stand between.
+    .systemLibrary(
+      name: "CSystemXML", path: "Sources/C/CSystemXML", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .yum(["libxml2-devel"])]),
+    .target(
+      name: "CHTMLParser",
+      dependencies: [.target(name: "CSystemXML", condition: .when(traits: ["Browser"]))],
+      path: "Sources/C/CHTMLParser"),
+    .target(
+      name: "BrowserEngines", dependencies: ["BrowserModel", "BrowserPages", "CHTMLParser"]),
     .target(
       name: "BrowserModelTesting", dependencies: ["BrowserModel", "SwitchboardTesting"]),
     .target(
@@ -118,17 +130,19 @@ let package = Package(
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"])),
       ]),
-    .target(name: "BrowserUI", dependencies: ["BrowserCommands", "Switchboard"]),
+    .target(
+      name: "BrowserUI", dependencies: ["BrowserCommands", "BrowserPages", "Switchboard"]),
     .target(
       name: "BrowserCoordinators",
       dependencies: [
-        "BrowserCommands", "BrowserModel", "BrowserSessions", "BrowserUI", "Switchboard",
+        "BrowserCommands", "BrowserModel", "BrowserPages", "BrowserSessions", "BrowserUI",
+        "Switchboard",
       ]),
     .executableTarget(
       name: "BrowserPrompt",
       dependencies: [
-        "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserSessions",
-        "ProcessSignals", "ProfileFiles", "Switchboard", "SwitchboardREPL",
+        "BrowserCommands", "BrowserCoordinators", "BrowserEngines", "BrowserModel",
+        "BrowserSessions", "ProcessSignals", "ProfileFiles", "Switchboard", "SwitchboardREPL",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Architecture", "Browser"])),
@@ -260,6 +274,13 @@ let package = Package(
       name: "BrowserModelTests",
       dependencies: [
         "BrowserModel", "BrowserModelTesting", "ProfileFiles", "Switchboard", "SwitchboardGraph",
+        "SwitchboardTesting",
+      ]),
+    .testTarget(name: "BrowserPagesTests", dependencies: ["BrowserPages"]),
+    .testTarget(
+      name: "BrowserEnginesTests",
+      dependencies: [
+        "BrowserEngines", "BrowserModel", "BrowserModelTesting", "BrowserPages", "ProcessTesting",
         "SwitchboardTesting",
       ]),
     .testTarget(

@@ -66,8 +66,20 @@ public enum LoadError: Error, Hashable, Sendable {
   case connectionLost
   /// The host did not answer in time.
   case timedOut
-  /// The host could not prove its identity.
-  case untrusted
+  /// The host could not prove its identity. The reason is a clause.
+  case untrusted(reason: String)
+  /// The host answered with an error status. The page that it sent is shown.
+  case httpStatus(Int)
+  /// The host redirected the load too often.
+  case tooManyRedirects
+  /// The page is larger than the limit, in bytes. What arrived before is shown.
+  case tooLarge(limit: Int)
+  /// The data does not have the form that the host declared, for example a damaged compression.
+  case damaged(String)
+  /// The data is not text, a picture or a file that can be saved. The value is its media type.
+  case notText(String)
+  /// A safety rule forbids the load. The reason is a sentence that says how to go on.
+  case blocked(reason: String)
   /// No engine supports the scheme of the address.
   case unsupportedScheme(String)
   /// The user or another navigation stopped the load.
@@ -87,11 +99,30 @@ extension LoadError: CustomStringConvertible {
     case .connectionRefused: "the host refused the connection: check the port, or try again later"
     case .connectionLost: "the connection broke off: try again"
     case .timedOut: "the host did not answer in time: try again later"
-    case .untrusted: "the host could not prove who it is: check the address"
+    case .untrusted(let reason): "the host could not prove who it is (\(reason)): check the address"
+    case .httpStatus(let status): Self.sentence(ofStatus: status)
+    case .tooManyRedirects: "the host redirected too often: check the address"
+    case .tooLarge(let limit):
+      "the page is larger than \(limit / 1_000_000) MB: ‘save page’ cannot save all of it"
+    case .damaged(let what): "the page is damaged (\(what)): reload it"
+    case .notText(let type): "the data of type \(type) cannot be shown: download it"
+    case .blocked(let reason): reason
     case .unsupportedScheme(let scheme): "the scheme ‘\(scheme)’ is not supported: use https"
     case .stopped: "the loading was stopped: reload the page to load it"
     case .crashed: "the page has crashed: reload it"
     case .other(let words): words
+    }
+  }
+}
+
+extension LoadError {
+  private static func sentence(ofStatus status: Int) -> String {
+    switch status {
+    case 401, 403: "the host refuses access (status \(status)): log in, or check the address"
+    case 404, 410: "the host has no such page (status \(status)): check the address"
+    case 429: "the host got too many requests (status 429): try again later"
+    case 500...: "the host has failed (status \(status)): try again later"
+    default: "the host answered with status \(status): check the address"
     }
   }
 }

@@ -1,3 +1,4 @@
+public import BrowserPages
 public import Foundation
 
 /// An engine that loads pages. Each browser state has its own, so that engines share no data.
@@ -23,13 +24,22 @@ public struct LoadRequest: Hashable, Sendable {
   public let kind: NavigationKind
   /// The number of pages to go back (below 0) or forward, for engines that have their own list.
   public let offset: Int
+  /// The address of the page that requests the load, for example by a link; nil if the user does.
+  public let referrer: URL?
+  /// The form to submit by POST; nil to get the address.
+  public let submission: FormSubmission?
 
   /// Creates a load request.
-  public init(id: NavigationID, url: URL, kind: NavigationKind, offset: Int = 0) {
+  public init(
+    id: NavigationID, url: URL, kind: NavigationKind, offset: Int = 0, referrer: URL? = nil,
+    submission: FormSubmission? = nil
+  ) {
     self.id = id
     self.url = url
     self.kind = kind
     self.offset = offset
+    self.referrer = referrer
+    self.submission = submission
   }
 }
 
@@ -50,6 +60,60 @@ public protocol WebPage: AnyObject {
 
   /// The state to restore when the tab is opened again, or nil if there is none.
   var nativeState: NativePageState? { get }
+
+  /// Whether the user sees the page. Engines load visible pages before others.
+  var isVisible: Bool { get set }
+
+  /// Runs a script in the page.
+  ///
+  /// - Parameter script: The JavaScript source.
+  /// - Returns: The value of the script as JSON, or nil if it has no value.
+  /// - Throws: ``PageOperationError`` if the engine runs no scripts, or the script throws.
+  func evaluate(_ script: String) async throws(PageOperationError) -> String?
+
+  /// Renders the visible part of the page.
+  ///
+  /// - Returns: A picture as PNG data.
+  /// - Throws: ``PageOperationError`` if the engine renders no pages, or the page is not loaded.
+  func makeSnapshot() async throws(PageOperationError) -> Data
+}
+
+// MARK: - Defaults
+
+extension WebPage {
+  public var isVisible: Bool {
+    get { false }
+    set {}
+  }
+
+  public func evaluate(_ script: String) async throws(PageOperationError) -> String? {
+    throw .unsupported("runs no scripts")
+  }
+
+  public func makeSnapshot() async throws(PageOperationError) -> Data {
+    throw .unsupported("renders no pages")
+  }
+}
+
+/// The reason why an operation on a page failed.
+public enum PageOperationError: Error, Hashable, Sendable {
+  /// The engine cannot do it. The text continues "the engine …".
+  case unsupported(String)
+  /// The tab has no loaded page.
+  case noPage
+  /// The page refused or failed, for the reason in the text.
+  case failed(String)
+}
+
+extension PageOperationError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unsupported(let what):
+      "the engine \(what): start the program with ‘--engine webkit’, if it was built with WebKit"
+    case .noPage: "the tab shows no loaded page: load one first"
+    case .failed(let reason): reason
+    }
+  }
 }
 
 // MARK: - WebPageDelegate
@@ -65,6 +129,48 @@ public protocol WebPageDelegate: AnyObject {
   /// - Returns: The identity for the events of the navigation, or nil if the page must not start
   ///   it.
   func webPage(_ page: any WebPage, willBegin navigation: PageNavigation) -> NavigationID?
+
+  /// Called when a load turns out to be a file, which the engine saves instead of showing it.
+  func webPage(_ page: any WebPage, didStart download: Download)
+
+  /// Called when a script of the page asks the user. The script waits for the answer.
+  ///
+  /// - Returns: The answer. It is ``PageDialogAnswer/dismissed`` if the page goes away.
+  func webPage(_ page: any WebPage, didAsk dialog: PageDialog) async -> PageDialogAnswer
+}
+
+// MARK: - PageDialog
+
+/// A question of a page's script to the user.
+public struct PageDialog: Hashable, Sendable {
+  /// The kind of the question.
+  public enum Kind: Hashable, Sendable {
+    /// A message without a choice.
+    case alert
+    /// A question that is accepted or dismissed.
+    case confirm
+    /// A question for text, with the text that is suggested.
+    case prompt(suggestion: String)
+  }
+
+  /// The kind of the question.
+  public let kind: Kind
+  /// The message of the page.
+  public let message: String
+
+  /// Creates a question.
+  public init(kind: Kind, message: String) {
+    self.kind = kind
+    self.message = message
+  }
+}
+
+/// The user's answer to a question of a page.
+public enum PageDialogAnswer: Hashable, Sendable {
+  /// The user accepted, with the text of a prompt.
+  case accepted(String)
+  /// The user dismissed the question.
+  case dismissed
 }
 
 // MARK: - WebPageEvent
@@ -77,6 +183,10 @@ public enum WebPageEvent: Hashable, Sendable {
   case committed(URL)
   /// The page has a title.
   case titleChanged(String)
+  /// A part of the page has arrived. The value is between 0 and 1.
+  case progressed(Double)
+  /// The text, links and forms of the page have been read, completely or as far as they arrived.
+  case documentChanged(PageDocument)
   /// Loading is complete. Before a commit, the navigation has led to no page, for example to a
   /// download.
   case finished

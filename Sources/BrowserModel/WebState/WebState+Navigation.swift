@@ -1,3 +1,4 @@
+public import BrowserPages
 public import Foundation
 
 // MARK: - Navigation
@@ -5,8 +6,16 @@ public import Foundation
 extension WebState {
   /// Loads an address. Without an engine, the address is committed immediately and nothing is
   /// loaded.
-  public func load(_ url: URL) {
-    begin { list, id in list.begin(id, loading: url) }
+  ///
+  /// - Parameters:
+  ///   - url: The address.
+  ///   - referrer: The address of the page with the link or form; nil if the user gave the address.
+  ///   - submission: The form to submit by POST; nil to get the address.
+  public func load(_ url: URL, from referrer: URL? = nil, submitting submission: FormSubmission? = nil)
+  {
+    begin(from: referrer, submitting: submission) { list, id in
+      list.begin(id, loading: url, isUserInitiated: referrer == nil)
+    }
   }
 
   /// Goes back one page.
@@ -55,6 +64,7 @@ extension WebState {
 
 extension WebState {
   private func begin<Failure>(
+    from referrer: URL? = nil, submitting submission: FormSubmission? = nil,
     _ plan: (inout NavigationList, NavigationID) throws(Failure) -> PendingNavigation
   ) throws(Failure) {
     realize()
@@ -63,7 +73,8 @@ extension WebState {
     livePage?.load(
       LoadRequest(
         id: navigation.id, url: navigation.url, kind: navigation.kind,
-        offset: navigation.index.map { $0 - index } ?? 0))
+        offset: navigation.index.map { $0 - index } ?? 0, referrer: referrer,
+        submission: submission))
   }
 
   /// Starts a navigation, replaces the current one, and notifies observers.
@@ -76,6 +87,7 @@ extension WebState {
     let (appearance, superseded) = (appearance, list.pending?.id ?? loading.currentID)
     let navigation = try plan(&list, NavigationID())
     loading.currentID = needsLoading(navigation.url) ? navigation.id : nil
+    loading.progress = 0
     if let superseded {
       notify { $0.webState(self, didFinish: superseded, error: .stopped) }
     }
@@ -93,6 +105,7 @@ extension WebState {
   private var livePage: (any WebPage)? {
     if let page = loading.page { return page }
     loading.page = engine?.makePage(delegate: self, restoring: loading.restoredState)
+    loading.page?.isVisible = isVisible
     loading.restoredState = nil
     return loading.page
   }
@@ -115,8 +128,12 @@ extension WebState {
   public func wasShown() {
     realize()
     lastActiveTime = now()
+    isVisible = true
     notify { $0.webStateWasShown(self) }
     // Reloading fails only for a tab without a page, which has nothing to load.
     if case .unloaded = content, engine != nil, list.pending == nil { try? reload() }
   }
+
+  /// Records that another tab is shown in place of this one.
+  public func wasHidden() { isVisible = false }
 }

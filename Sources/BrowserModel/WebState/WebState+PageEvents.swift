@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 // MARK: - WebPageDelegate
 
@@ -11,6 +11,25 @@ extension WebState: WebPageDelegate {
     switch event {
     case .redirected, .committed, .finished, .failed, .crashed: progress(event, of: id)
     case .titleChanged, .pushed, .replaced: change(event, in: id)
+    case .progressed, .documentChanged: receive(event, of: id)
+    }
+  }
+
+  /// Passes a download on to the observers.
+  public func webPage(_ page: any WebPage, didStart download: Download) {
+    guard page === loading.page else { return download.cancel() }
+    notify { $0.webState(self, didStart: download) }
+  }
+
+  /// Asks the user a question of the page. Dismisses it if the tab has another page by then, or
+  /// another question waits.
+  public func webPage(
+    _ page: any WebPage, didAsk dialog: PageDialog
+  ) async -> PageDialogAnswer {
+    guard page === loading.page, loading.dialog == nil else { return .dismissed }
+    return await withCheckedContinuation { answer in
+      loading.dialog = PendingDialog(dialog: dialog, answer: answer)
+      notify { $0.webStateDidChangeDialog(self) }
     }
   }
 
@@ -47,6 +66,21 @@ extension WebState {
     }
   }
 
+  /// Updates the progress or the document of the current load.
+  private func receive(_ event: WebPageEvent, of id: NavigationID) {
+    switch event {
+    case .progressed(let progress) where id == loading.currentID:
+      let bounded = min(max(progress, 0), 1)
+      guard bounded != loading.progress else { return }
+      loading.progress = bounded
+      notify { $0.webStateDidChangeProgress(self) }
+    case .documentChanged(let document) where id == loading.documentID:
+      loading.document = document
+      notify { $0.webStateDidChangeDocument(self) }
+    default: break
+    }
+  }
+
   /// Ends a navigation, which may have led to no page, for example to a download.
   private func end(_ id: NavigationID) {
     update { list throws(NavigationError) in
@@ -76,6 +110,7 @@ extension WebState {
       try list.setError(.crashed)
     }
     loading.documentID = nil
+    loading.removeDocument()
     finish(current, error: .crashed)
   }
 }

@@ -1,3 +1,4 @@
+public import BrowserPages
 public import Foundation
 public import Switchboard
 
@@ -35,6 +36,10 @@ public final class WebState: Identifiable {
   /// The pages that could not be read; nil after the tab has navigated.
   var unread: UnrealizedPages?
   var loading = LoadingState()
+  /// Whether the tab is shown, so that its page is loaded before others.
+  var isVisible = false {
+    didSet { if isVisible != oldValue { loading.page?.isVisible = isVisible } }
+  }
 
   /// Creates a tab without a page.
   ///
@@ -62,6 +67,7 @@ public final class WebState: Identifiable {
 
   isolated deinit {
     notify { $0.webStateDestroyed(self) }
+    loading.dialog?.answer.resume(returning: .dismissed)
     loading.page?.stop()
     attachedData?.destroy()
   }
@@ -143,6 +149,12 @@ extension WebState {
   /// Whether a page is being loaded. Always false without an engine.
   public var isLoading: Bool { loading.currentID != nil }
 
+  /// The part of the page that has arrived, from 0 to 1. It is 1 if nothing is being loaded.
+  public var loadProgress: Double { isLoading ? loading.progress : 1 }
+
+  /// The text, links and forms of the current page, or nil if they have not been read.
+  public var document: PageDocument? { loading.document }
+
   /// The reason that the current page could not be loaded or was lost; nil if it was not.
   public var loadError: LoadError? { list.lastCommitted?.error }
 
@@ -220,6 +232,7 @@ extension WebState {
     do { try list.commit(id, url: url, at: now(), error: error) } catch { return }
     unread = nil
     loading.documentID = document
+    loading.removeDocument()
     announceCommit(since: appearance)
   }
 
@@ -260,4 +273,26 @@ struct LoadingState {
   var documentID: NavigationID?
   /// The navigation that is being loaded, before or after its commit.
   var currentID: NavigationID?
+  /// The part of the current load that has arrived.
+  var progress = 0.0
+  /// The content of the current document, as far as the engine has read it.
+  var document: PageDocument?
+  /// The values that the user has entered into the forms of the document.
+  var formEntries: [PageFormEntry] = []
+  /// The question of the page that waits for an answer.
+  var dialog: PendingDialog?
+
+  /// Removes what belongs to the last document. A question of its scripts is dismissed.
+  mutating func removeDocument() {
+    document = nil
+    formEntries = []
+    dialog?.answer.resume(returning: .dismissed)
+    dialog = nil
+  }
+}
+
+/// A question of a page and the script that waits for its answer.
+struct PendingDialog {
+  let dialog: PageDialog
+  let answer: CheckedContinuation<PageDialogAnswer, Never>
 }

@@ -20,6 +20,18 @@ public protocol WebStateObserver: AnyObject {
   /// Called when loading has started or stopped.
   func webStateDidChangeLoadingState(_ webState: WebState)
 
+  /// Called when another part of the page has arrived.
+  func webStateDidChangeProgress(_ webState: WebState)
+
+  /// Called when the text, links and forms of the page have been read, perhaps again.
+  func webStateDidChangeDocument(_ webState: WebState)
+
+  /// Called when a load has turned out to be a file, which is saved instead of shown.
+  func webState(_ webState: WebState, didStart download: Download)
+
+  /// Called when a script of the page asks the user, or its question has been answered.
+  func webStateDidChangeDialog(_ webState: WebState)
+
   /// Called after the pages of the tab have been read, successfully or not.
   func webStateDidBecomeRealized(_ webState: WebState)
 
@@ -45,6 +57,14 @@ extension WebStateObserver {
   public func webStateDidChangeTitle(_ webState: WebState) {}
 
   public func webStateDidChangeLoadingState(_ webState: WebState) {}
+
+  public func webStateDidChangeProgress(_ webState: WebState) {}
+
+  public func webStateDidChangeDocument(_ webState: WebState) {}
+
+  public func webState(_ webState: WebState, didStart download: Download) {}
+
+  public func webStateDidChangeDialog(_ webState: WebState) {}
 
   public func webStateDidBecomeRealized(_ webState: WebState) {}
 

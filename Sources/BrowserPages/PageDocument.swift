@@ -1,0 +1,193 @@
+public import Foundation
+
+/// The readable content of a page: its text as blocks, its links, and its forms.
+///
+/// Engines create documents, and views lay them out as text. A document holds text from strangers,
+/// which a view must escape before a terminal shows it.
+public struct PageDocument: Hashable, Sendable {
+  /// The address of the page, without which relative addresses have no meaning.
+  public var url: URL
+  /// The title of the page, or nil if it has none.
+  public var title: String?
+  /// The description that the page gives of itself, or nil if it gives none.
+  public var summary: String?
+  /// The language tag that the page declares, for example `en-GB`.
+  public var language: String?
+  /// The address of the icon that the page declares.
+  public var iconURL: URL?
+  /// The address that the page declares as its canonical one.
+  public var canonicalURL: URL?
+  /// The content in reading order.
+  public var blocks: [PageBlock]
+  /// The links in document order. Link 1 is the first one.
+  public var links: [PageLink]
+  /// The forms in document order. Form 1 is the first one.
+  public var forms: [PageForm]
+  /// The data that the document was read from.
+  public var source: PageSource
+
+  /// Creates a document.
+  public init(
+    url: URL, title: String? = nil, blocks: [PageBlock] = [], links: [PageLink] = [],
+    forms: [PageForm] = [], source: PageSource = PageSource()
+  ) {
+    self.url = url
+    self.title = title
+    self.blocks = blocks
+    self.links = links
+    self.forms = forms
+    self.source = source
+  }
+}
+
+// MARK: - PageSource
+
+/// The data of a page as a host sent it.
+public struct PageSource: Hashable, Sendable {
+  /// The media type without parameters, in lowercase, for example `text/html`.
+  public var mimeType: String
+  /// The name of the character encoding by the Encoding standard, or nil if the data is not text.
+  public var encoding: String?
+  /// The data, decompressed.
+  public var data: Data
+
+  /// Creates a source.
+  public init(mimeType: String = "text/html", encoding: String? = nil, data: Data = Data()) {
+    self.mimeType = mimeType
+    self.encoding = encoding
+    self.data = data
+  }
+}
+
+// MARK: - PageLink
+
+/// A link of a page.
+public struct PageLink: Hashable, Sendable {
+  /// The text of the link on one line. It may be empty.
+  public var text: String
+  /// The address as the page spells it.
+  public var reference: String
+  /// The complete address, or nil if the reference is not an address.
+  public var url: URL?
+
+  /// Creates a link.
+  public init(text: String, reference: String, url: URL?) {
+    self.text = text
+    self.reference = reference
+    self.url = url
+  }
+}
+
+// MARK: - PageBlock
+
+/// A part of a page's content that begins on a new line.
+public indirect enum PageBlock: Hashable, Sendable {
+  /// A heading of a level from 1 to 6.
+  case heading(level: Int, PageText)
+  /// A paragraph, or any other text.
+  case paragraph(PageText)
+  /// A list, whose items are sequences of blocks.
+  case list(PageList)
+  /// A quotation.
+  case quote([PageBlock])
+  /// Text whose spaces and newlines are significant.
+  case preformatted(PageText)
+  /// A table of data.
+  case table(PageTable)
+  /// A thematic break.
+  case separator
+}
+
+/// A list of a page.
+public struct PageList: Hashable, Sendable {
+  /// The number of the first item; nil if the list is unordered.
+  public var start: Int?
+  /// The content of each item.
+  public var items: [[PageBlock]]
+
+  /// Creates a list.
+  public init(start: Int? = nil, items: [[PageBlock]] = []) {
+    self.start = start
+    self.items = items
+  }
+}
+
+/// A table of a page.
+public struct PageTable: Hashable, Sendable {
+  /// The caption, or nil if there is none.
+  public var caption: PageText?
+  /// The rows. They may differ in length.
+  public var rows: [PageTableRow]
+
+  /// Creates a table.
+  public init(caption: PageText? = nil, rows: [PageTableRow] = []) {
+    self.caption = caption
+    self.rows = rows
+  }
+}
+
+/// A row of a table.
+public struct PageTableRow: Hashable, Sendable {
+  /// Whether all cells of the row are headers.
+  public var isHeader: Bool
+  /// The text of each cell.
+  public var cells: [PageText]
+
+  /// Creates a row.
+  public init(isHeader: Bool = false, cells: [PageText] = []) {
+    self.isHeader = isHeader
+    self.cells = cells
+  }
+}
+
+// MARK: - PageText
+
+/// Text in runs of one style each. A newline in a run is a line break of the page.
+public struct PageText: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The runs in order.
+  public var runs: [PageTextRun]
+
+  /// Creates text.
+  public init(_ runs: [PageTextRun] = []) { self.runs = runs }
+
+  /// Creates text of one plain run.
+  public init(stringLiteral text: String) { self.init([PageTextRun(text)]) }
+
+  /// The characters of all runs.
+  public var string: String { runs.map(\.text).joined() }
+}
+
+/// Text of one style.
+public struct PageTextRun: Hashable, Sendable {
+  /// The characters.
+  public var text: String
+  /// The style.
+  public var style: PageTextStyle
+  /// The index of the link that the run belongs to in ``PageDocument/links``.
+  public var link: Int?
+
+  /// Creates a run.
+  public init(_ text: String, style: PageTextStyle = [], link: Int? = nil) {
+    self.text = text
+    self.style = style
+    self.link = link
+  }
+}
+
+/// The style of text.
+public struct PageTextStyle: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Emphasized text.
+  public static let emphasis = Self(rawValue: 1)
+  /// Important text.
+  public static let strong = Self(rawValue: 2)
+  /// Code.
+  public static let code = Self(rawValue: 4)
+  /// The alternative text of an image.
+  public static let image = Self(rawValue: 8)
+  /// A control of a form, such as a text field.
+  public static let control = Self(rawValue: 16)
+}

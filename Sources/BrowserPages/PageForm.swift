@@ -1,0 +1,123 @@
+public import Foundation
+
+/// A form of a page.
+public struct PageForm: Hashable, Sendable {
+  /// The name or identity that the page gives the form, or nil if it gives none.
+  public var name: String?
+  /// The address that the form is submitted to; nil if it is no address.
+  public var action: URL?
+  /// The method by which the form is submitted.
+  public var method: Method
+  /// The encoding of a submitted body.
+  public var encoding: Encoding
+  /// The controls in document order.
+  public var fields: [PageFormField]
+
+  /// The method by which a form is submitted.
+  public enum Method: String, Hashable, Sendable {
+    case get, post
+  }
+
+  /// The encoding of a submitted body.
+  public enum Encoding: String, Hashable, Sendable {
+    case urlEncoded = "application/x-www-form-urlencoded"
+    case multipart = "multipart/form-data"
+    case plainText = "text/plain"
+  }
+
+  /// Creates a form.
+  public init(
+    name: String? = nil, action: URL?, method: Method = .get, encoding: Encoding = .urlEncoded,
+    fields: [PageFormField] = []
+  ) {
+    self.name = name
+    self.action = action
+    self.method = method
+    self.encoding = encoding
+    self.fields = fields
+  }
+}
+
+// MARK: - PageFormField
+
+/// A control of a form.
+public struct PageFormField: Hashable, Sendable {
+  /// The name under which the value is submitted. A control without a name is not submitted.
+  public var name: String
+  /// The kind of the control.
+  public var kind: Kind
+  /// The value that the page gives the control. For a check box, it is what is submitted if the box
+  /// is checked.
+  public var value: String
+  /// Whether a check box or radio button is checked.
+  public var isChecked: Bool
+  /// Whether the page has disabled the control, so that it is neither changed nor submitted.
+  public var isDisabled: Bool
+  /// The text that describes the control: its label, placeholder or title; nil if there is none.
+  public var label: String?
+  /// The choices of a selection.
+  public var options: [Option]
+
+  /// The kind of a control.
+  public enum Kind: Hashable, Sendable {
+    /// One line of text, of any type such as an email address.
+    case text
+    case password
+    case hidden
+    case textArea
+    case checkBox
+    case radioButton
+    case selection(allowsSeveral: Bool)
+    case submitButton
+    case file
+    /// A control that does nothing without scripts.
+    case button
+  }
+
+  /// A choice of a selection.
+  public struct Option: Hashable, Sendable {
+    /// The text that is shown.
+    public var text: String
+    /// The value that is submitted.
+    public var value: String
+    /// Whether the choice is selected.
+    public var isSelected: Bool
+
+    /// Creates a choice.
+    public init(text: String, value: String, isSelected: Bool = false) {
+      self.text = text
+      self.value = value
+      self.isSelected = isSelected
+    }
+  }
+
+  /// Creates a control.
+  public init(
+    name: String, kind: Kind = .text, value: String = "", isChecked: Bool = false,
+    isDisabled: Bool = false, label: String? = nil, options: [Option] = []
+  ) {
+    self.name = name
+    self.kind = kind
+    self.value = value
+    self.isChecked = isChecked
+    self.isDisabled = isDisabled
+    self.label = label
+    self.options = options
+  }
+}
+
+// MARK: - FormSubmission
+
+/// The body of a form that is submitted by POST.
+public struct FormSubmission: Hashable, Sendable {
+  /// The media type of the body, with parameters.
+  public var contentType: String
+  /// The body.
+  public var body: Data
+
+  /// Creates a submission.
+  public init(contentType: String, body: Data) {
+    self.contentType = contentType
+    self.body = body
+  }
+}

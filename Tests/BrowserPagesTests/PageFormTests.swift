@@ -1,0 +1,2 @@
+import BrowserPages
+import Testing
