@@ -204,7 +204,8 @@ extension PageCoordinator {
         commands: services.dispatcher.router(NavigationCommandsRouter.self)))
     let mediator = keep(
       NavigationMediator(
-        webStateList: services.webStateList, prerendering: services.state.prerendering))
+        webStateList: services.webStateList, webStateFactory: services.webStateFactory,
+        preferences: services.state.preferences, prerendering: services.state.prerendering))
     mediator.consumer = viewController
     navigation = viewController
     keep(try services.dispatcher.register(mediator, for: NavigationCommandsRouter.self))

@@ -131,7 +131,9 @@ extension WebState {
     isVisible = true
     notify { $0.webStateWasShown(self) }
     // Reloading fails only for a tab without a page, which has nothing to load.
-    if case .unloaded = content, engine != nil, list.pending == nil { try? reload() }
+    if case .unloaded = content, engine?.loadsRestoredPages == true, list.pending == nil {
+      try? reload()
+    }
   }
 
   /// Records that another tab is shown in place of this one.
