@@ -15,7 +15,8 @@ public protocol PageCommands: AnyObject {
   func waitForPage(_ tab: TabPosition?, seconds: Double?) async throws
 
   /// Finds words in the page of the active tab, and shows where they are.
-  /// - Parameter words: The words, as one phrase. Case and accents make no difference.
+  /// - Parameter words: The words, as one phrase. Case and accents make no difference. Defaults to
+  ///   the last phrase.
   @ShortName("find")
   func findText(_ words: [String]) throws
 

@@ -69,7 +69,9 @@ public struct IPv4Address: Hashable, Sendable {
       numbers.dropLast().allSatisfy({ $0 < 256 }), last < 1 << (8 * UInt64(5 - numbers.count))
     else { return nil }
     var leading: UInt64 = 0
-    for (index, part) in numbers.dropLast().enumerated() { leading |= part << UInt64(24 - 8 * index) }
+    for (index, part) in numbers.dropLast().enumerated() {
+      leading |= part << UInt64(24 - 8 * index)
+    }
     number = UInt32(leading | last)
   }
 

@@ -17,9 +17,12 @@ extension PageMediator: PageCommands {
   }
 
   func findText(_ words: [String]) throws {
-    guard !words.isEmpty else { throw PageError.noPhrase }
-    _ = try webStateList.webState(at: nil).checkedDocument()
-    consumer?.showMatches(of: words.joined(separator: " "))
+    let webState = try webStateList.webState(at: nil), helper = webState.helper(FindTabHelper.self)
+    _ = try webState.checkedDocument()
+    let phrase = words.isEmpty ? helper?.phrase : words.joined(separator: " ")
+    guard let phrase else { throw PageError.noPhrase }
+    helper?.phrase = phrase
+    consumer?.showMatches(of: phrase)
   }
 
   func savePage(_ file: FilePath, replace: Bool) throws {
@@ -99,19 +102,9 @@ final class LoadWaiter: WebStateObserver {
     self.end = end
     subscription = webState.addObserver(self)
     defer { subscription = nil }
-    try await withThrowingTaskGroup(of: Bool.self) { group in
-      group.addTask {
-        for await _ in ends { return true }
-        return true
-      }
-      group.addTask {
-        try await clock.sleep(for: limit)
-        return false
-      }
-      defer { group.cancelAll() }
-      guard try await group.next() == true else { throw PageError.timedOut(limit) }
+    guard try await ends.finishes(within: limit, clock: clock) else {
+      throw PageError.timedOut(limit)
     }
-    try Task.checkCancellation()
     if self.webState == nil { throw PageError.gone }
   }
 

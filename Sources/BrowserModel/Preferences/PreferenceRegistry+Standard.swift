@@ -45,6 +45,12 @@ extension PreferenceKey where Value == SearchAddress {
     "search-address", default: .default, "The address of a web search, with %s for the words.")
 }
 
+extension PreferenceKey where Value == DirectoryPath {
+  /// The directory for downloaded files.
+  public static let downloadsFolder = PreferenceKey(
+    "downloads-folder", default: .downloads, "The directory for downloaded files.")
+}
+
 extension PreferenceKey where Value == InactivityThreshold {
   /// The time without use after which a tab becomes inactive.
   public static let inactiveAfter = PreferenceKey(
@@ -82,7 +88,8 @@ extension PreferenceKey where Value == BrowserStateNames {
 extension PreferenceRegistry {
   /// The preferences of each browser state.
   public static let browserState = PreferenceRegistry(distinct: [
-    PreferenceKey.homePage, PreferenceKey.searchAddress, PreferenceKey.recordsHistory, PreferenceKey.recentlyClosedLimit,
+    PreferenceKey.homePage, PreferenceKey.searchAddress, PreferenceKey.downloadsFolder,
+    PreferenceKey.recordsHistory, PreferenceKey.recentlyClosedLimit,
     PreferenceKey.closedWindowDays, PreferenceKey.inactiveAfter, PreferenceKey.historyDays,
   ])
 

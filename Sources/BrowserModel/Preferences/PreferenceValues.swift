@@ -155,3 +155,27 @@ public struct SearchAddress: CommandArgument, Hashable, Sendable {
     return URL(string: argument.replacing("%s", with: escaped))
   }
 }
+
+/// The path of a directory.
+public struct DirectoryPath: CommandArgument, Hashable, Sendable {
+  public static var valueDescription: String { "the path of a directory, such as ~/Downloads" }
+
+  /// The usual directory of downloads.
+  public static let downloads = Self(known: "~/Downloads")
+
+  /// The path as the user typed it.
+  public let argument: String
+
+  /// Creates a path. The result is nil if it is neither absolute nor begins with `~/`.
+  public init?(argument: String) {
+    guard argument.hasPrefix("/") || argument.hasPrefix("~/"),
+      !argument.unicodeScalars.contains("\0")
+    else { return nil }
+    self.init(known: argument)
+  }
+
+  private init(known argument: String) { self.argument = argument }
+
+  /// The location of the directory.
+  public var url: URL { URL(fileURLWithPath: HomePath.expanded(argument), isDirectory: true) }
+}

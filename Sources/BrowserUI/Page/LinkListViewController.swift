@@ -29,7 +29,10 @@ package final class LinkListViewController: ListViewController<LinkItem, any Lin
     Listing(
       columns: ["link", "text", "address"],
       rows: items.map {
-        [.number($0.id), .text($0.link.text), .text($0.link.url?.absoluteString ?? $0.link.reference)]
+        [
+          .number($0.id), .text($0.link.text),
+          .text($0.link.url?.absoluteString ?? $0.link.reference),
+        ]
       },
       placeholder: "The page has no links.")
   }

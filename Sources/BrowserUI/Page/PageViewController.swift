@@ -152,8 +152,12 @@ extension PageViewController: Screen {
 extension PageViewController {
   private var header: [String] {
     firstLine > 0
-      ? [] : [text] + [openerTitle.map { "It was opened from ‘\($0)’." },
-        bookmark.map { "It is bookmarked as ‘\($0)’." }, question].compactMap(\.self)
+      ? []
+      : [text]
+        + [
+          openerTitle.map { "It was opened from ‘\($0)’." },
+          bookmark.map { "It is bookmarked as ‘\($0)’." }, question,
+        ].compactMap(\.self)
   }
 
   /// The lines that fit on the screen, and a line that says how to see the others.
