@@ -38,7 +38,7 @@ struct ContentDamageTests {
     _ = try WindowRestorer(
       contents.windows[0], of: contents, webStateFactory: WebStateFactory(), pages: { _ in nil }
     ).restore(into: list)
-    #expect(try list.opener(at: 1)?.navigationIndex == 0)
+    #expect(list.arrangement.opener(of: list.arrangement.ids[1])?.navigationIndex == 0)
   }
 
   @Test func `a flipped byte in a title is detected and costs nothing else`()

@@ -39,10 +39,10 @@ extension FormMediator: FormCommands {
     let webState = try webStateList.webState(at: nil)
     let pageForm = try self.form(form.number, of: webState)
     // All values are checked before the first one is entered.
-    let entries = try values.map { try pageForm.entry(for: $0.name, value: $0.value) }
-    for entry in entries {
-      webState.enter(entry.values, inField: entry.field, ofForm: form.number - 1)
+    let entries = try values.flatMap {
+      try pageForm.entries(for: $0.name, value: $0.value, ofForm: form.number - 1)
     }
+    for entry in entries { webState.enter(entry) }
   }
 
   func submitForm(_ form: FormNumber?, button: String?) throws {

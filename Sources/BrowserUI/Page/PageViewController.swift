@@ -29,8 +29,10 @@ package protocol PageConsumer: AnyObject {
   func setPage(_ content: PageViewContent)
 
   /// Replaces the text, links and forms of the page.
-  /// - Parameter document: The document; nil if none has been read.
-  func setDocument(_ document: PageDocument?)
+  /// - Parameters:
+  ///   - document: The document; nil if none has been read.
+  ///   - entries: The values that the user has entered into its forms.
+  func setDocument(_ document: PageDocument?, entries: [PageFormEntry])
 
   /// Replaces the question that the page asks.
   /// - Parameter question: The question with the way to answer it; nil if there is none.
@@ -67,6 +69,7 @@ package final class PageViewController: PageConsumer {
   private let broadcaster: Broadcaster
   private var content = PageViewContent.noTab
   private var document: PageDocument?
+  private var entries: [PageFormEntry] = []
   private var shownCount = 0
   private var bookmark: String?
   private var question: String?
@@ -86,9 +89,9 @@ package final class PageViewController: PageConsumer {
 
   package func setPage(_ content: PageViewContent) { self.content = content }
 
-  package func setDocument(_ document: PageDocument?) {
+  package func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {
     if document?.url != self.document?.url { (firstLine, shownCount) = (0, 0) }
-    self.document = document
+    (self.document, self.entries) = (document, entries)
   }
 
   package func setQuestion(_ question: String?) {
@@ -183,7 +186,7 @@ extension PageViewController {
   }
 
   private var textLines: [String] {
-    document.map { layout.lines(of: $0).map(\.text) } ?? []
+    document.map { layout.lines(of: $0, entries: entries).map(\.text) } ?? []
   }
 
   private var text: String {
