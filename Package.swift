@@ -118,7 +118,8 @@ let package = Package(
     .target(
       name: "BrowserEngines", dependencies: ["BrowserModel", "BrowserPages", "CHTMLParser"]),
     .target(
-      name: "BrowserModelTesting", dependencies: ["BrowserModel", "SwitchboardTesting"]),
+      name: "BrowserModelTesting",
+      dependencies: ["BrowserModel", "BrowserPages", "SwitchboardTesting"]),
     .target(
       name: "BrowserSessions",
       dependencies: [
@@ -310,7 +311,7 @@ let package = Package(
       name: "BrowserCoordinatorsTests",
       dependencies: [
         "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserModelTesting",
-        "BrowserSessions", "BrowserUI", "Switchboard", "SwitchboardTesting",
+        "BrowserPages", "BrowserSessions", "BrowserUI", "Switchboard", "SwitchboardTesting",
       ]),
   ],
   swiftLanguageModes: [.v6]
