@@ -24,7 +24,7 @@ public final class ConsoleOutput {
     columns.map { ScreenSize(columns: $0, rows: editor?.rows ?? 24) }
   }
 
-  public func width(of text: String) -> Int { DisplayText.width(of: text) }
+  public var textWidth: @Sendable (String) -> Int { { DisplayText.width(of: $0) } }
 
   public private(set) var listingCount = 0
 
