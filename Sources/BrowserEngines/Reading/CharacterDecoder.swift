@@ -125,9 +125,10 @@ final class CharacterDecoder {
     output.append(contentsOf: buffer.prefix(buffer.count - left).map(UInt8.init(bitPattern:)))
   }
 
-  // The standard gives the unused bytes of these encodings the meaning of control characters.
+  // The standard gives the unused bytes of these encodings a meaning.
   private func replacement(of byte: UInt8) -> some Collection<UInt8> {
     hasInvalidBytes = true
+    if byte == 0x80, encoding.name.hasPrefix("gb") { return UTF8.encode("€")! }
     let isControl = encoding.name.hasPrefix("windows-") && (0x80...0x9F).contains(byte)
     return isControl ? UTF8.encode(Unicode.Scalar(byte))! : UTF8.encode("\u{FFFD}")!
   }

@@ -33,6 +33,7 @@ struct HTMLDocumentBuilder {
 
   mutating func startElement(_ name: String, _ attributes: [String: String]) {
     let role = HTMLElement.Role.named(name)
+    if name == "dt" || name == "dd" { endTerm() }
     elements.append(
       HTMLElement(name: name, role: role, outer: context, containers: containers.count))
     dropsNewline = false
@@ -46,6 +47,20 @@ struct HTMLDocumentBuilder {
     guard let index = elements.lastIndex(where: { $0.name == name }) else { return }
     dropsNewline = false
     while elements.count > index { end(elements.removeLast()) }
+  }
+
+  // libxml2 does not know that a term ends a term.
+  private mutating func endTerm() {
+    let last = elements.lastIndex { element in
+      if case .list = element.role { return true }
+      return element.isTermOrDescription
+    }
+    guard let last, elements[last].isTermOrDescription else { return }
+    let start = elements[last]
+    flush()
+    closeContainers(to: start.containers)
+    context = start.outer
+    for index in last..<elements.count { elements[index].end(at: start) }
   }
 
   private static func isHidden(_ attributes: [String: String], _ name: String) -> Bool {

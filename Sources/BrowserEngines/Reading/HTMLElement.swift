@@ -3,11 +3,11 @@ import BrowserPages
 /// An open element.
 struct HTMLElement {
   let name: String
-  let role: Role
+  private(set) var role: Role
   /// The context around the element, which its end restores.
-  let outer: HTMLContext
+  private(set) var outer: HTMLContext
   /// The number of open containers around the element.
-  let containers: Int
+  private(set) var containers: Int
 
   /// What the reader does with an element.
   enum Role {
@@ -20,6 +20,23 @@ struct HTMLElement {
     case root, title, meta, resource, base
     /// Neither text nor controls of the element count.
     case inert
+  }
+}
+
+extension HTMLElement {
+  /// Ends the element before the parser does, where an element around it began.
+  mutating func end(at start: HTMLElement) {
+    role = .inline
+    outer = start.outer
+    containers = start.containers
+  }
+
+  /// Whether the element is a term or a description of a list.
+  var isTermOrDescription: Bool {
+    switch role {
+    case .term, .description: true
+    default: false
+    }
   }
 }
 
@@ -70,6 +87,6 @@ extension HTMLElement.Role {
   private static let blockNames = [
     "article", "aside", "body", "center", "details", "dialog", "div", "figcaption", "figure",
     "footer", "frameset", "header", "hgroup", "main", "nav", "p", "search", "section", "summary",
-    "tbody", "tfoot", "object",
+    "tbody", "tfoot", "p-end",
   ]
 }

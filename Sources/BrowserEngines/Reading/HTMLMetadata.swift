@@ -134,6 +134,7 @@ extension HTMLDocumentBuilder {
     case .resource: metadata.readLink(attributes)
     case .title where metadata.title == nil && capture == nil:
       capture = HTMLCapture(kind: .title, limit: 10_000)
+    case .title: context.isHidden = true
     case .base:
       guard metadata.readBase(attributes) else { return }
       for index in links.indices { links[index].url = metadata.resolve(links[index].reference) }
@@ -152,7 +153,11 @@ extension HTMLDocumentBuilder {
       context.linkLabel = (attributes["aria-label"] ?? attributes["title"])?.onOneLine().nonEmpty
     case .area: addLink(attributes["href"], named: attributes["alt"] ?? attributes["title"])
     case .image: addImage(attributes)
-    case .frame, .media:
+    case .frame:
+      flush()
+      addLink(attributes["src"], named: attributes["title"] ?? attributes["name"])
+      flush()
+    case .media:
       addLink(attributes["src"], named: attributes["title"] ?? attributes["name"])
       // The text of the element is for browsers that cannot show it.
       context.isHidden = true
@@ -162,7 +167,8 @@ extension HTMLDocumentBuilder {
 
   private mutating func addLink(_ reference: String) -> Int? {
     guard links.count < limits.links else { return nil }
-    let trimmed = reference.trimmingCharacters(in: .whitespacesAndNewlines)
+    let trimmed = String(reference.split(whereSeparator: \.isNewline).joined())
+      .trimmingCharacters(in: .whitespaces)
     links.append(PageLink(text: "", reference: trimmed, url: metadata.resolve(trimmed)))
     return links.count - 1
   }
@@ -173,11 +179,11 @@ extension HTMLDocumentBuilder {
       let link = addLink(reference)
     else { return }
     let outer = context.link
+    addCharacters(" ".utf8)
     context.link = link
-    addCharacters(" ".utf8)
     addVerbatim(name?.onOneLine().nonEmpty ?? reference.onOneLine(maximum: 200), style: [])
-    addCharacters(" ".utf8)
     context.link = outer
+    addCharacters(" ".utf8)
   }
 
   // A link must have text, so its images are named by their files if nothing else names them.

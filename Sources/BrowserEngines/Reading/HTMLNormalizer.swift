@@ -347,6 +347,8 @@ struct HTMLNormalizer {
     switch name {
     case "body", "html", "script", "style", "iframe", "noembed", "noframes": break
     case "br": output.append(contentsOf: "<br>".utf8)
+    // An end tag of a paragraph ends a line even without a paragraph.
+    case "p": output.append(contentsOf: "</p><p-end></p-end>".utf8)
     // A form ends at its end tag only, although its element may end before.
     case "form": output.append(contentsOf: "<form-end></form-end>".utf8)
     default: output.append(contentsOf: "</\(name)>".utf8)

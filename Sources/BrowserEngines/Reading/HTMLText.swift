@@ -53,7 +53,9 @@ struct HTMLText {
 
   private mutating func append(_ text: String, style: PageTextStyle, link: Int?) {
     guard !text.isEmpty else { return }
-    if let last = runs.indices.last, runs[last].style == style, runs[last].link == link {
+    // Each picture and each control has a run of its own.
+    let isPlain = style.isDisjoint(with: [.image, .control])
+    if isPlain, let last = runs.indices.last, runs[last].style == style, runs[last].link == link {
       runs[last].text += text
     } else {
       runs.append(PageTextRun(text, style: style, link: link))
