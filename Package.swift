@@ -274,8 +274,8 @@ let package = Package(
     .testTarget(
       name: "BrowserModelTests",
       dependencies: [
-        "BrowserModel", "BrowserModelTesting", "ProfileFiles", "Switchboard", "SwitchboardGraph",
-        "SwitchboardTesting",
+        "BrowserModel", "BrowserModelTesting", "BrowserPages", "ProfileFiles", "Switchboard",
+        "SwitchboardGraph", "SwitchboardTesting",
       ]),
     .testTarget(name: "BrowserPagesTests", dependencies: ["BrowserPages"]),
     .testTarget(
