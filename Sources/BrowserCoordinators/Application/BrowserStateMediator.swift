@@ -234,7 +234,8 @@ final class ServiceListCoordinator: Coordinator<BrowserServices> {
 
   override func didStart() throws {
     let viewController = keep(ServiceListViewController(output: services.output))
-    keep(ServiceListMediator(services: services.state.services)).consumer = viewController
+    let state = services.state
+    keep(ServiceListMediator(services: state.services)).consumer = viewController
     self.viewController = viewController
   }
 

@@ -191,7 +191,7 @@ struct SentenceTests {
         "there is no page 3 among 2: choose an index from 0 up, or −1 for none"
       ),
     ] as [(NavigationError, String)])
-  func `a refused navigation explains why and what to do`(
+  func `a refused navigation explains the reason and the fix`(
     error: NavigationError, sentence: String
   ) {
     #expect("\(error)" == sentence)
@@ -205,7 +205,7 @@ struct SentenceTests {
       .tooLarge(limit: 20_000_000), .damaged("its compression"), .notText("video/mp4"),
       .unsupportedScheme("gopher"), .stopped, .crashed,
     ] as [LoadError])
-  func `a failed load explains what happened and what to do`(error: LoadError) {
+  func `a failed load explains the reason and the fix`(error: LoadError) {
     #expect("\(error)".contains(": ") && !"\(error)".hasSuffix("."))
   }
 
