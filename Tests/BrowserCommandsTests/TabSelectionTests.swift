@@ -26,6 +26,18 @@ struct TabSelectionTests {
     #expect(TabSelection(argument: typed) == nil)
   }
 
+  @Test(arguments: ["3", "1,3-5", "2-", "all", "*.swift.org"])
+  func `a selection of inactive tabs prints as it is typed`(typed: String) throws {
+    #expect(try #require(InactiveTabSelection(argument: typed)).argument == typed)
+  }
+
+  @Test(arguments: ["active", "SELECTED", "news"])
+  func `inactive tabs are neither active nor selected`(typed: String) {
+    #expect(InactiveTabSelection(argument: typed) == nil)
+    #expect(!InactiveTabSelection.valueDescription.contains(typed.lowercased()))
+    #expect(InactiveTabSelection.argumentCandidates == ["all"])
+  }
+
   @Test func `every printed selection reads as the same one`() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SeededGenerator(seed: seed)

@@ -228,7 +228,7 @@ struct RestorationTests {
     #expect(root.picture == before)
     let tabs = try #require(root.front?.shown?.services.dispatcher)
     try tabs.router(InactiveTabCommandsRouter.self).reopenInactive(
-      .ranges([TabRange(TabPosition(index: 0))]))
+      InactiveTabSelection(TabPosition(index: 0)))
     root = try await application.restart()
     #expect(root.picture.map { $0.regular?.tabs.map(\.title) } == [["c.org", "a.org"]])
     #expect(root.picture.map { $0.inactive?.tabs.map(\.title) } == [["b.org"]])

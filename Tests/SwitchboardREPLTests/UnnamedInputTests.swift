@@ -83,7 +83,7 @@ struct UnnamedInputTests {
   }
 
   @Test func `help ends with the other kinds of input`() {
-    let list = HelpText().list(of: [], before: "A number chooses a row.")
+    let list = HelpText().list(of: [], before: ["A number chooses a row."])
     #expect(list.hasSuffix("A number chooses a row."))
   }
 }

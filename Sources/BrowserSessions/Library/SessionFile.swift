@@ -123,6 +123,7 @@ package enum SessionFileError: Error, Hashable, Sendable {
     case .unreadable(let path, let reason): self = .unreadable(path, reason: reason)
     case .unwritable(let path, let reason): self = .unwritable(path, reason: reason)
     case .notRegular(let path, _): self = .noFile(path)
+    case .notDirectory(let path): self = .unwritable(path, reason: "it is not a directory")
     case .tooLarge(let path, let limit): self = .tooLarge(path, limit: limit)
     case .obstructed(let path, let draft):
       self = .unwritable(path, reason: "‘\(draft)’ is not a private file of yours")
