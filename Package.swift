@@ -276,7 +276,8 @@ let package = Package(
         "BrowserModel", "BrowserModelTesting", "ProfileFiles", "Switchboard", "SwitchboardGraph",
         "SwitchboardTesting",
       ]),
-    .testTarget(name: "BrowserPagesTests", dependencies: ["BrowserPages"]),
+    .testTarget(
+      name: "BrowserPagesTests", dependencies: ["BrowserPages", "SwitchboardTesting"]),
     .testTarget(
       name: "BrowserEnginesTests",
       dependencies: [

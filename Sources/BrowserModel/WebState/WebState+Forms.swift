@@ -3,16 +3,6 @@ public import Foundation
 
 // MARK: - Forms
 
-/// A value that the user has entered into a control of a form.
-public struct PageFormEntry: Hashable, Sendable {
-  /// The index of the form in the document.
-  public let form: Int
-  /// The index of the control in the form.
-  public let field: Int
-  /// The values: the text of a text control, or the chosen values. None unchecks a box.
-  public let values: [String]
-}
-
 extension WebState {
   /// The values that the user has entered into the forms of the current document.
   public var formEntries: [PageFormEntry] { loading.formEntries }
