@@ -2,7 +2,7 @@
 public struct PageSearch: Hashable, Sendable {
   /// The number of matches, which do not overlap.
   public let count: Int
-  /// The first matches in the order of the layout.
+  /// The first matches in reading order. In tables, a later match may be on an earlier line.
   public let matches: [PageMatch]
 
   /// Searches a document for words.
@@ -43,7 +43,6 @@ public struct PageSearch: Hashable, Sendable {
         found.matches.append(PageMatch(bytes, of: text.content, line: text.marks[mark].line))
       }
     }
-    // The cells of a row are texts of their own, so a later one may begin on an earlier line.
     (count, matches) = (found.count, found.matches)
   }
 }
@@ -86,7 +85,8 @@ public struct PageMatch: Hashable, Sendable {
     // Without a space, the context begins inside a word, but never inside a character.
     if words == 0 { last = start }
     while last < bytes.endIndex, bytes[last] & 0xc0 == 0x80 { last += 1 }
-    return "…" + string(bytes[last...])
+    let text = string(bytes[last...]).unicodeScalars.drop { $0.properties.isGraphemeExtend }
+    return "…" + String(text)
   }
 
   private static func after(_ bytes: ArraySlice<UInt8>) -> String {
