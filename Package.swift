@@ -118,7 +118,8 @@ let package = Package(
     .target(
       name: "BrowserEngines", dependencies: ["BrowserModel", "BrowserPages", "CHTMLParser"]),
     .target(
-      name: "BrowserModelTesting", dependencies: ["BrowserModel", "SwitchboardTesting"]),
+      name: "BrowserModelTesting",
+      dependencies: ["BrowserModel", "BrowserPages", "SwitchboardTesting"]),
     .target(
       name: "BrowserSessions",
       dependencies: [
@@ -273,8 +274,8 @@ let package = Package(
     .testTarget(
       name: "BrowserModelTests",
       dependencies: [
-        "BrowserModel", "BrowserModelTesting", "ProfileFiles", "Switchboard", "SwitchboardGraph",
-        "SwitchboardTesting",
+        "BrowserModel", "BrowserModelTesting", "BrowserPages", "ProfileFiles", "Switchboard",
+        "SwitchboardGraph", "SwitchboardTesting",
       ]),
     .testTarget(
       name: "BrowserPagesTests", dependencies: ["BrowserPages", "SwitchboardTesting"]),
@@ -311,7 +312,7 @@ let package = Package(
       name: "BrowserCoordinatorsTests",
       dependencies: [
         "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserModelTesting",
-        "BrowserSessions", "BrowserUI", "Switchboard", "SwitchboardTesting",
+        "BrowserPages", "BrowserSessions", "BrowserUI", "Switchboard", "SwitchboardTesting",
       ]),
   ],
   swiftLanguageModes: [.v6]

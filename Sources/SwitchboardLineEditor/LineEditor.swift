@@ -50,6 +50,12 @@ public final class LineEditor: Sendable {
     let columns = Int(cel_terminal_columns(STDIN_FILENO))
     return columns > 0 ? columns : 80
   }
+
+  /// The terminal's current height in rows, or 24 if it is unknown. Can be read from any thread.
+  public var rows: Int {
+    let rows = Int(cel_terminal_rows(STDIN_FILENO))
+    return rows > 0 ? rows : 24
+  }
 }
 
 // MARK: - Reading

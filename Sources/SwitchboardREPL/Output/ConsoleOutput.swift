@@ -20,6 +20,12 @@ public final class ConsoleOutput {
   /// The maximum number of cells in a row of text, or nil if no person reads it.
   public var columns: Int? { format == .text ? editor?.columns : nil }
 
+  public var screenSize: ScreenSize? {
+    columns.map { ScreenSize(columns: $0, rows: editor?.rows ?? 24) }
+  }
+
+  public var textWidth: @Sendable (String) -> Int { { DisplayText.width(of: $0) } }
+
   public private(set) var listingCount = 0
 
   /// Creates an output.

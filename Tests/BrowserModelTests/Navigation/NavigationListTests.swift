@@ -199,7 +199,10 @@ struct SentenceTests {
 
   @Test(
     arguments: [
-      .hostNotFound("a"), .connectionRefused, .connectionLost, .timedOut, .untrusted,
+      .hostNotFound("a"), .connectionRefused, .connectionLost, .timedOut,
+      .untrusted(reason: "its certificate has expired"), .httpStatus(404), .httpStatus(403),
+      .httpStatus(429), .httpStatus(500), .httpStatus(418), .tooManyRedirects,
+      .tooLarge(limit: 20_000_000), .damaged("its compression"), .notText("video/mp4"),
       .unsupportedScheme("gopher"), .stopped, .crashed,
     ] as [LoadError])
   func `a failed load explains what happened and what to do`(error: LoadError) {
