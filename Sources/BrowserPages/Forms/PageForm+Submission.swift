@@ -78,7 +78,7 @@ extension PageForm {
     }
     let field = fields[index]
     guard !field.isDisabled else {
-      throw .disabledButton(field.value.isEmpty ? field.name : field.value)
+      throw .disabledButton(field.label ?? (field.value.isEmpty ? field.name : field.value))
     }
     return index
   }

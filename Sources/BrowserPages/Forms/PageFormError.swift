@@ -32,7 +32,7 @@ extension PageFormError: CustomStringConvertible {
     case .hidden(let name):
       "the field ‘\(name)’ is hidden and keeps the page's value: fill another one"
     case .button(let name):
-      "‘\(name)’ is a button, which takes no value: submit the form with it"
+      "‘\(name)’ is a button, which takes no value: fill a field instead"
     case .file(let name):
       "‘\(name)’ takes a file, and files are not uploaded: submit the form without one"
     case .notAChoice(let value, let name, let choices):

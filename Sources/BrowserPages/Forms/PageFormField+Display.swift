@@ -40,9 +40,9 @@ extension PageFormField {
     return (chosen.last ?? options.first)?.text ?? ""
   }
 
+  /// Returns what a button shows. Its value may be another text, which only the host reads.
   private func buttonTitle(_ missing: String) -> String {
-    if !value.isEmpty { return value }
-    return label ?? missing
+    label ?? (value.isEmpty ? missing : value)
   }
 
   private func box(_ value: String) -> String {

@@ -142,7 +142,8 @@ extension FlatText {
     addition.isAddition = true
     begin(addition)
     let text = alternative.split { $0.isWhitespace }.joined(separator: " ")
-    guard !text.isEmpty, text != "[image]" else { return append(collapsing: "[image]") }
+    // Readers name a picture so if nothing else names it.
+    guard !["", "image", "[image]"].contains(text) else { return append(collapsing: "[image]") }
     append(collapsing: "[image: ")
     begin(segment)
     append(collapsing: text)

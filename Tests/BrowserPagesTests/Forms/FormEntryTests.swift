@@ -64,7 +64,7 @@ private func entry(_ field: Int, _ values: String...) -> PageFormEntry {
     ("token", "x", "the field ‘token’ is hidden and keeps the page's value: fill another one"),
     ("old", "x", "the page has disabled the field ‘old’: fill another one"),
     ("file", "x", "‘file’ takes a file, and files are not uploaded: submit the form without one"),
-    ("go", "x", "‘go’ is a button, which takes no value: submit the form with it"),
+    ("go", "x", "‘go’ is a button, which takes no value: fill a field instead"),
     ("agree", "maybe", "the box ‘agree’ is on or off, not ‘maybe’: write ‘on’ or ‘off’"),
     ("top", "on", "‘top’ has no choice ‘on’: choose ‘ham’ or ‘egg’"),
     ("top", "ham,fish", "‘top’ has no choice ‘fish’: choose ‘ham’ or ‘egg’"),
@@ -135,5 +135,7 @@ private func entry(_ field: Int, _ values: String...) -> PageFormEntry {
     #expect(PageFormField(name: "", kind: .radioButton, value: "b").displayText == "( ) b")
     #expect(PageFormField(name: "", label: "Name").displayText == "[Name:             ]")
     #expect(PageFormField(name: "", kind: .submitButton).displayText == "[Submit]")
+    let button = PageFormField(name: "b", kind: .submitButton, value: "42", label: "Buy")
+    #expect(button.displayText == "[Buy]")
   }
 }

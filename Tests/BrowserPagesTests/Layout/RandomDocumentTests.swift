@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [UInt64.random(in: 0...UInt64.max)])
   func `keep within the width and lose no word and no link`(seed: UInt64) {
     var random = RandomDocument(seed: seed)
-    for index in 0..<200 {
+    for index in 0..<100 {
       let document = random.document()
       for width in [10, 13, 20, 40, 80, 133, 500] {
         let place = Comment("seed \(seed), document \(index), width \(width)")

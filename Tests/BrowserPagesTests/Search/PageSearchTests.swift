@@ -108,6 +108,23 @@ private func plain(_ text: String) -> PageDocument {
     #expect(result.matches.map(\.line) == Array(repeating: 0, count: 10))
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `for words that nearly match everywhere reads the text once`() {
+    let words = String(repeating: "a", count: 20_000) + "b"
+    #expect(search(words, plain(String(repeating: "a", count: 200_000))).count == 0)
+  }
+
+  @Test func `finds what the user has entered`() {
+    let form = PageForm(action: nil, fields: [PageFormField(name: "q", value: "old")])
+    let run = PageTextRun("", control: PageControl(form: 0, field: 0))
+    let document = PageDocument(.paragraph(PageText([run])), forms: [form])
+    let entries = [PageFormEntry(form: 0, field: 0, values: ["new"])]
+    let layout = PageLayout(width: 40, measure: cells)
+    #expect(PageSearch(for: "new", in: document, layout: layout, entries: entries).count == 1)
+    #expect(PageSearch(for: "old", in: document, layout: layout, entries: entries).count == 0)
+    #expect(layout.lines(of: document, entries: entries).map(\.text) == ["[q: new         ]"])
+  }
+
   @Test(arguments: [UInt64.random(in: 0...UInt64.max)])
   func `agrees with a naive model on random text`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
