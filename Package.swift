@@ -280,7 +280,8 @@ let package = Package(
         "BrowserModel", "BrowserModelTesting", "BrowserPages", "ProfileFiles", "Switchboard",
         "SwitchboardGraph", "SwitchboardTesting",
       ]),
-    .testTarget(name: "BrowserPagesTests", dependencies: ["BrowserPages"]),
+    .testTarget(
+      name: "BrowserPagesTests", dependencies: ["BrowserPages", "SwitchboardTesting"]),
     .testTarget(
       name: "BrowserEnginesTests",
       dependencies: [
