@@ -287,7 +287,8 @@ let package = Package(
       dependencies: [
         "BrowserEngines", "BrowserModel", "BrowserModelTesting", "BrowserPages", "ProcessTesting",
         "SwitchboardTesting",
-      ]),
+      ],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "ProfileFilesTests",
       dependencies: [

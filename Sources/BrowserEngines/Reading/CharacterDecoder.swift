@@ -90,7 +90,8 @@ final class CharacterDecoder {
   }
 
   /// Converts as much as fits the buffer and returns the error, or 0.
-  private func convert(_ input: [UInt8], from offset: inout Int, to output: inout [UInt8]) -> Int32 {
+  private func convert(_ input: [UInt8], from offset: inout Int, to output: inout [UInt8]) -> Int32
+  {
     guard let converter else { return EINVAL }
     var capacity = min(65_536, (input.count - offset) * 4 + 16), result: Int32 = 0
     let part = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in

@@ -141,7 +141,9 @@ struct HTMLDocumentBuilder {
   }
 
   private mutating func startItem(_ attributes: [String: String]) {
-    if case .list = containers[containers.count - 1].kind, let value = Self.number(attributes["value"]) {
+    if case .list = containers[containers.count - 1].kind,
+      let value = Self.number(attributes["value"])
+    {
       restartList(at: value)
     }
     open(.item(joinsPrevious: false))
@@ -159,7 +161,9 @@ struct HTMLDocumentBuilder {
   }
 
   private static func number(_ text: String?) -> Int? {
-    text.flatMap { Int($0.filter { !$0.isWhitespace }) }.map { min(max($0, -1_000_000), 1_000_000_000) }
+    text.flatMap { Int($0.filter { !$0.isWhitespace }) }.map {
+      min(max($0, -1_000_000), 1_000_000_000)
+    }
   }
 
   /// Makes a block of the text before.
@@ -198,7 +202,7 @@ struct HTMLDocumentBuilder {
 
   @discardableResult
   private mutating func open(_ kind: HTMLContainer.Kind) -> Bool {
-    guard containers.count < limits.depth * 3 else { return false }
+    guard containers.count < limits.containers else { return false }
     count(blocks: 1)
     containers.append(HTMLContainer(kind: kind, textStart: textLength))
     return true
@@ -343,7 +347,8 @@ struct HTMLDocumentBuilder {
   private mutating func addToLink(_ string: String, hadSpace: Bool) {
     guard let link = context.link, !string.isEmpty else { return }
     guard links[link].text.utf8.count < Self.maximumLinkTextLength else { return }
-    if hadSpace, !links[link].text.isEmpty, links[link].text.utf8.last != 0x20, string.first != " " {
+    if hadSpace, !links[link].text.isEmpty, links[link].text.utf8.last != 0x20, string.first != " "
+    {
       links[link].text += " "
     }
     links[link].text += string

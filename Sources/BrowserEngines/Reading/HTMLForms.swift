@@ -206,7 +206,8 @@ extension HTMLDocumentBuilder {
     let encoding = attributes["enctype"].flatMap { PageForm.Encoding(rawValue: $0.lowercased()) }
     forms.forms.append(
       HTMLForms.Form(
-        id: attributes["id"]?.nonEmpty, name: attributes["name"]?.nonEmpty ?? attributes["id"]?.nonEmpty,
+        id: attributes["id"]?.nonEmpty,
+        name: attributes["name"]?.nonEmpty ?? attributes["id"]?.nonEmpty,
         action: attributes["action"] ?? "", method: method, encoding: encoding ?? .urlEncoded))
     forms.current = forms.forms.count - 1
   }

@@ -69,7 +69,8 @@ struct HTMLMetadata {
   /// Returns the complete address of a reference, or nil if it has none.
   func resolve(_ reference: String) -> URL? {
     var reference = String(
-      String.UnicodeScalarView(reference.unicodeScalars.filter { !"\t\n\r".unicodeScalars.contains($0) }))
+      String.UnicodeScalarView(
+        reference.unicodeScalars.filter { !"\t\n\r".unicodeScalars.contains($0) }))
     reference = reference.trimmingCharacters(in: .whitespaces)
     guard reference.prefix(11).lowercased() != "javascript:" else { return nil }
     if reference.isEmpty { return baseURL.withoutFragment }
@@ -82,7 +83,9 @@ struct HTMLMetadata {
     guard let content = refreshContent else { return nil }
     let rest = content.drop(while: \.isWhitespace)
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
-    guard let seconds = digits.isEmpty && rest.first == "." ? 0 : Int(digits.prefix(9)) else { return nil }
+    guard let seconds = digits.isEmpty && rest.first == "." ? 0 : Int(digits.prefix(9)) else {
+      return nil
+    }
     let address = rest.dropFirst(digits.count).drop { "0123456789.".contains($0) }
       .drop { $0.isWhitespace || $0 == ";" || $0 == "," }
     return resolve(Self.refreshReference(address)).map { PageRefresh(url: $0, seconds: seconds) }

@@ -11,6 +11,7 @@ struct HTMLNormalizer {
   /// The number of bytes that an attribute may have. The normalizer drops longer ones.
   static let maximumAttributeLength = 65_536
   private static let maximumNameLength = 40
+  private static let maximumTextLength = 1024
 
   /// Whether attributes stay that declare an encoding, which the parser must not see.
   var keepsCharset = false
@@ -68,14 +69,17 @@ struct HTMLNormalizer {
     state = .text
   }
 
-  /// Returns the output up to now and begins a new one.
-  mutating func takeOutput() -> [UInt8] {
-    defer { output.removeAll(keepingCapacity: true) }
-    return output
-  }
+  /// The length of the output up to the end of its last tag.
+  private(set) var wholeLength = 0
 
-  /// Whether the output ends after a tag.
-  private(set) var isAfterTag = false
+  /// Removes a part of the output and returns it.
+  mutating func takeOutput(_ length: Int) -> ArraySlice<UInt8> {
+    defer {
+      output.removeFirst(length)
+      wholeLength = 0
+    }
+    return output.prefix(length)
+  }
 
   // MARK: - States
 
@@ -147,8 +151,15 @@ struct HTMLNormalizer {
 
   private mutating func write(text byte: UInt8) {
     guard rawText != .dropped else { return }
-    isAfterTag = false
+    let isBeginOfCharacter = byte & 0xC0 != 0x80
+    if isBeginOfCharacter, output.count - wholeLength >= Self.maximumTextLength { divideText() }
     Self.write(byte, to: &output)
+  }
+
+  // libxml2 holds text back until a tag follows. An element without a meaning divides long text.
+  private mutating func divideText() {
+    output.append(contentsOf: "<text-part></text-part>".utf8)
+    wholeLength = output.count
   }
 
   private static func write(_ byte: UInt8, to output: inout [UInt8]) {
@@ -329,7 +340,8 @@ struct HTMLNormalizer {
   private static let usedAttributes: Set<String> = [
     "action", "alt", "aria-label", "checked", "colspan", "content", "disabled", "enctype", "for",
     "form", "hidden", "href", "http-equiv", "id", "label", "lang", "method", "multiple", "name",
-    "open", "placeholder", "rel", "reversed", "role", "rowspan", "selected", "src", "start", "style",
+    "open", "placeholder", "rel", "reversed", "role", "rowspan", "selected", "src", "start",
+    "style",
     "title", "type", "value",
   ]
 
@@ -339,7 +351,7 @@ struct HTMLNormalizer {
     state = .text
     let name = String(decoding: tag.name, as: UTF8.self)
     if tag.isEnd { writeEndTag(name) } else { writeStartTag(name) }
-    isAfterTag = true
+    wholeLength = output.count
   }
 
   // libxml2 ignores everything after these tags.

@@ -14,8 +14,8 @@ final class HTMLReader {
     var forms = 500
     /// The number of controls and of choices of selections.
     var controls = 20_000
-    /// The number of lists, quotations and tables within each other.
-    var depth = 50
+    /// The number of lists, items, quotations, tables, rows and cells within each other.
+    var containers = 150
   }
 
   /// What the parser's callbacks change.
@@ -50,11 +50,11 @@ final class HTMLReader {
   // libxml2 gets its input in parts that depend on the document only.
   private func append(_ byte: UInt8) {
     normalizer.consume(input: byte)
-    if normalizer.isAfterTag, normalizer.output.count >= Self.blockLength { flush() }
+    if normalizer.wholeLength >= Self.blockLength { flush(normalizer.wholeLength) }
   }
 
-  private func flush() {
-    let output = normalizer.takeOutput()
+  private func flush(_ length: Int) {
+    let output = normalizer.takeOutput(length)
     guard let parser, !output.isEmpty, !content.builder.isFull else { return }
     output.withUnsafeBytes { bytes in
       chp_parse(
@@ -67,7 +67,7 @@ final class HTMLReader {
     guard !isFinished else { return }
     isFinished = true
     normalizer.finish()
-    flush()
+    flush(normalizer.output.count)
     if let parser { chp_finish(parser) }
   }
 

@@ -92,8 +92,11 @@ struct ImageHeader: Hashable, Sendable {
         index += 1
         continue
       }
-      let isFrame = (0xFFC0...0xFFCF).contains(marker) && ![0xFFC4, 0xFFC8, 0xFFCC].contains(marker)
-      if isFrame { return size(bytes, width: index + 7, height: index + 5) { number($0, at: $1, count: 2) } }
+      let isFrame =
+        (0xFFC0...0xFFCF).contains(marker) && ![0xFFC4, 0xFFC8, 0xFFCC].contains(marker)
+      if isFrame {
+        return size(bytes, width: index + 7, height: index + 5) { number($0, at: $1, count: 2) }
+      }
       guard let length = number(bytes, at: index + 2, count: 2), length >= 2 else { return nil }
       index += 2 + length
     }
@@ -104,12 +107,16 @@ struct ImageHeader: Hashable, Sendable {
     guard bytes.count >= 30 else { return nil }
     switch String(decoding: bytes[12..<16], as: UTF8.self) {
     case "VP8 ":
-      return size(bytes, width: 26, height: 28) { littleNumber($0, at: $1, count: 2).map { $0 & 0x3FFF } }
+      return size(bytes, width: 26, height: 28) {
+        littleNumber($0, at: $1, count: 2).map { $0 & 0x3FFF }
+      }
     case "VP8L":
       guard let bits = littleNumber(bytes, at: 21, count: 4) else { return nil }
       return (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
     case "VP8X":
-      return size(bytes, width: 24, height: 27) { littleNumber($0, at: $1, count: 3).map { $0 + 1 } }
+      return size(bytes, width: 24, height: 27) {
+        littleNumber($0, at: $1, count: 3).map { $0 + 1 }
+      }
     default: return nil
     }
   }
@@ -123,7 +130,9 @@ struct ImageHeader: Hashable, Sendable {
       guard isAttribute, value.first == "=" else { continue }
       let text = value.dropFirst().drop { $0.isWhitespace || $0 == "\"" || $0 == "'" }
       let digits = text.prefix { $0.isASCII && $0.isNumber }
-      guard let number = Int(digits.prefix(9)), text.dropFirst(digits.count).first != "%" else { return nil }
+      guard let number = Int(digits.prefix(9)), text.dropFirst(digits.count).first != "%" else {
+        return nil
+      }
       return number
     }
     return nil

@@ -88,7 +88,9 @@ struct JSONIndenter {
   private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   private mutating func skipSpaces() {
-    while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+    while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      index += 1
+    }
   }
 
   private var isAtCloser: Bool {
@@ -147,7 +149,9 @@ struct JSONIndenter {
     let start = index
     if current == UInt8(ascii: "-") { index += 1 }
     let digits = index
-    guard skipDigits(), bytes[digits] != UInt8(ascii: "0") || index == digits + 1 else { return false }
+    guard skipDigits(), bytes[digits] != UInt8(ascii: "0") || index == digits + 1 else {
+      return false
+    }
     if current == UInt8(ascii: ".") {
       index += 1
       guard skipDigits() else { return false }

@@ -46,7 +46,9 @@ enum MediaSniffer {
 
   private static func isBinary(_ bytes: [UInt8]) -> Bool {
     if CharacterEncoding.byteOrderMark(in: bytes) != nil { return false }
-    return bytes.contains { $0 <= 0x08 || $0 == 0x0B || (0x0E...0x1A).contains($0) || (0x1C...0x1F).contains($0) }
+    return bytes.contains {
+      $0 <= 0x08 || $0 == 0x0B || (0x0E...0x1A).contains($0) || (0x1C...0x1F).contains($0)
+    }
       || bytes.starts(with: "%PDF-".utf8)
   }
 

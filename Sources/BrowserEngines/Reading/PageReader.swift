@@ -74,7 +74,9 @@ public struct PageReader {
     read()
     if let rest = decoder?.finish() {
       // A single letter at the end that is not UTF-8 disproves the guess, too.
-      if isGuess, decoder?.hasInvalidBytes == true, !source.data.dropLast(3).contains(where: { $0 >= 0x80 }) {
+      if isGuess, decoder?.hasInvalidBytes == true,
+        !source.data.dropLast(3).contains(where: { $0 >= 0x80 })
+      {
         restart()
         read()
       } else {
@@ -87,7 +89,9 @@ public struct PageReader {
 
   private mutating func read() {
     guard let kind = determineKind() else { return }
-    guard kind != .unreadable, kind != .image, prepareDecoder(for: kind), let decoder else { return }
+    guard kind != .unreadable, kind != .image, prepareDecoder(for: kind), let decoder else {
+      return
+    }
     let decoded = decoder.decode(source.data[(source.data.startIndex + decodedCount)...])
     decodedCount = source.data.count
     if isGuess, decoder.hasInvalidBytes {
@@ -151,7 +155,8 @@ public struct PageReader {
   private func declaredEncoding(for kind: MediaKind) -> CharacterEncoding? {
     switch kind {
     case .html:
-      CharacterEncoding.declared(inXML: source.data) ?? CharacterEncoding.declared(inHTML: source.data)
+      CharacterEncoding.declared(inXML: source.data)
+        ?? CharacterEncoding.declared(inHTML: source.data)
     case .xml: CharacterEncoding.declared(inXML: source.data) ?? .utf8
     default: nil
     }
@@ -165,7 +170,8 @@ public struct PageReader {
     document.source = source
     switch kind {
     case .plainText, nil: document.blocks = textBlocks
-    case .json: document.blocks = indentedBlocks(by: JSONIndenter.indent, note: "This is not valid JSON.")
+    case .json:
+      document.blocks = indentedBlocks(by: JSONIndenter.indent, note: "This is not valid JSON.")
     case .xml: readXML(&document)
     case .image: document.blocks = [.paragraph(imageText)]
     case .unreadable: document.blocks = [.paragraph(unreadableText)]
@@ -216,7 +222,9 @@ public struct PageReader {
       if !entry.date.isEmpty { runs.append(PageTextRun(" (\(entry.date))")) }
       return [PageBlock.paragraph(PageText(runs))]
     }
-    if let title = document.title { document.blocks.append(.heading(level: 1, PageText([PageTextRun(title)]))) }
+    if let title = document.title {
+      document.blocks.append(.heading(level: 1, PageText([PageTextRun(title)])))
+    }
     if !items.isEmpty { document.blocks.append(.list(PageList(items: items))) }
   }
 
@@ -234,12 +242,15 @@ public struct PageReader {
   }
 
   private var unreadableText: PageText {
-    PageText([PageTextRun("This is not text: \(source.mimeType), \(Self.length(source.data.count)).")])
+    PageText([
+      PageTextRun("This is not text: \(source.mimeType), \(Self.length(source.data.count)).")
+    ])
   }
 
   private static func length(_ count: Int) -> String {
     if count < 1000 { return count == 1 ? "1 byte" : "\(count) bytes" }
-    return count < 999_500 ? "\((count + 500) / 1000) kB" : "\((count + 50_000) / 100_000) MB".tenths
+    return count < 999_500
+      ? "\((count + 500) / 1000) kB" : "\((count + 50_000) / 100_000) MB".tenths
   }
 }
 

@@ -12,7 +12,9 @@ struct DocumentDump {
     dump.addProperties(of: document)
     dump.add(document.blocks, indent: "")
     for (index, link) in document.links.enumerated() {
-      dump.lines.append("link \(index + 1) “\(link.text)” \(link.url?.absoluteString ?? "no address: \(link.reference)")")
+      dump.lines.append(
+        "link \(index + 1) “\(link.text)” \(link.url?.absoluteString ?? "no address: \(link.reference)")"
+      )
     }
     for form in document.forms { dump.add(form) }
     return dump.lines.joined(separator: "\n") + "\n"
@@ -84,7 +86,8 @@ struct DocumentDump {
       case "\n": "⏎"
       case "\t": "⇥"
       case "\u{A0}": "⍽"
-      case _ where scalar.properties.generalCategory == .control: "‹\(String(scalar.value, radix: 16))›"
+      case _ where scalar.properties.generalCategory == .control:
+        "‹\(String(scalar.value, radix: 16))›"
       default: String(scalar)
       }
     }.joined()
@@ -105,7 +108,8 @@ struct DocumentDump {
     if field.isDisabled { line += " disabled" }
     lines.append(line)
     for option in field.options {
-      lines.append("    \(option.isSelected ? "selected" : "option") “\(option.text)” = “\(option.value)”")
+      lines.append(
+        "    \(option.isSelected ? "selected" : "option") “\(option.text)” = “\(option.value)”")
     }
   }
 }

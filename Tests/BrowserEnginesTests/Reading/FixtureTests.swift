@@ -23,7 +23,8 @@ struct Fixture: CustomTestStringConvertible, Sendable {
   /// The documents of the folder. A name such as `a.shift_jis.html` declares an encoding.
   static let all: [Fixture] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { !$0.hasSuffix(".txt") || $0.hasSuffix(".plain.txt") }.sorted().map(Fixture.init)
+    return names.filter { !$0.hasSuffix(".txt") || $0.hasSuffix(".plain.txt") }.sorted().map(
+      Fixture.init)
   }()
 
   private init(name: String) {
