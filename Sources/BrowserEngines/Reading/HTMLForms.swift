@@ -79,8 +79,8 @@ struct HTMLForms {
 
   // MARK: - Result
 
-  /// Returns the forms with their controls.
-  func result(resolvedBy metadata: HTMLMetadata) -> [PageForm] {
+  /// Returns the forms with their controls, and the position of each control of this collector.
+  func result(resolvedBy metadata: HTMLMetadata) -> ([PageForm], [PageControl?]) {
     var result = forms.map { form in
       PageForm(
         name: form.name, action: action(of: form, metadata), method: form.method,
@@ -89,11 +89,12 @@ struct HTMLForms {
     let identities = Dictionary(
       forms.indices.compactMap { index in forms[index].id.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })
-    for control in controls {
-      guard let form = owner(of: control, identities) else { continue }
+    let positions = controls.map { control -> PageControl? in
+      guard let form = owner(of: control, identities) else { return nil }
       result[form].fields.append(field(of: control))
+      return PageControl(form: form, field: result[form].fields.count - 1)
     }
-    return result
+    return (result, positions)
   }
 
   // A form without an action is sent to the page, not to the base address.
@@ -230,9 +231,9 @@ extension HTMLDocumentBuilder {
     return forms.add(field, attributes)
   }
 
-  private mutating func show(_ text: String?) {
-    guard let text else { return }
-    addVerbatim(text, style: .control)
+  private mutating func show(_ index: Int) {
+    guard let text = Self.text(of: forms.controls[index].field) else { return }
+    addVerbatim(text, style: .control, control: index)
   }
 
   // MARK: - Inputs
@@ -250,7 +251,7 @@ extension HTMLDocumentBuilder {
     case .text: field.value.removeAll { $0.isNewline }
     default: break
     }
-    if add(field, attributes) != nil { show(Self.text(of: field)) }
+    if let index = add(field, attributes) { show(index) }
   }
 
   private static let inputKinds: [String: PageFormField.Kind] = [
@@ -293,7 +294,7 @@ extension HTMLDocumentBuilder {
     capture = nil
     guard let index else { return }
     forms.controls[index].field.label = text ?? forms.controls[index].field.label
-    show(Self.text(of: forms.controls[index].field))
+    show(index)
   }
 
   // MARK: - Selections
@@ -340,7 +341,7 @@ extension HTMLDocumentBuilder {
       for option in options.indices { options[option].isSelected = option == selected }
     }
     forms.controls[index].field.options = options
-    show(Self.text(of: forms.controls[index].field))
+    show(index)
   }
 
   // MARK: - Text areas
@@ -357,6 +358,6 @@ extension HTMLDocumentBuilder {
     guard let index else { return }
     if value.first == "\n" { value.removeFirst() }
     forms.controls[index].field.value = value
-    show(Self.text(of: forms.controls[index].field))
+    show(index)
   }
 }
