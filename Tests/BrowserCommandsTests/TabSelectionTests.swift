@@ -13,7 +13,8 @@ struct TabSelectionTests {
   }
 
   @Test(arguments: [("ALL", "all"), ("Active", "active"), ("3-3", "3"), ("007", "7")])
-  func `what can be typed in several ways prints in one`(typed: String, printed: String) {
+  func `a selection that can be typed in several ways prints in one`(typed: String, printed: String)
+  {
     #expect(TabSelection(argument: typed)?.argument == printed)
   }
 

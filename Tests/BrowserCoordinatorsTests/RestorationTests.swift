@@ -70,7 +70,8 @@ struct RestorationTests {
     #expect(try await application.afterKill().context?.lastShutdownWasClean == false)
   }
 
-  @Test func `what follows once all windows are put away is no clean end`() async throws {
+  @Test func `a change after all windows are in the background makes the end unclean`() async throws
+  {
     let root = try await application.start()
     try await root.backgroundWindow(nil)
     #expect(try await application.afterKill().context?.lastShutdownWasClean == true)
@@ -251,7 +252,7 @@ struct RestorationTests {
   }
 
   @Test(arguments: 0..<4)
-  func `what there was is there again after each of many restarts`(run: Int) async throws {
+  func `the windows and tabs are the same after each of many restarts`(run: Int) async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("restarts: seed \(seed)")
     let steps = WindowsRun(seed: seed)

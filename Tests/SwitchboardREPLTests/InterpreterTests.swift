@@ -464,7 +464,7 @@ struct InterpreterTests {
     #expect(interpreter.jobs.isEmpty)
   }
 
-  @Test func `a job's JSON does not change what others show`() async {
+  @Test func `a job's JSON does not change the output of others`() async {
     let interpreter = interpreter()
     _ = await interpreter.execute("list titles --json &")
     _ = await interpreter.execute("list titles")

@@ -87,7 +87,7 @@ struct ManualPageTests {
         """#)
   }
 
-  @Test func `the section of an interpreter has what its help has`() throws {
+  @Test func `the section of an interpreter has the content of its help`() throws {
     let registration = try dispatcher.register(player, for: PlayerCommandsRouter.self)
     var configuration = InterpreterConfiguration()
     configuration.builtInCommands.keepOnly(.help, .wait)
