@@ -119,7 +119,8 @@ let package = Package(
       name: "BrowserEngines",
       dependencies: ["BrowserModel", "BrowserPages", "CHTMLParser", "ProfileFiles"]),
     .target(
-      name: "BrowserModelTesting", dependencies: ["BrowserModel", "SwitchboardTesting"]),
+      name: "BrowserModelTesting",
+      dependencies: ["BrowserModel", "BrowserPages", "SwitchboardTesting"]),
     .target(
       name: "BrowserSessions",
       dependencies: [
@@ -311,7 +312,7 @@ let package = Package(
       name: "BrowserCoordinatorsTests",
       dependencies: [
         "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserModelTesting",
-        "BrowserSessions", "BrowserUI", "Switchboard", "SwitchboardTesting",
+        "BrowserPages", "BrowserSessions", "BrowserUI", "Switchboard", "SwitchboardTesting",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -28,6 +28,12 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Begin without the saved windows. ‘new window’ opens them.")
   var safeMode = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The engine that loads pages, or none. Defaults to $SWITCHBOARD_ENGINE, or to light.",
+      valueName: "engine"))
+  var engine: EngineChoice?
+
   @Flag(help: "Show listings as JSON.")
   var json = false
 

@@ -19,7 +19,7 @@ struct SwitchboardProgram {
       let application = try BrowserApplication(
         output: ConsoleOutput(format: arguments.json ? .json : .text),
         profile: try Profile(at: arguments.profile, isReadOnly: arguments.readOnly),
-        isSafeMode: arguments.safeMode,
+        engine: try arguments.engine ?? .fromEnvironment(), isSafeMode: arguments.safeMode,
         configuration: try REPLConfiguration(arguments))
       exit(try await application.run().code)
     } catch {
@@ -42,7 +42,7 @@ struct SwitchboardProgram {
   /// Prints the manual page, and exits.
   private static func printManual() async throws -> Never {
     let application = try BrowserApplication(
-      output: ConsoleOutput(), profile: Profile(), isSafeMode: false,
+      output: ConsoleOutput(), profile: Profile(), engine: .light, isSafeMode: false,
       configuration: REPLConfiguration())
     let manual = Manual(commands: try await application.describeCommands(), date: Date())
     show(try manual.page().text)

@@ -18,7 +18,7 @@ struct BrowserCoordinatorTests {
     try window.addTab("https://a.org", active: true)
     screens.showTabs()
     screens.showLocation()
-    screens.showPage()
+    try screens.showPage(from: nil)
     #expect(
       window.output.shown == [
         "No tabs: ‘open tab’ opens one.", "1|*||||a.org|https://a.org", "https://a.org",

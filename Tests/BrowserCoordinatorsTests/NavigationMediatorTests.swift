@@ -28,7 +28,9 @@ struct NavigationMediatorTests {
   private let mediator: NavigationMediator
 
   init() {
-    mediator = NavigationMediator(webStateList: window.list)
+    mediator = NavigationMediator(
+      webStateList: window.list, webStateFactory: WebStateFactory(),
+      preferences: PreferenceStore(.browserState))
     mediator.consumer = pages
   }
 

@@ -16,7 +16,7 @@ struct PageMediatorTests {
   private func show() throws -> [String] {
     let coordinator = BrowserCoordinator(services: window.services)
     try coordinator.start()
-    window.browser.dispatcher.router(ScreenCommandsRouter.self).showPage()
+    try window.browser.dispatcher.router(ScreenCommandsRouter.self).showPage(from: nil)
     coordinator.stop()
     return window.output.shown
   }

@@ -248,7 +248,9 @@ struct ViewControllerTests {
     let tabs = Broadcasted(
       wrappedValue: TabSummaries([TabSummary(id: TabID(1), title: "a", address: "")]))
     let binding = try broadcaster.bind(TabList.self, to: tabs.projectedValue)
-    let page = PageViewController(output: output, broadcaster: broadcaster)
+    let page = PageViewController(
+      output: output, links: CommandDispatcher().router(LinkCommandsRouter.self),
+      broadcaster: broadcaster)
     page.setPage(.blank)
     page.setOpener(TabID(1))
     page.present()

@@ -133,6 +133,15 @@ extension PageViewController: Screen {
     try links.followLink(link, inNewTab: false, inBackground: false)
   }
 
+  /// Shows the page as its host sent it.
+  package func presentSource() {
+    if let text = document?.source.text {
+      output.show(text)
+    } else {
+      output.showAbsence("There is no source: ‘page’ shows why.")
+    }
+  }
+
   /// Goes on to the lines after those that were shown last.
   /// - Throws: ``PageTextError/atEnd`` if there are none.
   package func advance() throws(PageTextError) {
@@ -198,7 +207,8 @@ extension PageViewController {
       "\(address.argument) is not loaded: this run has no web engine, only its address is kept."
     case .unloaded(let address): "\(address.argument) is not loaded yet: ‘reload’ loads it."
     case .loading(let address): "\(address.argument) is being loaded: ‘stop’ stops it."
-    case .loaded(let address, let title): "\(title)\n\(address.argument)"
+    case .loaded(let address, let title):
+      "\(title)\n\(address.url.readable)\(document == nil ? " is loaded." : "")"
     case .failed(let address, let reason): "\(address.argument) is not loaded: \(reason)."
     }
   }
