@@ -241,7 +241,9 @@ extension Cookie {
       } else if let month = months.firstIndex(of: word.prefix(3).lowercased()) {
         parts.month = month + 1
       } else if let number = Int(word) {
-        if parts.day == nil, word.count <= 2 { parts.day = number } else if parts.year == nil {
+        if parts.day == nil, word.count <= 2 {
+          parts.day = number
+        } else if parts.year == nil {
           parts.year = number < 70 ? 2_000 + number : number < 100 ? 1_900 + number : number
         }
       }

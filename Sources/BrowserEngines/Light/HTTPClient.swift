@@ -87,9 +87,10 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
   /// the client on Linux never ends the task if it is to go on without a password.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-    completionHandler: @escaping @Sendable (
-      URLSession.AuthChallengeDisposition, URLCredential?
-    ) -> Void
+    completionHandler:
+      @escaping @Sendable (
+        URLSession.AuthChallengeDisposition, URLCredential?
+      ) -> Void
   ) {
     if challenge.failureResponse != nil { transfer(of: task)?.end(nil) }
     #if canImport(FoundationNetworking)

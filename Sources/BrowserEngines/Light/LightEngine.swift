@@ -21,6 +21,8 @@ public final class LightEngine: WebEngine {
     resources = LoadResources(configuration)
   }
 
+  public var loadsRestoredPages: Bool { configuration.loadsRestoredPages }
+
   isolated deinit { downloads.values.forEach { $0.cancel() } }
 
   public func makePage(

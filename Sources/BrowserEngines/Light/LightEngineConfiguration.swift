@@ -29,7 +29,9 @@ public struct LightEngineConfiguration: Sendable {
   /// ignores it.
   public var cookieFile: URL?
   /// Returns the directory for downloads, or nil if nothing can be downloaded.
-  public var downloadsDirectory: @Sendable () -> URL?
+  public var downloadsDirectory: @MainActor @Sendable () -> URL?
+  /// Whether a restored tab loads its page when it is shown.
+  public var loadsRestoredPages = true
   /// The bounds of one load.
   public var limits = Limits()
   /// The name that the engine gives itself to hosts.
@@ -43,7 +45,7 @@ public struct LightEngineConfiguration: Sendable {
   ///   - downloadsDirectory: Returns the directory for downloads, or nil if there is none.
   public init(
     isOffTheRecord: Bool = false, cookieFile: URL? = nil,
-    downloadsDirectory: @escaping @Sendable () -> URL? = { nil }
+    downloadsDirectory: @escaping @MainActor @Sendable () -> URL? = { nil }
   ) {
     self.isOffTheRecord = isOffTheRecord
     self.cookieFile = cookieFile

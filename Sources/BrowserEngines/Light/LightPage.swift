@@ -28,9 +28,12 @@ final class LightPage: WebPage {
         guard let self else { return response.discard() }
         receive(response, of: id)
       })
-    let ticket = engine.queue.add(host: request.url.host, isVisible: { [weak self] in
-      self?.isVisible ?? false
-    }) { await loader.run() }
+    let ticket = engine.queue.add(
+      host: request.url.host,
+      isVisible: { [weak self] in
+        self?.isVisible ?? false
+      }
+    ) { await loader.run() }
     current = (id, ticket)
     engine.queue.startWaiting()
   }

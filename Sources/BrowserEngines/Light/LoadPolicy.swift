@@ -42,7 +42,8 @@ enum LoadPolicy {
     guard HostReach(of: target) > HostReach(of: source) else { return }
     let host = target.host ?? ""
     throw .blocked(
-      reason: "a page of the network may not open ‘\(host)’, which is this computer or its network: "
+      reason:
+        "a page of the network may not open ‘\(host)’, which is this computer or its network: "
         + "type the address to open it")
   }
 }

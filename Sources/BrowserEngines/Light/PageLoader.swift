@@ -92,7 +92,7 @@ extension PageLoader {
     _ transfer: Transfer, of url: URL
   ) async throws(LoadError) -> (status: Int, url: URL)? {
     var events = transfer.events.makeAsyncIterator()
-    guard case .response(let head)? = await nextEvent(of: &events, transfer) else {
+    guard case .response(let head)? = try await nextEvent(of: &events, transfer) else {
       throw .connectionLost
     }
     resources.cookies.store(head["set-cookie"], from: url)
@@ -107,7 +107,7 @@ extension PageLoader {
   private func nextEvent(
     of events: inout AsyncStream<Transfer.Event>.Iterator, _ transfer: Transfer
   ) async throws(LoadError) -> Transfer.Event? {
-    let event = await events.next()
+    let event = await events.next(isolation: #isolation)
     if case .ended(let error?)? = event { throw error }
     if Task.isCancelled { throw .stopped }
     return event
@@ -121,7 +121,7 @@ extension PageLoader {
       url: url, mimeType: head.mimeType, charset: head.charset,
       expectedByteCount: head.expectedByteCount)
     var failure: LoadError?
-    loop: while let event = await events.next() {
+    loop: while let event = await events.next(isolation: #isolation) {
       switch event {
       case .response: break
       case .data(let data): await feed.append(data, send)
@@ -149,7 +149,7 @@ extension PageLoader {
     guard head.status < 400, isAttachment || !PageReader.isReadable(mimeType: head.mimeType) else {
       return false
     }
-    guard let directory = resources.configuration.downloadsDirectory() else {
+    guard let directory = await resources.configuration.downloadsDirectory() else {
       transfer.cancel()
       throw .notText(head.mimeType ?? "application/octet-stream")
     }
