@@ -21,6 +21,10 @@ public protocol LibraryScreenCommands: AnyObject {
   @ShortName("bookmarks")
   func showBookmarks()
 
+  /// Lists the downloads of this run.
+  @ShortName("downloads")
+  func showDownloads()
+
   /// Lists what you can reopen, starting with what you closed last.
   @ShortName("closed")
   func showClosed()

@@ -11,6 +11,10 @@ public protocol NavigationCommands: AnyObject {
   @ShortName("go")
   func loadURL(_ url: Address, tab: TabPosition?) throws
 
+  /// Searches the web for words, in the active tab. The preference `search-address` says where.
+  /// - Parameter words: The words.
+  func search(_ words: [String]) throws
+
   /// Goes back in the history of a tab.
   /// - Parameters:
   ///   - steps: The number of pages. Defaults to one.

@@ -20,9 +20,28 @@ public protocol ScreenCommands: AnyObject {
   @ShortName("location")
   func showLocation()
 
-  /// Shows the page of the active tab.
+  /// Shows the page of the active tab as text. A number then follows the link with that number.
+  ///
+  /// A terminal shows as many lines as fit. `more` shows the next ones.
+  /// - Parameter from: The first line to show. Defaults to the first line of the page.
   @ShortName("page")
-  func showPage()
+  func showPage(from: LineNumber?) throws
+
+  /// Shows the next lines of the page.
+  @ShortName("more")
+  func showMore() throws
+
+  /// Lists the links of the active tab's page. A number then follows a link.
+  @ShortName("links")
+  func showLinks()
+
+  /// Lists the forms of the active tab's page with their controls.
+  @ShortName("forms")
+  func showForms()
+
+  /// Shows the page of the active tab as its host sent it.
+  @ShortName("source")
+  func showSource()
 
   /// Lists the history of the active tab.
   @ShortName("navigation")

@@ -24,6 +24,12 @@ public enum ActiveLoading: BroadcastKey {
   public typealias Value = Bool
 }
 
+/// The part of the active tab's page that has been loaded.
+public enum ActiveProgress: BroadcastKey {
+  /// The part in percent, from 0 to 100; nil if nothing is being loaded.
+  public typealias Value = Int?
+}
+
 /// Whether a window's active tab has a page to go back to.
 public enum CanGoBack: BroadcastKey {
   /// A Boolean value that indicates whether there is such a page; false if no tab is active.

@@ -1,6 +1,8 @@
 import BrowserCommands
 import BrowserModel
+import BrowserPages
 import BrowserUI
+import Foundation
 
 /// Pushes the pages of the active tab to a list, and handles the commands that navigate and
 /// prerender.
@@ -12,12 +14,19 @@ final class NavigationMediator {
   }
 
   private let webStateList: WebStateList
+  private let webStateFactory: WebStateFactory
+  private let preferences: PreferenceStore
   private let prerendering: PrerenderService?
   private var pages: [NavigationPage]
   private var observation: ActiveWebStateObservation?
 
-  init(webStateList: WebStateList, prerendering: PrerenderService? = nil) {
+  init(
+    webStateList: WebStateList, webStateFactory: WebStateFactory, preferences: PreferenceStore,
+    prerendering: PrerenderService? = nil
+  ) {
     self.webStateList = webStateList
+    self.webStateFactory = webStateFactory
+    self.preferences = preferences
     self.prerendering = prerendering
     pages = NavigationPage.pages(of: webStateList.activeWebState)
     observation = ActiveWebStateObservation(of: webStateList) { [weak self] in
@@ -36,14 +45,24 @@ final class NavigationMediator {
 
 extension NavigationMediator: NavigationCommands {
   func loadURL(_ url: Address, tab: TabPosition?) throws {
-    let webState = try webStateList.webState(at: tab)
+    let webState = try webStateList.webState(at: tab), url = try url.loadable
     if webState === webStateList.activeWebState,
-      prerendering?.promote(url.url, in: webStateList) == true
+      prerendering?.promote(url, in: webStateList) == true
     {
       consumer?.reportPrerender()
     } else {
-      webState.load(url.url)
+      webState.load(url)
     }
+  }
+
+  func search(_ words: [String]) throws {
+    let address = preferences.value(of: .searchAddress)
+    guard let url = address.url(searchingFor: words.joined(separator: " ")) else {
+      throw PageError.noPhrase
+    }
+    if let active = webStateList.activeWebState { return active.load(url) }
+    try webStateList.insert(
+      webStateFactory.makeWebState(loading: url), WebStateInsertion(activates: true))
   }
 
   func goBack(_ steps: StepCount?, tab: TabPosition?) throws {
@@ -70,8 +89,11 @@ extension NavigationMediator: NavigationCommands {
 extension NavigationMediator: PrerenderCommands {
   func startPrerender(_ url: Address) throws {
     let active = try webStateList.webState(at: nil)
-    guard active.visibleURL != url.url else { throw PrerenderError.thereAlready(url) }
-    prerendering?.startPrerender(url.url, in: webStateList)
+    let address = try url.loadable
+    guard active.visibleURL?.comparisonKey != address.comparisonKey else {
+      throw PrerenderError.thereAlready(url)
+    }
+    prerendering?.startPrerender(address, in: webStateList)
   }
 
   func cancelPrerender() throws {
@@ -92,6 +114,23 @@ extension PrerenderError: CustomStringConvertible {
     case .nothing: "nothing is being prerendered: ‘prerender’ with an address starts it"
     case .thereAlready(let url):
       "the active tab is on \(url.argument) already: name the address where it goes next"
+    }
+  }
+}
+
+// MARK: - Addresses that can be loaded
+
+extension Address {
+  /// The normalized address, if a tab can load it.
+  /// - Throws: ``LoadError/unsupportedScheme(_:)`` for `mailto` and other schemes that lead to no
+  ///   page.
+  var loadable: URL {
+    get throws(LoadError) {
+      let url = url.normalized, scheme = url.scheme ?? ""
+      guard ["http", "https", "file", "data", "about"].contains(scheme) else {
+        throw .unsupportedScheme(scheme)
+      }
+      return url
     }
   }
 }

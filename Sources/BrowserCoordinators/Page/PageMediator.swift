@@ -1,6 +1,8 @@
 import BrowserCommands
 import BrowserModel
+import BrowserPages
 import BrowserUI
+import Foundation
 import Switchboard
 
 /// Pushes the content of the active tab's page to its view. Also broadcasts the tab's properties
@@ -10,6 +12,7 @@ final class PageMediator {
   @Broadcasted private(set) var activeAddress: Address?
   @Broadcasted private(set) var activeTitle: String?
   @Broadcasted private(set) var activeLoading = false
+  @Broadcasted private(set) var activeProgress: Int?
   @Broadcasted private(set) var canGoBack = false
   @Broadcasted private(set) var canGoForward = false
 
@@ -17,22 +20,33 @@ final class PageMediator {
   weak var consumer: (any PageConsumer)? {
     didSet {
       consumer?.setPage(content)
+      consumer?.setDocument(document, entries: entries)
+      consumer?.setQuestion(question)
       consumer?.setBookmark(bookmark)
       consumer?.setOpener(opener)
     }
   }
 
   private var content = PageViewContent.noTab
+  private var document: PageDocument?
+  private var entries: [PageFormEntry] = []
+  private var question: String?
   private var bookmark: String?
   private var opener: TabID?
-  private let webStateList: WebStateList
+  let webStateList: WebStateList
+  let clock: any Clock<Duration>
   private var listObservation: Subscription?
-  private var shownTab: WebStateID?
+  private weak var shownTab: WebState?
   private var bookmarkHelper: BookmarkTabHelper?
   private var observation: ActiveWebStateObservation?
 
-  init(webStateList: WebStateList) {
+  /// Creates a mediator.
+  /// - Parameters:
+  ///   - webStateList: The tabs of the window.
+  ///   - clock: The clock that measures how long a command waits for a page.
+  init(webStateList: WebStateList, clock: any Clock<Duration> = ContinuousClock()) {
     self.webStateList = webStateList
+    self.clock = clock
     listObservation = webStateList.addObserver(self)
     observation = ActiveWebStateObservation(of: webStateList) { [weak self] in self?.update($0) }
     update(webStateList.activeWebState)
@@ -40,15 +54,19 @@ final class PageMediator {
   }
 
   private func update(_ webState: WebState?) {
-    if webState?.id != shownTab {
-      shownTab = webState?.id
+    if webState !== shownTab {
+      shownTab?.wasHidden()
+      shownTab = webState
       webState?.wasShown()
     }
     push(PageViewContent(webState))
+    push(webState?.document, webState?.formEntries ?? [])
+    push(webState?.dialog)
     followBookmark(of: webState)
     activeAddress = webState?.visibleURL.map(Address.init(url:))
     activeTitle = webState?.title
     activeLoading = webState?.isLoading ?? false
+    activeProgress = webState.flatMap { $0.isLoading ? Int($0.loadProgress * 100) : nil }
     canGoBack = webState?.canGoBack ?? false
     canGoForward = webState?.canGoForward ?? false
   }
@@ -57,6 +75,17 @@ final class PageMediator {
     guard newContent != content else { return }
     content = newContent
     consumer?.setPage(newContent)
+  }
+
+  private func push(_ newDocument: PageDocument?, _ newEntries: [PageFormEntry]) {
+    guard newDocument != document || newEntries != entries else { return }
+    (document, entries) = (newDocument, newEntries)
+    consumer?.setDocument(newDocument, entries: newEntries)
+  }
+
+  private func push(_ dialog: PageDialog?) {
+    question = dialog?.sentence
+    consumer?.setQuestion(question)
   }
 }
 
@@ -131,11 +160,15 @@ final class PageCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: PageViewController?
   private(set) weak var navigation: NavigationViewController?
   private(set) weak var helpers: TabHelpersViewController?
+  private(set) weak var links: LinkListViewController?
+  private(set) weak var forms: FormListViewController?
   private weak var helpersMediator: TabHelpersMediator?
 
   override func didStart() throws {
     try startPage()
     try startNavigation()
+    try startLinks()
+    try startForms()
     startHelpers()
   }
 
@@ -149,14 +182,18 @@ final class PageCoordinator: Coordinator<BrowserServices> {
 extension PageCoordinator {
   private func startPage() throws {
     let viewController = keep(
-      PageViewController(output: services.output, broadcaster: services.broadcaster))
+      PageViewController(
+        output: services.output, links: services.dispatcher.router(LinkCommandsRouter.self),
+        broadcaster: services.broadcaster))
     let mediator = keep(PageMediator(webStateList: services.webStateList))
     mediator.consumer = viewController
     self.viewController = viewController
+    keep(try services.dispatcher.register(mediator, for: PageCommandsRouter.self))
     let broadcaster = services.broadcaster
     keep(try broadcaster.bind(ActiveAddress.self, to: mediator.$activeAddress))
     keep(try broadcaster.bind(ActiveTitle.self, to: mediator.$activeTitle))
     keep(try broadcaster.bind(ActiveLoading.self, to: mediator.$activeLoading))
+    keep(try broadcaster.bind(ActiveProgress.self, to: mediator.$activeProgress))
     keep(try broadcaster.bind(CanGoBack.self, to: mediator.$canGoBack))
     keep(try broadcaster.bind(CanGoForward.self, to: mediator.$canGoForward))
   }
@@ -168,12 +205,32 @@ extension PageCoordinator {
         commands: services.dispatcher.router(NavigationCommandsRouter.self)))
     let mediator = keep(
       NavigationMediator(
-        webStateList: services.webStateList, prerendering: services.state.prerendering))
+        webStateList: services.webStateList, webStateFactory: services.webStateFactory,
+        preferences: services.state.preferences, prerendering: services.state.prerendering))
     mediator.consumer = viewController
     navigation = viewController
     keep(try services.dispatcher.register(mediator, for: NavigationCommandsRouter.self))
     guard services.state.prerendering != nil else { return }
     keep(try services.dispatcher.register(mediator, for: PrerenderCommandsRouter.self))
+  }
+
+  private func startLinks() throws {
+    let viewController = keep(
+      LinkListViewController(
+        output: services.output, commands: services.dispatcher.router(LinkCommandsRouter.self)))
+    let mediator = keep(
+      LinkMediator(webStateList: services.webStateList, webStateFactory: services.webStateFactory))
+    mediator.consumer = viewController
+    links = viewController
+    keep(try services.dispatcher.register(mediator, for: LinkCommandsRouter.self))
+  }
+
+  private func startForms() throws {
+    let viewController = keep(FormListViewController(output: services.output))
+    let mediator = keep(FormMediator(webStateList: services.webStateList))
+    mediator.consumer = viewController
+    forms = viewController
+    keep(try services.dispatcher.register(mediator, for: FormCommandsRouter.self))
   }
 
   private func startHelpers() {

@@ -88,7 +88,16 @@ extension WebStateList {
     let group = zone.groupID.flatMap(group(id:)).map(TabGroupItem.init)
     if let group, group.isCollapsed { return TabStripCell(collapsed: group) }
     return TabStripCell(
-      index: index, title: webState.title, isPinned: zone == .pinned, group: group)
+      index: index, title: webState.titleInStrip, isPinned: zone == .pinned,
+      isLoading: webState.isLoading, group: group)
+  }
+}
+
+extension WebState {
+  /// The title, or the address of a page that is being loaded. Its title is shown when it is loaded,
+  /// so that a strip is shown once for each load.
+  fileprivate var titleInStrip: String {
+    isLoading ? PageContent.fallbackTitle(of: pendingNavigation?.url ?? visibleURL) : title
   }
 }
 

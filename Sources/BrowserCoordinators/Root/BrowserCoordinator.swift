@@ -41,7 +41,8 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
 extension BrowserCoordinator {
   /// Opens a tab in the window, and activates it.
   func openTab(_ url: Address?) throws {
-    try services.dispatcher.router(TabCommandsRouter.self).openTab(url, inBackground: false)
+    let tabs = services.dispatcher.router(TabCommandsRouter.self)
+    try tabs.openTab(url, inBackground: false)
   }
 }
 
@@ -52,7 +53,17 @@ extension BrowserCoordinator: ScreenCommands {
   package func showInactive() { present(inactiveTabs?.viewController) }
   package func showGroups() { present(tabGroups?.viewController) }
   package func showLocation() { container?.present(.locationBar) }
-  package func showPage() { container?.present(.page) }
+  package func showPage(from: LineNumber?) throws {
+    try page?.viewController?.go(toLine: from?.number ?? 1)
+    present(page?.viewController)
+  }
+  package func showMore() throws {
+    try page?.viewController?.advance()
+    present(page?.viewController)
+  }
+  package func showLinks() { present(page?.links) }
+  package func showForms() { present(page?.forms) }
+  package func showSource() { page?.viewController?.presentSource() }
   package func showNavigation() { present(page?.navigation) }
   package func showHelpers(_ tab: TabPosition?) throws {
     try page?.selectHelpers(of: tab)

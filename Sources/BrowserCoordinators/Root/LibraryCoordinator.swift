@@ -12,6 +12,7 @@ final class LibraryCoordinator: Coordinator<BrowserServices> {
   private weak var history: HistoryCoordinator?
   private weak var bookmarks: BookmarkCoordinator?
   private weak var recentlyClosed: RecentlyClosedCoordinator?
+  private weak var downloads: DownloadCoordinator?
   private weak var serviceList: ServiceListCoordinator?
 
   override func didStart() throws {
@@ -19,6 +20,7 @@ final class LibraryCoordinator: Coordinator<BrowserServices> {
     history = try startChild(HistoryCoordinator.self)
     bookmarks = try startChild(BookmarkCoordinator.self)
     recentlyClosed = try startChild(RecentlyClosedCoordinator.self)
+    downloads = try startChild(DownloadCoordinator.self)
     serviceList = try startChild(ServiceListCoordinator.self)
     keep(try services.dispatcher.register(self, for: LibraryScreenCommandsRouter.self))
   }
@@ -38,6 +40,7 @@ extension LibraryCoordinator: LibraryScreenCommands {
     present(history?.viewController)
   }
   func showBookmarks() { present(bookmarks?.viewController) }
+  func showDownloads() { present(downloads?.viewController) }
   func showClosed() {
     recentlyClosed?.removeOutdated()
     present(recentlyClosed?.viewController)

@@ -147,6 +147,8 @@ package struct BrowserStateServices {
   package let bookmarks: BookmarkService?
   /// The service that loads pages in advance.
   package let prerendering: PrerenderService?
+  /// The downloads of this run.
+  package let downloads: DownloadService?
   /// The service that saves the windows of the state.
   package let sessions: SessionService?
   /// The list of all services of the state.
@@ -160,6 +162,7 @@ package struct BrowserStateServices {
     recentlyClosed = try? state.services.service(RecentlyClosedService.self)
     bookmarks = try? state.services.service(BookmarkService.self)
     prerendering = try? state.services.service(PrerenderService.self)
+    downloads = try? state.services.service(DownloadService.self)
     sessions = try? state.services.service(SessionService.self)
     services = state.services.catalog
   }

@@ -1,5 +1,6 @@
 import BrowserCommands
 import BrowserModel
+import BrowserPages
 import BrowserUI
 import Foundation
 
@@ -7,7 +8,7 @@ import Foundation
 
 extension TabGridMediator: TabCommands {
   func openTab(_ url: Address?, inBackground: Bool) throws {
-    let address = url?.url ?? preferences.value(of: .homePage)
+    let address = try url?.loadable ?? preferences.value(of: .homePage)
     // A window whose only tab is in the background would show nothing.
     let activates = !inBackground || webStateList.isEmpty
     try webStateList.insert(
@@ -103,10 +104,13 @@ extension TabGridMediator {
     let isKept: (Int) -> Bool = { [pinned = webStateList.pinnedCount] in
       $0 < pinned || $0 == active
     }
-    var addresses = Set(webStates.indices.filter(isKept).compactMap { webStates[$0].visibleURL })
+    var keys = Set(
+      webStates.indices.filter(isKept).compactMap { webStates[$0].visibleURL?.comparisonKey })
     return webStates.indices.filter { index in
-      guard !isKept(index), let address = webStates[index].visibleURL else { return false }
-      return !addresses.insert(address).inserted
+      guard !isKept(index), let key = webStates[index].visibleURL?.comparisonKey else {
+        return false
+      }
+      return !keys.insert(key).inserted
     }
   }
 }

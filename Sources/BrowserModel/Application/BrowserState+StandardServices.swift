@@ -11,7 +11,9 @@ extension BrowserStateConfiguration {
   ) throws(KeyedServiceError) -> Self {
     Self(
       services: try BrowserState.ServiceGraph(
-        [history, recentlyClosed, recentlyClosedRecorder, bookmarks, prerendering] + services),
+        [
+          history, recentlyClosed, recentlyClosedRecorder, bookmarks, prerendering, downloads,
+        ] + services),
       tabHelpers: tabHelpers, browserAgents: browserAgents)
   }
 
@@ -39,6 +41,17 @@ extension BrowserStateConfiguration {
       TabHelperFactory(BookmarkTabHelper.self) { [weak state] webState in
         guard let bookmarks = try? state?.services.service(BookmarkService.self) else { return nil }
         return BookmarkTabHelper(webState, bookmarks: bookmarks)
+      },
+      TabHelperFactory(DownloadTabHelper.self) { [weak state] webState in
+        guard webState.canLoad,
+          let downloads = try? state?.services.service(DownloadService.self)
+        else { return nil }
+        return DownloadTabHelper(webState, service: downloads)
+      },
+      TabHelperFactory(FindTabHelper.self) { $0.canLoad ? FindTabHelper() : nil },
+      TabHelperFactory(IconTabHelper.self) { $0.canLoad ? IconTabHelper($0) : nil },
+      TabHelperFactory(BlockedContentTabHelper.self) {
+        $0.canLoad ? BlockedContentTabHelper($0) : nil
       },
     ]
   }
@@ -73,6 +86,10 @@ extension BrowserStateConfiguration {
 
   private static var prerendering: ServiceFactory {
     ServiceFactory(PrerenderService.self) { _ in PrerenderService() }
+  }
+
+  private static var downloads: ServiceFactory {
+    ServiceFactory(DownloadService.self) { _ in DownloadService() }
   }
 
   private static var bookmarks: ServiceFactory {

@@ -1,3 +1,4 @@
+import BrowserPages
 public import Foundation
 public import ProfileFiles
 public import Switchboard
@@ -56,8 +57,11 @@ extension BookmarkService {
     return bookmarks[index]
   }
 
-  /// Returns the index of the bookmark of an address, or nil if it has none.
-  public func index(of url: URL) -> Int? { bookmarks.firstIndex { $0.url == url } }
+  /// Returns the index of the bookmark of an address, in any spelling, or nil if it has none.
+  public func index(of url: URL) -> Int? {
+    let key = url.comparisonKey
+    return bookmarks.firstIndex { $0.comparisonKey == key }
+  }
 
   /// Adds a bookmark at the end.
   ///
@@ -100,16 +104,41 @@ public protocol BookmarkServiceObserver: AnyObject {
 // MARK: - Bookmark
 
 /// A page that the user wants to find again.
-public struct Bookmark: Hashable, Sendable, Codable {
+public struct Bookmark: Hashable, Sendable {
   /// The address of the page.
   public let url: URL
   /// The title that the user chose.
   public internal(set) var title: String
+  /// Text that is the same for all spellings of the address. It is stored, because each change of
+  /// a tab compares it with all bookmarks.
+  let comparisonKey: String
 
   /// Creates a bookmark of a page.
   public init(url: URL, title: String) {
     self.url = url
     self.title = title
+    comparisonKey = url.comparisonKey
+  }
+}
+
+// MARK: - Codable
+
+extension Bookmark: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case url, title
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      url: try values.decode(URL.self, forKey: .url),
+      title: try values.decode(String.self, forKey: .title))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(url, forKey: .url)
+    try values.encode(title, forKey: .title)
   }
 }
 

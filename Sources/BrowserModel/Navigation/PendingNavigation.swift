@@ -107,7 +107,8 @@ extension LoadError: CustomStringConvertible {
     case .damaged(let what): "the page is damaged (\(what)): reload it"
     case .notText(let type): "the data of type \(type) cannot be shown: download it"
     case .blocked(let reason): reason
-    case .unsupportedScheme(let scheme): "the scheme ‘\(scheme)’ is not supported: use https"
+    case .unsupportedScheme(let scheme):
+      "addresses that begin with ‘\(scheme):’ lead to no page: use https, http, file or data"
     case .stopped: "the loading was stopped: reload the page to load it"
     case .crashed: "the page has crashed: reload it"
     case .other(let words): words

@@ -10,6 +10,14 @@ public protocol WebEngine: AnyObject {
   ///   - delegate: The delegate of the page, which the page must hold weakly.
   ///   - state: The `nativeState` of an earlier page of the tab, if any.
   func makePage(delegate: any WebPageDelegate, restoring state: NativePageState?) -> any WebPage
+
+  /// Whether a restored tab loads its page when it is shown. Defaults to true. Otherwise, it is
+  /// loaded on request only, so that a script that lists tabs reaches no host.
+  var loadsRestoredPages: Bool { get }
+}
+
+extension WebEngine {
+  public var loadsRestoredPages: Bool { true }
 }
 
 // MARK: - LoadRequest

@@ -39,6 +39,18 @@ extension PreferenceKey where Value == EntryLimit {
     "How many closed tabs, groups and windows can be reopened.")
 }
 
+extension PreferenceKey where Value == SearchAddress {
+  /// The web search that words are sent to.
+  public static let searchAddress = PreferenceKey(
+    "search-address", default: .default, "The address of a web search, with %s for the words.")
+}
+
+extension PreferenceKey where Value == DirectoryPath {
+  /// The directory for downloaded files.
+  public static let downloadsFolder = PreferenceKey(
+    "downloads-folder", default: .downloads, "The directory for downloaded files.")
+}
+
 extension PreferenceKey where Value == InactivityThreshold {
   /// The time without use after which a tab becomes inactive.
   public static let inactiveAfter = PreferenceKey(
@@ -76,7 +88,8 @@ extension PreferenceKey where Value == BrowserStateNames {
 extension PreferenceRegistry {
   /// The preferences of each browser state.
   public static let browserState = PreferenceRegistry(distinct: [
-    PreferenceKey.homePage, PreferenceKey.recordsHistory, PreferenceKey.recentlyClosedLimit,
+    PreferenceKey.homePage, PreferenceKey.searchAddress, PreferenceKey.downloadsFolder,
+    PreferenceKey.recordsHistory, PreferenceKey.recentlyClosedLimit,
     PreferenceKey.closedWindowDays, PreferenceKey.inactiveAfter, PreferenceKey.historyDays,
   ])
 

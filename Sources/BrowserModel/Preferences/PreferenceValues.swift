@@ -122,3 +122,60 @@ extension BrowserStateNames: CommandArgument {
   var argument: String { names.joined(separator: ",") }
   init(argument: String) { self.init(argument.split(separator: ",").map(String.init)) }
 }
+
+/// The address of a web search, with `%s` in place of the words.
+public struct SearchAddress: CommandArgument, Hashable, Sendable {
+  public static var valueDescription: String {
+    "an address with %s for the words, such as https://duckduckgo.com/html/?q=%s"
+  }
+
+  /// A search that needs no scripts.
+  public static let `default` = Self(known: "https://duckduckgo.com/html/?q=%s")
+
+  /// The address as the user typed it.
+  public let argument: String
+
+  /// Creates an address. The result is nil if it is no web address, or has no `%s`.
+  public init?(argument: String) {
+    self.init(known: argument)
+    guard argument.contains("%s"), let url = url(searchingFor: "words"),
+      url.scheme == "https" || url.scheme == "http", url.host()?.contains("words") == false
+    else { return nil }
+  }
+
+  private init(known argument: String) { self.argument = argument }
+
+  /// Returns the address of a search. The result is nil if there are no words.
+  public func url(searchingFor words: String) -> URL? {
+    let unreserved = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    guard !words.allSatisfy(\.isWhitespace),
+      let escaped = words.addingPercentEncoding(withAllowedCharacters: unreserved)
+    else { return nil }
+    return URL(string: argument.replacing("%s", with: escaped))
+  }
+}
+
+/// The path of a directory.
+public struct DirectoryPath: CommandArgument, Hashable, Sendable {
+  public static var valueDescription: String { "the path of a directory, such as ~/Downloads" }
+
+  /// The usual directory of downloads.
+  public static let downloads = Self(known: "~/Downloads")
+
+  /// The path as the user typed it.
+  public let argument: String
+
+  /// Creates a path. The result is nil if it is neither absolute nor begins with `~/`.
+  public init?(argument: String) {
+    guard argument.hasPrefix("/") || argument.hasPrefix("~/"),
+      !argument.unicodeScalars.contains("\0")
+    else { return nil }
+    self.init(known: argument)
+  }
+
+  private init(known argument: String) { self.argument = argument }
+
+  /// The location of the directory.
+  public var url: URL { URL(fileURLWithPath: HomePath.expanded(argument), isDirectory: true) }
+}

@@ -3,29 +3,15 @@ public import Foundation
 
 // MARK: - Forms
 
-/// A value that the user has entered into a control of a form.
-public struct PageFormEntry: Hashable, Sendable {
-  /// The index of the form in the document.
-  public let form: Int
-  /// The index of the control in the form.
-  public let field: Int
-  /// The values: the text of a text control, or the chosen values. None unchecks a box.
-  public let values: [String]
-}
-
 extension WebState {
   /// The values that the user has entered into the forms of the current document.
-  public var formEntries: [PageFormEntry] { loading.formEntries }
+  public var formEntries: [PageFormEntry] { loading.documentState?.formEntries ?? [] }
 
   /// Enters values into a control. The page's own values stay for the other controls.
-  ///
-  /// - Parameters:
-  ///   - values: The text of a text control, or the chosen values. None unchecks a box.
-  ///   - field: The index of the control in the form.
-  ///   - form: The index of the form in the document.
-  public func enter(_ values: [String], inField field: Int, ofForm form: Int) {
-    loading.formEntries.removeAll { $0.form == form && $0.field == field }
-    loading.formEntries.append(PageFormEntry(form: form, field: field, values: values))
+  public func enter(_ entry: PageFormEntry) {
+    let state = loading.makeDocumentState()
+    state.formEntries.removeAll { $0.form == entry.form && $0.field == entry.field }
+    state.formEntries.append(entry)
     notify { $0.webStateDidChangeDocument(self) }
   }
 }
@@ -34,15 +20,15 @@ extension WebState {
 
 extension WebState {
   /// The question of the page's script that waits for an answer, if any.
-  public var dialog: PageDialog? { loading.dialog?.dialog }
+  public var dialog: PageDialog? { loading.documentState?.dialog?.dialog }
 
   /// Answers the question of the page's script.
   ///
   /// - Returns: Whether there was a question.
   @discardableResult
   public func answerDialog(_ answer: PageDialogAnswer) -> Bool {
-    guard let pending = loading.dialog else { return false }
-    loading.dialog = nil
+    guard let pending = loading.documentState?.dialog else { return false }
+    loading.documentState?.dialog = nil
     pending.answer.resume(returning: answer)
     notify { $0.webStateDidChangeDialog(self) }
     return true

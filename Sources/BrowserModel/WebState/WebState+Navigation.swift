@@ -11,8 +11,9 @@ extension WebState {
   ///   - url: The address.
   ///   - referrer: The address of the page with the link or form; nil if the user gave the address.
   ///   - submission: The form to submit by POST; nil to get the address.
-  public func load(_ url: URL, from referrer: URL? = nil, submitting submission: FormSubmission? = nil)
-  {
+  public func load(
+    _ url: URL, from referrer: URL? = nil, submitting submission: FormSubmission? = nil
+  ) {
     begin(from: referrer, submitting: submission) { list, id in
       list.begin(id, loading: url, isUserInitiated: referrer == nil)
     }
@@ -131,7 +132,9 @@ extension WebState {
     isVisible = true
     notify { $0.webStateWasShown(self) }
     // Reloading fails only for a tab without a page, which has nothing to load.
-    if case .unloaded = content, engine != nil, list.pending == nil { try? reload() }
+    if case .unloaded = content, engine?.loadsRestoredPages == true, list.pending == nil {
+      try? reload()
+    }
   }
 
   /// Records that another tab is shown in place of this one.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 // MARK: - WebPageDelegate
 
@@ -26,9 +26,9 @@ extension WebState: WebPageDelegate {
   public func webPage(
     _ page: any WebPage, didAsk dialog: PageDialog
   ) async -> PageDialogAnswer {
-    guard page === loading.page, loading.dialog == nil else { return .dismissed }
+    guard page === loading.page, self.dialog == nil else { return .dismissed }
     return await withCheckedContinuation { answer in
-      loading.dialog = PendingDialog(dialog: dialog, answer: answer)
+      loading.makeDocumentState().dialog = PendingDialog(dialog: dialog, answer: answer)
       notify { $0.webStateDidChangeDialog(self) }
     }
   }
@@ -75,7 +75,7 @@ extension WebState {
       loading.progress = bounded
       notify { $0.webStateDidChangeProgress(self) }
     case .documentChanged(let document) where id == loading.documentID:
-      loading.document = document
+      loading.makeDocumentState().document = document
       notify { $0.webStateDidChangeDocument(self) }
     default: break
     }

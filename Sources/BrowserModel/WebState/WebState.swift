@@ -67,7 +67,7 @@ public final class WebState: Identifiable {
 
   isolated deinit {
     notify { $0.webStateDestroyed(self) }
-    loading.dialog?.answer.resume(returning: .dismissed)
+    loading.removeDocument()
     loading.page?.stop()
     attachedData?.destroy()
   }
@@ -153,7 +153,7 @@ extension WebState {
   public var loadProgress: Double { isLoading ? loading.progress : 1 }
 
   /// The text, links and forms of the current page, or nil if they have not been read.
-  public var document: PageDocument? { loading.document }
+  public var document: PageDocument? { loading.documentState?.document }
 
   /// The reason that the current page could not be loaded or was lost; nil if it was not.
   public var loadError: LoadError? { list.lastCommitted?.error }
@@ -264,6 +264,7 @@ extension WebState {
 // MARK: - LoadingState
 
 /// The loading state of a tab's page.
+@MainActor
 struct LoadingState {
   /// The page, created for the first load.
   var page: (any WebPage)?
@@ -275,20 +276,32 @@ struct LoadingState {
   var currentID: NavigationID?
   /// The part of the current load that has arrived.
   var progress = 0.0
-  /// The content of the current document, as far as the engine has read it.
+  /// The content of the current document; nil before the engine has read any.
+  private(set) var documentState: DocumentState?
+
+  /// Returns the content of the current document, which is empty at first.
+  mutating func makeDocumentState() -> DocumentState {
+    let state = documentState ?? DocumentState()
+    documentState = state
+    return state
+  }
+
+  /// Removes the content of the last document. A question of its scripts is dismissed.
+  mutating func removeDocument() {
+    documentState?.dialog?.answer.resume(returning: .dismissed)
+    documentState = nil
+  }
+}
+
+/// The content of a tab's document. It is a class because most of thousands of tabs have none.
+@MainActor
+final class DocumentState {
+  /// The text, links and forms, as far as the engine has read them.
   var document: PageDocument?
-  /// The values that the user has entered into the forms of the document.
+  /// The values that the user has entered into the forms.
   var formEntries: [PageFormEntry] = []
   /// The question of the page that waits for an answer.
   var dialog: PendingDialog?
-
-  /// Removes what belongs to the last document. A question of its scripts is dismissed.
-  mutating func removeDocument() {
-    document = nil
-    formEntries = []
-    dialog?.answer.resume(returning: .dismissed)
-    dialog = nil
-  }
 }
 
 /// A question of a page and the script that waits for its answer.

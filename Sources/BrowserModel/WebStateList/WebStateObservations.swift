@@ -91,8 +91,8 @@ public final class ActiveWebStateObservation {
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - onUpdate: Called with the active tab, or nil, when another tab becomes active or the
-  ///     active tab changes.
+  ///   - onUpdate: Called with the active tab, or nil, when another tab becomes active, the active
+  ///     tab changes, or more of its page has arrived.
   public init(of list: WebStateList, onUpdate: @escaping @MainActor (WebState?) -> Void) {
     self.onUpdate = onUpdate
     listSubscription = list.addObserver(self)
@@ -119,4 +119,10 @@ extension ActiveWebStateObservation: WebStateListObserver {
 
 extension ActiveWebStateObservation: WebStateAppearanceObserver {
   public func webStateDidChangeAppearance(_ webState: WebState) { onUpdate(webState) }
+
+  public func webStateDidChangeProgress(_ webState: WebState) { onUpdate(webState) }
+
+  public func webStateDidChangeDocument(_ webState: WebState) { onUpdate(webState) }
+
+  public func webStateDidChangeDialog(_ webState: WebState) { onUpdate(webState) }
 }

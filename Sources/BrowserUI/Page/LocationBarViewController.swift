@@ -46,15 +46,28 @@ extension LocationBarViewController: Presentable {
 // MARK: - TextResponder
 
 extension LocationBarViewController: TextResponder {
-  /// Opens an address in the active tab, or in a new one if no tab is active.
-  /// - Parameter text: The text. The bar takes only addresses.
+  /// Opens an address in the active tab, or in a new one if no tab is active. Searches for the text
+  /// after a question mark.
+  ///
+  /// Other words are not searched for: a mistyped command would be sent to a stranger.
+  /// - Parameter text: The text.
   package func enter(_ text: String) throws -> Bool {
-    guard let address = Address(argument: text) else { return false }
+    if text.hasPrefix("?") {
+      let words = text.dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
+      try navigation.search(words)
+    } else if let address = Address(argument: text) {
+      try open(address)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private func open(_ address: Address) throws {
     if hasActiveTab {
       try navigation.loadURL(address, tab: nil)
     } else {
       try tabs.openTab(address, inBackground: false)
     }
-    return true
   }
 }

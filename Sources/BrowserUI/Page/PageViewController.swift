@@ -1,4 +1,5 @@
 package import BrowserCommands
+package import BrowserPages
 package import Switchboard
 
 /// The content of a page view.
@@ -27,6 +28,16 @@ package protocol PageConsumer: AnyObject {
   /// Replaces the content of the active tab's page.
   func setPage(_ content: PageViewContent)
 
+  /// Replaces the text, links and forms of the page.
+  /// - Parameters:
+  ///   - document: The document; nil if none has been read.
+  ///   - entries: The values that the user has entered into its forms.
+  func setDocument(_ document: PageDocument?, entries: [PageFormEntry])
+
+  /// Replaces the question that the page asks.
+  /// - Parameter question: The question with the way to answer it; nil if there is none.
+  func setQuestion(_ question: String?)
+
   /// Replaces the title under which the page is bookmarked.
   /// - Parameter title: The title; nil if the page is not bookmarked.
   func setBookmark(_ title: String?)
@@ -34,29 +45,59 @@ package protocol PageConsumer: AnyObject {
   /// Replaces the tab from which the active tab was opened.
   /// - Parameter tab: The identity of the opener; nil if there is none.
   func setOpener(_ tab: TabID?)
+
+  /// Shows where a phrase occurs in the text of the page.
+  /// - Parameter phrase: The phrase.
+  func showMatches(of phrase: String)
+
+  /// Shows the value of a script.
+  /// - Parameter json: The value as JSON; nil if it has none.
+  func showValue(_ json: String?)
+
+  /// Reports that a file was written.
+  func reportFile(_ path: String)
 }
 
-/// Shows the page of a window's active tab.
+/// Shows the page of a window's active tab as text, and follows the links that are chosen.
 @MainActor
 package final class PageViewController: PageConsumer {
+  /// The first line of the text to show, from 0.
+  package var firstLine = 0
+
   private let output: any OutputSink
-  private var content = PageViewContent.noTab
+  private let links: any LinkCommands
   private let broadcaster: Broadcaster
+  private var content = PageViewContent.noTab
+  private var document: PageDocument?
+  private var entries: [PageFormEntry] = []
+  private var shownCount = 0
   private var bookmark: String?
+  private var question: String?
   private var openerTitle: String?
   private var openerObservation: Subscription?
 
   /// Creates a view without a page.
   /// - Parameters:
   ///   - output: The output that the view renders to.
+  ///   - links: The commands that chosen links send.
   ///   - broadcaster: The broadcaster of the window, which knows the title of the opener.
-  package init(output: any OutputSink, broadcaster: Broadcaster) {
+  package init(output: any OutputSink, links: any LinkCommands, broadcaster: Broadcaster) {
     self.output = output
+    self.links = links
     self.broadcaster = broadcaster
   }
 
-  package func setPage(_ content: PageViewContent) {
-    self.content = content
+  package func setPage(_ content: PageViewContent) { self.content = content }
+
+  package func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {
+    if document?.url != self.document?.url { (firstLine, shownCount) = (0, 0) }
+    (self.document, self.entries) = (document, entries)
+  }
+
+  package func setQuestion(_ question: String?) {
+    guard question != self.question else { return }
+    self.question = question
+    question.map(output.notice)
   }
 
   package func setBookmark(_ title: String?) { bookmark = title }
@@ -67,24 +108,94 @@ package final class PageViewController: PageConsumer {
       broadcaster.observe(tab) { [weak self] in self?.openerTitle = $0?.title }
     }
   }
+
+  package func showValue(_ json: String?) { output.show(json ?? "undefined") }
+
+  package func reportFile(_ path: String) { output.notice("saved ‘\(path)’") }
 }
 
-// MARK: - Presentable
+// MARK: - Screen
 
-extension PageViewController: Presentable {
+extension PageViewController: Screen {
   package func present() {
     if case .noTab = content {
       output.showAbsence("No tab is active: ‘open tab’ opens one.")
     } else {
-      output.show(([text] + remarks).joined(separator: "\n"))
+      output.show((header + bodyLines).joined(separator: "\n"))
     }
   }
 
-  private var remarks: [String] {
-    [
-      openerTitle.map { "It was opened from ‘\($0)’." },
-      bookmark.map { "It is bookmarked as ‘\($0)’." },
-    ].compactMap(\.self)
+  package func select(row: Int) async throws {
+    guard let count = document?.links.count, count > 0 else { throw RowError.inert }
+    guard row <= count, let link = LinkNumber(number: row) else {
+      throw RowError.noRow(row, count: count)
+    }
+    try links.followLink(link, inNewTab: false, inBackground: false)
+  }
+
+  /// Shows the page as its host sent it.
+  package func presentSource() {
+    if let text = document?.source.text {
+      output.show(text)
+    } else {
+      output.showAbsence("There is no source: ‘page’ shows why.")
+    }
+  }
+
+  /// Goes on to the lines after those that were shown last.
+  /// - Throws: ``PageTextError/atEnd`` if there are none.
+  package func advance() throws(PageTextError) {
+    guard shownCount > 0, firstLine + shownCount < textLines.count else { throw .atEnd }
+    firstLine += shownCount
+  }
+
+  /// Goes to a line of the text.
+  /// - Parameter number: The number of the line, from 1.
+  /// - Throws: ``PageTextError/noLine(_:count:)`` if the text has no such line.
+  package func go(toLine number: Int) throws(PageTextError) {
+    let count = textLines.count
+    guard number == 1 || number <= count else { throw .noLine(number, count: count) }
+    firstLine = number - 1
+  }
+}
+
+// MARK: - Text
+
+extension PageViewController {
+  private var header: [String] {
+    firstLine > 0
+      ? []
+      : [text]
+        + [
+          openerTitle.map { "It was opened from ‘\($0)’." },
+          bookmark.map { "It is bookmarked as ‘\($0)’." }, question,
+        ].compactMap(\.self)
+  }
+
+  /// The lines that fit on the screen, and a line that says how to see the others.
+  private var bodyLines: [String] {
+    let lines = textLines, rest = lines.dropFirst(firstLine)
+    let shown = rest.prefix(room)
+    shownCount = shown.count
+    guard !shown.isEmpty else { return [] }
+    let opening = firstLine == 0 ? [""] : []
+    guard shown.count < rest.count else { return opening + shown }
+    let range = "Lines \(firstLine + 1)–\(firstLine + shown.count) of \(lines.count)"
+    return opening + shown + ["", "\(range): ‘more’ shows the next ones."]
+  }
+
+  /// The number of lines that fit on the screen beside the header and the line below.
+  private var room: Int {
+    guard let size = output.screenSize else { return .max }
+    return max(5, size.rows - header.count - (firstLine == 0 ? 4 : 3))
+  }
+
+  private var layout: PageLayout {
+    PageLayout(width: output.screenSize?.columns ?? 80, measure: output.textWidth)
+  }
+
+  private var textLines: [String] {
+    document.map { layout.lines(of: $0, entries: entries).map(\.text) } ?? []
   }
 
   private var text: String {
@@ -93,11 +204,49 @@ extension PageViewController: Presentable {
     case .blank: "The tab is blank."
     case .startPage: "A new tab: ‘go’ with an address goes to a page."
     case .unloadable(let address):
-      "\(address.argument) is not loaded: there is no web engine yet, only its address is kept."
+      "\(address.argument) is not loaded: this run has no web engine, only its address is kept."
     case .unloaded(let address): "\(address.argument) is not loaded yet: ‘reload’ loads it."
     case .loading(let address): "\(address.argument) is being loaded: ‘stop’ stops it."
-    case .loaded(let address, let title): "\(title)\n\(address.argument) is loaded."
+    case .loaded(let address, let title):
+      "\(title)\n\(address.url.readable)\(document == nil ? " is loaded." : "")"
     case .failed(let address, let reason): "\(address.argument) is not loaded: \(reason)."
+    }
+  }
+}
+
+// MARK: - Searching
+
+extension PageViewController {
+  package func showMatches(of phrase: String) {
+    let matches = document.map {
+      PageSearch(for: phrase, in: $0, layout: layout, entries: entries).matches
+    }
+    output.show(
+      Listing(
+        columns: ["match", "line", "context"],
+        rows: (matches ?? []).enumerated().map { index, match in
+          [.number(index + 1), .number(match.line + 1), .text(match.marked())]
+        },
+        placeholder: "The page does not contain ‘\(phrase)’."))
+  }
+}
+
+// MARK: - Errors
+
+/// The reason why a part of a page's text cannot be shown.
+package enum PageTextError: Error, Equatable {
+  /// The last line has been shown.
+  case atEnd
+  /// The text has no such line.
+  case noLine(Int, count: Int)
+}
+
+extension PageTextError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .atEnd: "there are no more lines: ‘page’ begins with the first one"
+    case .noLine(let line, 0): "there is no line \(line): the page has no text"
+    case .noLine(let line, let count): "there is no line \(line): choose one from 1 to \(count)"
     }
   }
 }

@@ -95,6 +95,8 @@ package struct TabStripCell: Equatable, Sendable {
   package let title: String
   /// Whether the tab is pinned.
   package let isPinned: Bool
+  /// Whether the tab is loading a page.
+  package let isLoading: Bool
   /// The collapsed group, or the group of the tab; nil if the tab is in no group.
   package let group: TabGroupItem?
 
@@ -103,11 +105,16 @@ package struct TabStripCell: Equatable, Sendable {
   ///   - index: The index of the tab.
   ///   - title: The title of the tab.
   ///   - isPinned: Whether the tab is pinned.
+  ///   - isLoading: Whether the tab is loading a page.
   ///   - group: The group of the tab; nil if it is in no group.
-  package init(index: Int, title: String, isPinned: Bool = false, group: TabGroupItem? = nil) {
+  package init(
+    index: Int, title: String, isPinned: Bool = false, isLoading: Bool = false,
+    group: TabGroupItem? = nil
+  ) {
     tabs = index..<index + 1
     self.title = title
     self.isPinned = isPinned
+    self.isLoading = isLoading
     self.group = group
   }
 
@@ -116,6 +123,7 @@ package struct TabStripCell: Equatable, Sendable {
     tabs = group.tabs
     title = ""
     isPinned = false
+    isLoading = false
     self.group = group
   }
 }
@@ -124,7 +132,7 @@ package struct TabStripCell: Equatable, Sendable {
 
 /// A strip in one line: `^1 Mail  (Work: 2 a.org  [3 b.org])  (Play: 4-9)  10 c.org`.
 ///
-/// A `^` marks a pinned tab, parentheses enclose a group, and brackets enclose the active tab.
+/// A `^` marks a pinned tab, a `↻` a tab that is loading a page. Parentheses enclose a group, and brackets enclose the active tab.
 struct TabStripLine {
   private static let width = 79
   private static let titleLengths = 7...24
@@ -175,7 +183,7 @@ extension TabStripLine {
 
   private func label(_ cell: TabStripCell) -> String {
     if let group = cell.group, group.isCollapsed { return group.numbers }
-    let number = cell.tabs.lowerBound + 1
+    let number = "\(cell.tabs.lowerBound + 1)" + (cell.isLoading ? "↻" : "")
     return cell.isPinned
       ? "^\(number) \(cut(cell.title, to: max(5, titleLength / 2)))"
       : "\(number) \(cut(cell.title))"

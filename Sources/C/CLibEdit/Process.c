@@ -39,6 +39,11 @@ int cel_terminal_columns(int descriptor) {
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
+int cel_terminal_rows(int descriptor) {
+  struct winsize size;
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
+}
+
 void cel_buffer_output_by_line(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
 void cel_flush_output(void) { fflush(stdout); }
 void cel_print(const char *text) { fputs(text, stdout); }

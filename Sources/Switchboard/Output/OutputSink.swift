@@ -14,6 +14,13 @@ public protocol OutputSink: AnyObject {
   /// Shows a change that no command caused. Only a terminal shows it.
   func notice(_ text: String)
 
+  /// The size of the terminal that shows the output, or nil if no person reads it. Defaults to nil.
+  var screenSize: ScreenSize? { get }
+
+  /// A function that returns the number of terminal cells that a line of text takes. By default,
+  /// this is the number of characters.
+  var textWidth: @Sendable (String) -> Int { get }
+
   /// The number of listings shown so far. A view controller uses it to notice that another listing
   /// was shown after its own. Defaults to 0.
   var listingCount: Int { get }
@@ -23,4 +30,24 @@ public protocol OutputSink: AnyObject {
 
 extension OutputSink {
   public var listingCount: Int { 0 }
+
+  public var screenSize: ScreenSize? { nil }
+
+  public var textWidth: @Sendable (String) -> Int { { $0.count } }
+}
+
+// MARK: - ScreenSize
+
+/// The size of a terminal in cells.
+public struct ScreenSize: Hashable, Sendable {
+  /// The number of cells in a row.
+  public let columns: Int
+  /// The number of rows.
+  public let rows: Int
+
+  /// Creates a size.
+  public init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
 }

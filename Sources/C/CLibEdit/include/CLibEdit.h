@@ -137,6 +137,9 @@ typedef void (*cel_thread_body)(void *context);
 // Starts the thread that owns the terminal. Job control can stop that thread.
 bool cel_start_thread(cel_thread_body body, void *context);
 int cel_terminal_columns(int descriptor);
+
+/// Returns the number of rows of the terminal behind a descriptor, or 0 if it is unknown.
+int cel_terminal_rows(int descriptor);
 void cel_buffer_output_by_line(void);
 void cel_flush_output(void);
 void cel_print(const char *text);

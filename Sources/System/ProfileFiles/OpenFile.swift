@@ -191,11 +191,13 @@ extension Errno {
 }
 
 extension Error {
-  /// The system's description of the error, without the path.
+  /// The system's description of the error, without the path. An error that is not the system's is
+  /// named by its number, because Foundation's sentences do not fit into another sentence.
   package var systemReason: String {
     if let error = self as? Errno { return error.reason }
     let error = self as NSError
-    let code = (error.userInfo[NSUnderlyingErrorKey] as? NSError)?.code
-    return code.map { Errno(rawValue: CInt($0)).reason } ?? error.localizedDescription
+    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+    guard cause.domain == NSPOSIXErrorDomain else { return "\(cause.domain) \(cause.code)" }
+    return Errno(rawValue: CInt(cause.code)).reason
   }
 }

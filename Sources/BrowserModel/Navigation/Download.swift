@@ -1,6 +1,5 @@
 public import Foundation
 
-
 /// A file that is being downloaded or has been downloaded.
 ///
 /// The engine that created a download reports its progress. The user can cancel it.

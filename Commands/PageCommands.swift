@@ -1,0 +1,76 @@
+public import Switchboard
+
+/// Commands for the page of a tab.
+@CommandProtocol
+@MainActor
+public protocol PageCommands: AnyObject {
+  /// Waits until a tab has loaded its page. Fails if the page cannot be loaded.
+  ///
+  /// A script that prints a page waits for it first: `open tab swift.org`, `wait`, `page`. Jobs that
+  /// were started with `&` are waited for by `wait for jobs`.
+  /// - Parameters:
+  ///   - tab: The tab. Defaults to the active tab.
+  ///   - seconds: The longest time to wait, in seconds. Defaults to 60.
+  @ShortName("wait")
+  func waitForPage(_ tab: TabPosition?, seconds: Double?) async throws
+
+  /// Finds words in the page of the active tab, and shows where they are.
+  /// - Parameter words: The words, as one phrase. Case and accents make no difference. Defaults to
+  ///   the last phrase.
+  @ShortName("find")
+  func findText(_ words: [String]) throws
+
+  /// Saves the page of the active tab as its host sent it.
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - replace: Replaces the file if it exists.
+  func savePage(_ file: FilePath, replace: Bool) async throws
+
+  /// Runs JavaScript in the page of the active tab, and shows its value as JSON.
+  /// - Parameter script: The script.
+  func evaluate(_ script: String) async throws
+
+  /// Saves a picture of the page of the active tab.
+  /// - Parameters:
+  ///   - file: The file, in PNG format.
+  ///   - replace: Replaces the file if it exists.
+  @ShortName("snapshot")
+  func saveSnapshot(_ file: FilePath, replace: Bool) async throws
+
+  /// Answers the question that the page asks.
+  /// - Parameter text: The text that the page asks for. Defaults to what it suggests.
+  func acceptDialog(_ text: String?) throws
+
+  /// Dismisses the question that the page asks.
+  func dismissDialog() throws
+}
+
+/// Commands for the links of the active tab's page.
+@CommandProtocol
+@MainActor
+public protocol LinkCommands: AnyObject {
+  /// Follows a link of the page.
+  /// - Parameters:
+  ///   - link: The number of the link, as `page` and `links` show it.
+  ///   - inNewTab: Opens the link in a tab opened by the active tab.
+  ///   - inBackground: Keeps the active tab active. Implies a new tab.
+  @ShortName("follow")
+  func followLink(_ link: LinkNumber, inNewTab: Bool, inBackground: Bool) throws
+}
+
+/// Commands for the forms of the active tab's page.
+@CommandProtocol
+@MainActor
+public protocol FormCommands: AnyObject {
+  /// Enters values into a form of the page.
+  /// - Parameters:
+  ///   - form: The number of the form, as `forms` shows it.
+  ///   - values: The values, such as `q=swift`. Check boxes take `on` and `off`.
+  func fillForm(_ form: FormNumber, _ values: [FormValue]) throws
+
+  /// Submits a form of the page.
+  /// - Parameters:
+  ///   - form: The number of the form. Defaults to the only one.
+  ///   - button: The name or text of the button to press. Defaults to the first one.
+  func submitForm(_ form: FormNumber?, button: String?) throws
+}

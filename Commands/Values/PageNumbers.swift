@@ -1,0 +1,84 @@
+public import Switchboard
+
+/// The number of a link in a page, from 1.
+public struct LinkNumber: NumberArgument {
+  public static var valueDescription: String { "the number of a link, from 1" }
+
+  /// The number.
+  public let number: Int
+
+  /// Creates the number of a link; nil if the number is less than 1.
+  public init?(number: Int) {
+    guard number >= 1 else { return nil }
+    self.number = number
+  }
+}
+
+/// The number of a form in a page, from 1.
+public struct FormNumber: NumberArgument {
+  public static var valueDescription: String { "the number of a form, from 1" }
+
+  /// The number.
+  public let number: Int
+
+  /// Creates the number of a form; nil if the number is less than 1.
+  public init?(number: Int) {
+    guard number >= 1 else { return nil }
+    self.number = number
+  }
+}
+
+/// The number of a line in a page's text, from 1.
+public struct LineNumber: NumberArgument {
+  public static var valueDescription: String { "the number of a line, from 1" }
+
+  /// The number.
+  public let number: Int
+
+  /// Creates the number of a line; nil if the number is less than 1.
+  public init?(number: Int) {
+    guard number >= 1 else { return nil }
+    self.number = number
+  }
+}
+
+/// The number of a download, from 1.
+public struct DownloadNumber: NumberArgument {
+  public static var valueDescription: String { "the number of a download, from 1" }
+
+  /// The number.
+  public let number: Int
+
+  /// Creates the number of a download; nil if the number is less than 1.
+  public init?(number: Int) {
+    guard number >= 1 else { return nil }
+    self.number = number
+  }
+}
+
+// MARK: - FormValue
+
+/// A value for a control of a form, as a user types it: `q=swift`.
+public struct FormValue: Hashable, Sendable {
+  /// The name of the control.
+  public let name: String
+  /// The value.
+  public let value: String
+
+  /// Creates a value for a control.
+  public init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension FormValue: CommandArgument {
+  public static var valueDescription: String { "a name and a value, such as q=swift" }
+
+  public var argument: String { "\(name)=\(value)" }
+
+  public init?(argument: String) {
+    guard let sign = argument.firstIndex(of: "="), sign != argument.startIndex else { return nil }
+    self.init(name: String(argument[..<sign]), value: String(argument[sign...].dropFirst()))
+  }
+}

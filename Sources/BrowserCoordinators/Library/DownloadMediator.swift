@@ -1,0 +1,167 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Foundation
+import Switchboard
+
+/// Pushes the downloads of a browser state to a list, and handles the commands for them.
+@MainActor
+final class DownloadMediator {
+  /// The list, which gets the current downloads when it is set.
+  weak var consumer: (any DownloadListConsumer)? {
+    didSet { consumer?.setDownloads(items) }
+  }
+
+  private let service: DownloadService?
+  private let clock: any Clock<Duration>
+  private var observation: Subscription?
+  private var reportedStates: [Int: Download.State] = [:]
+  private var waiters: [UUID: AsyncStream<Void>.Continuation] = [:]
+
+  /// Creates a mediator.
+  /// - Parameters:
+  ///   - service: The downloads; nil if the browser state has none.
+  ///   - clock: The clock that measures how long a command waits.
+  init(service: DownloadService?, clock: any Clock<Duration> = ContinuousClock()) {
+    self.service = service
+    self.clock = clock
+    observation = service?.addObserver(self)
+  }
+
+  private var items: [DownloadItem] { service?.downloads.map(DownloadItem.init) ?? [] }
+
+  private var hasRunning: Bool { service?.downloads.contains { $0.state == .running } == true }
+}
+
+// MARK: - DownloadServiceObserver
+
+extension DownloadMediator: DownloadServiceObserver {
+  func downloadService(_ service: DownloadService, didChange download: Download) {
+    guard reportedStates.updateValue(download.state, forKey: download.id) != download.state else {
+      return
+    }
+    consumer?.report(DownloadItem(download))
+  }
+
+  func downloadServiceDidChange(_ service: DownloadService) {
+    consumer?.setDownloads(items)
+    if !hasRunning { for waiter in waiters.values { waiter.finish() } }
+  }
+}
+
+// MARK: - DownloadCommands
+
+extension DownloadMediator: DownloadCommands {
+  func cancelDownload(_ download: DownloadNumber) throws {
+    guard let found = service?.downloads.first(where: { $0.id == download.number }) else {
+      throw DownloadError.noDownload(download.number)
+    }
+    guard found.state == .running else { throw DownloadError.hasEnded(download.number) }
+    found.cancel()
+  }
+
+  func clearDownloads() { service?.removeEnded() }
+
+  func waitForDownloads(seconds: Double?) async throws {
+    let awaited = service?.downloads.filter { $0.state == .running } ?? []
+    let limit = Duration.seconds(min(max(seconds ?? 3600, 0), 86_400))
+    try await waitForAll(atMost: limit)
+    for download in awaited {
+      if case .failed(let error) = download.state { throw error }
+    }
+  }
+
+  private func waitForAll(atMost limit: Duration) async throws {
+    guard hasRunning else { return }
+    let key = UUID(), (ends, end) = AsyncStream.makeStream(of: Void.self)
+    waiters[key] = end
+    defer { waiters[key] = nil }
+    guard try await ends.finishes(within: limit, clock: clock) else {
+      throw DownloadError.timedOut(limit)
+    }
+  }
+}
+
+// MARK: - Waiting
+
+extension AsyncStream<Void> {
+  /// Waits for the end of the stream.
+  /// - Returns: Whether it ended before the limit.
+  /// - Throws: `CancellationError` if the task is cancelled first.
+  func finishes(within limit: Duration, clock: any Clock<Duration>) async throws -> Bool {
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        for await _ in self {}
+        try Task.checkCancellation()
+        return true
+      }
+      group.addTask {
+        try await clock.sleep(for: limit)
+        return false
+      }
+      defer { group.cancelAll() }
+      return try await group.next() == true
+    }
+  }
+}
+
+// MARK: - Items
+
+extension DownloadItem {
+  @MainActor
+  fileprivate init(_ download: Download) {
+    self.init(
+      id: download.id, file: download.file.path, state: Self.words(for: download),
+      address: download.url.absoluteString)
+  }
+
+  @MainActor
+  private static func words(for download: Download) -> String {
+    let received = download.receivedByteCount.formatted(.byteCount(style: .file))
+    switch download.state {
+    case .finished: return "finished, \(received)"
+    case .failed(.stopped): return "cancelled"
+    case .failed(let error): return "failed: \(error)"
+    case .running:
+      guard let expected = download.expectedByteCount else { return received }
+      return "\(received) of \(expected.formatted(.byteCount(style: .file)))"
+    }
+  }
+}
+
+// MARK: - Errors
+
+/// The reason why a command for a download is refused.
+enum DownloadError: Error, Equatable {
+  case noDownload(Int)
+  case hasEnded(Int)
+  case timedOut(Duration)
+}
+
+extension DownloadError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noDownload(let number): "there is no download \(number): ‘downloads’ lists them"
+    case .hasEnded(let number): "download \(number) has ended already: its file stays"
+    case .timedOut(let limit):
+      "the downloads did not end within \(limit.formatted(.units(allowed: [.seconds]))): "
+        + "give more ‘--seconds’"
+    }
+  }
+}
+
+// MARK: - DownloadCoordinator
+
+/// Connects the list of downloads to the model.
+@MainActor
+final class DownloadCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: DownloadListViewController?
+
+  override func didStart() throws {
+    let viewController = keep(DownloadListViewController(output: services.output))
+    let mediator = keep(DownloadMediator(service: services.state.downloads))
+    mediator.consumer = viewController
+    self.viewController = viewController
+    keep(try services.dispatcher.register(mediator, for: DownloadCommandsRouter.self))
+  }
+}

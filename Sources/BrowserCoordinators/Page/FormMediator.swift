@@ -1,0 +1,149 @@
+import BrowserCommands
+import BrowserModel
+import BrowserPages
+import BrowserUI
+import Foundation
+import Switchboard
+
+/// Pushes the forms of the active tab's page to a list, and fills and submits them.
+@MainActor
+final class FormMediator {
+  /// The list, which gets the current controls when it is set.
+  weak var consumer: (any FormListConsumer)? {
+    didSet { consumer?.setFields(fields) }
+  }
+
+  private let webStateList: WebStateList
+  private var fields: [FormFieldItem]
+  private var observation: ActiveWebStateObservation?
+
+  init(webStateList: WebStateList) {
+    self.webStateList = webStateList
+    fields = FormFieldItem.items(of: webStateList.activeWebState)
+    observation = ActiveWebStateObservation(of: webStateList) { [weak self] in
+      self?.push(FormFieldItem.items(of: $0))
+    }
+  }
+
+  private func push(_ newFields: [FormFieldItem]) {
+    guard newFields != fields else { return }
+    fields = newFields
+    consumer?.setFields(newFields)
+  }
+}
+
+// MARK: - FormCommands
+
+extension FormMediator: FormCommands {
+  func fillForm(_ form: FormNumber, _ values: [FormValue]) throws {
+    let webState = try webStateList.webState(at: nil)
+    let pageForm = try self.form(form.number, of: webState)
+    // All values are checked before the first one is entered.
+    let entries = try values.flatMap {
+      try pageForm.entries(for: $0.name, value: $0.value, ofForm: form.number - 1)
+    }
+    for entry in entries { webState.enter(entry) }
+  }
+
+  func submitForm(_ form: FormNumber?, button: String?) throws {
+    let webState = try webStateList.webState(at: nil)
+    let number = try form?.number ?? onlyForm(of: webState)
+    let pageForm = try self.form(number, of: webState)
+    let document = try webState.checkedDocument()
+    let request = try document.submission(
+      ofForm: number - 1, entries: webState.formEntries,
+      button: try button.map { try pageForm.button(called: $0, ofForm: number) })
+    webState.load(request.url, from: document.url, submitting: request.submission)
+  }
+
+  private func form(_ number: Int, of webState: WebState) throws -> PageForm {
+    let forms = try webState.checkedDocument().forms
+    guard forms.indices.contains(number - 1) else {
+      throw PageError.noForm(number, count: forms.count)
+    }
+    return forms[number - 1]
+  }
+
+  private func onlyForm(of webState: WebState) throws -> Int {
+    let count = try webState.checkedDocument().forms.count
+    guard count > 0 else { throw PageError.noForm(1, count: 0) }
+    guard count == 1 else { throw PageError.severalForms(count) }
+    return 1
+  }
+}
+
+extension PageForm {
+  /// Returns the index of the submit button with a name or text, in any case.
+  fileprivate func button(called name: String, ofForm number: Int) throws(PageError) -> Int {
+    let buttons = fields.indices.filter { fields[$0].kind == .submitButton }
+    let found = buttons.first { index in
+      [fields[index].name, fields[index].value, fields[index].label ?? ""].contains {
+        $0.lowercased() == name.lowercased()
+      }
+    }
+    guard let found else {
+      let known = buttons.map { fields[$0].value.isEmpty ? fields[$0].name : fields[$0].value }
+      throw .noButton(name, form: number, known: known)
+    }
+    return found
+  }
+}
+
+// MARK: - FormFieldItem
+
+extension FormFieldItem {
+  /// Returns the controls of a tab's page with the values that would be submitted.
+  @MainActor
+  fileprivate static func items(of webState: WebState?) -> [Self] {
+    guard let webState, let forms = webState.document?.forms else { return [] }
+    let controls = forms.enumerated().flatMap { form, content in
+      content.fields.enumerated().compactMap { field, control in
+        control.kind == .hidden ? nil : (form, field, control)
+      }
+    }
+    return controls.enumerated().map { id, place in
+      let (form, field, control) = place
+      let entered = webState.formEntries.last { $0.form == form && $0.field == field }
+      return Self(
+        id: id, form: form + 1, name: control.name, kind: control.kindName,
+        value: control.shownValue(entered?.values), label: control.shownLabel)
+    }
+  }
+}
+
+extension PageFormField {
+  fileprivate var kindName: String {
+    switch kind {
+    case .text: "text"
+    case .password: "password"
+    case .hidden: "hidden"
+    case .textArea: "text area"
+    case .checkBox: "check box"
+    case .radioButton: "radio button"
+    case .selection(allowsSeveral: false): "choice"
+    case .selection(allowsSeveral: true): "choices"
+    case .submitButton: "submit button"
+    case .file: "file"
+    case .button: "button"
+    }
+  }
+
+  /// Returns the value as a person may see it.
+  fileprivate func shownValue(_ entered: [String]?) -> String {
+    switch kind {
+    case .password: (entered?.first ?? value).isEmpty ? "" : "••••••"
+    case .checkBox, .radioButton:
+      (entered.map { !$0.isEmpty } ?? isChecked) ? "\(value) ✓" : value
+    case .selection:
+      entered?.joined(separator: ", ")
+        ?? options.filter(\.isSelected).map(\.value).joined(separator: ", ")
+    default: entered?.first ?? value
+    }
+  }
+
+  fileprivate var shownLabel: String {
+    let choices = options.map(\.value).joined(separator: ", ")
+    return [label, choices.isEmpty ? nil : "one of \(choices)"].compactMap(\.self)
+      .joined(separator: ": ")
+  }
+}

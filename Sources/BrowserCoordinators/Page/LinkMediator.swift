@@ -1,0 +1,128 @@
+import BrowserCommands
+import BrowserModel
+import BrowserPages
+import BrowserUI
+import Foundation
+import Switchboard
+
+/// Pushes the links of the active tab's page to a list, and follows them.
+@MainActor
+final class LinkMediator {
+  /// The list, which gets the current links when it is set.
+  weak var consumer: (any LinkListConsumer)? {
+    didSet { consumer?.setLinks(links) }
+  }
+
+  private let webStateList: WebStateList
+  private let webStateFactory: WebStateFactory
+  private var links: [PageLink]
+  private var observation: ActiveWebStateObservation?
+
+  init(webStateList: WebStateList, webStateFactory: WebStateFactory) {
+    self.webStateList = webStateList
+    self.webStateFactory = webStateFactory
+    links = webStateList.activeWebState?.document?.links ?? []
+    observation = ActiveWebStateObservation(of: webStateList) { [weak self] in
+      self?.push($0?.document?.links ?? [])
+    }
+  }
+
+  private func push(_ newLinks: [PageLink]) {
+    guard newLinks != links else { return }
+    links = newLinks
+    consumer?.setLinks(newLinks)
+  }
+}
+
+// MARK: - LinkCommands
+
+extension LinkMediator: LinkCommands {
+  func followLink(_ link: LinkNumber, inNewTab: Bool, inBackground: Bool) throws {
+    let active = try webStateList.webState(at: nil)
+    let document = try active.checkedDocument()
+    guard document.links.indices.contains(link.number - 1) else {
+      throw PageError.noLink(link.number, count: document.links.count)
+    }
+    let url = try address(of: document.links[link.number - 1], number: link.number)
+    guard inNewTab || inBackground else { return active.load(url, from: document.url) }
+    let tab = webStateFactory.makeWebState()
+    tab.load(url, from: document.url)
+    try webStateList.insert(
+      tab, WebStateInsertion(opener: .webState(active.id), activates: !inBackground))
+  }
+
+  /// Returns the address that a link leads to.
+  ///
+  /// A user name in front of the host is made to look like the host, so such a link is shown first.
+  private func address(of link: PageLink, number: Int) throws(PageError) -> URL {
+    guard let url = link.url else { throw .noAddress(number, link.reference) }
+    guard url.user() == nil else {
+      throw .namesUser(number, url, host: url.host(percentEncoded: false) ?? "")
+    }
+    return url
+  }
+}
+
+// MARK: - The document of a tab
+
+extension WebState {
+  /// Returns the document of the page.
+  /// - Throws: ``PageError/notRead`` or the error of the load if there is none.
+  func checkedDocument() throws -> PageDocument {
+    if let document { return document }
+    if let loadError { throw loadError }
+    throw isLoading ? PageError.loading : canLoad ? PageError.notLoaded : PageError.noEngine
+  }
+}
+
+// MARK: - Errors
+
+/// The reason why a command for a page is refused.
+enum PageError: Error, Equatable {
+  case noEngine
+  case notLoaded
+  case loading
+  case noLink(Int, count: Int)
+  case noAddress(Int, String)
+  case namesUser(Int, URL, host: String)
+  case noForm(Int, count: Int)
+  case severalForms(Int)
+  case noButton(String, form: Int, known: [String])
+  case noPhrase
+  case noDialog
+  case gone
+  case timedOut(Duration)
+}
+
+extension PageError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noEngine: "the page is not loaded: this run has no web engine"
+    case .notLoaded: "the page is not loaded yet: ‘reload’ loads it"
+    case .loading: "the page is still being loaded: ‘wait’ waits for it"
+    case .noLink(let number, 0): "there is no link \(number): the page has no links"
+    case .noLink(let number, let count):
+      "there is no link \(number): choose one from 1 to \(count)"
+    case .noAddress(let number, let reference):
+      "link \(number) leads to no page (‘\(reference)’): it needs a browser that runs scripts"
+    case .namesUser(let number, let url, let host):
+      "link \(number) leads to the host ‘\(host)’ with a user name: if you mean that host, "
+        + "‘go \(url.absoluteString)’ opens it"
+    case .noForm(let number, 0): "there is no form \(number): the page has no forms"
+    case .noForm(let number, let count):
+      "there is no form \(number): choose one from 1 to \(count)"
+    case .severalForms(let count):
+      "the page has \(count) forms: give the number of one, which ‘forms’ shows"
+    case .noButton(let name, let form, []):
+      "form \(form) has no button ‘\(name)’: ‘submit form’ without a button submits it"
+    case .noButton(let name, let form, let known):
+      "form \(form) has no button ‘\(name)’: choose \(known.formatted(.list(type: .or)))"
+    case .noPhrase: "there is nothing to find: give some words"
+    case .noDialog: "the page asks nothing: there is no question to answer"
+    case .gone: "the tab was closed before its page was loaded"
+    case .timedOut(let limit):
+      "the page was not loaded within \(limit.formatted(.units(allowed: [.seconds]))): "
+        + "give ‘wait’ more ‘--seconds’"
+    }
+  }
+}

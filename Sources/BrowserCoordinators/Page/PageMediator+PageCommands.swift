@@ -1,0 +1,116 @@
+import BrowserCommands
+import BrowserModel
+import BrowserPages
+import BrowserSessions
+import BrowserUI
+import Foundation
+import Switchboard
+
+// MARK: - PageCommands
+
+extension PageMediator: PageCommands {
+  func waitForPage(_ tab: TabPosition?, seconds: Double?) async throws {
+    let webState = try webStateList.webState(at: tab)
+    if case .unloaded = webState.content, webState.canLoad, !webState.isLoading {
+      try webState.reload()
+    }
+    let limit = Duration.seconds(min(max(seconds ?? 60, 0), 86_400))
+    try await LoadWaiter(for: webState).wait(atMost: limit, clock: clock)
+    if let error = webState.loadError { throw error }
+  }
+
+  func findText(_ words: [String]) throws {
+    let webState = try webStateList.webState(at: nil), helper = webState.helper(FindTabHelper.self)
+    _ = try webState.checkedDocument()
+    let phrase = words.isEmpty ? helper?.phrase : words.joined(separator: " ")
+    guard let phrase else { throw PageError.noPhrase }
+    helper?.phrase = phrase
+    consumer?.showMatches(of: phrase)
+  }
+
+  func savePage(_ file: FilePath, replace: Bool) async throws {
+    let document = try webStateList.webState(at: nil).checkedDocument()
+    try await save(document.source.data, to: file, replacing: replace)
+  }
+
+  func evaluate(_ script: String) async throws {
+    consumer?.showValue(try await webStateList.webState(at: nil).evaluate(script))
+  }
+
+  func saveSnapshot(_ file: FilePath, replace: Bool) async throws {
+    let picture = try await webStateList.webState(at: nil).makeSnapshot()
+    try await save(picture, to: file, replacing: replace)
+  }
+
+  func acceptDialog(_ text: String?) throws {
+    let webState = try webStateList.webState(at: nil)
+    let answer = PageDialogAnswer.accepted(text ?? webState.dialog?.suggestion ?? "")
+    guard webState.answerDialog(answer) else { throw PageError.noDialog }
+  }
+
+  func dismissDialog() throws {
+    guard try webStateList.webState(at: nil).answerDialog(.dismissed) else {
+      throw PageError.noDialog
+    }
+  }
+
+  private func save(_ data: Data, to file: FilePath, replacing replaces: Bool) async throws {
+    try await SessionFile(file.url).write(data, replacing: replaces)
+    consumer?.reportFile(file.path)
+  }
+}
+
+// MARK: - PageDialog
+
+extension PageDialog {
+  /// The text that a prompt suggests; nil for other questions.
+  fileprivate var suggestion: String? {
+    if case .prompt(let suggestion) = kind { suggestion } else { nil }
+  }
+
+  /// The question with the way to answer it.
+  var sentence: String {
+    switch kind {
+    case .alert: "The page says: ‘\(message)’. ‘accept dialog’ goes on."
+    case .confirm: "The page asks: ‘\(message)’. ‘accept dialog’ or ‘dismiss dialog’ answers."
+    case .prompt:
+      "The page asks: ‘\(message)’. ‘accept dialog’ with text, or ‘dismiss dialog’ answers."
+    }
+  }
+}
+
+// MARK: - LoadWaiter
+
+/// Waits until a tab loads nothing.
+@MainActor
+final class LoadWaiter: WebStateObserver {
+  private weak var webState: WebState?
+  private var subscription: Subscription?
+  private var end: AsyncStream<Void>.Continuation?
+
+  init(for webState: WebState) { self.webState = webState }
+
+  /// Returns when the tab loads nothing.
+  /// - Throws: ``PageError/timedOut(_:)`` after the limit, ``PageError/gone`` if the tab is closed,
+  ///   or `CancellationError`.
+  func wait(atMost limit: Duration, clock: any _Concurrency.Clock<Duration>) async throws {
+    guard let webState, webState.isLoading else { return }
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    self.end = end
+    subscription = webState.addObserver(self)
+    defer { subscription = nil }
+    guard try await ends.finishes(within: limit, clock: clock) else {
+      throw PageError.timedOut(limit)
+    }
+    if self.webState == nil { throw PageError.gone }
+  }
+
+  func webStateDidChangeLoadingState(_ webState: WebState) {
+    if !webState.isLoading { end?.finish() }
+  }
+
+  func webStateDestroyed(_ webState: WebState) {
+    self.webState = nil
+    end?.finish()
+  }
+}

@@ -1,0 +1,222 @@
+public import Foundation
+
+// MARK: - Normalization
+
+extension URL {
+  /// The address in the form of the URL standard: a lowercase scheme and host, an encoded host, an
+  /// IPv4 address in four decimal parts, no default port, and no dot segments.
+  ///
+  /// Unlike in the standard, an address without a path stays without one. ``comparisonKey`` treats
+  /// both as equal. Addresses without a host are returned unchanged.
+  public var normalized: URL {
+    guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
+      let scheme = parts.scheme?.lowercased(), let host = parts.encodedHost, !host.isEmpty
+    else { return self }
+    parts.scheme = scheme
+    parts.encodedHost = IPv4Address(host.lowercased())?.text ?? host.lowercased()
+    if parts.port == Self.defaultPorts[scheme] { parts.port = nil }
+    parts.percentEncodedPath = Self.removingDotSegments(parts.percentEncodedPath)
+    return parts.url ?? self
+  }
+
+  /// Text that is equal for two addresses if they lead to the same page by the URL standard.
+  public var comparisonKey: String {
+    let url = normalized
+    guard Self.defaultPorts[url.scheme ?? ""] != nil, url.path(percentEncoded: true).isEmpty,
+      var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
+    else { return url.absoluteString }
+    parts.percentEncodedPath = "/"
+    return parts.url?.absoluteString ?? url.absoluteString
+  }
+
+  private static let defaultPorts = ["http": 80, "https": 443]
+
+  private static func removingDotSegments(_ path: String) -> String {
+    guard path.contains("/.") || path.lowercased().contains("%2e") else { return path }
+    var kept: [Substring] = []
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    for (index, segment) in segments.enumerated() {
+      let isLast = index == segments.count - 1
+      switch segment.lowercased().replacing("%2e", with: ".") {
+      case ".": if isLast { kept.append("") }
+      case "..":
+        if kept.count > 1 { kept.removeLast() }
+        if isLast { kept.append("") }
+      default: kept.append(segment)
+      }
+    }
+    return kept.joined(separator: "/")
+  }
+}
+
+// MARK: - IPv4Address
+
+/// An IPv4 address, as the URL standard reads the host of an address.
+///
+/// The standard accepts one to four parts, each in decimal, octal or hexadecimal form. The last
+/// part fills all remaining bytes: `127.1` is 127.0.0.1.
+public struct IPv4Address: Hashable, Sendable {
+  /// The four bytes as a number, the first byte in the highest bits.
+  public let number: UInt32
+
+  /// Creates the address that a host names. The result is nil if it is another kind of host.
+  public init?(_ host: String) {
+    var parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    if parts.count > 1, parts.last == "" { parts.removeLast() }
+    guard (1...4).contains(parts.count) else { return nil }
+    let numbers = parts.compactMap(Self.number)
+    guard numbers.count == parts.count, let last = numbers.last,
+      numbers.dropLast().allSatisfy({ $0 < 256 }), last < 1 << (8 * UInt64(5 - numbers.count))
+    else { return nil }
+    var leading: UInt64 = 0
+    for (index, part) in numbers.dropLast().enumerated() {
+      leading |= part << UInt64(24 - 8 * index)
+    }
+    number = UInt32(leading | last)
+  }
+
+  private static func number(_ part: Substring) -> UInt64? {
+    let text = part.lowercased()
+    if text.hasPrefix("0x") { return text.count == 2 ? 0 : digits(text.dropFirst(2), radix: 16) }
+    return text.count > 1 && text.hasPrefix("0")
+      ? digits(text.dropFirst(), radix: 8) : digits(text[...], radix: 10)
+  }
+
+  private static func digits(_ text: Substring, radix: Int) -> UInt64? {
+    // `UInt64(_:radix:)` also accepts a sign.
+    text.first?.isHexDigit == true ? UInt64(text, radix: radix) : nil
+  }
+
+  /// The address as four decimal numbers.
+  public var text: String {
+    [24, 16, 8, 0].map { String(number >> $0 & 0xff) }.joined(separator: ".")
+  }
+
+  /// Whether the address leads to this machine: 127.0.0.0/8 or 0.0.0.0.
+  public var isLoopback: Bool { number >> 24 == 127 || number == 0 }
+
+  /// Whether the address belongs to a private or link-local network.
+  public var isPrivate: Bool {
+    number >> 24 == 10 || number >> 20 == 0xac1 || number >> 16 == 0xc0a8
+      || number >> 16 == 0xa9fe || number >> 22 == 0x191
+  }
+}
+
+// MARK: - Readable hosts
+
+extension URL {
+  /// The address as people read it: a host in an international script is decoded.
+  ///
+  /// A host that mixes scripts stays encoded, because it may imitate another one.
+  public var readable: String {
+    guard let host = host(percentEncoded: false), host.contains("xn--") else {
+      return absoluteString
+    }
+    return absoluteString.replacing(host, with: Self.readableHost(host), maxReplacements: 1)
+  }
+
+  /// Returns a host in which labels in one international script are decoded.
+  public static func readableHost(_ host: String) -> String {
+    host.split(separator: ".", omittingEmptySubsequences: false).map { label in
+      guard label.lowercased().hasPrefix("xn--"), let text = Punycode.decode(label.dropFirst(4)),
+        ScriptSet(text).isSingle
+      else { return String(label) }
+      return text
+    }.joined(separator: ".")
+  }
+}
+
+/// The scripts of a label, as far as imitations of Latin letters need them.
+private struct ScriptSet {
+  private var hasLatin = false
+  private var hasImitation = false
+  private var hasOther = false
+
+  init(_ text: String) {
+    for scalar in text.unicodeScalars where scalar.properties.isAlphabetic {
+      switch scalar.value {
+      case ..<0x250, 0x1e00..<0x1f00: hasLatin = true
+      // Greek, Cyrillic, Armenian and Cherokee letters look like Latin ones.
+      case 0x370..<0x590, 0x13a0..<0x1400, 0x1c80..<0x1c90, 0x1f00..<0x2000, 0xa640..<0xa6a0:
+        hasImitation = true
+      default: hasOther = true
+      }
+    }
+  }
+
+  /// Whether the letters belong to one script that does not imitate another.
+  var isSingle: Bool { !hasImitation && !(hasLatin && hasOther) }
+}
+
+// MARK: - Punycode
+
+/// The encoding of international labels, RFC 3492.
+enum Punycode {
+  private static let base = 36, tMin = 1, tMax = 26, skew = 38, damp = 700
+
+  /// Returns the text of a label without its prefix `xn--`. The result is nil if it is malformed.
+  static func decode(_ label: Substring) -> String? {
+    let (basic, rest) = split(label)
+    guard !label.isEmpty, basic.allSatisfy(\.isASCII) else { return nil }
+    var output = Array(basic.unicodeScalars), digits = rest.utf8.makeIterator()
+    var (code, index, bias) = (128, 0, 72)
+    while let first = digits.next() {
+      guard let delta = delta(first, &digits, bias: bias) else { return nil }
+      let count = output.count + 1
+      bias = adapted(delta, count: count, isFirst: count == basic.unicodeScalars.count + 1)
+      let (sum, overflows) = index.addingReportingOverflow(delta)
+      guard !overflows else { return nil }
+      code += sum / count
+      index = sum % count
+      guard code >= 128, code <= 0x10ffff, let scalar = Unicode.Scalar(UInt32(code)) else {
+        return nil
+      }
+      output.insert(scalar, at: index)
+      index += 1
+    }
+    return String(String.UnicodeScalarView(output))
+  }
+
+  private static func split(_ label: Substring) -> (basic: Substring, rest: Substring) {
+    guard let hyphen = label.lastIndex(of: "-") else { return (label.prefix(0), label) }
+    return (label[..<hyphen], label[label.index(after: hyphen)...])
+  }
+
+  private static func delta(
+    _ first: UInt8, _ digits: inout Substring.UTF8View.Iterator, bias: Int
+  ) -> Int? {
+    var (sum, weight, k, byte) = (0, 1, base, Optional(first))
+    while let current = byte, let digit = value(current) {
+      let (product, overflows) = digit.multipliedReportingOverflow(by: weight)
+      guard !overflows, product < 1 << 40 else { return nil }
+      sum += product
+      let threshold = min(max(k - bias, tMin), tMax)
+      if digit < threshold { return sum }
+      weight *= base - threshold
+      guard weight < 1 << 40 else { return nil }
+      k += base
+      byte = digits.next()
+    }
+    return nil
+  }
+
+  private static func value(_ byte: UInt8) -> Int? {
+    switch byte {
+    case 0x30...0x39: Int(byte) - 0x30 + 26
+    case 0x41...0x5a: Int(byte) - 0x41
+    case 0x61...0x7a: Int(byte) - 0x61
+    default: nil
+    }
+  }
+
+  private static func adapted(_ delta: Int, count: Int, isFirst: Bool) -> Int {
+    var delta = isFirst ? delta / damp : delta / 2
+    delta += delta / count
+    var k = 0
+    while delta > (base - tMin) * tMax / 2 {
+      delta /= base - tMin
+      k += base
+    }
+    return k + (base - tMin + 1) * delta / (delta + skew)
+  }
+}

@@ -1,0 +1,99 @@
+package import BrowserCommands
+package import BrowserPages
+import Foundation
+import Switchboard
+
+/// The list of a page's links.
+@MainActor
+package protocol LinkListConsumer: AnyObject {
+  /// Replaces all links.
+  /// - Parameter links: The links of the active tab's page, in document order.
+  func setLinks(_ links: [PageLink])
+}
+
+/// A link in the list.
+package struct LinkItem: Equatable, Identifiable, Sendable {
+  /// The number of the link in the page.
+  package let id: Int
+  let link: PageLink
+}
+
+/// Shows the links of a page as rows, and follows the link that is chosen.
+package final class LinkListViewController: ListViewController<LinkItem, any LinkCommands>,
+  LinkListConsumer
+{
+  package func setLinks(_ links: [PageLink]) {
+    items = links.enumerated().map { LinkItem(id: $0 + 1, link: $1) }
+  }
+
+  override var listing: Listing {
+    Listing(
+      columns: ["link", "text", "address"],
+      rows: items.map {
+        [
+          .number($0.id), .text($0.link.text),
+          .text($0.link.url?.absoluteString ?? $0.link.reference),
+        ]
+      },
+      placeholder: "The page has no links.")
+  }
+
+  override func choose(_ index: Int) async throws {
+    guard let number = LinkNumber(number: items[index].id) else { throw RowError.inert }
+    try commands.followLink(number, inNewTab: false, inBackground: false)
+  }
+}
+
+// MARK: - FormListViewController
+
+/// A control of a form, with the value that would be submitted.
+package struct FormFieldItem: Equatable, Identifiable, Sendable {
+  /// The index of the control among all controls of the page.
+  package let id: Int
+  /// The number of the form.
+  package let form: Int
+  /// The name of the control.
+  package let name: String
+  /// The kind of the control, in words.
+  package let kind: String
+  /// The value, hidden for a password.
+  package let value: String
+  /// The text that describes the control, or its choices.
+  package let label: String
+
+  /// Creates an item.
+  package init(
+    id: Int, form: Int, name: String, kind: String, value: String, label: String
+  ) {
+    self.id = id
+    self.form = form
+    self.name = name
+    self.kind = kind
+    self.value = value
+    self.label = label
+  }
+}
+
+/// The list of a page's forms.
+@MainActor
+package protocol FormListConsumer: AnyObject {
+  /// Replaces all controls.
+  /// - Parameter fields: The controls of all forms, in document order.
+  func setFields(_ fields: [FormFieldItem])
+}
+
+/// Shows the controls of a page's forms as rows.
+package final class FormListViewController: ListViewController<FormFieldItem, Void>,
+  FormListConsumer
+{
+  package func setFields(_ fields: [FormFieldItem]) { items = fields }
+
+  override var listing: Listing {
+    Listing(
+      columns: ["form", "name", "kind", "value", "label"],
+      rows: items.map {
+        [.number($0.form), .text($0.name), .text($0.kind), .text($0.value), .text($0.label)]
+      },
+      placeholder: "The page has no forms.")
+  }
+}

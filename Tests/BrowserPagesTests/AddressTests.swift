@@ -1,0 +1,71 @@
+import BrowserPages
+import Foundation
+import Testing
+
+/// Tests of the normal form of addresses, and of the form that people read.
+struct AddressTests {
+  @Test(arguments: [
+    ("HTTPS://Swift.ORG:443/./a/../b", "https://swift.org/b"),
+    ("http://a.org:80/", "http://a.org/"), ("http://a.org:8080/", "http://a.org:8080/"),
+    ("https://bücher.de/ä", "https://xn--bcher-kva.de/%C3%A4"),
+    ("http://0x7f.1/", "http://127.0.0.1/"), ("http://2130706433/", "http://127.0.0.1/"),
+    ("http://0177.0.0.1/x", "http://127.0.0.1/x"), ("https://a.org", "https://a.org"),
+    ("http://[::1]:80/", "http://[::1]/"), ("https://a.org/a/..", "https://a.org/"),
+    ("https://a.org/%2E%2e/b", "https://a.org/b"), ("about:blank", "about:blank"),
+    ("http://1.2.3.4.5/", "http://1.2.3.4.5/"), ("http://256.1.1.1/", "http://256.1.1.1/"),
+  ])
+  func `an address is normalized`(text: String, expected: String) throws {
+    #expect(try #require(URL(string: text)).normalized.absoluteString == expected)
+  }
+
+  @Test(arguments: [
+    ("https://a.org", "https://A.org:443/"), ("http://127.1", "http://127.0.0.1/"),
+    ("https://bücher.de", "https://xn--bcher-kva.de/"), ("https://a.org?x", "https://a.org/?x"),
+  ])
+  func `two spellings of an address are equal`(one: String, other: String) throws {
+    let keys = try [one, other].map { try #require(URL(string: $0)).comparisonKey }
+    #expect(keys[0] == keys[1])
+  }
+
+  @Test(arguments: [
+    ("https://a.org/b", "https://a.org/b/"), ("https://a.org/a", "https://a.org/A"),
+    ("http://a.org", "https://a.org"), ("https://a.org/?", "https://a.org/"),
+  ])
+  func `different addresses are different`(one: String, other: String) throws {
+    let keys = try [one, other].map { try #require(URL(string: $0)).comparisonKey }
+    #expect(keys[0] != keys[1])
+  }
+
+  @Test(arguments: [
+    ("xn--bcher-kva.de", "bücher.de"), ("xn--wgv71a.jp", "日本.jp"),
+    ("xn--ihqwcrb4cv8a8dqg056pqjye.org", "他们为什么不说中文.org"), ("swift.org", "swift.org"),
+    // Cyrillic letters imitate "apple".
+    ("xn--80ak6aa92e.com", "xn--80ak6aa92e.com"),
+    // These are malformed.
+    ("xn--.org", "xn--.org"), ("xn--99999999999999999.org", "xn--99999999999999999.org"),
+    ("xn--ä.org", "xn--ä.org"),
+  ])
+  func `a host is shown in its script unless it imitates another`(host: String, shown: String) {
+    #expect(URL.readableHost(host) == shown)
+  }
+
+  @Test(arguments: [
+    ("127.0.0.1", true), ("127.1", true), ("0", true), ("0x", true), ("10.0.0.1", false), ("1.1.1.1", false),
+  ])
+  func `loopback addresses are recognized`(host: String, isLoopback: Bool) throws {
+    #expect(try #require(IPv4Address(host)).isLoopback == isLoopback)
+  }
+
+  @Test(arguments: [
+    ("10.1.2.3", true), ("172.16.0.1", true), ("172.32.0.1", false), ("192.168.1.1", true),
+    ("169.254.0.1", true), ("100.64.0.1", true), ("100.128.0.1", false), ("8.8.8.8", false),
+  ])
+  func `private addresses are recognized`(host: String, isPrivate: Bool) throws {
+    #expect(try #require(IPv4Address(host)).isPrivate == isPrivate)
+  }
+
+  @Test(arguments: ["", "a.org", "1.2.3.4.5", "256.1.1.1", "+1.1.1.1", "1..2", "08.1.1.1"])
+  func `other hosts are no IPv4 addresses`(host: String) {
+    #expect(IPv4Address(host) == nil)
+  }
+}
