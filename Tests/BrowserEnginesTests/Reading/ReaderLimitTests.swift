@@ -6,12 +6,8 @@ import Testing
 @testable import BrowserEngines
 
 @Suite struct ReaderLimitTests {
-  /// The number of repetitions is small enough for a build without optimization, in which any
-  /// quadratic step would take hours.
-  private static let count = 100_000
-
   private static let hostile: [(start: String, repeated: String)] = [
-    ("", "<div>"), ("<q>", "<b>"), ("", "</i>"), (String(repeating: "<b>", count: 500), "</i>"),
+    (deep, "</i>"), ("<q>", "<b>"), ("", "</i>"), (String(repeating: "<b>", count: 500), "</i>"),
     ("", "<ul><li>"), ("", "<blockquote>x"), ("", "<table><tr><td>x"), ("", "<a href=x>"),
     ("<dl>", "<dt>x"), ("", "<dl><dt>x"), ("<a ", "a=1 b=2 "), ("<img alt='", "x&amp;"), ("", "<"),
     ("", "&"), ("", "&notanentity"), ("", "</p>"), ("", "<form><input>"), ("<select>", "<option>x"),
@@ -21,10 +17,14 @@ import Testing
     ("<textarea>", "<p>"),
   ]
 
+  // libxml2 alone searches all open elements for each end tag, which takes minutes here.
+  private static let deep = String(repeating: "<div>", count: 200_000)
+
   @Test(.timeLimit(.minutes(5)), arguments: hostile.indices)
   func `hostile repetition ends and gives a bounded document`(_ index: Int) {
     let (start, repeated) = Self.hostile[index]
-    let data = Data((start + String(repeating: repeated, count: Self.count)).utf8)
+    let count = start == Self.deep ? 200_000 : 20_000
+    let data = Data((start + String(repeating: repeated, count: count)).utf8)
     var reader = PageReader(url: Fixture.url, mimeType: "text/html")
     reader.append(data)
     let document = reader.finish(), limits = HTMLReader.Limits()
