@@ -19,7 +19,7 @@ private func plain(_ text: String) -> PageDocument {
     ("ÜBER", "uber U\u{308}ber", ["uber", "U\u{308}ber"]),
     ("strasse", "Straße", ["Straße"]), ("straße", "STRASSE", ["STRASSE"]),
     ("σας", "ΣΑΣ σας", ["ΣΑΣ", "σας"]), ("мой", "МОЙ мои", ["МОЙ", "мои"]),
-    ("fi", "ﬁ fin", ["ﬁ", "fi"]), ("abc", "ＡＢＣ", ["ＡＢＣ"]), ("f", "ﬁ", []),
+    ("fi", "ﬁ fin", ["ﬁ", "fi"]), ("abc", "ＡＢＣ", ["ＡＢＣ"]), ("f", "ﬁ", []), ("ii", "ﬁii", ["ii"]),
     ("日本", "日本の日本", ["日本", "日本"]), ("가", "각가", ["가"]),
     ("aa", "aaaaa", ["aa", "aa"]), ("aab", "aaab", ["aab"]),
     ("abab", "abababab", ["abab", "abab"]),
