@@ -334,7 +334,7 @@ struct HTMLDocumentBuilder {
   private mutating func addVisible(_ bytes: some Collection<UInt8>) {
     if context.isPreformatted {
       let string = String(decoding: bytes, as: UTF8.self)
-      text.add(verbatim: string, style: context.style, link: context.link)
+      text.add(verbatim: PageTextRun(string, style: context.style, link: context.link))
       addToLink(string.replacing("\n", with: " "), hadSpace: false)
     } else {
       let hadSpace = text.hasPendingSpace || bytes.first.map(\.isHTMLSpace) ?? false
@@ -355,13 +355,17 @@ struct HTMLDocumentBuilder {
   }
 
   /// Adds text with all its spaces, for example of an image.
-  mutating func addVerbatim(_ string: String, style: PageTextStyle) {
+  mutating func addVerbatim(
+    _ string: String, style: PageTextStyle, control: PageControl? = nil
+  ) {
     guard count(text: string.utf8.count), !string.isEmpty else { return }
     if capture != nil {
       _ = capture!.add(string.utf8)
     } else if !context.isHidden {
       let hadSpace = text.hasPendingSpace
-      text.add(verbatim: string, style: context.style.union(style), link: context.link)
+      let run = PageTextRun(
+        string, style: context.style.union(style), link: context.link, control: control)
+      text.add(verbatim: run)
       addToLink(string, hadSpace: hadSpace)
     }
   }

@@ -14,10 +14,11 @@ struct HTMLForms {
 
   /// A control and the form that it belongs to.
   struct Control {
-    enum Owner { case form(Int), identity(String), none }
-
     var field: PageFormField
-    let owner: Owner
+    /// The position in the document; nil if the control belongs to no form before it.
+    let position: PageControl?
+    /// The identity of a form that may follow.
+    let formID: String?
     let id: String?
     /// The label by a `label` element, which precedes others.
     var labelText: String?
@@ -30,10 +31,12 @@ struct HTMLForms {
     var control: Int?
   }
 
-  var forms: [Form] = []
+  private(set) var forms: [Form] = []
   var controls: [Control] = []
   /// The index of the form that new controls belong to.
-  var current: Int?
+  private(set) var current: Int?
+  private var identities: [String: Int] = [:]
+  private var fieldCounts: [Int] = []
   /// The index of the selection that is open.
   var openSelection: Int?
   /// Whether the open choice has a value that is not its text.
@@ -44,6 +47,19 @@ struct HTMLForms {
   private var labels: [String: String] = [:]
 
   private static let maximumLabelLength = 200
+
+  // MARK: - Forms
+
+  /// Adds a form, which owns the controls up to its end.
+  mutating func start(_ form: Form) {
+    forms.append(form)
+    fieldCounts.append(0)
+    current = forms.count - 1
+    if let id = form.id, identities[id] == nil { identities[id] = forms.count - 1 }
+  }
+
+  /// Ends the current form.
+  mutating func end() { current = nil }
 
   // MARK: - Labels
 
@@ -69,12 +85,19 @@ struct HTMLForms {
 
   /// Adds a control and returns its index.
   mutating func add(_ field: PageFormField, _ attributes: [String: String]) -> Int {
-    let form = attributes["form"].map(Control.Owner.identity)
-    let owner = form ?? current.map(Control.Owner.form) ?? .none
-    controls.append(Control(field: field, owner: owner, id: attributes["id"]?.nonEmpty))
+    let formID = attributes["form"]
+    let position = nextPosition(inForm: formID.map { identities[$0] } ?? current)
+    controls.append(
+      Control(field: field, position: position, formID: formID, id: attributes["id"]?.nonEmpty))
     count += 1
     if openLabel?.control == nil { openLabel?.control = controls.count - 1 }
     return controls.count - 1
+  }
+
+  private mutating func nextPosition(inForm form: Int?) -> PageControl? {
+    guard let form else { return nil }
+    defer { fieldCounts[form] += 1 }
+    return PageControl(form: form, field: fieldCounts[form])
   }
 
   // MARK: - Result
@@ -86,11 +109,13 @@ struct HTMLForms {
         name: form.name, action: action(of: form, metadata), method: form.method,
         encoding: form.encoding)
     }
-    let identities = Dictionary(
-      forms.indices.compactMap { index in forms[index].id.map { ($0, index) } },
-      uniquingKeysWith: { first, _ in first })
     for control in controls {
-      guard let form = owner(of: control, identities) else { continue }
+      guard let position = control.position else { continue }
+      result[position.form].fields.append(field(of: control))
+    }
+    // Controls before their form come last, so that the positions of others stay.
+    for control in controls where control.position == nil {
+      guard let form = control.formID.flatMap({ identities[$0] }) else { continue }
       result[form].fields.append(field(of: control))
     }
     return result
@@ -99,14 +124,6 @@ struct HTMLForms {
   // A form without an action is sent to the page, not to the base address.
   private func action(of form: Form, _ metadata: HTMLMetadata) -> URL? {
     form.action.allSatisfy(\.isWhitespace) ? metadata.url : metadata.resolve(form.action)
-  }
-
-  private func owner(of control: Control, _ identities: [String: Int]) -> Int? {
-    switch control.owner {
-    case .form(let index): index
-    case .identity(let id): identities[id]
-    case .none: nil
-    }
   }
 
   private func field(of control: Control) -> PageFormField {
@@ -204,17 +221,16 @@ extension HTMLDocumentBuilder {
     guard forms.current == nil, forms.forms.count < limits.forms else { return }
     let method = attributes["method"]?.lowercased() == "post" ? PageForm.Method.post : .get
     let encoding = attributes["enctype"].flatMap { PageForm.Encoding(rawValue: $0.lowercased()) }
-    forms.forms.append(
+    forms.start(
       HTMLForms.Form(
         id: attributes["id"]?.nonEmpty,
         name: attributes["name"]?.nonEmpty ?? attributes["id"]?.nonEmpty,
         action: attributes["action"] ?? "", method: method, encoding: encoding ?? .urlEncoded))
-    forms.current = forms.forms.count - 1
   }
 
   private mutating func endForm() {
     flush()
-    forms.current = nil
+    forms.end()
   }
 
   private func field(_ kind: PageFormField.Kind, _ attributes: [String: String]) -> PageFormField {
@@ -230,9 +246,9 @@ extension HTMLDocumentBuilder {
     return forms.add(field, attributes)
   }
 
-  private mutating func show(_ text: String?) {
-    guard let text else { return }
-    addVerbatim(text, style: .control)
+  private mutating func show(_ index: Int) {
+    let control = forms.controls[index]
+    addVerbatim(control.field.displayText, style: .control, control: control.position)
   }
 
   // MARK: - Inputs
@@ -250,7 +266,7 @@ extension HTMLDocumentBuilder {
     case .text: field.value.removeAll { $0.isNewline }
     default: break
     }
-    if add(field, attributes) != nil { show(Self.text(of: field)) }
+    if let index = add(field, attributes) { show(index) }
   }
 
   private static let inputKinds: [String: PageFormField.Kind] = [
@@ -258,25 +274,6 @@ extension HTMLDocumentBuilder {
     "submit": .submitButton, "image": .submitButton, "file": .file, "button": .button,
     "reset": .button,
   ]
-
-  /// Returns the text that shows a control, or nil if it is not visible. The spaces do not break.
-  private static func text(of field: PageFormField) -> String? {
-    let name = field.name.isEmpty ? field.label ?? "" : field.name
-    let prefix = name.isEmpty ? "" : name.onOneLine(maximum: 40) + ": "
-    switch field.kind {
-    case .hidden: return nil
-    case .checkBox: return field.isChecked ? "[x]" : "[\u{A0}]"
-    case .radioButton: return field.isChecked ? "(•)" : "(\u{A0})"
-    case .submitButton, .button: return "[\(field.label ?? field.value.nonEmpty ?? "Submit")]"
-    case .password: return "[\(prefix)\(field.value.isEmpty ? "____" : "****")]"
-    case .file: return "[\(prefix)no file]"
-    case .text, .textArea:
-      return "[\(prefix)\(field.value.onOneLine(maximum: 80).nonEmpty ?? "____")]"
-    case .selection:
-      let texts = field.options.filter(\.isSelected).map { $0.text.onOneLine(maximum: 80) }
-      return "[\(prefix)\(texts.prefix(10).joined(separator: ", ").nonEmpty ?? "____")]"
-    }
-  }
 
   // MARK: - Buttons
 
@@ -293,7 +290,7 @@ extension HTMLDocumentBuilder {
     capture = nil
     guard let index else { return }
     forms.controls[index].field.label = text ?? forms.controls[index].field.label
-    show(Self.text(of: forms.controls[index].field))
+    show(index)
   }
 
   // MARK: - Selections
@@ -340,7 +337,7 @@ extension HTMLDocumentBuilder {
       for option in options.indices { options[option].isSelected = option == selected }
     }
     forms.controls[index].field.options = options
-    show(Self.text(of: forms.controls[index].field))
+    show(index)
   }
 
   // MARK: - Text areas
@@ -357,6 +354,6 @@ extension HTMLDocumentBuilder {
     guard let index else { return }
     if value.first == "\n" { value.removeFirst() }
     forms.controls[index].field.value = value
-    show(Self.text(of: forms.controls[index].field))
+    show(index)
   }
 }

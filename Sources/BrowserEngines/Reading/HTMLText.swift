@@ -34,11 +34,11 @@ struct HTMLText {
   }
 
   /// Adds characters with all their spaces and newlines.
-  mutating func add(verbatim text: String, style: PageTextStyle, link: Int?) {
+  mutating func add(verbatim run: PageTextRun) {
     if let space = pendingSpace { append(" ", style: space.style, link: space.link) }
     pendingSpace = nil
     isAtLineStart = false
-    append(text, style: style, link: link)
+    append(run)
   }
 
   /// Adds a line break, and drops the spaces around it.
@@ -52,13 +52,19 @@ struct HTMLText {
   var hasPendingSpace: Bool { pendingSpace != nil }
 
   private mutating func append(_ text: String, style: PageTextStyle, link: Int?) {
-    guard !text.isEmpty else { return }
-    // Each picture and each control has a run of its own.
-    let isPlain = style.isDisjoint(with: [.image, .control])
-    if isPlain, let last = runs.indices.last, runs[last].style == style, runs[last].link == link {
-      runs[last].text += text
+    append(PageTextRun(text, style: style, link: link))
+  }
+
+  // Each picture and each control has a run of its own.
+  private mutating func append(_ run: PageTextRun) {
+    guard !run.text.isEmpty else { return }
+    let isPlain = run.style.isDisjoint(with: [.image, .control])
+    if isPlain, let last = runs.indices.last, runs[last].style == run.style,
+      runs[last].link == run.link
+    {
+      runs[last].text += run.text
     } else {
-      runs.append(PageTextRun(text, style: style, link: link))
+      runs.append(run)
     }
   }
 
