@@ -119,7 +119,8 @@ let package = Package(
       dependencies: [.target(name: "CSystemXML", condition: .when(traits: ["Browser"]))],
       path: "Sources/C/CHTMLParser"),
     .target(
-      name: "BrowserEngines", dependencies: ["BrowserModel", "BrowserPages", "CHTMLParser"]),
+      name: "BrowserEngines",
+      dependencies: ["BrowserModel", "BrowserPages", "CHTMLParser", "ProfileFiles"]),
     .target(
       name: "BrowserModelTesting",
       dependencies: ["BrowserModel", "BrowserPages", "SwitchboardTesting"]),

@@ -59,6 +59,17 @@ public struct PageSource: Hashable, Sendable {
   }
 }
 
+extension PageSource {
+  /// The data as text, or nil if it is not text.
+  ///
+  /// - Complexity: O(*n*) in the size of the data.
+  public var text: String? {
+    guard let encoding = encoding.flatMap({ CharacterEncoding(label: $0) }) else { return nil }
+    let decoder = CharacterDecoder(encoding)
+    return String(decoding: decoder.decode(data) + decoder.finish(), as: UTF8.self)
+  }
+}
+
 // MARK: - PageLink
 
 /// A link of a page.

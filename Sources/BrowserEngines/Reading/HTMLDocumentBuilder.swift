@@ -334,7 +334,7 @@ struct HTMLDocumentBuilder {
   private mutating func addVisible(_ bytes: some Collection<UInt8>) {
     if context.isPreformatted {
       let string = String(decoding: bytes, as: UTF8.self)
-      text.add(verbatim: PageTextRun(string, style: context.style, link: context.link))
+      text.add(verbatim: string, style: context.style, link: context.link)
       addToLink(string.replacing("\n", with: " "), hadSpace: false)
     } else {
       let hadSpace = text.hasPendingSpace || bytes.first.map(\.isHTMLSpace) ?? false
@@ -355,17 +355,14 @@ struct HTMLDocumentBuilder {
   }
 
   /// Adds text with all its spaces, for example of an image.
-  mutating func addVerbatim(
-    _ string: String, style: PageTextStyle, control: PageControl? = nil
-  ) {
+  mutating func addVerbatim(_ string: String, style: PageTextStyle, control: Int? = nil) {
     guard count(text: string.utf8.count), !string.isEmpty else { return }
     if capture != nil {
       _ = capture!.add(string.utf8)
     } else if !context.isHidden {
       let hadSpace = text.hasPendingSpace
-      let run = PageTextRun(
-        string, style: context.style.union(style), link: context.link, control: control)
-      text.add(verbatim: run)
+      text.add(
+        verbatim: string, style: context.style.union(style), link: context.link, control: control)
       addToLink(string, hadSpace: hadSpace)
     }
   }
@@ -399,7 +396,9 @@ struct HTMLDocumentBuilder {
     if isFull { copy.add(.paragraph(Self.limitNote)) }
     var document = PageDocument(
       url: url, title: copy.metadata.title, blocks: copy.containers[0].blocks, links: copy.links)
-    document.forms = copy.forms.result(resolvedBy: copy.metadata)
+    let (forms, positions) = copy.forms.result(resolvedBy: copy.metadata)
+    document.forms = forms
+    if !positions.isEmpty { document.blocks = document.blocks.map { $0.placing(positions) } }
     copy.metadata.describe(&document)
     return document
   }

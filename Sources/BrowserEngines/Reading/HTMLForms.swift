@@ -14,11 +14,10 @@ struct HTMLForms {
 
   /// A control and the form that it belongs to.
   struct Control {
+    enum Owner { case form(Int), identity(String), none }
+
     var field: PageFormField
-    /// The position in the document; nil if the control belongs to no form before it.
-    let position: PageControl?
-    /// The identity of a form that may follow.
-    let formID: String?
+    let owner: Owner
     let id: String?
     /// The label by a `label` element, which precedes others.
     var labelText: String?
@@ -31,12 +30,10 @@ struct HTMLForms {
     var control: Int?
   }
 
-  private(set) var forms: [Form] = []
+  var forms: [Form] = []
   var controls: [Control] = []
   /// The index of the form that new controls belong to.
-  private(set) var current: Int?
-  private var identities: [String: Int] = [:]
-  private var fieldCounts: [Int] = []
+  var current: Int?
   /// The index of the selection that is open.
   var openSelection: Int?
   /// Whether the open choice has a value that is not its text.
@@ -47,19 +44,6 @@ struct HTMLForms {
   private var labels: [String: String] = [:]
 
   private static let maximumLabelLength = 200
-
-  // MARK: - Forms
-
-  /// Adds a form, which owns the controls up to its end.
-  mutating func start(_ form: Form) {
-    forms.append(form)
-    fieldCounts.append(0)
-    current = forms.count - 1
-    if let id = form.id, identities[id] == nil { identities[id] = forms.count - 1 }
-  }
-
-  /// Ends the current form.
-  mutating func end() { current = nil }
 
   // MARK: - Labels
 
@@ -85,45 +69,45 @@ struct HTMLForms {
 
   /// Adds a control and returns its index.
   mutating func add(_ field: PageFormField, _ attributes: [String: String]) -> Int {
-    let formID = attributes["form"]
-    let position = nextPosition(inForm: formID.map { identities[$0] } ?? current)
-    controls.append(
-      Control(field: field, position: position, formID: formID, id: attributes["id"]?.nonEmpty))
+    let form = attributes["form"].map(Control.Owner.identity)
+    let owner = form ?? current.map(Control.Owner.form) ?? .none
+    controls.append(Control(field: field, owner: owner, id: attributes["id"]?.nonEmpty))
     count += 1
     if openLabel?.control == nil { openLabel?.control = controls.count - 1 }
     return controls.count - 1
   }
 
-  private mutating func nextPosition(inForm form: Int?) -> PageControl? {
-    guard let form else { return nil }
-    defer { fieldCounts[form] += 1 }
-    return PageControl(form: form, field: fieldCounts[form])
-  }
-
   // MARK: - Result
 
-  /// Returns the forms with their controls.
-  func result(resolvedBy metadata: HTMLMetadata) -> [PageForm] {
+  /// Returns the forms with their controls, and the position of each control of this collector.
+  func result(resolvedBy metadata: HTMLMetadata) -> ([PageForm], [PageControl?]) {
     var result = forms.map { form in
       PageForm(
         name: form.name, action: action(of: form, metadata), method: form.method,
         encoding: form.encoding)
     }
-    for control in controls {
-      guard let position = control.position else { continue }
-      result[position.form].fields.append(field(of: control))
-    }
-    // Controls before their form come last, so that the positions of others stay.
-    for control in controls where control.position == nil {
-      guard let form = control.formID.flatMap({ identities[$0] }) else { continue }
+    let identities = Dictionary(
+      forms.indices.compactMap { index in forms[index].id.map { ($0, index) } },
+      uniquingKeysWith: { first, _ in first })
+    let positions = controls.map { control -> PageControl? in
+      guard let form = owner(of: control, identities) else { return nil }
       result[form].fields.append(field(of: control))
+      return PageControl(form: form, field: result[form].fields.count - 1)
     }
-    return result
+    return (result, positions)
   }
 
   // A form without an action is sent to the page, not to the base address.
   private func action(of form: Form, _ metadata: HTMLMetadata) -> URL? {
     form.action.allSatisfy(\.isWhitespace) ? metadata.url : metadata.resolve(form.action)
+  }
+
+  private func owner(of control: Control, _ identities: [String: Int]) -> Int? {
+    switch control.owner {
+    case .form(let index): index
+    case .identity(let id): identities[id]
+    case .none: nil
+    }
   }
 
   private func field(of control: Control) -> PageFormField {
@@ -221,16 +205,17 @@ extension HTMLDocumentBuilder {
     guard forms.current == nil, forms.forms.count < limits.forms else { return }
     let method = attributes["method"]?.lowercased() == "post" ? PageForm.Method.post : .get
     let encoding = attributes["enctype"].flatMap { PageForm.Encoding(rawValue: $0.lowercased()) }
-    forms.start(
+    forms.forms.append(
       HTMLForms.Form(
         id: attributes["id"]?.nonEmpty,
         name: attributes["name"]?.nonEmpty ?? attributes["id"]?.nonEmpty,
         action: attributes["action"] ?? "", method: method, encoding: encoding ?? .urlEncoded))
+    forms.current = forms.forms.count - 1
   }
 
   private mutating func endForm() {
     flush()
-    forms.end()
+    forms.current = nil
   }
 
   private func field(_ kind: PageFormField.Kind, _ attributes: [String: String]) -> PageFormField {
@@ -247,8 +232,7 @@ extension HTMLDocumentBuilder {
   }
 
   private mutating func show(_ index: Int) {
-    let control = forms.controls[index]
-    addVerbatim(control.field.displayText, style: .control, control: control.position)
+    addVerbatim(forms.controls[index].field.displayText, style: .control, control: index)
   }
 
   // MARK: - Inputs

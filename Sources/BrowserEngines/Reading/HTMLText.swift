@@ -34,11 +34,13 @@ struct HTMLText {
   }
 
   /// Adds characters with all their spaces and newlines.
-  mutating func add(verbatim run: PageTextRun) {
+  mutating func add(
+    verbatim text: String, style: PageTextStyle, link: Int?, control: Int? = nil
+  ) {
     if let space = pendingSpace { append(" ", style: space.style, link: space.link) }
     pendingSpace = nil
     isAtLineStart = false
-    append(run)
+    append(text, style: style, link: link, control: control)
   }
 
   /// Adds a line break, and drops the spaces around it.
@@ -51,20 +53,18 @@ struct HTMLText {
   /// Whether a space precedes the next character.
   var hasPendingSpace: Bool { pendingSpace != nil }
 
-  private mutating func append(_ text: String, style: PageTextStyle, link: Int?) {
-    append(PageTextRun(text, style: style, link: link))
-  }
-
-  // Each picture and each control has a run of its own.
-  private mutating func append(_ run: PageTextRun) {
-    guard !run.text.isEmpty else { return }
-    let isPlain = run.style.isDisjoint(with: [.image, .control])
-    if isPlain, let last = runs.indices.last, runs[last].style == run.style,
-      runs[last].link == run.link
-    {
-      runs[last].text += run.text
+  private mutating func append(
+    _ text: String, style: PageTextStyle, link: Int?, control: Int? = nil
+  ) {
+    guard !text.isEmpty else { return }
+    // Each picture and each control has a run of its own.
+    let isPlain = style.isDisjoint(with: [.image, .control])
+    if isPlain, let last = runs.indices.last, runs[last].style == style, runs[last].link == link {
+      runs[last].text += text
     } else {
-      runs.append(run)
+      // The form of a control is known at the end of the document.
+      let position = control.map { PageControl(form: -1, field: $0) }
+      runs.append(PageTextRun(text, style: style, link: link, control: position))
     }
   }
 
@@ -90,6 +90,51 @@ struct HTMLText {
     runs.removeFirst(empty)
     guard let first = runs.first?.text, first.first == "\n" else { return }
     runs[0].text = String(first.drop { $0 == "\n" })
+  }
+}
+
+// MARK: - Controls
+
+extension PageBlock {
+  /// Returns the block with the positions of controls in their forms.
+  ///
+  /// - Parameter positions: The positions by the number of the control in the document.
+  func placing(_ positions: [PageControl?]) -> Self {
+    switch self {
+    case .heading(let level, let text): .heading(level: level, text.placing(positions))
+    case .paragraph(let text): .paragraph(text.placing(positions))
+    case .preformatted(let text): .preformatted(text.placing(positions))
+    case .quote(let blocks): .quote(blocks.map { $0.placing(positions) })
+    case .list(let list):
+      .list(
+        PageList(
+          start: list.start, items: list.items.map { item in item.map { $0.placing(positions) } }))
+    case .table(let table): .table(table.placing(positions))
+    case .separator: .separator
+    }
+  }
+}
+
+extension PageTable {
+  fileprivate func placing(_ positions: [PageControl?]) -> Self {
+    PageTable(
+      caption: caption?.placing(positions),
+      rows: rows.map { row in
+        PageTableRow(isHeader: row.isHeader, cells: row.cells.map { $0.placing(positions) })
+      })
+  }
+}
+
+extension PageText {
+  fileprivate func placing(_ positions: [PageControl?]) -> Self {
+    guard runs.contains(where: { $0.control != nil }) else { return self }
+    return PageText(
+      runs.map { run in
+        guard let control = run.control else { return run }
+        var placed = run
+        placed.control = positions[control.field]
+        return placed
+      })
   }
 }
 

@@ -1,3 +1,5 @@
+import BrowserPages
+
 /// What a reader makes of data.
 enum MediaKind: Hashable, Sendable {
   case html, plainText, json, xml, image

@@ -140,8 +140,8 @@ private struct TableCells {
 
   /// Returns the widths of the columns, or nil if they are too narrow for their text.
   ///
-  /// As in browsers, each column has room for its longest word, and the rest is shared in
-  /// proportion to what the columns still need.
+  /// Each column has room for its longest word. The rest is shared equally, but no column gets more
+  /// than it needs, so that short cells stay on one line.
   func columnWidths(room: Int, gap: Int, narrowest limit: Int) -> [Int]? {
     let count = rows.reduce(0) { max($0, $1.count) }
     guard count > 0 else { return [] }
@@ -151,8 +151,18 @@ private struct TableCells {
     let words = columns { max(1, $0.narrowest) }
     let needed = words.reduce(0, +)
     guard needed <= room else { return dividedWidths(words, room: room, limit: limit) }
-    let rest = room - needed, wish = natural.reduce(0, +) - needed
-    return zip(words, natural).map { $0 + ($1 - $0) * rest / max(1, wish) }
+    return widths(words, upTo: natural, rest: room - needed)
+  }
+
+  private func widths(_ words: [Int], upTo natural: [Int], rest: Int) -> [Int] {
+    var widths = words, rest = rest
+    let columns = words.indices.sorted { natural[$0] - words[$0] < natural[$1] - words[$1] }
+    for (index, column) in columns.enumerated() {
+      let addition = min(natural[column] - words[column], rest / (columns.count - index))
+      widths[column] += addition
+      rest -= addition
+    }
+    return widths
   }
 
   /// Returns widths in which the widest columns divide their words.

@@ -28,51 +28,72 @@ struct UnbreakableUnit {
 extension CellMetrics {
   /// Calls a closure with each unit of a flat text in order.
   func forEachUnit(of text: FlatText, _ body: (UnbreakableUnit) -> Void) {
-    var unit = UnbreakableUnit(range: 0..<0)
-    var mayBreak = false, isGlued = true
-
-    func close(at end: Int, next: Int, isSoftHyphen: Bool = false) {
-      if unit.range.lowerBound < end {
-        unit.range = unit.range.lowerBound..<end
-        unit.endsWithSoftHyphen = isSoftHyphen
-        body(unit)
-        unit = UnbreakableUnit(range: next..<next)
-      } else {
-        unit.range = next..<next
-      }
-      (mayBreak, isGlued) = (false, true)
-    }
-
-    func add(_ cluster: Cluster) {
-      let kind = BreakClass(cluster.first)
-      switch kind {
-      case .space:
-        close(at: cluster.start, next: cluster.end)
-        unit.followsSpace = true
-      case .newline:
-        close(at: cluster.start, next: cluster.end)
-        unit.newlines += 1
-      case .zeroWidthSpace: close(at: cluster.start, next: cluster.end)
-      case .softHyphen: close(at: cluster.start, next: cluster.end, isSoftHyphen: true)
-      case .letter, .closing, .opening, .ideograph, .glue:
-        if mayBreak && kind.allowsBreakBefore || kind == .ideograph && !isGlued {
-          close(at: cluster.start, next: cluster.start)
-        }
-        unit.width += cluster.width
-        mayBreak = kind == .ideograph || kind == .closing && BreakClass.endsWord(cluster.first)
-        isGlued = kind == .glue || kind == .opening
-      }
-    }
-
+    var scanner = UnitScanner()
     forEachPiece(of: text.bytes) { piece, width in
-      if let width, !mayBreak {
-        unit.width += width
-        isGlued = false
-      } else {
-        forEachCluster(in: text.bytes, piece, add)
-      }
+      if let width, scanner.add(letters: width) { return }
+      forEachCluster(in: text.bytes, piece) { scanner.add($0, body) }
     }
-    close(at: text.bytes.count, next: text.bytes.count)
+    scanner.end(at: text.bytes.count, next: text.bytes.count, body)
+  }
+}
+
+/// Divides text into units.
+private struct UnitScanner {
+  private var unit = UnbreakableUnit(range: 0..<0)
+  /// Whether a line may break after the last character, if the next one allows it too.
+  private var mayBreak = false
+  /// Whether no line may break after the last character, or there is none in the unit.
+  private var isGlued = true
+
+  /// Adds ASCII letters of a width.
+  ///
+  /// - Returns: False if a line may break before them, which only their characters can decide.
+  @inline(__always)
+  mutating func add(letters width: Int) -> Bool {
+    guard !mayBreak else { return false }
+    unit.width += width
+    isGlued = false
+    return true
+  }
+
+  mutating func add(_ cluster: Cluster, _ body: (UnbreakableUnit) -> Void) {
+    let kind = BreakClass(cluster.first)
+    switch kind {
+    case .space:
+      end(at: cluster.start, next: cluster.end, body)
+      unit.followsSpace = true
+    case .newline:
+      end(at: cluster.start, next: cluster.end, body)
+      unit.newlines += 1
+    case .zeroWidthSpace: end(at: cluster.start, next: cluster.end, body)
+    case .softHyphen: end(at: cluster.start, next: cluster.end, isSoftHyphen: true, body)
+    case .letter, .closing, .opening, .ideograph, .glue: add(cluster, kind, body)
+    }
+  }
+
+  private mutating func add(
+    _ cluster: Cluster, _ kind: BreakClass, _ body: (UnbreakableUnit) -> Void
+  ) {
+    if mayBreak && kind.allowsBreakBefore || kind == .ideograph && !isGlued {
+      end(at: cluster.start, next: cluster.start, body)
+    }
+    unit.width += cluster.width
+    mayBreak = kind == .ideograph || kind == .closing && BreakClass.endsWord(cluster.first)
+    isGlued = kind == .glue || kind == .opening
+  }
+
+  /// Ends the unit at an offset, and begins the next one.
+  mutating func end(
+    at end: Int, next: Int, isSoftHyphen: Bool = false, _ body: (UnbreakableUnit) -> Void
+  ) {
+    if unit.range.lowerBound < end {
+      unit.range = unit.range.lowerBound..<end
+      unit.endsWithSoftHyphen = isSoftHyphen
+      body(unit)
+      unit = UnbreakableUnit(range: next..<next)
+    }
+    unit.range = next..<next
+    (mayBreak, isGlued) = (false, true)
   }
 }
 

@@ -26,6 +26,20 @@ package enum RegularFile {
     return data
   }
 
+  /// Returns the beginning of a file and whether it is the whole file.
+  ///
+  /// - Parameters:
+  ///   - url: The location of the file, or of a symbolic link to it.
+  ///   - limit: The largest number of bytes to read.
+  /// - Throws: ``FileError`` if the file cannot be read or is not a regular file.
+  package static func beginning(
+    of url: URL, limit: Int
+  ) throws(FileError) -> (data: Data, isWhole: Bool) {
+    try check(url)
+    let data = try read(url, upTo: limit + 1)
+    return (data.prefix(limit), data.count <= limit)
+  }
+
   /// Checks that a path leads to a regular file or to nothing.
   ///
   /// - Throws: ``FileError`` if it leads to something else.

@@ -31,6 +31,11 @@ private func header(_ cells: PageText...) -> PageTableRow {
         .table(PageTable(rows: [row("aa bb cc dd ee ff", "gg hh ii jj kk ll")]))),
       "aa bb cc   gg hh ii\ndd ee ff   jj kk ll"),
     LayoutCase(
+      "short cells on one line",
+      PageDocument(
+        .table(PageTable(rows: [row("an apple of some kind", "1.20 €", "a b")]))),
+      "an       1.20 €  a b\napple\nof some\nkind"),
+    LayoutCase(
       "words that are divided",
       PageDocument(.table(PageTable(rows: [row("ab", "abcdefghijklmnopqrstuvw")]))),
       "ab  abcdefghijklmnop\n    qrstuvw"),

@@ -1,16 +1,16 @@
 import Foundation
 
 /// A character encoding by the Encoding standard.
-struct CharacterEncoding: Hashable, Sendable {
+package struct CharacterEncoding: Hashable, Sendable {
   /// The name by the standard, in lowercase.
-  let name: String
+  package let name: String
   /// The name of the encoding in `iconv`.
   let converterName: String
 
-  static let utf8 = Self(name: "utf-8", converterName: "UTF-8")
-  static let utf16LittleEndian = Self(name: "utf-16le", converterName: "UTF-16LE")
-  static let utf16BigEndian = Self(name: "utf-16be", converterName: "UTF-16BE")
-  static let windows1252 = Self(name: "windows-1252", converterName: "CP1252")
+  package static let utf8 = Self(name: "utf-8", converterName: "UTF-8")
+  package static let utf16LittleEndian = Self(name: "utf-16le", converterName: "UTF-16LE")
+  package static let utf16BigEndian = Self(name: "utf-16be", converterName: "UTF-16BE")
+  package static let windows1252 = Self(name: "windows-1252", converterName: "CP1252")
 
   private init(name: String, converterName: String) {
     self.name = name
@@ -18,7 +18,7 @@ struct CharacterEncoding: Hashable, Sendable {
   }
 
   /// Creates the encoding of a label, or nil if the standard has no such label.
-  init?(label: some StringProtocol) {
+  package init?(label: some StringProtocol) {
     let trimmed = label.lowercased().filter { !" \t\n\u{C}\r\"'".contains($0) }
     guard let encoding = Self.encodings[trimmed] else { return nil }
     self = encoding
@@ -75,73 +75,4 @@ struct CharacterEncoding: Hashable, Sendable {
     utf-16be UTF-16BE unicodefffe
     utf-16le UTF-16LE utf-16 unicode ucs-2 iso-10646-ucs-2 csunicode unicodefeff
     """
-}
-
-// MARK: - Detection
-
-extension CharacterEncoding {
-  /// The number of bytes that are searched for a declaration of the encoding.
-  static let prescanLength = 1024
-
-  /// Returns the encoding of a byte order mark, and the length of the mark.
-  static func byteOrderMark(in bytes: some Collection<UInt8>) -> (CharacterEncoding, length: Int)? {
-    let start = Array(bytes.prefix(3))
-    if start == [0xEF, 0xBB, 0xBF] { return (.utf8, 3) }
-    if start.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
-    if start.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
-    return nil
-  }
-
-  /// Returns the encoding that the beginning of an HTML document declares in a `meta` element.
-  static func declared(inHTML bytes: some Collection<UInt8>) -> CharacterEncoding? {
-    var prescan = MetaPrescan()
-    var normalizer = HTMLNormalizer { prescan.read(name: $0, attributes: $1) }
-    normalizer.keepsCharset = true
-    normalizer.consume(Array(bytes.prefix(prescanLength)))
-    return prescan.encoding
-  }
-
-  /// Returns the encoding that the declaration of an XML document names.
-  static func declared(inXML bytes: some Collection<UInt8>) -> CharacterEncoding? {
-    let start = String(decoding: bytes.prefix(200), as: UTF8.self)
-    guard start.hasPrefix("<?xml"), let end = start.range(of: "?>") else { return nil }
-    let declaration = start[..<end.lowerBound]
-    guard let name = declaration.range(of: "encoding") else { return nil }
-    let value = declaration[name.upperBound...].drop { " \t\n\r=".contains($0) }
-    guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
-    return CharacterEncoding(label: value.dropFirst().prefix { $0 != quote })?.declaredASCII
-  }
-
-  /// The encoding that a declaration in ASCII means, which cannot be UTF-16.
-  private var declaredASCII: CharacterEncoding { name.hasPrefix("utf-16") ? .utf8 : self }
-
-  /// Returns the value of `charset` in a content type such as `text/html; charset=utf-8`.
-  static func charset(inContentType text: String) -> Substring? {
-    var rest = text.lowercased()[...]
-    while let match = rest.range(of: "charset") {
-      rest = rest[match.upperBound...].drop { " \t\n\u{C}\r".contains($0) }
-      guard rest.first == "=" else { continue }
-      let value = rest.dropFirst().drop { " \t\n\u{C}\r".contains($0) }
-      if let quote = value.first, quote == "\"" || quote == "'" {
-        return value.dropFirst().prefix { $0 != quote }
-      }
-      return value.prefix { !" \t\n\u{C}\r;".contains($0) }
-    }
-    return nil
-  }
-
-  private struct MetaPrescan {
-    var encoding: CharacterEncoding?
-
-    mutating func read(name: String, attributes: [String: String]) {
-      guard encoding == nil, name == "meta" else { return }
-      if let label = attributes["charset"] {
-        encoding = CharacterEncoding(label: label)?.declaredASCII
-      } else if attributes["http-equiv"]?.lowercased() == "content-type",
-        let label = attributes["content"].flatMap(CharacterEncoding.charset(inContentType:))
-      {
-        encoding = CharacterEncoding(label: label)?.declaredASCII
-      }
-    }
-  }
 }

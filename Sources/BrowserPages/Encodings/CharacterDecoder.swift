@@ -3,16 +3,16 @@ import Foundation
 /// Decodes text that arrives in parts into UTF-8.
 ///
 /// Invalid bytes become U+FFFD. A sequence that two parts divide is decoded when it is whole.
-final class CharacterDecoder {
+package final class CharacterDecoder {
   /// The encoding of the text.
-  let encoding: CharacterEncoding
+  package let encoding: CharacterEncoding
   /// Whether a byte was invalid.
-  private(set) var hasInvalidBytes = false
+  package private(set) var hasInvalidBytes = false
   private let converter: iconv_t?
   private var pending: [UInt8] = []
 
   /// Creates a decoder.
-  init(_ encoding: CharacterEncoding) {
+  package init(_ encoding: CharacterEncoding) {
     self.encoding = encoding
     guard encoding != .utf8 else {
       converter = nil
@@ -28,7 +28,7 @@ final class CharacterDecoder {
   }
 
   /// Decodes a part of the text.
-  func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+  package func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var input = pending
     input.append(contentsOf: bytes)
     pending.removeAll()
@@ -36,7 +36,7 @@ final class CharacterDecoder {
   }
 
   /// Returns what is left of a sequence that has no end.
-  func finish() -> [UInt8] {
+  package func finish() -> [UInt8] {
     var output: [UInt8] = []
     flushConverter(to: &output)
     guard !pending.isEmpty else { return output }
