@@ -232,8 +232,7 @@ extension HTMLDocumentBuilder {
   }
 
   private mutating func show(_ index: Int) {
-    guard let text = Self.text(of: forms.controls[index].field) else { return }
-    addVerbatim(text, style: .control, control: index)
+    addVerbatim(forms.controls[index].field.displayText, style: .control, control: index)
   }
 
   // MARK: - Inputs
@@ -259,25 +258,6 @@ extension HTMLDocumentBuilder {
     "submit": .submitButton, "image": .submitButton, "file": .file, "button": .button,
     "reset": .button,
   ]
-
-  /// Returns the text that shows a control, or nil if it is not visible. The spaces do not break.
-  private static func text(of field: PageFormField) -> String? {
-    let name = field.name.isEmpty ? field.label ?? "" : field.name
-    let prefix = name.isEmpty ? "" : name.onOneLine(maximum: 40) + ": "
-    switch field.kind {
-    case .hidden: return nil
-    case .checkBox: return field.isChecked ? "[x]" : "[\u{A0}]"
-    case .radioButton: return field.isChecked ? "(•)" : "(\u{A0})"
-    case .submitButton, .button: return "[\(field.label ?? field.value.nonEmpty ?? "Submit")]"
-    case .password: return "[\(prefix)\(field.value.isEmpty ? "____" : "****")]"
-    case .file: return "[\(prefix)no file]"
-    case .text, .textArea:
-      return "[\(prefix)\(field.value.onOneLine(maximum: 80).nonEmpty ?? "____")]"
-    case .selection:
-      let texts = field.options.filter(\.isSelected).map { $0.text.onOneLine(maximum: 80) }
-      return "[\(prefix)\(texts.prefix(10).joined(separator: ", ").nonEmpty ?? "____")]"
-    }
-  }
 
   // MARK: - Buttons
 

@@ -83,7 +83,7 @@ struct HTMLNormalizer {
 
   // MARK: - States
 
-  // Every line ends with a line feed from here on.
+  // Carriage returns, and those before a line feed, become line feeds.
   mutating func consume(input byte: UInt8) {
     defer { followsReturn = byte == 0x0D }
     if byte == 0x0A, followsReturn { return }

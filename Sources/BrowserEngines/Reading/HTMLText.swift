@@ -97,6 +97,7 @@ struct HTMLText {
 
 extension PageBlock {
   /// Returns the block with the positions of controls in their forms.
+  ///
   /// - Parameter positions: The positions by the number of the control in the document.
   func placing(_ positions: [PageControl?]) -> Self {
     switch self {

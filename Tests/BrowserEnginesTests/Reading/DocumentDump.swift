@@ -3,7 +3,8 @@ import Foundation
 
 /// Writes a document as text that a person can check.
 ///
-/// A line is a block. `{strong:text}` is text of a style, and `[text]3` belongs to link 3.
+/// A line is a block. `{strong:text}` is text of a style, `[text]3` belongs to link 3, and
+/// `{control@1.2:text}` shows the second control of the first form.
 struct DocumentDump {
   private var lines: [String] = []
 
@@ -76,7 +77,8 @@ struct DocumentDump {
     ]
     let names = styles.filter { run.style.contains($0.0) }.map(\.1).joined(separator: "+")
     let text = Self.escaped(run.text)
-    let styled = names.isEmpty ? text : "{\(names):\(text)}"
+    let control = run.control.map { "@\($0.form + 1).\($0.field + 1)" } ?? ""
+    let styled = names.isEmpty ? text : "{\(names)\(control):\(text)}"
     return run.link.map { "[\(styled)]\($0 + 1)" } ?? styled
   }
 
