@@ -67,3 +67,29 @@ struct Arguments: ParsableCommand {
     }
   }
 }
+
+// MARK: - Completion scripts
+
+/// The text of a script with which a shell completes the options.
+enum CompletionScript {
+  /// Removes the subcommand `help`, which ArgumentParser adds to the script of every program.
+  /// `switchboard` has no subcommands. Returns any other text unchanged.
+  static func withoutSubcommands(_ script: String) -> String {
+    subcommands.reduce(script) { $0.replacing($1, with: "") }
+  }
+
+  private static var subcommands: [Regex<Substring>] {
+    [
+      // bash
+      #/\n {4}# Offer subcommand / subcommand argument completions\n(?: {4}.*\n)+/#,
+      // bash and zsh
+      #/_switchboard_help\(\) \{\n(?:(?: {4}.*)?\n)+\}\n\n/#,
+      // zsh
+      #/ {8}'\(-\): :->command'\n {8}'\(-\)\*:: :->arg'\n/#,
+      #/ {4}case "\$\{state\}" in\n(?: {4}.*\n)+? {4}esac\n/#,
+      // fish
+      #/ {8}switch \$unparsed_tokens\[1\]\n {8}case 'help'\n(?: {12}.*\n)+ {8}end\n/#,
+      #/\ncomplete .*(?:-fa 'help'|"switchboard help").*/#,
+    ]
+  }
+}

@@ -32,11 +32,17 @@ struct SwitchboardProgram {
       return try Arguments.parse()
     } catch {
       guard Arguments.exitCode(for: error) != .success else {
-        show(Arguments.fullMessage(for: error))
+        show(CompletionScript.withoutSubcommands(Arguments.fullMessage(for: error)))
         exit(ExitStatus.success.code)
       }
-      fail("\(Arguments.message(for: error)) (switchboard --help lists the options)")
+      fail("\(sentence(for: error)) (switchboard --help lists the options)")
     }
+  }
+
+  /// Returns the message of wrong arguments in one line.
+  private static func sentence(for error: any Error) -> String {
+    Arguments.message(for: error).split(whereSeparator: \.isNewline)
+      .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
   }
 
   /// Prints the manual page, and exits.

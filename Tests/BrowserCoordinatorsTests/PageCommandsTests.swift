@@ -2,6 +2,7 @@ import BrowserCommands
 import BrowserModel
 import BrowserModelTesting
 import BrowserPages
+import BrowserSessions
 import BrowserUI
 import Foundation
 import Switchboard
@@ -39,6 +40,7 @@ struct PageCommandsTests {
           PageFormField(name: "token", kind: .hidden, value: "t"),
         ])
     ]
+    document.source = PageSource(data: Data("<p>Many boats.".utf8))
     engine.scripts[document.url] = PageScript(title: "Sea", document: document)
     try window.addTab("https://a.org/", active: true, engine: engine)
   }
@@ -165,8 +167,11 @@ struct PageCommandsTests {
 
   @Test func `the page is saved as its host sent it`() async throws {
     let directory = TemporaryDirectory(), file = FilePath(directory.path + "/page.html")
-    try pages.savePage(file, replace: false)
-    #expect(throws: PageError.fileExists(file.path)) { try pages.savePage(file, replace: false) }
-    try pages.savePage(file, replace: true)
+    try await pages.savePage(file, replace: false)
+    #expect(try Data(contentsOf: file.url) == Data("<p>Many boats.".utf8))
+    await #expect(throws: SessionFileError.exists(file.url.path)) {
+      try await pages.savePage(file, replace: false)
+    }
+    try await pages.savePage(file, replace: true)
   }
 }

@@ -33,8 +33,8 @@ final class PageMediator {
   private var question: String?
   private var bookmark: String?
   private var opener: TabID?
-  private let webStateList: WebStateList
-  private let clock: any Clock<Duration>
+  let webStateList: WebStateList
+  let clock: any Clock<Duration>
   private var listObservation: Subscription?
   private weak var shownTab: WebState?
   private var bookmarkHelper: BookmarkTabHelper?

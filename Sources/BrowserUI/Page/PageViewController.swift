@@ -191,7 +191,7 @@ extension PageViewController {
   }
 
   private var layout: PageLayout {
-    PageLayout(width: output.screenSize?.columns ?? 80, measure: output.width)
+    PageLayout(width: output.screenSize?.columns ?? 80, measure: output.textWidth)
   }
 
   private var textLines: [String] {
@@ -218,12 +218,14 @@ extension PageViewController {
 
 extension PageViewController {
   package func showMatches(of phrase: String) {
-    let matches = document.map { PageSearch.matches(of: phrase, in: $0, layout: layout) } ?? []
+    let matches = document.map {
+      PageSearch(for: phrase, in: $0, layout: layout, entries: entries).matches
+    }
     output.show(
       Listing(
         columns: ["match", "line", "context"],
-        rows: matches.enumerated().map { index, match in
-          [.number(index + 1), .number(match.line + 1), .text(match.context)]
+        rows: (matches ?? []).enumerated().map { index, match in
+          [.number(index + 1), .number(match.line + 1), .text(match.marked())]
         },
         placeholder: "The page does not contain ‘\(phrase)’."))
   }
