@@ -6,6 +6,8 @@ struct DownloadResponse: Sendable {
   let url: URL
   let file: DownloadFile
   let expectedByteCount: Int?
+  /// The data that has been read to find out the type.
+  let beginning: Beginning
   let transfer: Transfer
 
   /// Stops the transfer and deletes what has arrived.
@@ -30,7 +32,11 @@ struct DownloadResponse: Sendable {
 
   private func writeAll(_ report: @Sendable (Int) async -> Void) async throws(LoadError) {
     let handle = try file.open()
-    var byteCount = 0
+    var byteCount = beginning.data.count
+    try DownloadFile.refusing(file.url) { try handle.write(contentsOf: beginning.data) }
+    if beginning.isComplete {
+      return try await complete(handle, beginning.failure, byteCount, report)
+    }
     var nextReport = ContinuousClock.now + .milliseconds(100)
     for await event in transfer.events {
       switch event {
@@ -41,15 +47,20 @@ struct DownloadResponse: Sendable {
         guard nextReport <= .now else { break }
         await report(byteCount)
         nextReport = .now + .milliseconds(100)
-      case .ended(let error?): throw error
-      case .ended(nil):
-        try DownloadFile.refusing(file.url) { try handle.close() }
-        try file.complete()
-        await report(byteCount)
-        return
+      case .ended(let error): return try await complete(handle, error, byteCount, report)
       }
     }
     throw .stopped
+  }
+
+  private func complete(
+    _ handle: FileHandle, _ error: LoadError?, _ byteCount: Int,
+    _ report: @Sendable (Int) async -> Void
+  ) async throws(LoadError) {
+    if let error { throw error }
+    try DownloadFile.refusing(file.url) { try handle.close() }
+    try file.complete()
+    await report(byteCount)
   }
 }
 

@@ -142,6 +142,9 @@ struct ResponseHead: Sendable {
   /// Returns the value of a header field by its name in lowercase.
   subscript(name: String) -> String? { fields[name] }
 
+  /// Whether the host declares a type that says what the body is.
+  var declaresType: Bool { mimeType != nil && mimeType != "application/octet-stream" }
+
   /// The target of a redirect; nil if the response is none.
   var redirectTarget: URL? {
     guard [301, 302, 303, 307, 308].contains(status), let location = self["location"] else {

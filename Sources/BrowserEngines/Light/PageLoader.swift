@@ -98,8 +98,10 @@ extension PageLoader {
     resources.cookies.store(head["set-cookie"], from: url)
     if let target = head.redirectTarget { return (head.status, target) }
     if head.status == 204 || head.status == 205 { return nil }
-    if try await downloads(head, of: url, transfer) { return nil }
-    try await show(head, of: url, &events)
+    let beginning = await Beginning(of: &events, isNeeded: !head.declaresType)
+    if Task.isCancelled { throw .stopped }
+    if try await downloads(head, of: url, beginning, transfer) { return nil }
+    try await show(head, of: url, beginning, &events)
     return nil
   }
 
@@ -114,14 +116,16 @@ extension PageLoader {
   }
 
   private func show(
-    _ head: ResponseHead, of url: URL, _ events: inout AsyncStream<Transfer.Event>.Iterator
+    _ head: ResponseHead, of url: URL, _ beginning: Beginning,
+    _ events: inout AsyncStream<Transfer.Event>.Iterator
   ) async throws(LoadError) {
     await send([.committed(url)])
     var feed = DocumentFeed(
       url: url, mimeType: head.mimeType, charset: head.charset,
       expectedByteCount: head.expectedByteCount)
-    var failure: LoadError?
-    loop: while let event = await events.next(isolation: #isolation) {
+    if !beginning.data.isEmpty { await feed.append(beginning.data, send) }
+    var failure = beginning.failure
+    loop: while !beginning.isComplete, let event = await events.next(isolation: #isolation) {
       switch event {
       case .response: break
       case .data(let data): await feed.append(data, send)
@@ -142,13 +146,12 @@ extension PageLoader {
 extension PageLoader {
   /// Starts a download if the response is a file. Returns false if it is a page.
   private func downloads(
-    _ head: ResponseHead, of url: URL, _ transfer: Transfer
+    _ head: ResponseHead, of url: URL, _ beginning: Beginning, _ transfer: Transfer
   ) async throws(LoadError) -> Bool {
     let disposition = HeaderValue(head["content-disposition"] ?? "")
     let isAttachment = disposition.value.lowercased() == "attachment"
-    guard head.status < 400, isAttachment || !PageReader.isReadable(mimeType: head.mimeType) else {
-      return false
-    }
+    let isPage = PageReader.isReadable(mimeType: head.mimeType) && beginning.isReadable(head)
+    guard head.status < 400, isAttachment || !isPage else { return false }
     guard let directory = await resources.configuration.downloadsDirectory() else {
       transfer.cancel()
       throw .notText(head.mimeType ?? "application/octet-stream")
@@ -164,7 +167,8 @@ extension PageLoader {
     }
     await download(
       DownloadResponse(
-        url: url, file: file, expectedByteCount: head.expectedByteCount, transfer: transfer))
+        url: url, file: file, expectedByteCount: head.expectedByteCount, beginning: beginning,
+        transfer: transfer))
     return true
   }
 }
@@ -188,7 +192,10 @@ extension PageLoader {
   private func show(
     _ data: Data, mimeType: String?, charset: String?, isWhole: Bool
   ) async throws(LoadError) {
-    guard PageReader.isReadable(mimeType: mimeType) else { throw .notText(mimeType ?? "") }
+    var probe = PageReader(url: request.url, mimeType: mimeType, charset: charset)
+    probe.append(Data(data.prefix(Beginning.length)))
+    _ = probe.finish()
+    guard probe.isReadable else { throw .notText(mimeType ?? "application/octet-stream") }
     await send([.committed(request.url)])
     var feed = DocumentFeed(
       url: request.url, mimeType: mimeType, charset: charset, expectedByteCount: data.count)
@@ -200,6 +207,42 @@ extension PageLoader {
     guard !Task.isCancelled else { throw .stopped }
     await feed.finish(send)
     if !isWhole { throw .tooLarge(limit: limits.pageByteCount) }
+  }
+}
+
+// MARK: - Beginning
+
+/// The first bytes of a response, which show its type if the host declares none.
+struct Beginning: Sendable {
+  /// The number of bytes that decide, by the MIME Sniffing standard.
+  static let length = 1_445
+
+  private(set) var data = Data()
+  /// Whether the response has ended.
+  private(set) var isComplete = false
+  /// The error with which the response has ended, if any.
+  private(set) var failure: LoadError?
+
+  /// Waits for the first bytes, if they are needed.
+  init(of events: inout AsyncStream<Transfer.Event>.Iterator, isNeeded: Bool) async {
+    guard isNeeded else { return }
+    while data.count < Self.length, !isComplete {
+      switch await events.next(isolation: #isolation) {
+      case .response: break
+      case .data(let more): data.append(more)
+      case .ended(let error): (isComplete, failure) = (true, error)
+      case nil: isComplete = true
+      }
+    }
+  }
+
+  /// Returns whether the data is a page; true if the host declares its type.
+  fileprivate func isReadable(_ head: ResponseHead) -> Bool {
+    guard !head.declaresType, let url = head.url else { return true }
+    var probe = PageReader(url: url, mimeType: head.mimeType, charset: head.charset)
+    probe.append(data)
+    _ = probe.finish()
+    return probe.isReadable
   }
 }
 
