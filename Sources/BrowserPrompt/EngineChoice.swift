@@ -2,6 +2,7 @@ import ArgumentParser
 import BrowserEngines
 import BrowserModel
 import Foundation
+import ProfileFiles
 
 /// The engine that loads the pages of a run.
 enum EngineChoice: String, CaseIterable, ExpressibleByArgument {
