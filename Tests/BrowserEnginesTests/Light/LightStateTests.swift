@@ -67,7 +67,11 @@ struct LightStateTests {
     try await secret.load(server.url("/set"))
     try await secret.load(server.url("/?secret-word"))
     #expect(secret.webState.loadError == nil && secret.text.contains("kept=1"))
-    #expect(try !isLeft("secret-word") && !isLeft("kept") && directory.names == [])
+    #expect(try !isLeft("secret-word"))
+    #expect(try !isLeft("kept"))
+    // The HTTP client on Linux creates two empty directories, which are named after the program.
+    let files = try FileTree(at: directory.url).entries.filter { $0.value.contents != nil }
+    #expect(files.isEmpty)
     // The same search finds what a regular engine keeps.
     let regular = Tab(.forTests(cookies: directory.file("cookies.json")))
     try await regular.load(server.url("/set"))
@@ -211,7 +215,7 @@ struct LightStateTests {
 struct LightTLSTests {
   @Test func `a host without a trusted certificate is refused with the reason`() async throws {
     let directory = TemporaryDirectory()
-    let server = try TLSServer(in: directory.url)
+    let server = try await TLSServer.start(in: directory.url)
     defer { server.stop() }
     let tab = Tab(.forTests())
     for host in ["localhost", "127.0.0.1"] {
@@ -225,14 +229,19 @@ struct LightTLSTests {
 }
 
 /// A server of `openssl s_server` with a certificate of a private authority.
-struct TLSServer {
+struct TLSServer: Sendable {
   let port: Int
   private let process = Process()
+
+  /// Starts a server off the main actor, where other tests wait.
+  @concurrent static func start(in directory: URL) async throws -> Self {
+    try Self(in: directory)
+  }
 
   /// Creates the authority and the certificate, and starts the server.
   ///
   /// - Throws: An error if the command `openssl` is missing or fails.
-  init(in directory: URL) throws {
+  private init(in directory: URL) throws {
     let path = directory.path
     let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     try Self.openssl(
@@ -263,10 +272,8 @@ struct TLSServer {
       Self.port(in: output.fileHandleForReading), "openssl s_server printed no port")
   }
 
-  func stop() {
-    process.terminate()
-    process.waitUntilExit()
-  }
+  /// Kills the server, which does not end by itself while a client is connected.
+  func stop() { kill(-process.processIdentifier, SIGKILL) }
 
   private static func port(in output: FileHandle) -> Int? {
     var text = ""
