@@ -25,22 +25,6 @@ struct ContentDamageTests {
     try bytes.write(to: fixture.file)
   }
 
-  @Test(arguments: [Int.min, -2, 1 << 40, .max])
-  @MainActor func `an opener's page that only damage can have caused is not used`(index: Int) throws
-  {
-    var contents = SessionContents()
-    contents.windows = [WindowRecord(id: 1)]
-    contents.tabs = zip(1...2, OrderKey.keys(2, between: nil, and: nil)).map { id, order in
-      TabRecord(id: id, windowID: 1, order: order, creationTime: 1, lastActiveTime: 1)
-    }
-    (contents.tabs[1].openerID, contents.tabs[1].openerIndex) = (1, index)
-    let list = WebStateList()
-    _ = try WindowRestorer(
-      contents.windows[0], of: contents, webStateFactory: WebStateFactory(), pages: { _ in nil }
-    ).restore(into: list)
-    #expect(list.arrangement.opener(of: list.arrangement.ids[1])?.navigationIndex == 0)
-  }
-
   @Test func `a flipped byte in a title is detected and costs nothing else`()
     async throws
   {
@@ -226,5 +210,26 @@ struct DamagedPagesTests {
       damage == [
         "the pages of tab ‘Title 2.’ https://2.org are damaged or lost: only its address is left"
       ])
+  }
+}
+
+// MARK: - Restoring
+
+/// Tests of restoring records that only damage can have caused.
+@MainActor
+struct DamagedRecordTests {
+  @Test(arguments: [Int.min, -2, 1 << 40, .max])
+  func `an opener's page that only damage can have caused is not used`(index: Int) throws {
+    var contents = SessionContents()
+    contents.windows = [WindowRecord(id: 1)]
+    contents.tabs = zip(1...2, OrderKey.keys(2, between: nil, and: nil)).map { id, order in
+      TabRecord(id: id, windowID: 1, order: order, creationTime: 1, lastActiveTime: 1)
+    }
+    (contents.tabs[1].openerID, contents.tabs[1].openerIndex) = (1, index)
+    let list = WebStateList()
+    _ = try WindowRestorer(
+      contents.windows[0], of: contents, webStateFactory: WebStateFactory(), pages: { _ in nil }
+    ).restore(into: list)
+    #expect(list.arrangement.opener(of: list.arrangement.ids[1])?.navigationIndex == 0)
   }
 }

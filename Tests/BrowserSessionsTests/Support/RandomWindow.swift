@@ -65,7 +65,7 @@ final class RandomWindow {
     switch number(4) {
     case 0: try? webState.goBack()
     case 1: webState.setTitle("Title \(number(100))")
-    default: URL(string: "https://\(number(1000)).org").map(webState.load)
+    default: URL(string: "https://\(number(1000)).org").map { webState.load($0) }
     }
   }
 }
