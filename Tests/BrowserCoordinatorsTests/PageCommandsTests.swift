@@ -137,9 +137,9 @@ struct PageCommandsTests {
     engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(1))
     let tab = try window.list.webState(at: 0)
     tab.load(try url("https://b.org"))
-    async let waiting: Void = pages.waitForPage(nil, seconds: nil)
+    let waiting = Task { try await pages.waitForPage(nil, seconds: nil) }
     engine.advance(by: .seconds(1))
-    try await waiting
+    try await waiting.value
     #expect(!tab.isLoading)
   }
 
