@@ -20,9 +20,10 @@ public protocol ScreenCommands: AnyObject {
   @ShortName("location")
   func showLocation()
 
-  /// Shows the page of the active tab as text. A number then follows the link with that number.
+  /// Shows the page of the active tab as text.
   ///
-  /// A terminal shows as many lines as fit. `more` shows the next ones.
+  /// A number then follows the link with that number. A terminal shows as many lines as fit, and
+  /// `more` shows the next ones.
   /// - Parameter from: The first line to show. Defaults to the first line of the page.
   @ShortName("page")
   func showPage(from: LineNumber?) throws
@@ -31,7 +32,7 @@ public protocol ScreenCommands: AnyObject {
   @ShortName("more")
   func showMore() throws
 
-  /// Lists the links of the active tab's page. A number then follows a link.
+  /// Lists the links of the active tab's page.
   @ShortName("links")
   func showLinks()
 

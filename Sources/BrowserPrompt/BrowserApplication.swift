@@ -130,6 +130,7 @@ struct BrowserApplication {
     try await openWindows()
     var interpreting = InterpreterConfiguration()
     interpreting.unnamedInput = configuration.unnamedInput
+    interpreting.builtInCommands = configuration.builtInCommands
     let interpreter = Interpreter(
       dispatcher: dispatcher, broadcaster: broadcaster, coordinators: { [root] in root },
       output: output, configuration: interpreting)
@@ -208,7 +209,7 @@ extension UnnamedInput {
         swift.org, opens a page. A question mark and words, such as ? swift concurrency, search \
         the web.
         """,
-      advice: "an address, such as swift.org, opens a page, and ‘?’ before words searches for them"
+      advice: "an address, such as swift.org, opens a page"
     ) { text in
       try await root.enter(text)
     }

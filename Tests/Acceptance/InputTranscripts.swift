@@ -226,7 +226,7 @@ struct InputTranscripts {
           4          two.org   https://two.org
         regular> activate tab 3
         regular> page
-        https://one.org is not loaded: there is no web engine yet, only its address is kept.
+        https://one.org is not loaded: this run has no web engine, only its address is kept.
         It was opened from ‘news.org’.
         regular> open tab
         regular> open tab three.org

@@ -65,7 +65,7 @@ struct ManualTests {
     #expect(usages.count > 90)
     for usage in usages { #expect(page.contains(written(usage)), "\(usage)") }
     let options = try program.run(["--help"]).output.matches(of: /\n  (-.*?)(?:  |\n)/)
-    #expect(options.count == 13)
+    #expect(options.count == 14)
     for option in options { #expect(page.contains(written(option.1)), "\(option.1)") }
   }
 

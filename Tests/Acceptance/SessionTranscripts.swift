@@ -26,7 +26,7 @@ struct SessionTranscripts {
         regular> location
         https://swift.org
         regular> page
-        https://swift.org is not loaded: there is no web engine yet, only its address is kept.
+        https://swift.org is not loaded: this run has no web engine, only its address is kept.
         regular> quit
         """
     ).expect()
@@ -202,6 +202,7 @@ struct SessionTranscripts {
         active-address       none           incognito            1
         active-title         none           incognito            0
         active-loading       off            incognito            0
+        active-progress      none           incognito            0
         can-go-back          off            incognito            0
         can-go-forward       off            incognito            0
         front-browser-mode   incognito      application          0
@@ -291,7 +292,7 @@ struct SessionTranscripts {
         save
           Saves all windows, and reports when they are on disk.
           also: save windows
-          see also: save session
+          see also: save page, save snapshot, save session
         regular> help watch
         watch <key>
           Shows a broadcast property now and whenever it changes.
@@ -311,6 +312,7 @@ struct SessionTranscripts {
           settings                            Lists the settings of this device.
           visits [--search <search>]          Lists the visited pages, starting with the latest.
           bookmarks                           Lists the bookmarks.
+          downloads                           Lists the downloads of this run.
           closed                              Lists what you can reopen, starting with what you closed last.
           services [--graph] [--mermaid]      Lists the services of the browser state.
 
@@ -319,7 +321,11 @@ struct SessionTranscripts {
           inactive                            Lists the inactive tabs, which have not been used for weeks.
           groups                              Lists the tab groups.
           location                            Shows the address of the active tab.
-          page                                Shows the page of the active tab.
+          page [--from <from>]                Shows the page of the active tab as text.
+          more                                Shows the next lines of the page.
+          links                               Lists the links of the active tab's page.
+          forms                               Lists the forms of the active tab's page with their controls.
+          source                              Shows the page of the active tab as its host sent it.
           navigation                          Lists the history of the active tab.
           helpers [tab]                       Lists the helpers of a tab.
 
@@ -356,6 +362,7 @@ struct SessionTranscripts {
                 HistoryCoordinator (started)
                 BookmarkCoordinator (started)
                 RecentlyClosedCoordinator (started)
+                DownloadCoordinator (started)
                 ServiceListCoordinator (started)
         """
     ).expect()

@@ -57,7 +57,9 @@ struct ValueTests {
       WindowCommandsRouter.protocolDescription, ScreenCommandsRouter.protocolDescription,
       NavigationCommandsRouter.protocolDescription, UndoCommandsRouter.protocolDescription,
       InactiveTabCommandsRouter.protocolDescription, PrerenderCommandsRouter.protocolDescription,
-      SessionCommandsRouter.protocolDescription,
+      SessionCommandsRouter.protocolDescription, PageCommandsRouter.protocolDescription,
+      LinkCommandsRouter.protocolDescription, FormCommandsRouter.protocolDescription,
+      DownloadCommandsRouter.protocolDescription,
     ]
     #expect(
       protocols.flatMap(\.commands).map(\.usage) == [
@@ -73,16 +75,20 @@ struct ValueTests {
         "delete group <group>", "new window [--state <state>]", "new incognito [url]",
         "switch <browser>", "foreground [window]", "background [window]", "save",
         "move to window <window> [tabs]", "close window [window]",
-        "close incognito [--state <state>]", "tabs", "inactive", "groups", "location", "page",
+        "close incognito [--state <state>]", "tabs", "inactive", "groups", "location", "page [--from <from>]", "more", "links", "forms", "source",
         "navigation", "helpers [tab]",
-        "go <url> [--tab <tab>]",
+        "go <url> [--tab <tab>]", "search [words...]",
         "go back [steps] [--tab <tab>]", "go forward [steps] [--tab <tab>]", "reload [tab]",
         "stop [tab]", "undo", "reopen [number]", "reopen inactive <selection>",
         "close inactive [selection]", "prerender <url>", "cancel prerender",
         "save session <name> [--replace]", "open session <name>",
         "rename session <name> <new-name>", "delete session <name>", "restore session <name>",
         "compare session <name> [other]", "export session [file] [--replace]",
-        "import session <file>",
+        "import session <file>", "wait [tab] [--seconds <seconds>]", "find [words...]",
+        "save page <file> [--replace]", "evaluate <script>", "snapshot <file> [--replace]",
+        "accept dialog [text]", "dismiss dialog", "follow <link> [--in-new-tab] [--in-background]",
+        "fill form <form> [values...]", "submit form [form] [--button <button>]",
+        "cancel download <download>", "clear downloads", "wait for downloads [--seconds <seconds>]",
       ])
     #expect(protocols.flatMap(\.commands).allSatisfy { $0.isTypeable && !$0.summary.isEmpty })
   }

@@ -18,6 +18,9 @@ struct ActiveTabMediatorTests {
     private(set) var openers: [TabID?] = []
     func setPage(_ content: PageViewContent) { pages.append(content) }
     func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {}
+    func go(toLine number: Int) {}
+    func goToNextLines() {}
+    func showSource() {}
     func setQuestion(_ question: String?) {}
     func showMatches(of phrase: String) {}
     func showValue(_ json: String?) {}

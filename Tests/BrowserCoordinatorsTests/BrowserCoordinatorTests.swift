@@ -22,7 +22,7 @@ struct BrowserCoordinatorTests {
     #expect(
       window.output.shown == [
         "No tabs: ‘open tab’ opens one.", "1|*||||a.org|https://a.org", "https://a.org",
-        "https://a.org is not loaded: there is no web engine yet, only its address is kept.",
+        "https://a.org is not loaded: this run has no web engine, only its address is kept.",
       ])
     coordinator.stop()
   }
@@ -61,9 +61,9 @@ struct BrowserCoordinatorTests {
     let leaks = LeakChecker()
     var coordinator: BrowserCoordinator? = BrowserCoordinator(services: window.services)
     try coordinator?.start()
-    #expect(window.browser.dispatcher.handledCommands.count == 57)
+    #expect(window.browser.dispatcher.handledCommands.count == 76)
     leaks.watchTree(try #require(coordinator))
-    #expect(leaks.leaks.count == 13)
+    #expect(leaks.leaks.count == 14)
     coordinator?.stop()
     coordinator = nil
     #expect(leaks.leaks.isEmpty)

@@ -90,6 +90,8 @@ struct PageCommandsTests {
     inNewTab: Bool, inBackground: Bool, active: Int
   ) throws {
     let page = try window.list.webState(at: 0)
+    let links = LinkMediator(
+      webStateList: window.list, webStateFactory: WebStateFactory(engine: engine))
     try links.followLink(link(1), inNewTab: inNewTab, inBackground: inBackground)
     let tab = try window.list.webState(at: 1)
     #expect(window.list.arrangement.opener(of: tab.id)?.id == page.id)

@@ -64,9 +64,9 @@ package struct ArgumentGuide {
   }
 
   @Test(arguments: [
-    ("set volume loud", "volume should be a whole number from 0 to 100, not ‘loud’"),
-    ("set volume 101", "volume should be a whole number from 0 to 100, not ‘101’"),
-    ("play '' Am7 --in top-left", "song should be the title of a song, not ‘’"),
+    ("set volume loud", "‘volume’ should be a whole number from 0 to 100, not ‘loud’"),
+    ("set volume 101", "‘volume’ should be a whole number from 0 to 100, not ‘101’"),
+    ("play '' Am7 --in top-left", "‘song’ should be the title of a song, not ‘’"),
   ])
   func `the message about another word follows from the type`(line: String, text: String) async {
     guard case .failed(let failure) = await interpreter.execute(line) else {

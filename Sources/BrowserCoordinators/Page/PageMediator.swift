@@ -162,6 +162,7 @@ final class PageCoordinator: Coordinator<BrowserServices> {
   private(set) weak var helpers: TabHelpersViewController?
   private(set) weak var links: LinkListViewController?
   private(set) weak var forms: FormListViewController?
+  private weak var mediator: PageMediator?
   private weak var helpersMediator: TabHelpersMediator?
 
   override func didStart() throws {
@@ -171,6 +172,16 @@ final class PageCoordinator: Coordinator<BrowserServices> {
     try startForms()
     startHelpers()
   }
+
+  /// Goes to a line of the page's text.
+  /// - Parameter number: The number of the line, from 1.
+  func goToLine(_ number: Int) throws { try mediator?.consumer?.go(toLine: number) }
+
+  /// Goes to the lines after those that were shown last.
+  func goToNextLines() throws { try mediator?.consumer?.goToNextLines() }
+
+  /// Shows the page as its host sent it.
+  func showSource() { mediator?.consumer?.showSource() }
 
   /// Loads the helpers of a tab into their list.
   /// - Parameter tab: The position of the tab; nil for the active tab.
@@ -187,7 +198,7 @@ extension PageCoordinator {
         broadcaster: services.broadcaster))
     let mediator = keep(PageMediator(webStateList: services.webStateList))
     mediator.consumer = viewController
-    self.viewController = viewController
+    (self.viewController, self.mediator) = (viewController, mediator)
     keep(try services.dispatcher.register(mediator, for: PageCommandsRouter.self))
     let broadcaster = services.broadcaster
     keep(try broadcaster.bind(ActiveAddress.self, to: mediator.$activeAddress))

@@ -54,16 +54,16 @@ extension BrowserCoordinator: ScreenCommands {
   package func showGroups() { present(tabGroups?.viewController) }
   package func showLocation() { container?.present(.locationBar) }
   package func showPage(from: LineNumber?) throws {
-    try page?.viewController?.go(toLine: from?.number ?? 1)
+    try page?.goToLine(from?.number ?? 1)
     present(page?.viewController)
   }
   package func showMore() throws {
-    try page?.viewController?.advance()
+    try page?.goToNextLines()
     present(page?.viewController)
   }
   package func showLinks() { present(page?.links) }
   package func showForms() { present(page?.forms) }
-  package func showSource() { page?.viewController?.presentSource() }
+  package func showSource() { page?.showSource() }
   package func showNavigation() { present(page?.navigation) }
   package func showHelpers(_ tab: TabPosition?) throws {
     try page?.selectHelpers(of: tab)

@@ -34,6 +34,18 @@ package protocol PageConsumer: AnyObject {
   ///   - entries: The values that the user has entered into its forms.
   func setDocument(_ document: PageDocument?, entries: [PageFormEntry])
 
+  /// Goes to a line of the text.
+  /// - Parameter number: The number of the line, from 1.
+  /// - Throws: ``PageTextError/noLine(_:count:)`` if the text has no such line.
+  func go(toLine number: Int) throws(PageTextError)
+
+  /// Goes to the lines after those that were shown last.
+  /// - Throws: ``PageTextError/atEnd`` if there are none.
+  func goToNextLines() throws(PageTextError)
+
+  /// Shows the page as its host sent it.
+  func showSource()
+
   /// Replaces the question that the page asks.
   /// - Parameter question: The question with the way to answer it; nil if there is none.
   func setQuestion(_ question: String?)
@@ -61,15 +73,14 @@ package protocol PageConsumer: AnyObject {
 /// Shows the page of a window's active tab as text, and follows the links that are chosen.
 @MainActor
 package final class PageViewController: PageConsumer {
-  /// The first line of the text to show, from 0.
-  package var firstLine = 0
-
   private let output: any OutputSink
   private let links: any LinkCommands
   private let broadcaster: Broadcaster
   private var content = PageViewContent.noTab
   private var document: PageDocument?
   private var entries: [PageFormEntry] = []
+  /// The index of the first line to show.
+  private var firstLine = 0
   private var shownCount = 0
   private var bookmark: String?
   private var question: String?
@@ -133,8 +144,7 @@ extension PageViewController: Screen {
     try links.followLink(link, inNewTab: false, inBackground: false)
   }
 
-  /// Shows the page as its host sent it.
-  package func presentSource() {
+  package func showSource() {
     if let text = document?.source.text {
       output.show(text)
     } else {
@@ -142,16 +152,11 @@ extension PageViewController: Screen {
     }
   }
 
-  /// Goes on to the lines after those that were shown last.
-  /// - Throws: ``PageTextError/atEnd`` if there are none.
-  package func advance() throws(PageTextError) {
+  package func goToNextLines() throws(PageTextError) {
     guard shownCount > 0, firstLine + shownCount < textLines.count else { throw .atEnd }
     firstLine += shownCount
   }
 
-  /// Goes to a line of the text.
-  /// - Parameter number: The number of the line, from 1.
-  /// - Throws: ``PageTextError/noLine(_:count:)`` if the text has no such line.
   package func go(toLine number: Int) throws(PageTextError) {
     let count = textLines.count
     guard number == 1 || number <= count else { throw .noLine(number, count: count) }

@@ -21,16 +21,16 @@ struct SourceImports {
   }
 
   /// Returns the modules of the headers that C sources include: `CName` for `CName.h`, and
-  /// `CSystemEdit` for a header of libedit.
+  /// `CSystemEdit` or `CSystemXML` for a header of the system's library.
   private static func includes(of target: Manifest.Target) throws -> [Import] {
     let folder = Repository.root.appendingPathComponent(target.folder)
     return try Repository.files(in: folder, endingWith: ["c", "h"]).flatMap { file in
-      try String(contentsOf: file, encoding: .utf8).matches(of: /#include ["<](\w+)\.h[">]/)
+      try String(contentsOf: file, encoding: .utf8).matches(of: /#include ["<](?:\w+\/)?(\w+)\.h[">]/)
         .map { Import(module: systemModules[String($0.1)] ?? String($0.1), file: file.path) }
     }.filter { $0.module != target.name }
   }
 
-  private static let systemModules = ["histedit": "CSystemEdit"]
+  private static let systemModules = ["histedit": "CSystemEdit", "HTMLparser": "CSystemXML"]
 }
 
 private final class ImportFinder: SyntaxVisitor {

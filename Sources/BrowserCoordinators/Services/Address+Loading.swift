@@ -1,0 +1,21 @@
+import BrowserCommands
+import BrowserModel
+import BrowserPages
+import Foundation
+
+// MARK: - Addresses that can be loaded
+
+extension Address {
+  /// The normalized address, if a tab can load it.
+  /// - Throws: ``LoadError/unsupportedScheme(_:)`` for `mailto` and other schemes that lead to no
+  ///   page.
+  var loadable: URL {
+    get throws(LoadError) {
+      let url = url.normalized, scheme = url.scheme ?? ""
+      guard ["http", "https", "file", "data", "about"].contains(scheme) else {
+        throw .unsupportedScheme(scheme)
+      }
+      return url
+    }
+  }
+}
