@@ -32,6 +32,7 @@
     private init(connection code: UInt32, _ message: String) {
       switch code {
       case G_IO_ERROR_CONNECTION_REFUSED.rawValue: self = .connectionRefused
+      case G_IO_ERROR_NOT_FOUND.rawValue: self = .missingFile
       case G_IO_ERROR_TIMED_OUT.rawValue: self = .timedOut
       case G_IO_ERROR_PARTIAL_INPUT.rawValue, G_IO_ERROR_BROKEN_PIPE.rawValue,
         G_IO_ERROR_CLOSED.rawValue:
@@ -48,7 +49,7 @@
       switch code {
       case WEBKIT_NETWORK_ERROR_CANCELLED.rawValue: self = .stopped
       case WEBKIT_NETWORK_ERROR_FILE_DOES_NOT_EXIST.rawValue:
-        self = .other("there is no such file: check the address")
+        self = .missingFile
       default: self = .other(Self.sentence(message))
       }
     }
@@ -60,6 +61,8 @@
       default: self = .other(Self.sentence(message))
       }
     }
+
+    private static var missingFile: LoadError { .other("there is no such file: check the address") }
 
     /// The error of an address with a port that is reserved for another protocol.
     static var restrictedPort: LoadError {

@@ -69,6 +69,8 @@
 
     /// Records that the current load has replaced the document. Returns the load.
     mutating func commit(to url: URL?) -> WebKitLoad? {
+      // The cancellation of an earlier load may be reported after the start of the tab's load.
+      if current == nil, expected != nil { _ = start() }
       guard let current else { return nil }
       isCommitted = true
       document = current

@@ -92,7 +92,8 @@
       switch event {
       case WEBKIT_LOAD_STARTED: started(url)
       case WEBKIT_LOAD_REDIRECTED:
-        report(.page(.redirected(url)), of: tracker.current)
+        // During a load of the page, the view's address stays that of the document.
+        if tracker.requestedURL != nil { report(.page(.redirected(url)), of: tracker.current) }
       case WEBKIT_LOAD_COMMITTED: committed(url)
       case WEBKIT_LOAD_FINISHED: finished(url)
       default: break
@@ -103,8 +104,10 @@
       violation = nil
       let (load, isPages) = tracker.start()
       guard isPages else { return }
-      let offset = reading.isGoingInList ? offset(of: url) : nil
-      report(.began(offset.map { .go(offset: $0) } ?? .load(url), url), of: load)
+      // The view's address is still that of the document.
+      let target = lastAction?.url ?? url
+      let offset = lastAction?.isInList == true ? offset(of: target) : nil
+      report(.began(offset.map { .go(offset: $0) } ?? .load(target), target), of: load)
     }
 
     private func committed(_ url: URL) {
@@ -173,8 +176,7 @@
 
     /// Handles a change of the view's address. During a load, it is that of the load.
     func addressChanged() {
-      guard let created, isIdle, webkit_web_view_is_loading(created) == 0, let url = currentURL,
-        url != tracker.documentURL, url == listURL
+      guard isIdle, !isLoading, let url = currentURL, url != tracker.documentURL, url == listURL
       else { return }
       let offset = indexInList - listIndex
       offset == 0 ? replaceURL(with: url) : move(by: offset, to: url)
@@ -182,16 +184,30 @@
 
     /// Handles the end of loading. The tab's own load has not started if its address is another
     /// place of the document.
+    ///
+    /// Between two loads, WebKit loads nothing for a moment, so the state is read some time later.
     func loadingChanged() {
-      guard let created, webkit_web_view_is_loading(created) == 0, let url = currentURL else {
-        return
+      guard let load = tracker.expected?.load, !isLoading else { return }
+      Task { [weak self] in
+        for delay in [Duration.milliseconds(30), .seconds(1)] {
+          try? await Task.sleep(for: delay)
+          guard let self, !isLoading, tracker.expected?.load == load else { return }
+          if arrive() { return }
+        }
+        if let self { report(.page(.failed(.stopped)), of: tracker.giveUp()) }
       }
-      guard let load = tracker.arriveWithoutLoading(at: url) else {
-        return report(.page(.failed(.stopped)), of: tracker.giveUp())
+    }
+
+    private func arrive() -> Bool {
+      guard let url = currentURL, let load = tracker.arriveWithoutLoading(at: url) else {
+        return false
       }
       report(.page(.committed(url)), of: load)
       finishArrival(of: load)
+      return true
     }
+
+    private var isLoading: Bool { created.map { webkit_web_view_is_loading($0) != 0 } ?? false }
 
     /// Whether a document is shown and none is about to replace it.
     private var isIdle: Bool {

@@ -31,11 +31,13 @@
       else { return false }
       let isRedirect = webkit_navigation_action_is_redirect(action) != 0
       let kind = webkit_navigation_action_get_navigation_type(action)
-      reading.isGoingInList = kind == WEBKIT_NAVIGATION_TYPE_BACK_FORWARD
       if kind == WEBKIT_NAVIGATION_TYPE_FORM_SUBMITTED {
         reading.isSubmitting = String(webkit_uri_request_get_http_method(request)) == "POST"
       }
       let address = String(webkit_uri_request_get_uri(request))
+      if let url = URL(string: address) {
+        lastAction = (url, kind == WEBKIT_NAVIGATION_TYPE_BACK_FORWARD)
+      }
       if !isRedirect, isExpected(address) { return false }
       let source = isRedirect ? currentURL ?? tracker.documentURL : tracker.documentURL
       guard let url = URL(string: address), let error = AddressRule.error(from: source, to: url)

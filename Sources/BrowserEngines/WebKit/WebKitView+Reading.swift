@@ -8,8 +8,6 @@
   struct PageReading {
     /// Whether the document is the answer to a submitted form.
     private(set) var isSubmitted = false
-    /// Whether the page is about to go to another entry of its list.
-    var isGoingInList = false
     /// Whether the load that has begun submits a form.
     var isSubmitting = false
     /// The data as the host sent it.

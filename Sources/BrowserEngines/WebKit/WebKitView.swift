@@ -18,6 +18,8 @@
     var tracker = WebKitLoadTracker()
     /// The rule that has just forbidden an address to the page.
     var violation: (address: String, error: LoadError)?
+    /// The address that WebKit was last about to go to, and whether it is an entry of its list.
+    var lastAction: (url: URL, isInList: Bool)?
     /// The index in WebKit's list, to see how far a page has moved by itself.
     var listIndex = 0
     var dialogs: [WebKitDialog] = []
@@ -45,8 +47,9 @@
       closeDialogs()
       guard let created else { return }
       session.unregister(created)
+      // Otherwise WebKit keeps the process for half an hour, in case its site is opened again.
+      webkit_web_view_terminate_web_process(created)
       if let window { gtk_window_destroy(Self.window(window)) }
-      webkit_web_view_try_close(created)
       g_object_unref(created)
     }
 
