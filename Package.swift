@@ -63,9 +63,12 @@ let package = Package(
       dependencies: [
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(traits: ["Prompt"]))
-      ]),
+      ],
+      path: "Sources/System/ProfileFiles"),
     .target(name: "CProcessSignals", path: "Sources/C/CProcessSignals"),
-    .target(name: "ProcessSignals", dependencies: ["CProcessSignals"]),
+    .target(
+      name: "ProcessSignals", dependencies: ["CProcessSignals"],
+      path: "Sources/System/ProcessSignals"),
     .systemLibrary(
       name: "CSystemEdit", path: "Sources/C/CSystemEdit", pkgConfig: libeditConfiguration,
       providers: [.apt(["libedit-dev"]), .yum(["libedit-devel"])]),
@@ -122,11 +125,12 @@ let package = Package(
     .target(
       name: "BrowserEngines",
       dependencies: [
-        "BrowserModel", "BrowserPages", "CHTMLParser",
+        "BrowserModel", "BrowserPages", "CHTMLParser", "ProfileFiles",
         .target(name: "CWebKitGTK", condition: .when(traits: ["WebKitGTK"])),
       ]),
     .target(
-      name: "BrowserModelTesting", dependencies: ["BrowserModel", "SwitchboardTesting"]),
+      name: "BrowserModelTesting",
+      dependencies: ["BrowserModel", "BrowserPages", "SwitchboardTesting"]),
     .target(
       name: "BrowserSessions",
       dependencies: [
@@ -162,14 +166,14 @@ let package = Package(
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "ArchitectureConformance", dependencies: ["CIndexStoreLoader", "SwitchboardGraph"]),
-    .target(name: "ArchitectureCanaryModel", path: "Sources/Canary/ArchitectureCanaryModel"),
+    .target(name: "ArchitectureCanaryModel", path: "Sources/Tools/Canary/ArchitectureCanaryModel"),
     .target(
       name: "ArchitectureCanaryBridge", dependencies: ["ArchitectureCanaryModel"],
-      path: "Sources/Canary/ArchitectureCanaryBridge"),
+      path: "Sources/Tools/Canary/ArchitectureCanaryBridge"),
     .target(
       name: "ArchitectureCanary",
       dependencies: ["ArchitectureCanaryBridge", "ArchitectureCanaryModel"],
-      path: "Sources/Canary/ArchitectureCanary"),
+      path: "Sources/Tools/Canary/ArchitectureCanary"),
     .target(
       name: "ArchitectureTesting", dependencies: ["ArchitectureCanary", "ArchitectureConformance"]),
     .executableTarget(
@@ -281,16 +285,18 @@ let package = Package(
     .testTarget(
       name: "BrowserModelTests",
       dependencies: [
-        "BrowserModel", "BrowserModelTesting", "ProfileFiles", "Switchboard", "SwitchboardGraph",
-        "SwitchboardTesting",
+        "BrowserModel", "BrowserModelTesting", "BrowserPages", "ProfileFiles", "Switchboard",
+        "SwitchboardGraph", "SwitchboardTesting",
       ]),
-    .testTarget(name: "BrowserPagesTests", dependencies: ["BrowserPages"]),
+    .testTarget(
+      name: "BrowserPagesTests", dependencies: ["BrowserPages", "SwitchboardTesting"]),
     .testTarget(
       name: "BrowserEnginesTests",
       dependencies: [
         "BrowserEngines", "BrowserModel", "BrowserModelTesting", "BrowserPages", "ProcessTesting",
         "SwitchboardTesting",
-      ]),
+      ],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "ProfileFilesTests",
       dependencies: [
@@ -318,7 +324,7 @@ let package = Package(
       name: "BrowserCoordinatorsTests",
       dependencies: [
         "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserModelTesting",
-        "BrowserSessions", "BrowserUI", "Switchboard", "SwitchboardTesting",
+        "BrowserPages", "BrowserSessions", "BrowserUI", "Switchboard", "SwitchboardTesting",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -8,9 +8,9 @@ public import Switchboard
 public protocol InactiveTabCommands: AnyObject {
   /// Moves inactive tabs to the end of the window, and activates the last one.
   /// - Parameter selection: The numbers that ‘inactive’ shows.
-  func reopenInactive(_ selection: TabSelection) throws
+  func reopenInactive(_ selection: InactiveTabSelection) throws
 
   /// Closes inactive tabs.
   /// - Parameter selection: The numbers that ‘inactive’ shows. Defaults to all inactive tabs.
-  func closeInactive(_ selection: TabSelection?) throws
+  func closeInactive(_ selection: InactiveTabSelection?) throws
 }

@@ -24,7 +24,7 @@ public protocol PageCommands: AnyObject {
   /// - Parameters:
   ///   - file: The file.
   ///   - replace: Replaces the file if it exists.
-  func savePage(_ file: FilePath, replace: Bool) throws
+  func savePage(_ file: FilePath, replace: Bool) async throws
 
   /// Runs JavaScript in the page of the active tab, and shows its value as JSON.
   /// - Parameter script: The script.

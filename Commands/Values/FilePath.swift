@@ -20,6 +20,11 @@ extension FilePath: CommandArgument {
 
   public var argument: String { path }
 
+  @MainActor
+  public static func candidates(in context: CandidateContext) async -> [CommandCandidate] {
+    FilePathArgument.candidates(beginning: context.partialWord)
+  }
+
   public init?(argument: String) {
     guard !argument.isEmpty, !argument.unicodeScalars.contains("\0") else { return nil }
     self.init(argument)

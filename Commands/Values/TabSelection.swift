@@ -60,6 +60,49 @@ extension TabSelection: CommandArgument {
   }
 }
 
+// MARK: - InactiveTabSelection
+
+/// The inactive tabs that a command names: `3`, `1,3-5`, `2-`, `all` or `*.swift.org`.
+///
+/// An inactive tab is never the active tab, and is never marked by `select tabs`.
+public struct InactiveTabSelection: Hashable, Sendable {
+  /// All inactive tabs.
+  public static let all = Self(known: .all)
+
+  /// The tabs.
+  public let tabs: TabSelection
+
+  private init(known tabs: TabSelection) { self.tabs = tabs }
+
+  /// Selects one tab.
+  public init(_ position: TabPosition) { self.init(known: TabSelection(position)) }
+
+  /// Creates a selection; nil for the active tab and for the selected tabs.
+  public init?(_ tabs: TabSelection) {
+    guard tabs != .active, tabs != .selected else { return nil }
+    self.init(known: tabs)
+  }
+}
+
+// MARK: - CommandArgument
+
+extension InactiveTabSelection: CommandArgument {
+  public static var valueDescription: String {
+    "tabs by number (3 or 1,3-5 or 2-), all or a pattern (*.org)"
+  }
+
+  public static var argumentCandidates: [String] { [all.argument] }
+
+  public var argument: String { tabs.argument }
+
+  public init?(argument: String) {
+    guard let tabs = TabSelection(argument: argument) else { return nil }
+    self.init(tabs)
+  }
+}
+
+// MARK: - TabRange
+
 /// Consecutive tabs, as a user types them: `3`, `3-5`, `2-`, `-4`.
 public struct TabRange: Hashable, Sendable {
   /// The first tab of the range; nil if the range begins with the first tab of the window.

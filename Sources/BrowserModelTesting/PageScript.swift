@@ -1,4 +1,5 @@
 public import BrowserModel
+public import BrowserPages
 public import Foundation
 
 /// The scripted outcome of loading one address.
@@ -19,6 +20,8 @@ public struct PageScript: Hashable, Sendable {
 
   /// The title of the page, if any.
   public var title: String?
+  /// The text, links and forms of the page, if any.
+  public var document: PageDocument?
   /// The address of a redirect, if any.
   public var redirect: URL?
   /// The time until the events. Without a delay they happen immediately.
@@ -28,10 +31,11 @@ public struct PageScript: Hashable, Sendable {
 
   /// Creates a script. By default the page has no title and loads immediately.
   public init(
-    title: String? = nil, redirect: URL? = nil, delay: Duration = .zero,
-    ending: Ending = .finished
+    title: String? = nil, document: PageDocument? = nil, redirect: URL? = nil,
+    delay: Duration = .zero, ending: Ending = .finished
   ) {
     self.title = title
+    self.document = document
     self.redirect = redirect
     self.delay = delay
     self.ending = ending
@@ -45,7 +49,8 @@ extension PageScript {
   func events(loading url: URL) -> [WebPageEvent] {
     let arrival: [WebPageEvent] = redirect.map { [.redirected($0)] } ?? []
     let naming: [WebPageEvent] = title.map { [.titleChanged($0)] } ?? []
-    let page = [.committed(redirect ?? url)] + naming
+    let reading: [WebPageEvent] = document.map { [.documentChanged($0)] } ?? []
+    let page = [.committed(redirect ?? url)] + naming + reading
     return switch ending {
     case .finished: arrival + page + [.finished]
     case .failed(let error): arrival + [.failed(error)]

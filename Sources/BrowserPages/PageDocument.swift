@@ -59,6 +59,17 @@ public struct PageSource: Hashable, Sendable {
   }
 }
 
+extension PageSource {
+  /// The data as text, or nil if it is not text.
+  ///
+  /// - Complexity: O(*n*) in the size of the data.
+  public var text: String? {
+    guard let encoding = encoding.flatMap({ CharacterEncoding(label: $0) }) else { return nil }
+    let decoder = CharacterDecoder(encoding)
+    return String(decoding: decoder.decode(data) + decoder.finish(), as: UTF8.self)
+  }
+}
+
 // MARK: - PageLink
 
 /// A link of a page.
@@ -158,19 +169,41 @@ public struct PageText: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 /// Text of one style.
-public struct PageTextRun: Hashable, Sendable {
+public struct PageTextRun: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The characters.
   public var text: String
   /// The style.
   public var style: PageTextStyle
   /// The index of the link that the run belongs to in ``PageDocument/links``.
   public var link: Int?
+  /// The control that the run shows. A layout then shows its current value instead of the text.
+  public var control: PageControl?
 
   /// Creates a run.
-  public init(_ text: String, style: PageTextStyle = [], link: Int? = nil) {
+  public init(
+    _ text: String, style: PageTextStyle = [], link: Int? = nil, control: PageControl? = nil
+  ) {
     self.text = text
     self.style = style
     self.link = link
+    self.control = control
+  }
+
+  /// Creates plain text.
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+/// The position of a control in a document.
+public struct PageControl: Hashable, Sendable {
+  /// The index of the form in ``PageDocument/forms``.
+  public var form: Int
+  /// The index of the control in ``PageForm/fields``.
+  public var field: Int
+
+  /// Creates the position of a control.
+  public init(form: Int, field: Int) {
+    self.form = form
+    self.field = field
   }
 }
 

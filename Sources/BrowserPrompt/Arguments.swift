@@ -28,6 +28,12 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Begin without the saved windows. ‘new window’ opens them.")
   var safeMode = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The engine that loads pages, or none. Defaults to $SWITCHBOARD_ENGINE, or to light.",
+      valueName: "engine"))
+  var engine: EngineChoice?
+
   @Flag(help: "Show listings as JSON.")
   var json = false
 
@@ -59,5 +65,31 @@ struct Arguments: ParsableCommand {
     if manual, !lines.isEmpty || script != nil {
       throw ValidationError("--manual runs no lines: leave out -c and the script.")
     }
+  }
+}
+
+// MARK: - Completion scripts
+
+/// The text of a script with which a shell completes the options.
+enum CompletionScript {
+  /// Removes the subcommand `help`, which ArgumentParser adds to the script of every program.
+  /// `switchboard` has no subcommands. Returns any other text unchanged.
+  static func withoutSubcommands(_ script: String) -> String {
+    subcommands.reduce(script) { $0.replacing($1, with: "") }
+  }
+
+  private static var subcommands: [Regex<Substring>] {
+    [
+      // bash
+      #/\n {4}# Offer subcommand / subcommand argument completions\n(?: {4}.*\n)+/#,
+      // bash and zsh
+      #/_switchboard_help\(\) \{\n(?:(?: {4}.*)?\n)+\}\n\n/#,
+      // zsh
+      #/ {8}'\(-\): :->command'\n {8}'\(-\)\*:: :->arg'\n/#,
+      #/ {4}case "\$\{state\}" in\n(?: {4}.*\n)+? {4}esac\n/#,
+      // fish
+      #/ {8}switch \$unparsed_tokens\[1\]\n {8}case 'help'\n(?: {12}.*\n)+ {8}end\n/#,
+      #/\ncomplete .*(?:-fa 'help'|"switchboard help").*/#,
+    ]
   }
 }

@@ -21,12 +21,17 @@ struct BrowserApplication {
   private let configuration: REPLConfiguration
 
   init(
-    output: ConsoleOutput, profile: Profile, isSafeMode: Bool, configuration: REPLConfiguration
+    output: ConsoleOutput, profile: Profile, engine: EngineChoice, isSafeMode: Bool,
+    configuration: REPLConfiguration
   ) throws {
     let reporter = LoadReporter(output: output)
     let sessionReporter = SessionReporter(output: output)
-    let stateConfiguration = try BrowserStateConfiguration.standardWithSessions(
+    var stateConfiguration = try BrowserStateConfiguration.standardWithSessions(
       follow: sessionReporter.follow)
+    let loadsRestoredPages = configuration.input == .automatic && Self.isAtTerminal
+    stateConfiguration.webStateFactory = {
+      engine.webStateFactory(of: $0, loadsRestoredPages: loadsRestoredPages)
+    }
     let (admission, context, state) = try Self.open(
       profile, stateConfiguration, reportingTo: reporter)
     self.admission = admission
@@ -56,6 +61,7 @@ struct BrowserApplication {
     self.services = services
     let root = RootCoordinator(services: services)
     configuration.unnamedInput = .window(inFrontOf: root)
+    configuration.builtInCommands.rename(.wait, to: "wait for jobs")
     self.root = root
     self.output = output
     self.configuration = configuration
@@ -166,10 +172,13 @@ struct BrowserApplication {
 
   /// Reports that the last run did not end properly, unless the banner reports it.
   private func reportCrash() {
-    let isAtTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let showsBanner = configuration.banner != nil && configuration.input == .automatic
-    guard !showsBanner || !isAtTerminal else { return }
+    guard !showsBanner || !Self.isAtTerminal else { return }
     sessionReporter.crashNotice(after: services.sessions.recovery).map(output.showError)
+  }
+
+  private static var isAtTerminal: Bool {
+    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
   }
 
   /// The tabs at the end of the run. Holding them here saves the time to release each of them
@@ -195,10 +204,11 @@ extension UnnamedInput {
     Self(
       summary: """
         A line that names no command goes to the window in front: a number chooses a row of the \
-        listing shown last, such as a tab of ‘tabs’, and an address, such as swift.org, opens \
-        a page.
+        listing shown last, such as a tab of ‘tabs’, or a link of the page. An address, such as \
+        swift.org, opens a page. A question mark and words, such as ? swift concurrency, search \
+        the web.
         """,
-      advice: "an address, such as swift.org, opens a page"
+      advice: "an address, such as swift.org, opens a page, and ‘?’ before words searches for them"
     ) { text in
       try await root.enter(text)
     }

@@ -19,7 +19,7 @@ struct SwitchboardProgram {
       let application = try BrowserApplication(
         output: ConsoleOutput(format: arguments.json ? .json : .text),
         profile: try Profile(at: arguments.profile, isReadOnly: arguments.readOnly),
-        isSafeMode: arguments.safeMode,
+        engine: try arguments.engine ?? .fromEnvironment(), isSafeMode: arguments.safeMode,
         configuration: try REPLConfiguration(arguments))
       exit(try await application.run().code)
     } catch {
@@ -32,17 +32,23 @@ struct SwitchboardProgram {
       return try Arguments.parse()
     } catch {
       guard Arguments.exitCode(for: error) != .success else {
-        show(Arguments.fullMessage(for: error))
+        show(CompletionScript.withoutSubcommands(Arguments.fullMessage(for: error)))
         exit(ExitStatus.success.code)
       }
-      fail("\(Arguments.message(for: error)) (switchboard --help lists the options)")
+      fail("\(sentence(for: error)) (switchboard --help lists the options)")
     }
+  }
+
+  /// Returns the message of wrong arguments in one line.
+  private static func sentence(for error: any Error) -> String {
+    Arguments.message(for: error).split(whereSeparator: \.isNewline)
+      .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
   }
 
   /// Prints the manual page, and exits.
   private static func printManual() async throws -> Never {
     let application = try BrowserApplication(
-      output: ConsoleOutput(), profile: Profile(), isSafeMode: false,
+      output: ConsoleOutput(), profile: Profile(), engine: .light, isSafeMode: false,
       configuration: REPLConfiguration())
     let manual = Manual(commands: try await application.describeCommands(), date: Date())
     show(try manual.page().text)

@@ -46,9 +46,15 @@ public final class LineEditor: Sendable {
   }
 
   /// The terminal's current width in cells, or 80 if it is unknown. Can be read from any thread.
-  public var columns: Int {
-    let columns = Int(cel_terminal_columns(STDIN_FILENO))
-    return columns > 0 ? columns : 80
+  public var columns: Int { Self.columns(ofTerminal: STDIN_FILENO) ?? 80 }
+
+  /// Returns the current width of a terminal in cells, or nil if the descriptor is not that of a
+  /// terminal or the width is unknown. Can be called from any thread.
+  ///
+  /// - Parameter descriptor: The file descriptor.
+  public static func columns(ofTerminal descriptor: CInt) -> Int? {
+    let columns = Int(cel_terminal_columns(descriptor))
+    return columns > 0 ? columns : nil
   }
 
   /// The terminal's current height in rows, or 24 if it is unknown. Can be read from any thread.

@@ -11,7 +11,7 @@ public import Testing
 /// await store.send(expecting: [.dispatch("turn on"), .broadcast(IsLampOn.self, true)]) {
 ///   try lamp.turn(true)
 /// }
-/// store.finish()
+/// await store.finish()
 /// ```
 @MainActor
 public final class TestStore {

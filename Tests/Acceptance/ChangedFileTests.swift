@@ -45,7 +45,7 @@ struct ChangedFileTests {
     ("states/default/preferences.json", "off", "ofg"),
     ("states/default/sessions/trip.session", "a.org", "e.org"),
   ])
-  func `a changed byte and a deletion are reported once, and what is there is used`(
+  func `a changed byte and a deletion are reported once, and the remaining data is used`(
     file: String, text: String, other: String
   ) throws {
     try use()

@@ -67,13 +67,22 @@ struct CommandLineTests {
 
   @Test(arguments: [
     ["--bogus"], ["-c"], ["no-such-script"], ["-c", "tabs", "a-script"], ["a", "b"], ["/"],
-    ["--manual", "-c", "tabs"], ["--manual", "a-script"],
+    ["--manual", "-c", "tabs"], ["--manual", "a-script"], ["--generate-completion-script", "sh"],
   ])
   func `a wrong call is refused in one line with 2`(arguments: [String]) throws {
     let outcome = try program.run(arguments)
     #expect(outcome.code == 2 && outcome.output.isEmpty)
     #expect(outcome.errors.hasPrefix("switchboard: "))
-    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(outcome.errors.split(separator: "\n").count == 1 && !outcome.errors.contains("\\n"))
+  }
+
+  @Test func `a file called states is reported without a sentence of the system`() throws {
+    let states = program.path(of: "states")
+    try "?".write(toFile: states, atomically: true, encoding: .utf8)
+    let outcome = try program.run(["-c", "location"])
+    let fault = "cannot be listed: ‘\(states)’ is not a directory: move it away, and a directory"
+    #expect(outcome.code == 0 && outcome.errors.contains("\(fault) is created in its place\n"))
+    #expect(!outcome.errors.contains("NSCocoa") && !outcome.errors.contains("couldn"))
   }
 
   @Test func `a profile that is no directory is refused with 2`() throws {

@@ -25,7 +25,9 @@ struct HistoryTests {
   }
 
   @Test(arguments: ["delete visits --all", "delete visits secret.example"])
-  func `what is deleted is nowhere in the profile once that is said`(command: String) throws {
+  func `deleted text is nowhere in the profile once the deletion is reported`(command: String)
+    throws
+  {
     _ = try run("open tab secret.example", "open tab b.org", "close tab 1")
     _ = try run("open tab c.org", "save")
     #expect(try files(with: "secret.example") != [])

@@ -115,7 +115,7 @@ struct IncognitoTraceTests {
     #expect(try next.waitForExit() == .exited(0))
   }
 
-  @Test func `what a run without a runtime directory has left is gathered there by the next`()
+  @Test func `the next run moves incognito data from the profile into the runtime directory`()
     throws
   {
     let outcome = try Shell.run(
@@ -143,7 +143,7 @@ struct IncognitoTraceTests {
   }
 
   @Test(arguments: [String.Encoding.utf8, .utf16, .utf16LittleEndian, .utf16BigEndian])
-  func `what is to be found would be found`(encoding: String.Encoding) throws {
+  func `the search finds a trace in any encoding`(encoding: String.Encoding) throws {
     let text = try #require("a https://WWW.\(trace.uppercased()).org/".data(using: encoding))
     try text.write(to: directory.url.appendingPathComponent("profile/found"))
     try Data().write(to: directory.url.appendingPathComponent("runtime/\(trace)"))

@@ -47,7 +47,7 @@ struct LibraryTranscripts {
         line 19: create state: there is a browser state ‘default’ already: ‘new window --state’ \
         opens a window of it
         regular> delete visits --last-minutes 0
-        line 20: delete visits: --last-minutes should be 1 or more, not 0
+        line 20: delete visits: ‘--last-minutes’ should be 1 or more, not 0
         regular> delete visits other.org
         no visits deleted
         regular> delete visits --all

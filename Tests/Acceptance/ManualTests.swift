@@ -69,6 +69,16 @@ struct ManualTests {
     for option in options { #expect(page.contains(written(option.1)), "\(option.1)") }
   }
 
+  @Test func `the manual and help say how to get JSON`() throws {
+    let sentence =
+      "Add ‘--json’ to any command to get its listing or result as JSON, as in ‘broadcasts --json’."
+    #expect(try program.run(["-c", "help"]).output.contains("\n\n\(sentence)\n\n"))
+    #expect(
+      try page().joined(separator: "\n").contains(
+        written(sentence[...]).replacing("‘", with: "\\[u2018]").replacing("’", with: "\\[u2019]")))
+    #expect(try program.run(["-c", "broadcasts --json"]).output.hasPrefix("[{"))
+  }
+
   @Test func `the manual is the same whatever is in the profile, which stays as it is`() throws {
     _ = try program.run(["-c", "open tab a.org", "-c", "new incognito"])
     let before = try FileManager.default.subpathsOfDirectory(atPath: program.profile.path)
@@ -79,7 +89,7 @@ struct ManualTests {
   @Test(arguments: [
     (["--keep"], ["--keep-going"]), (["--man"], ["--manual"]), (["--json", "--js"], []),
     (["--profile", "a-d"], ["a-directory"]), (["a-"], ["a-directory", "a-file"]),
-    (["-c", "a-"], []),
+    (["-c", "a-"], []), (["a-file", "he"], []), (["he"], []),
   ])
   func `bash completes options, directories and files`(
     words: [String], completed: [String]
@@ -101,5 +111,8 @@ struct ManualTests {
   func `there is a completion script for each shell`(shell: String) throws {
     let outcome = try program.run(["--generate-completion-script", shell])
     #expect(outcome.code == 0 && outcome.output.contains("keep-going"))
+    for word in ["_switchboard_help", "subcommand help", " help)", "'help'\n", "'help:", "->arg"] {
+      #expect(!outcome.output.contains(word), "There are no subcommands.")
+    }
   }
 }

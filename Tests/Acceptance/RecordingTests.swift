@@ -55,7 +55,7 @@ struct RecordingTests {
     #expect(trace.allSatisfy { !$0.contains("secret") && !$0.contains("hidden") })
   }
 
-  @Test func `a trace tells who handled what, how it ended and how long it took`() throws {
+  @Test func `a trace shows the handler, outcome and duration of each command`() throws {
     let outcome = try run(["trace on", "open tab a.org", "close tab 9"])
     let lines = outcome.output.split(separator: "\n")
     let pattern = #/open tab https://a\.org → TabGridMediator \(regular\), \d+\.\d\d ms/#

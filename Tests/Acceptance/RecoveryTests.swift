@@ -95,7 +95,8 @@ struct RecoveryTests {
   }
 
   @Test(arguments: [[], ["new incognito b.org"]])
-  func `incognito is closed with what of it is left aside`(lines: [String]) throws {
+  func `closing incognito also closes the windows that safe mode left aside`(lines: [String]) throws
+  {
     _ = try program.run(["-c", "new incognito a.org"])
     let closing = (lines + ["close incognito"]).flatMap { ["-c", $0] }
     #expect(try program.run(["--safe-mode"] + closing) == ProcessRun())

@@ -104,7 +104,7 @@ struct ScriptTests {
     (["SOCKET"], "switchboard: ‘SOCKET’ is not a regular file: name a script file"),
     (["LONG"], "switchboard: line 2 of ‘LONG’ is longer than 1 MiB: name a script file"),
   ])
-  func `what has no lines, or no end, is refused at once`(
+  func `an input without lines or without an end is refused at once`(
     arguments: [String], sentence: String
   ) throws {
     let folder = program.profile

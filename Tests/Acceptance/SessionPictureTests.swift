@@ -16,7 +16,7 @@ struct SessionPictureTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent(".github/session.svg")
 
-  @Test func `the picture in the README shows what a session prints`() throws {
+  @Test func `the picture in the README shows the output of a session`() throws {
     let drawing = try drawing(of: rows())
     if ProcessInfo.processInfo.environment["SWITCHBOARD_DRAW_SESSION"] != nil {
       try Data(drawing.utf8).write(to: Self.file)

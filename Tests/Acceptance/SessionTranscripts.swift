@@ -55,7 +55,7 @@ struct SessionTranscripts {
         regular> go back 2
         line 9: go back: there is only one page to go back to: go by one
         regular> go forward 0
-        line 10: go forward: steps should be a number of pages, from 1, not ‘0’ (go forward [steps] [--tab <tab>])
+        line 10: go forward: ‘steps’ should be a number of pages, from 1, not ‘0’ (go forward [steps] [--tab <tab>])
         regular> go d.org --tab 1
         regular> go forward
         line 12: go forward: there is no page to go forward to: go to an address
@@ -79,7 +79,7 @@ struct SessionTranscripts {
         regular> open
         line 3: ‘open’ is only the beginning of a command: ‘open tab’, ‘open bookmark’ or ‘open session’
         regular> open tab nonsense
-        line 4: open tab: url should be an address such as https://swift.org, not ‘nonsense’ (open tab [url] [--in-background])
+        line 4: open tab: ‘url’ should be an address such as https://swift.org, not ‘nonsense’ (open tab [url] [--in-background])
         regular> open tab a.org b.org
         line 5: open tab: ‘b.org’ is one word too many (open tab [url] [--in-background])
         regular> open tab --background
@@ -87,13 +87,13 @@ struct SessionTranscripts {
         regular> close tab 2
         line 7: close tab: there is no tab 2: choose one from 1 to 1
         regular> close tab 0
-        line 8: close tab: selection should be tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org), not ‘0’ (close tab [selection])
+        line 8: close tab: ‘selection’ should be tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org), not ‘0’ (close tab [selection])
         regular> activate tab
-        line 9: activate tab: index is missing: write the number of a tab, from 1, as in ‘activate tab <index>’
+        line 9: activate tab: ‘index’ is missing: write the number of a tab, from 1, as in ‘activate tab <index>’
         regular> open tab "a.org
         line 10: the quote at column 10 is not closed: end it with "
         regular> switch blue
-        line 11: switch: browser should be regular or incognito, not ‘blue’ (switch <browser>)
+        line 11: switch: ‘browser’ should be regular or incognito, not ‘blue’ (switch <browser>)
         regular> watch tab-coutn
         line 12: watch: nothing is broadcast as ‘tab-coutn’: did you mean ‘tab-count’?
         regular> unwatch tab-count
@@ -119,7 +119,7 @@ struct SessionTranscripts {
         regular> --json tabs
         line 4: ‘--json’ goes after the command: write ‘tabs --json’
         regular> tabs --json=yes
-        line 5: tabs: --json takes no value: write it alone, or leave it out
+        line 5: tabs: ‘--json’ takes no value: write it alone, or leave it out
         regular> --tabs
         line 6: there is no command ‘--tabs’: did you mean ‘tabs’?
         regular> q
@@ -280,6 +280,27 @@ struct SessionTranscripts {
           Opens a tab and activates it.
           <url>            The address to open in a tab opened by the active tab. Defaults to the home page, in a tab at the end. Write an address such as https://swift.org.
           --in-background  Keeps the active tab active.
+        regular> help go
+        go <url> [--tab <tab>]
+          Opens an address in a tab.
+          <url>        The address. Write an address such as https://swift.org.
+          --tab <tab>  The tab. Defaults to the active tab. Write the number of a tab, from 1.
+          also: load url
+          see also: go back, go forward
+        regular> help save
+        save
+          Saves all windows, and reports when they are on disk.
+          also: save windows
+          see also: save session
+        regular> help watch
+        watch <key>
+          Shows a broadcast property now and whenever it changes.
+          <key>  The property's name, as ‘broadcasts’ lists it.
+          see also: watch preference
+        regular> help close inactive
+        close inactive [selection]
+          Closes inactive tabs.
+          <selection>  The numbers that ‘inactive’ shows. Defaults to all inactive tabs. Write tabs by number (3 or 1,3-5 or 2-), all or a pattern (*.org).
         regular> help Show TABS
         tabs
           Lists the tabs.

@@ -43,7 +43,7 @@ struct TabTranscripts {
         regular> pin tab *c.org*
         line 4: pin tab: no tab's address or title reads like ‘*c.org*’: ‘tabs’ lists them all
         regular> close tab b.org
-        line 5: close tab: selection should be tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org), not ‘b.org’ (close tab [selection])
+        line 5: close tab: ‘selection’ should be tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org), not ‘b.org’ (close tab [selection])
         regular> unpin tab selected
         line 6: unpin tab: no tab is selected: ‘select tabs’ selects some
         regular> move tab 1 3

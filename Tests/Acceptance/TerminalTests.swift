@@ -7,13 +7,13 @@ struct TerminalTests {
   let profile = TemporaryDirectory()
 
   private func start(
-    _ arguments: [String]? = nil, prompt: String = "regular>"
+    _ arguments: [String]? = nil, prompt: String = "regular>", columns: Int = 80
   ) throws -> TerminalProcess {
     let process = try TerminalProcess(
       arguments ?? [Program.path, "--profile", profile.path],
       environment: [
         "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": profile.path, "PATH": "/usr/bin:/bin",
-      ])
+      ], columns: columns)
     try process.wait { $0.cursorLine.hasPrefix(prompt) }
     return process
   }
@@ -49,6 +49,34 @@ struct TerminalTests {
     try process.wait { $0.cursorLine == "incognito> op t --in-background" }
   }
 
+  @Test func `names and values that exist at the moment are completed`() throws {
+    let process = try start()
+    try process.send("open tab a.org\rgroup tabs --title Trip\rsave session holiday\r")
+    try process.wait { $0.transcript.contains("‘holiday’ saved: 1 window, 1 tab") }
+    try "".write(toFile: profile.path + "/work.session", atomically: true, encoding: .utf8)
+    for (typed, rest) in [
+      ("set preference recor", "ds-history"), ("set preference records-history of", "f"),
+      ("new window --state de", "fault"), ("delete state de", "fault"),
+      ("open session hol", "iday"), ("collapse group T", "rip"),
+      ("import session ~/wo", "rk.session"),
+    ] {
+      try process.send("\u{15}\(typed)\t")
+      try process.wait { $0.cursorLine == "regular> \(typed)\(rest)" }
+    }
+  }
+
+  @Test func `a long error is broken between words on a narrow terminal`() throws {
+    let process = try start(columns: 40)
+    try process.send("close tab x\r")
+    try process.wait { $0.transcript.contains { $0.hasSuffix("(close tab [selection])") } }
+    let rows = process.screen.transcript.drop { !$0.hasPrefix("close tab: ") }.prefix(4)
+    #expect(
+      Array(rows) == [
+        "close tab: ‘selection’ should be tabs by", "  number (3 or 1,3-5 or 2-), active,",
+        "  selected, all or a pattern (*.org),", "  not ‘x’ (close tab [selection])",
+      ])
+  }
+
   @Test func `words may be abbreviated where only one thing can be meant`() throws {
     let process = try start()
     try process.send("cl\r")
@@ -64,7 +92,7 @@ struct TerminalTests {
     try process.send("close tab x\r")
     try process.wait {
       $0.transcript.contains {
-        $0.hasPrefix("close tab: selection should be tabs by number (3 or 1,3-5 or 2-)")
+        $0.hasPrefix("close tab: ‘selection’ should be tabs by number (3 or 1,3-5 or 2-)")
       }
     }
     try process.send("op ta a.org\r")

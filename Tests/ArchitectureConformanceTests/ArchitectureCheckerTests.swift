@@ -66,7 +66,7 @@ struct ArchitectureCheckerTests {
     #expect(output.errors.contains("names no baseline"))
   }
 
-  @Test func `the layers and what leads where are shown as text, for Graphviz and for Mermaid`()
+  @Test func `the layers and their dependencies are shown as text, for Graphviz and for Mermaid`()
     throws
   {
     let text = try run("--graph").output

@@ -61,7 +61,9 @@ struct DescriptionTests {
   }
 
   @Test(arguments: mistakes.map { ($0.key, $0.value) })
-  func `what is not understood is said, with the file`(_ text: String, _ message: String) throws {
+  func `an error in a description names the file and the faulty part`(
+    _ text: String, _ message: String
+  ) throws {
     let error = #expect(throws: ArchitectureError.self) { try read(text) }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     #expect(error?.description.contains("architecture-") == true)

@@ -15,7 +15,7 @@ struct ModuleTableTests {
     #expect(table.rows.count == manifest.targets.count)
   }
 
-  @Test func `each target depends on what its row says`() {
+  @Test func `each target has the dependencies of its row`() {
     for row in table.rows {
       let target = manifest.targets.first { $0.name == row.module }
       #expect(target?.dependencies == row.imports, "the row of \(row.module)")
@@ -31,7 +31,7 @@ struct ModuleTableTests {
     }
   }
 
-  @Test func `the sources import what their module's row says, and all of it`() throws {
+  @Test func `the sources import exactly the modules in their module's row`() throws {
     let modules = Set(manifest.targets.map(\.name))
     let plugIns = Set(manifest.targets.filter(\.isMacro).map(\.name))
     for target in manifest.targets {

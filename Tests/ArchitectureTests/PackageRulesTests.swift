@@ -44,7 +44,7 @@ extension PackageRulesTests {
     }
   }
 
-  @Test func `each layer of Swift modules has one list of what it may depend on`() throws {
+  @Test func `each layer of Swift modules has one list of allowed dependencies`() throws {
     let file = try layerFile()
     let swiftModules = try Manifest().targets
       .filter { !Repository.swiftFiles(in: $0.folder).isEmpty }.map(\.name)

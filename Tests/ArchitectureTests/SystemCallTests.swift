@@ -31,7 +31,7 @@ struct SystemCallTests {
   ]
 
   @Test(arguments: domains)
-  func `one module calls what concerns the whole process or its files`(_ domain: Domain) throws {
+  func `only one module calls the functions for signals or for files`(_ domain: Domain) throws {
     let calls = try Repository.sourceFolders().flatMap { try SystemCalls(in: $0).calls }
     let found = calls.filter { domain.functions.contains($0.function) }
     let strangers = found.filter { !domain.modules.contains($0.module) }

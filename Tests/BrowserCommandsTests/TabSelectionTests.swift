@@ -13,7 +13,8 @@ struct TabSelectionTests {
   }
 
   @Test(arguments: [("ALL", "all"), ("Active", "active"), ("3-3", "3"), ("007", "7")])
-  func `what can be typed in several ways prints in one`(typed: String, printed: String) {
+  func `a selection that can be typed in several ways prints in one`(typed: String, printed: String)
+  {
     #expect(TabSelection(argument: typed)?.argument == printed)
   }
 
@@ -23,6 +24,18 @@ struct TabSelectionTests {
   ])
   func `a text that is not a selection is refused, even a plain word`(typed: String) {
     #expect(TabSelection(argument: typed) == nil)
+  }
+
+  @Test(arguments: ["3", "1,3-5", "2-", "all", "*.swift.org"])
+  func `a selection of inactive tabs prints as it is typed`(typed: String) throws {
+    #expect(try #require(InactiveTabSelection(argument: typed)).argument == typed)
+  }
+
+  @Test(arguments: ["active", "SELECTED", "news"])
+  func `inactive tabs are neither active nor selected`(typed: String) {
+    #expect(InactiveTabSelection(argument: typed) == nil)
+    #expect(!InactiveTabSelection.valueDescription.contains(typed.lowercased()))
+    #expect(InactiveTabSelection.argumentCandidates == ["all"])
   }
 
   @Test func `every printed selection reads as the same one`() {

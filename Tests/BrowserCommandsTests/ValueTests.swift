@@ -101,7 +101,7 @@ struct AddressTests {
     ("http://intranet/wiki", "http://intranet/wiki"), ("127.0.0.1", "https://127.0.0.1"),
     ("HTTPS://Swift.org", "HTTPS://Swift.org"),
   ])
-  func `what a person types becomes an address, and prints as one`(
+  func `typed text becomes an address, and prints as one`(
     typed: String, address: String
   ) {
     let parsed = Address(argument: typed)

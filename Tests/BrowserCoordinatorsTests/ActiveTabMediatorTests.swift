@@ -1,5 +1,6 @@
 import BrowserCommands
 import BrowserModel
+import BrowserPages
 import BrowserUI
 import Foundation
 import Switchboard
@@ -16,6 +17,11 @@ struct ActiveTabMediatorTests {
     private(set) var bookmarks: [String?] = []
     private(set) var openers: [TabID?] = []
     func setPage(_ content: PageViewContent) { pages.append(content) }
+    func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {}
+    func setQuestion(_ question: String?) {}
+    func showMatches(of phrase: String) {}
+    func showValue(_ json: String?) {}
+    func reportFile(_ path: String) {}
     func setBookmark(_ title: String?) { bookmarks.append(title) }
     func setOpener(_ tab: TabID?) { openers.append(tab) }
   }

@@ -10,7 +10,7 @@ import Testing
 struct BrowserCoordinatorTests {
   let window = Window()
 
-  @Test func `its screens show what the model holds`() throws {
+  @Test func `its screens show the content of the model`() throws {
     let coordinator = BrowserCoordinator(services: window.services)
     try coordinator.start()
     let screens = window.browser.dispatcher.router(ScreenCommandsRouter.self)
@@ -18,7 +18,7 @@ struct BrowserCoordinatorTests {
     try window.addTab("https://a.org", active: true)
     screens.showTabs()
     screens.showLocation()
-    screens.showPage()
+    try screens.showPage(from: nil)
     #expect(
       window.output.shown == [
         "No tabs: ‘open tab’ opens one.", "1|*||||a.org|https://a.org", "https://a.org",
@@ -42,7 +42,7 @@ struct BrowserCoordinatorTests {
     coordinator.stop()
   }
 
-  @Test func `what is watched is broadcast by its window`() throws {
+  @Test func `watched properties are broadcast by their window`() throws {
     let coordinator = BrowserCoordinator(services: window.services)
     try coordinator.start()
     var counts: [Int] = []

@@ -119,7 +119,8 @@ struct BrowserStateCommandsTests {
     var loads: [String] = []
     let services = root.services
     let mediator = WindowMediator(
-      windows: services.windows, sessions: services.sessions, tabCommands: services.tabCommands,
+      windows: services.windows, states: services.states, sessions: services.sessions,
+      tabCommands: services.tabCommands,
       loadState: { name in
         loads.append(name)
         for await _ in gate {}

@@ -71,6 +71,22 @@ struct LibraryTests {
     coordinator.stop()
   }
 
+  @Test func `an error lists the preferences that the command can be used for`() throws {
+    let preferences = router(PreferenceCommandsRouter.self)
+    let managed = ["last-used-state", "last-active-states", "ended-cleanly", "failed-starts"]
+    let setting = try #require(throws: PreferenceError.self) {
+      try preferences.setPreference("x", "1")
+    }
+    let getting = try #require(throws: PreferenceError.self) { try preferences.getPreference("x") }
+    for name in ["home-page", "keeps-typed-lines"] {
+      #expect("\(setting)".contains("‘\(name)’") && "\(getting)".contains("‘\(name)’"))
+    }
+    for name in managed {
+      #expect(!"\(setting)".contains("‘\(name)’") && "\(getting)".contains("‘\(name)’"))
+    }
+    coordinator.stop()
+  }
+
   @Test func `no preference has the name of a setting`() {
     let names = [PreferenceRegistry.browserState, .localSettings].map {
       Set($0.preferences.map(\.name))

@@ -28,7 +28,9 @@ struct NavigationMediatorTests {
   private let mediator: NavigationMediator
 
   init() {
-    mediator = NavigationMediator(webStateList: window.list)
+    mediator = NavigationMediator(
+      webStateList: window.list, webStateFactory: WebStateFactory(),
+      preferences: PreferenceStore(.browserState))
     mediator.consumer = pages
   }
 
@@ -59,7 +61,7 @@ struct NavigationMediatorTests {
     #expect(pages.told == ["", "a.org*"])
   }
 
-  @Test func `what is pending, fails or is stopped is shown as it is`() throws {
+  @Test func `a pending, failed or stopped navigation is shown as such`() throws {
     try window.addTab("https://a.org", active: true, engine: engine)
     engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(1))
     engine.scripts[try url("https://c.org")] = PageScript(ending: .failed(.timedOut))

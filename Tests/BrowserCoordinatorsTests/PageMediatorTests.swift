@@ -16,7 +16,7 @@ struct PageMediatorTests {
   private func show() throws -> [String] {
     let coordinator = BrowserCoordinator(services: window.services)
     try coordinator.start()
-    window.browser.dispatcher.router(ScreenCommandsRouter.self).showPage()
+    try window.browser.dispatcher.router(ScreenCommandsRouter.self).showPage(from: nil)
     coordinator.stop()
     return window.output.shown
   }
@@ -30,13 +30,13 @@ struct PageMediatorTests {
     ),
     (PageScript(ending: .crashed), "https://a.org is not loaded: the page has crashed: reload it."),
   ])
-  func `the view says what has become of the page`(script: PageScript, words: String) throws {
+  func `the view shows the state of the page`(script: PageScript, words: String) throws {
     engine.scripts[try url("https://a.org")] = script
     try window.addTab("https://a.org", active: true, engine: engine)
     #expect(try show() == [words])
   }
 
-  @Test func `what can be watched of the active tab is broadcast`() throws {
+  @Test func `the properties of the active tab are broadcast`() throws {
     let coordinator = BrowserCoordinator(services: window.services)
     try coordinator.start()
     let broadcaster = window.browser.broadcaster

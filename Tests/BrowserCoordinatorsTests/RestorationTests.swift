@@ -70,7 +70,8 @@ struct RestorationTests {
     #expect(try await application.afterKill().context?.lastShutdownWasClean == false)
   }
 
-  @Test func `what follows once all windows are put away is no clean end`() async throws {
+  @Test func `a change after all windows are in the background makes the end unclean`() async throws
+  {
     let root = try await application.start()
     try await root.backgroundWindow(nil)
     #expect(try await application.afterKill().context?.lastShutdownWasClean == true)
@@ -227,7 +228,7 @@ struct RestorationTests {
     #expect(root.picture == before)
     let tabs = try #require(root.front?.shown?.services.dispatcher)
     try tabs.router(InactiveTabCommandsRouter.self).reopenInactive(
-      .ranges([TabRange(TabPosition(index: 0))]))
+      InactiveTabSelection(TabPosition(index: 0)))
     root = try await application.restart()
     #expect(root.picture.map { $0.regular?.tabs.map(\.title) } == [["c.org", "a.org"]])
     #expect(root.picture.map { $0.inactive?.tabs.map(\.title) } == [["b.org"]])
@@ -251,7 +252,7 @@ struct RestorationTests {
   }
 
   @Test(arguments: 0..<4)
-  func `what there was is there again after each of many restarts`(run: Int) async throws {
+  func `the windows and tabs are the same after each of many restarts`(run: Int) async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("restarts: seed \(seed)")
     let steps = WindowsRun(seed: seed)

@@ -50,7 +50,7 @@ struct RootCoordinatorTests {
     root.stop()
   }
 
-  @Test func `once torn down nothing is left of what was shown`() async throws {
+  @Test func `nothing that was shown is left after the teardown`() async throws {
     let leaks = LeakChecker()
     var root: RootCoordinator? = try application.startRoot()
     try await root?.newWindow(state: nil)

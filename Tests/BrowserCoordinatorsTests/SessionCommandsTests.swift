@@ -26,7 +26,8 @@ struct SessionCommandsTests {
     }
   }
 
-  @Test func `a session has the windows of its state, and opens beside what is open`() async throws
+  @Test func `a session has the windows of its state, and opens beside the open windows`()
+    async throws
   {
     try application.openTabs("ab", in: root)
     try await root.newWindow(state: nil)
@@ -90,7 +91,7 @@ struct SessionCommandsTests {
     root.stop()
   }
 
-  @Test func `what was exported is imported as it was`() async throws {
+  @Test func `an exported session is imported unchanged`() async throws {
     let directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("export \(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)

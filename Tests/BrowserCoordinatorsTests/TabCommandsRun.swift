@@ -168,7 +168,7 @@ extension TabSelection {
 
 @MainActor
 struct TabCommandsRandomRunTests {
-  @Test func `what was pushed is what the model has, after every command`() throws {
+  @Test func `the pushed values equal the model after every command`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("random commands for tabs: seed \(seed)")
     let run = try TabCommandsRun(seed: seed)

@@ -121,7 +121,7 @@ struct TabCommandsTests {
     try expect("abc*", becomes: "ab*c") { try $0.grid.activateTab(TabPosition(index: 1)) }
   }
 
-  @Test func `what a collapsed group hides is passed over, unless that is all`() throws {
+  @Test func `tabs in a collapsed group are passed over, unless there are no others`() throws {
     let fixture = try TabCommandsFixture("a*1{bc}d", collapsed: [1])
     try fixture.grid.activateNextTab()
     #expect(fixture.notation == "a1{bc}d*")
@@ -189,7 +189,7 @@ struct TabCommandsTests {
     #expect(indexes.map { titles[$0] }.joined(separator: " ") == found)
   }
 
-  @Test func `what is done to ten thousand tabs is pushed once`() throws {
+  @Test func `a change of ten thousand tabs is pushed once`() throws {
     let fixture = try TabCommandsFixture("")
     for _ in 0..<10_000 { try fixture.list.insert(WebState()) }
     let all = TabSelection.all

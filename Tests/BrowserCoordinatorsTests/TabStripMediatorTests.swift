@@ -139,7 +139,7 @@ struct TabStripViewTests {
     #expect(output.notices[1] == "[^1 long long l…]  2 long long long long lon… … (30000 tabs)")
   }
 
-  @Test func `a report of what was closed is a sentence`() {
+  @Test func `a report of closed tabs is a sentence`() {
     let reports = [(0, 0), (1, 0), (3, 1), (0, 2)].map { ClosingReport(closed: $0, pinned: $1) }
     #expect(
       reports.map(\.description) == [

@@ -81,7 +81,7 @@ struct UndoTests {
     root.stop()
   }
 
-  @Test func `a closed window comes back; what another window has closed does not`() async throws {
+  @Test func `undo reopens a closed window, but no tab that another window closed`() async throws {
     let list = try application.openTabs("ab", in: root)
     try await root.newWindow(state: nil)
     try application.openTabs("cd", in: root)
@@ -97,7 +97,7 @@ struct UndoTests {
     root.stop()
   }
 
-  @Test func `what is reopened is not undone as well`() throws {
+  @Test func `a reopened tab is not undone as well`() throws {
     let list = try application.openTabs("abc", in: root)
     try list.close(at: 2, because: .userAction)
     try list.close(at: 0, because: .userAction)

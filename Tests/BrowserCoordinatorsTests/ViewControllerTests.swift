@@ -58,7 +58,7 @@ struct ViewControllerTests {
       RowError.noRow(9, count: 3).description == "there is no row 9: choose one from 1 to 3")
   }
 
-  @Test func `a row of what was closed reopens the entry that it showed`() async throws {
+  @Test func `a row of the closed tabs reopens the entry that it showed`() async throws {
     let list = RecentlyClosedViewController(
       output: output, commands: router(UndoCommandsRouter.self))
     let items = [7, 5].map { ClosedEntryItem(id: $0, kind: "tab", title: "\($0)", address: "") }
@@ -163,7 +163,7 @@ struct ViewControllerTests {
     await #expect(throws: RowError.gone(2)) { try await list.select(row: 2) }
   }
 
-  @Test func `a row of the sessions opens the session that it showed, but not what is open`()
+  @Test func `a row of the sessions opens the session that it showed, but no open one`()
     async throws
   {
     let list = SessionListViewController(
@@ -248,7 +248,9 @@ struct ViewControllerTests {
     let tabs = Broadcasted(
       wrappedValue: TabSummaries([TabSummary(id: TabID(1), title: "a", address: "")]))
     let binding = try broadcaster.bind(TabList.self, to: tabs.projectedValue)
-    let page = PageViewController(output: output, broadcaster: broadcaster)
+    let page = PageViewController(
+      output: output, links: CommandDispatcher().router(LinkCommandsRouter.self),
+      broadcaster: broadcaster)
     page.setPage(.blank)
     page.setOpener(TabID(1))
     page.present()
@@ -355,7 +357,7 @@ struct BrowserViewControllerTests {
     #expect(bar.inputs == ["row 4"] && listing.inputs.count == 2)
   }
 
-  @Test func `a container does not keep what is embedded`() async throws {
+  @Test func `a container does not retain embedded view controllers`() async throws {
     var part: Part? = Part(output: output)
     container.locationBar = part
     container.page = part

@@ -61,7 +61,9 @@ struct WindowTests {
     root.stop()
   }
 
-  @Test func `what a window shows and how many there are is broadcast and listed`() async throws {
+  @Test func `the screen of a window and the number of windows are broadcast and listed`()
+    async throws
+  {
     let root = try application.startRoot()
     var heard: [String] = []
     let broadcaster = application.context.broadcaster

@@ -15,7 +15,7 @@ struct NotationTests {
     #expect(fixture.list.brokenInvariants == [])
   }
 
-  @Test func `the example in the guide is true`() throws {
+  @Test @MainActor func `a pinned tab goes behind the others`() throws {
     let fixture = try TabListFixture("ab|c 1{de*} f")
     try fixture.list.setPinned(true, at: 3)
     #expect(fixture.notation == "abd|c 1{e*} f")

@@ -1,3 +1,4 @@
+import BrowserModel
 import Foundation
 import GRDB
 import Testing
@@ -22,6 +23,22 @@ struct ContentDamageTests {
     let range = try #require(bytes.range(of: part))
     bytes.replaceSubrange(range, with: other)
     try bytes.write(to: fixture.file)
+  }
+
+  @Test(arguments: [Int.min, -2, 1 << 40, .max])
+  @MainActor func `an opener's page that only damage can have caused is not used`(index: Int) throws
+  {
+    var contents = SessionContents()
+    contents.windows = [WindowRecord(id: 1)]
+    contents.tabs = zip(1...2, OrderKey.keys(2, between: nil, and: nil)).map { id, order in
+      TabRecord(id: id, windowID: 1, order: order, creationTime: 1, lastActiveTime: 1)
+    }
+    (contents.tabs[1].openerID, contents.tabs[1].openerIndex) = (1, index)
+    let list = WebStateList()
+    _ = try WindowRestorer(
+      contents.windows[0], of: contents, webStateFactory: WebStateFactory(), pages: { _ in nil }
+    ).restore(into: list)
+    #expect(list.arrangement.opener(of: list.arrangement.ids[1])?.navigationIndex == 0)
   }
 
   @Test func `a flipped byte in a title is detected and costs nothing else`()

@@ -14,6 +14,11 @@ public struct ProcessRun: Equatable, Sendable {
     (self.output, self.errors, self.code) = (output, errors, code)
   }
 
+  /// The environment of a program unless its test says otherwise. A browser loads no pages.
+  public static var usualEnvironment: [String: String] {
+    ProcessInfo.processInfo.environment.merging(["SWITCHBOARD_ENGINE": "none"]) { $1 }
+  }
+
   /// Runs a program.
   ///
   /// - Parameters:
@@ -37,7 +42,7 @@ public struct ProcessRun: Equatable, Sendable {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = words
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = Self.usualEnvironment.merging(environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: streams[0])
     let output = try FileHandle(forWritingTo: streams[1])
     process.standardOutput = output

@@ -49,7 +49,7 @@ struct TextTests {
     ("open-", ["open-a", "open-b"], .list(["open-a", "open-b"])),
     ("OP", ["open"], .replace("open ")), ("", ["a", "b"], .list(["a", "b"])),
   ])
-  func `candidates decide what completion does`(
+  func `candidates decide how a word is completed`(
     word: String, candidates: [String], plan: CompletionPlan
   ) {
     #expect(CompletionPlan(word: word, candidates: candidates.map { Completion($0) }) == plan)

@@ -41,7 +41,7 @@ struct ArgumentReaderTests {
     ("a -t x y -u", [["a"], [], ["on"], [], ["x", "y"]]),
     ("--tags x a --tags y", [["a"], [], [], [], ["x", "y"]]), ("-5", [["-5"], [], [], [], []]),
     ("'-u'", [["-u"], [], [], [], []]), ("-- -u", [["-u"], [], [], [], []]),
-    ("-ux", [["-ux"], [], [], [], []]), ("-cu", [["-cu"], [], [], [], []]),
+    ("'-ux'", [["-ux"], [], [], [], []]), ("-- -cu", [["-cu"], [], [], [], []]),
   ])
   func `short options, inversions and several values are understood`(
     line: String, expected: [[String]]
@@ -49,9 +49,25 @@ struct ArgumentReaderTests {
     #expect(try words(line) == expected)
   }
 
-  @Test(arguments: ["a b", "a --no-urgent", "a -u -u", "a --folded --no-folded", "a -c", "a -u=x"])
+  @Test(arguments: [
+    "a b", "a --no-urgent", "a -u -u", "a --folded --no-folded", "a -c", "a -u=x", "-ux", "-cu",
+    "a -x", "-x a", "a -count 3",
+  ])
   func `a line that does not fit is rejected`(line: String) {
     #expect(throws: LineError.self) { try words(line) }
+  }
+
+  @Test(arguments: [
+    (
+      "a -x",
+      "pack has no option ‘-x’: write ‘USAGE’, or put a word that begins with ‘-’ in quotes"
+    ),
+    ("a -count=3", "pack has no option ‘-count’: did you mean ‘--count’?"),
+    ("a --x", "pack has no option ‘--x’: write ‘USAGE’"),
+  ])
+  func `an unknown option is named, with advice`(line: String, message: String) {
+    let error = #expect(throws: LineError.self) { try words(line) }
+    #expect(error?.description == message.replacing("USAGE", with: command.usage))
   }
 
   @Test func `the usage shows optional arguments and options that can be turned off`() {

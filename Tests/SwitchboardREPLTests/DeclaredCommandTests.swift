@@ -99,7 +99,7 @@ struct DeclaredCommandTests {
     #expect(stage.log == [entry])
   }
 
-  @Test func `help shows what the documentation and the attributes say`() throws {
+  @Test func `help shows the documentation and the attributes`() throws {
     #expect(
       interpreter().help(for: "fade lights") == """
         fade lights [level] [--over <seconds>] [--[no-]smoothly] [--lamps <lamps>…]

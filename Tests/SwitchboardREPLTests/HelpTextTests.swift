@@ -17,7 +17,7 @@ struct HelpTextTests {
   }
 
   @Test(arguments: [
-    ("The title.", "The title."), ("A title", "A title."), ("", "Write a text."),
+    ("The title.", "The title."), ("A title", "A title."), ("", "Write some text."),
     ("Is it new?", "Is it new?"),
   ])
   func `a parameter that may be any text is explained by its summary`(
@@ -55,6 +55,15 @@ struct HelpTextTests {
           -w, --[no-]wide  Shows what is to the
                            left and right.
                            (default: on)
+        """)
+  }
+
+  @Test func `blanks within a text stay where it is not broken`() {
+    #expect(
+      HangingIndent.wrapped("one  two three four five six", after: "", indent: 2, columns: 22)
+        == """
+        one  two three four
+          five six
         """)
   }
 

@@ -41,7 +41,8 @@ struct InterpreterTests {
     let interpreter = interpreter()
     #expect(await interpreter.execute("add one 2").result?.value as? Int == 3)
     #expect(await interpreter.execute("fail").failure?.error is Player.Broken)
-    #expect(await interpreter.execute("vol loud").failure?.message.hasPrefix("vol: volume") == true)
+    let message = await interpreter.execute("vol loud").failure?.message
+    #expect(message?.hasPrefix("vol: ‘volume’") == true)
     guard case .blank = await interpreter.execute("# nothing") else {
       return #expect(Bool(false), "A comment is blank.")
     }
@@ -52,7 +53,7 @@ struct InterpreterTests {
     #expect(
       screen.lines == [
         "3", "error: fail: the needle is broken",
-        "error: vol: volume should be a whole number from 0 to 100, not ‘loud’ (vol <volume>)",
+        "error: vol: ‘volume’ should be a whole number from 0 to 100, not ‘loud’ (vol <volume>)",
       ])
   }
 
@@ -90,13 +91,13 @@ struct InterpreterTests {
   }
 
   @Test(arguments: [
-    ("find song", "find song: title is missing: write a text, as in ‘find song <title>’"),
-    ("add one", "add one: number is missing: write a whole number, as in ‘add one <number>’"),
+    ("find song", "find song: ‘title’ is missing: write some text, as in ‘find song <title>’"),
+    ("add one", "add one: ‘number’ is missing: write a whole number, as in ‘add one <number>’"),
     (
       "play",
-      "play: song is missing: write the title of a song, as in ‘play <song> [--then <others>…]’"
+      "play: ‘song’ is missing: write the title of a song, as in ‘play <song> [--then <others>…]’"
     ),
-    ("play x --then", "play: --then needs a value: write the title of a song after it"),
+    ("play x --then", "play: ‘--then’ needs a value: write the title of a song after it"),
   ])
   func `a message about a missing argument says what to write`(
     line: String, message: String
@@ -248,6 +249,28 @@ struct InterpreterTests {
     #expect(help.contains("What cannot be typed.\n  paint: Colour is not a CommandArgument"))
     #expect(interpreter().help(for: "vol")?.hasPrefix("vol <volume>") == true)
     #expect(interpreter().help(for: "nonsense") == nil)
+  }
+
+  @Test func `help for a command names the commands that begin with its name`() throws {
+    let interpreter = interpreter {
+      $0.builtInCommands.rename(.jobs, to: "play later")
+      $0.builtInCommands.rename(.wait, to: "play hidden")
+      $0.builtInCommands.hide(.wait)
+    }
+    #expect(try #require(interpreter.help(for: "play")).hasSuffix("\n  see also: play later"))
+    #expect(try !#require(interpreter.help(for: "play later")).contains("see also"))
+    #expect(try !#require(interpreter.help(for: "add one")).contains("see also"))
+  }
+
+  @Test func `help ends with a sentence about JSON, with a command that exists`() throws {
+    let sentence = "Add ‘--json’ to any command to get its listing or result as JSON"
+    #expect(
+      try #require(interpreter().help()).hasSuffix(
+        "\n\n\(sentence), as in ‘broadcasts --json’."))
+    let renamed = interpreter { $0.builtInCommands.rename(.broadcasts, to: "list keys") }
+    #expect(try #require(renamed.help()).hasSuffix("as in ‘list keys --json’."))
+    let without = interpreter { $0.builtInCommands.remove(.broadcasts) }
+    #expect(try #require(without.help()).hasSuffix("\n\n\(sentence)."))
   }
 
   @Test func `a left out secret is asked for, and never reported`() async {
@@ -464,7 +487,7 @@ struct InterpreterTests {
     #expect(interpreter.jobs.isEmpty)
   }
 
-  @Test func `a job's JSON does not change what others show`() async {
+  @Test func `a job's JSON does not change the output of others`() async {
     let interpreter = interpreter()
     _ = await interpreter.execute("list titles --json &")
     _ = await interpreter.execute("list titles")

@@ -24,7 +24,10 @@ struct LineParserTests {
     ("boil --gently --minutes=12 rice", "boil rice 12 true []"),
     ("boil --in a --in b 'brown rice'", #"boil brown rice 0 false ["a", "b"]"#),
     ("boil -- --gently", "boil --gently 0 false []"),
-    ("boil '--gently'", "boil --gently 0 false []"),
+    ("boil '--gently'", "boil --gently 0 false []"), ("boil -- -g", "boil -g 0 false []"),
+    ("boil '-g'", "boil -g 0 false []"), ("boil -", "boil - 0 false []"),
+    ("boil -4", "boil -4 0 false []"), ("boil rice --minutes -4", "boil rice -4 false []"),
+    ("stir -2 -3", "stir -2 -3"),
     (#"boil rice --in="brown pot" --in ''"#, #"boil rice 0 false ["brown pot", ""]"#),
     (#"boil rice --in=a=b"#, #"boil rice 0 false ["a=b"]"#), ("stir 2 3", "stir 2 3"),
     ("fry fish cod", "cod plain []"),
@@ -43,7 +46,7 @@ struct LineParserTests {
     (
       "boil",
       .missingArgument(
-        "thing", form: "a text", command: "boil",
+        "thing", form: "some text", command: "boil",
         usage: "boil <thing> [--minutes <minutes>] [--gently] [--in <pots>…]")
     ),
     (
@@ -75,6 +78,18 @@ struct LineParserTests {
       "fry egg --=x",
       .unknownOption("--=x", command: "fry egg", suggestion: nil, usage: "fry egg")
     ),
+    (
+      "boil rice -m 3",
+      .unknownOption(
+        "-m", command: "boil", suggestion: nil,
+        usage: "boil <thing> [--minutes <minutes>] [--gently] [--in <pots>…]")
+    ),
+    (
+      "boil rice -minutes=3",
+      .unknownOption(
+        "-minutes", command: "boil", suggestion: "--minutes",
+        usage: "boil <thing> [--minutes <minutes>] [--gently] [--in <pots>…]")
+    ),
     ("menu --json=yes", .flagWithValue("--json", command: "menu")),
     ("--json menu", .misplacedOption("--json", line: "menu --json")),
     ("--menu", .unknownCommand("--menu", suggestion: "menu")),
@@ -93,7 +108,7 @@ struct LineParserTests {
     let error = await #expect(throws: CommandArgumentError.self) {
       try await run("boil rice --minutes ten")
     }
-    #expect(error?.description == "--minutes should be a whole number, not ‘ten’")
+    #expect(error?.description == "‘--minutes’ should be a whole number, not ‘ten’")
     #expect(cook.log.isEmpty)
   }
 

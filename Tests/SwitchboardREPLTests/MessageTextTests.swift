@@ -38,6 +38,18 @@ struct MessageTextTests {
     #expect(MessageText.error(sentence) == shown)
   }
 
+  @Test func `an error has rows that are broken between words at a terminal, and one elsewhere`() {
+    let sentence = "no command is ‘a  b’: ‘help’\nlists them all"
+    #expect(
+      MessageText.rows(ofError: sentence, columns: 24) == #"""
+        no command is ‘a  b’:
+          ‘help’\nlists them all
+        """#)
+    let line = #"no command is ‘a  b’: ‘help’\nlists them all"#
+    #expect(MessageText.rows(ofError: sentence, columns: nil) == line)
+    #expect(MessageText.rows(ofError: sentence, columns: line.count) == line)
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func `a very long word is compared with nothing`() {
     #expect(Suggestion.nearest(to: long, of: ["open tab", "tabs"]) == nil)

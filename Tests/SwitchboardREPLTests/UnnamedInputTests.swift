@@ -67,7 +67,7 @@ struct UnnamedInputTests {
     "fry egg", "f e", "# 2", "", "boli", "fyr egg", "fry", "KitchenCommands.fyr", "\"a.org",
     "fry egg extra", "--json fry egg", "s", "\"fry\" egg",
   ])
-  func `a command, a mistyped one and what is only begun are not handed to the app`(
+  func `a command, a mistyped one and an incomplete one are not passed to the app`(
     line: String
   ) async throws {
     _ = try await run(line)
@@ -83,7 +83,7 @@ struct UnnamedInputTests {
   }
 
   @Test func `help ends with the other kinds of input`() {
-    let list = HelpText().list(of: [], before: "A number chooses a row.")
+    let list = HelpText().list(of: [], before: ["A number chooses a row."])
     #expect(list.hasSuffix("A number chooses a row."))
   }
 }

@@ -42,7 +42,7 @@ struct VocabularyTests {
     registration.cancel()
   }
 
-  @Test func `a vocabulary belongs to its dispatcher, and sees what is handled up the chain`()
+  @Test func `a vocabulary belongs to its dispatcher, and has the commands handled up the chain`()
     throws
   {
     let child = CommandDispatcher(name: "child", parent: dispatcher)

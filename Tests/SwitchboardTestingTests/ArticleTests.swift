@@ -3,7 +3,8 @@ import Testing
 
 /// Tests that articles show only code that the tests compile and run.
 struct ArticleTests {
-  @Test(arguments: [
+  /// For each page, the compiled sources that have its code.
+  static let guides: [(String, [String])] = [
     (
       "Sources/SwitchboardTesting/SwitchboardTesting.docc/Testing.md",
       ["Tests/SwitchboardTestingTests/TestingGuide.swift"]
@@ -18,6 +19,40 @@ struct ArticleTests {
     (
       "Commands/BrowserCommands.docc/BrowserCommands.md",
       ["Tests/BrowserCommandsTests/ValueTests.swift"]
+    ),
+    (
+      "Sources/BrowserModel/BrowserModel.docc/BrowserModel.md",
+      ["Tests/BrowserModelTests/Application/GuideTests.swift"]
+    ),
+    (
+      "Sources/BrowserModelTesting/BrowserModelTesting.docc/BrowserModelTesting.md",
+      ["Tests/BrowserModelTestingTests/NotationTests.swift"]
+    ),
+    (
+      "Sources/Switchboard/Switchboard.docc/Switchboard.md",
+      ["Tests/SwitchboardTestingTests/HandlerGuide.swift"]
+    ),
+    (
+      "Sources/Switchboard/Switchboard.docc/DeclareACommandProtocol.md",
+      ["Tests/SwitchboardTestingTests/HandlerGuide.swift"]
+    ),
+    (
+      "Sources/Switchboard/Switchboard.docc/RegisterAHandler.md",
+      ["Tests/SwitchboardTestingTests/HandlerGuide.swift"]
+    ),
+    (
+      "Sources/Switchboard/Switchboard.docc/CallsAsValues.md",
+      [
+        "Tests/SwitchboardTestingTests/CallsGuide.swift",
+        "Tests/SwitchboardTestingTests/WrappingGuide.swift",
+      ]
+    ),
+    (
+      "Sources/Switchboard/Switchboard.docc/AnArgumentTypeOfYourOwn.md",
+      [
+        "Tests/SwitchboardREPLTests/ArgumentGuide.swift",
+        "Sources/Examples/MusicPlayerExample/MusicPlayer.swift",
+      ]
     ),
     (
       "Sources/Switchboard/Switchboard.docc/HowTabsAreSavedAndRestored.md",
@@ -40,13 +75,46 @@ struct ArticleTests {
       ["Tests/SwitchboardTestingTests/ActorGuide.swift"]
     ),
     (
+      "Sources/SwitchboardREPL/SwitchboardREPL.docc/APromptForYourApp.md",
+      ["Tests/SwitchboardREPLTests/PromptGuide.swift"]
+    ),
+    (
       "Sources/SwitchboardREPL/SwitchboardREPL.docc/AServer.md",
       [
         "Sources/Examples/LineServerExample/Board.swift",
         "Sources/Examples/LineServerExample/main.swift",
       ]
     ),
-  ])
+  ]
+
+  /// Pages with code that other tests compile, and these tests.
+  static let pagesOfOtherTests =
+    [
+      ("README.md", "Tests/NotesExampleTests/NotesExampleTests.swift"),
+      ("WhatTheMacroGenerates.md", "Tests/SwitchboardMacrosTests/ExpansionArticleTests.swift"),
+    ]
+    + [
+      "README.md", "ArchitectureConformance.md", "ArchitectureTesting.md", "CommandLine.md",
+      "CoordinatorRules.md", "ViolationsAndBaselines.md",
+    ].map { ($0, "Tests/ArchitectureConformanceTests/RulesArticleTests.swift") }
+
+  @Test(arguments: pagesOfOtherTests)
+  func `a test that compiles the code of a page names the page`(
+    page: String, test: String
+  ) throws {
+    #expect(try Article.text(of: test).contains(page))
+  }
+
+  @Test func `every page with Swift code is compared with compiled sources`() throws {
+    let known = Self.guides.map(\.0) + Self.changes.map(\.0) + Self.pagesOfOtherTests.map(\.0)
+    for page in try Article.pages {
+      let hasCode = try Article(page).blocks.contains { $0.language == "swift" }
+      let isKnown = known.contains { page == $0 || page.hasSuffix("/\($0)") }
+      #expect(!hasCode || isKnown, "\(page): compile its code, and add the page to a list above.")
+    }
+  }
+
+  @Test(arguments: guides)
   func `each Swift block of an article is part of a test or an example`(
     article: String, guide: [String]
   ) throws {
@@ -171,11 +239,25 @@ struct Article {
     }
   }
 
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The paths of the README and of all pages in documentation catalogs.
+  static var pages: [String] {
+    get throws {
+      let folders = ["Commands", "Sources"]
+      let files = try folders.flatMap { folder in
+        try FileManager.default.subpathsOfDirectory(
+          atPath: root.appendingPathComponent(folder).path
+        ).map { "\(folder)/\($0)" }
+      }
+      return ["README.md"] + files.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
+    }
+  }
+
   /// Returns the text of a file in the repository.
   static func text(of path: String) throws -> String {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
   /// Returns the lines that are not blank, without indentation.

@@ -24,7 +24,7 @@ enum IsLampOn: BroadcastKey { typealias Value = Bool }
 struct LogTests {
   let lamp = Lamp()
 
-  @Test func `a log of dispatches has each that ended, and what came of it`() throws {
+  @Test func `a log of dispatches has each dispatch that ended, with its outcome`() throws {
     let dispatcher = CommandDispatcher()
     let log = DispatchLog(of: dispatcher)
     let commands = dispatcher.router(LampCommandsRouter.self)

@@ -71,7 +71,7 @@ struct WrappingGuide {
     _ = audit
   }
 
-  @Test func `a described wrapper refuses what the user may not do`() throws {
+  @Test func `a described wrapper refuses commands that the user may not run`() throws {
     let user = User(allowed: [])
     let permissions = application.wrapCalls(named: "permissions") { call, next in
       try user.checkPermission(for: call.command)

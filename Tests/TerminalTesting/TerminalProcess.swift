@@ -28,11 +28,14 @@ public final class TerminalProcess {
   private let channel: Int32
   private var status: ExitStatus?
 
+  /// The environment of a program unless its test says otherwise. A browser loads no pages.
+  private static let usualEnvironment = ["SWITCHBOARD_ENGINE": "none"]
+
   /// Starts a program.
   ///
   /// - Parameters:
   ///   - arguments: The path of the executable, and its arguments.
-  ///   - environment: The entire environment of the program.
+  ///   - environment: The entire environment of the program, except for what is usual in tests.
   ///   - columns: The terminal's width in cells.
   ///   - rows: The terminal's height.
   public init(
@@ -47,7 +50,8 @@ public final class TerminalProcess {
     defer { close(ends[0]) }
     channel = ends[1]
     identifier = try Spawn(
-      arguments: arguments, environment: environment, terminal: terminal.path, channel: ends[0]
+      arguments: arguments, environment: Self.usualEnvironment.merging(environment) { $1 },
+      terminal: terminal.path, channel: ends[0]
     ).start()
   }
 

@@ -155,6 +155,26 @@ extension BrowserStateMediator: BrowserStateCommands {
   }
 }
 
+// MARK: - CandidateProviding
+
+extension BrowserStateMediator: CandidateProviding {
+  func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
+    guard context.parameter.name == "name", context.command.name != "createState" else {
+      return nil
+    }
+    return states.nameCandidates
+  }
+}
+
+extension BrowserStateCatalog {
+  /// The names of the browser states for completion.
+  var nameCandidates: [CommandCandidate] {
+    summaries.map { CommandCandidate($0.name, summary: $0.isLoaded ? "loaded" : "") }
+  }
+}
+
+// MARK: - Errors
+
 /// The reason why a command for a browser state is refused.
 enum BrowserStateCommandError: Error, Equatable {
   case exists(String)
@@ -234,7 +254,8 @@ final class ServiceListCoordinator: Coordinator<BrowserServices> {
 
   override func didStart() throws {
     let viewController = keep(ServiceListViewController(output: services.output))
-    keep(ServiceListMediator(services: services.state.services)).consumer = viewController
+    let state = services.state
+    keep(ServiceListMediator(services: state.services)).consumer = viewController
     self.viewController = viewController
   }
 

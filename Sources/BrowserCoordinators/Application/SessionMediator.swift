@@ -213,6 +213,18 @@ extension SessionMediator: SessionCommands {
   }
 }
 
+// MARK: - CandidateProviding
+
+extension SessionMediator: CandidateProviding {
+  func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
+    guard ["name", "other"].contains(context.parameter.name) else { return nil }
+    // ‘restore session’ takes the name of a session that is no longer there.
+    guard context.command.name != "restoreSession" else { return [] }
+    let names = try? await library().names()
+    return names?.map { CommandCandidate($0) }
+  }
+}
+
 // MARK: - Errors
 
 /// The reason why a command for sessions has nothing to work on.

@@ -113,8 +113,8 @@ final class WindowGridCoordinator: Coordinator<ApplicationServices> {
   private func startCommands(reportingTo viewController: WindowGridViewController) throws {
     let mediator = keep(
       WindowMediator(
-        windows: services.windows, sessions: services.sessions, tabCommands: services.tabCommands,
-        loadState: services.loadState))
+        windows: services.windows, states: services.states, sessions: services.sessions,
+        tabCommands: services.tabCommands, loadState: services.loadState))
     mediator.consumer = viewController
     let broadcaster = services.broadcaster
     keep(try services.dispatcher.register(mediator, for: WindowCommandsRouter.self))

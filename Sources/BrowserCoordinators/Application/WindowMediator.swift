@@ -17,6 +17,7 @@ final class WindowMediator {
   weak var consumer: (any WindowGridConsumer)?
 
   private let windows: WindowManager
+  private let states: any BrowserStateCatalog
   private let sessions: ApplicationSessions
   private let tabCommands: @MainActor (Window, BrowserType) -> (any TabCommands)?
   private let loadState: @MainActor (String) async throws -> Void
@@ -26,16 +27,18 @@ final class WindowMediator {
   ///
   /// - Parameters:
   ///   - windows: The windows.
+  ///   - states: The browser states, which complete the names of states.
   ///   - sessions: The sessions of all browser states.
   ///   - tabCommands: A closure that returns the commands for the tabs of a window.
   ///   - loadState: A closure that loads a browser state with its sessions without blocking the
   ///     main actor.
   init(
-    windows: WindowManager, sessions: ApplicationSessions,
+    windows: WindowManager, states: any BrowserStateCatalog, sessions: ApplicationSessions,
     tabCommands: @escaping @MainActor (Window, BrowserType) -> (any TabCommands)?,
     loadState: @escaping @MainActor (String) async throws -> Void
   ) {
     self.windows = windows
+    self.states = states
     self.sessions = sessions
     self.tabCommands = tabCommands
     self.loadState = loadState
@@ -119,4 +122,12 @@ extension WindowMediator: WindowCommands {
   }
 
   func closeIncognito(state: String?) throws { try windows.closeIncognito(ofStateNamed: state) }
+}
+
+// MARK: - CandidateProviding
+
+extension WindowMediator: CandidateProviding {
+  func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
+    context.parameter.name == "state" ? states.nameCandidates : nil
+  }
 }

@@ -100,7 +100,7 @@ extension HistoryError: CustomStringConvertible {
     switch self {
     case .offTheRecord: "an incognito window has no history: switch to a regular one"
     case .notOneChoice: "give one of an address, --last-minutes and --all"
-    case .noTime(let minutes): "--last-minutes should be 1 or more, not \(minutes)"
+    case .noTime(let minutes): "‘--last-minutes’ should be 1 or more, not \(minutes)"
     }
   }
 }

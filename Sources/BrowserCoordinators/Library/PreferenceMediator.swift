@@ -35,7 +35,7 @@ final class PreferenceMediator {
 
 extension PreferenceMediator: PreferenceCommands {
   func getPreference(_ name: String) throws {
-    consumer?.showValue(try store(of: name).state(named: name).text)
+    consumer?.showValue(try store(of: name, among: states).state(named: name).text)
   }
 
   func setPreference(_ name: String, _ value: String) throws {
@@ -48,13 +48,13 @@ extension PreferenceMediator: PreferenceCommands {
 
   func watchPreference(_ name: String) throws {
     guard watches[name] == nil else { throw PreferenceCommandError.alreadyWatched(name) }
-    watches[name] = try store(of: name).observe(named: name) { [weak self] in
+    watches[name] = try store(of: name, among: states).observe(named: name) { [weak self] in
       self?.consumer?.noteValue($0, of: name)
     }
   }
 
   func unwatchPreference(_ name: String) throws {
-    _ = try store(of: name)
+    _ = try store(of: name, among: states)
     guard watches.removeValue(forKey: name) != nil else {
       throw PreferenceCommandError.notWatched(name)
     }
@@ -64,19 +64,62 @@ extension PreferenceMediator: PreferenceCommands {
 // MARK: - Stores
 
 extension PreferenceMediator {
+  /// The preferences and the settings.
+  private var states: [PreferenceState] {
+    PreferenceScope.allCases.compactMap { stores[$0] }.flatMap(\.states)
+  }
+
+  /// The preferences and the settings that a user can change.
+  private var changeableStates: [PreferenceState] { states.filter { !$0.isManaged } }
+
   /// Returns the store that declares a name.
-  private func store(of name: String) throws(PreferenceError) -> PreferenceStore {
-    let stores = PreferenceScope.allCases.compactMap { self.stores[$0] }
-    guard let store = stores.first(where: { $0.registry[name] != nil }) else {
-      throw .undeclared(name, known: stores.flatMap { $0.registry.preferences.map(\.name) })
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - known: The preferences that an error lists.
+  private func store(
+    of name: String, among known: [PreferenceState]
+  ) throws(PreferenceError) -> PreferenceStore {
+    guard let store = stores.values.first(where: { $0.registry[name] != nil }) else {
+      throw .undeclared(name, known: known.map(\.name))
     }
     return store
   }
 
   private func changeableStore(of name: String) throws -> PreferenceStore {
-    let store = try store(of: name)
+    let store = try store(of: name, among: changeableStates)
     if try store.state(named: name).isManaged { throw PreferenceCommandError.managed(name) }
     return store
+  }
+}
+
+// MARK: - CandidateProviding
+
+extension PreferenceMediator: CandidateProviding {
+  func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
+    switch context.parameter.name {
+    case "name":
+      names(for: context.command.name).map { CommandCandidate($0.name, summary: $0.text) }
+    case "value": values(of: context.value(of: "name") ?? "")
+    default: nil
+    }
+  }
+
+  /// Returns the preferences that a command can be used for.
+  private func names(for command: String) -> [PreferenceState] {
+    switch command {
+    case "setPreference", "resetPreference": changeableStates
+    case "unwatchPreference": states.filter { watches[$0.name] != nil }
+    default: states
+    }
+  }
+
+  /// Returns the values that can be listed, or the current and the default value.
+  private func values(of name: String) -> [CommandCandidate] {
+    guard let state = changeableStates.first(where: { $0.name == name }) else { return [] }
+    let usual = [state.text] + (state.isDefault ? [] : [state.defaultText])
+    return (state.candidates.isEmpty ? usual : state.candidates).map { value in
+      CommandCandidate(value, summary: value == state.defaultText ? "default" : "")
+    }
   }
 }
 

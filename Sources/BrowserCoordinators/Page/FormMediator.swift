@@ -39,20 +39,21 @@ extension FormMediator: FormCommands {
     let webState = try webStateList.webState(at: nil)
     let pageForm = try self.form(form.number, of: webState)
     // All values are checked before the first one is entered.
-    let entries = try values.map { try pageForm.entry(for: $0.name, value: $0.value) }
-    for entry in entries {
-      webState.enter(entry.values, inField: entry.field, ofForm: form.number - 1)
+    let entries = try values.flatMap {
+      try pageForm.entries(for: $0.name, value: $0.value, ofForm: form.number - 1)
     }
+    for entry in entries { webState.enter(entry) }
   }
 
   func submitForm(_ form: FormNumber?, button: String?) throws {
     let webState = try webStateList.webState(at: nil)
     let number = try form?.number ?? onlyForm(of: webState)
     let pageForm = try self.form(number, of: webState)
-    let entries = webState.formEntries.filter { $0.form == number - 1 }
-    let request = try pageForm.request(with: entries, pressing: button)
-    webState.load(
-      request.url, from: try webState.checkedDocument().url, submitting: request.submission)
+    let document = try webState.checkedDocument()
+    let request = try document.submission(
+      ofForm: number - 1, entries: webState.formEntries,
+      button: try button.map { try pageForm.button(called: $0, ofForm: number) })
+    webState.load(request.url, from: document.url, submitting: request.submission)
   }
 
   private func form(_ number: Int, of webState: WebState) throws -> PageForm {
@@ -68,6 +69,23 @@ extension FormMediator: FormCommands {
     guard count > 0 else { throw PageError.noForm(1, count: 0) }
     guard count == 1 else { throw PageError.severalForms(count) }
     return 1
+  }
+}
+
+extension PageForm {
+  /// Returns the index of the submit button with a name or text, in any case.
+  fileprivate func button(called name: String, ofForm number: Int) throws(PageError) -> Int {
+    let buttons = fields.indices.filter { fields[$0].kind == .submitButton }
+    let found = buttons.first { index in
+      [fields[index].name, fields[index].value, fields[index].label ?? ""].contains {
+        $0.lowercased() == name.lowercased()
+      }
+    }
+    guard let found else {
+      let known = buttons.map { fields[$0].value.isEmpty ? fields[$0].name : fields[$0].value }
+      throw .noButton(name, form: number, known: known)
+    }
+    return found
   }
 }
 

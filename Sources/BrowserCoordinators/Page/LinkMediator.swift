@@ -87,13 +87,11 @@ enum PageError: Error, Equatable {
   case namesUser(Int, URL, host: String)
   case noForm(Int, count: Int)
   case severalForms(Int)
-  case noAction(Int)
+  case noButton(String, form: Int, known: [String])
   case noPhrase
   case noDialog
   case gone
   case timedOut(Duration)
-  case fileExists(String)
-  case unwritable(String, reason: String)
 }
 
 extension PageError: CustomStringConvertible {
@@ -115,17 +113,16 @@ extension PageError: CustomStringConvertible {
       "there is no form \(number): choose one from 1 to \(count)"
     case .severalForms(let count):
       "the page has \(count) forms: give the number of one, which ‘forms’ shows"
-    case .noAction(let number): "form \(number) has no address that it can be sent to"
+    case .noButton(let name, let form, []):
+      "form \(form) has no button ‘\(name)’: ‘submit form’ without a button submits it"
+    case .noButton(let name, let form, let known):
+      "form \(form) has no button ‘\(name)’: choose \(known.formatted(.list(type: .or)))"
     case .noPhrase: "there is nothing to find: give some words"
     case .noDialog: "the page asks nothing: there is no question to answer"
     case .gone: "the tab was closed before its page was loaded"
     case .timedOut(let limit):
       "the page was not loaded within \(limit.formatted(.units(allowed: [.seconds]))): "
         + "give ‘wait’ more ‘--seconds’"
-    case .fileExists(let path):
-      "‘\(path)’ exists already: give another name, or ‘--replace’"
-    case .unwritable(let path, let reason):
-      "‘\(path)’ cannot be written: \(reason)"
     }
   }
 }

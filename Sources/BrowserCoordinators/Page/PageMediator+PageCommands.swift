@@ -1,5 +1,8 @@
 import BrowserCommands
 import BrowserModel
+import BrowserPages
+import BrowserSessions
+import BrowserUI
 import Foundation
 import Switchboard
 
@@ -25,9 +28,9 @@ extension PageMediator: PageCommands {
     consumer?.showMatches(of: phrase)
   }
 
-  func savePage(_ file: FilePath, replace: Bool) throws {
+  func savePage(_ file: FilePath, replace: Bool) async throws {
     let document = try webStateList.webState(at: nil).checkedDocument()
-    try save(document.source.data, to: file, replacing: replace)
+    try await save(document.source.data, to: file, replacing: replace)
   }
 
   func evaluate(_ script: String) async throws {
@@ -36,7 +39,7 @@ extension PageMediator: PageCommands {
 
   func saveSnapshot(_ file: FilePath, replace: Bool) async throws {
     let picture = try await webStateList.webState(at: nil).makeSnapshot()
-    try save(picture, to: file, replacing: replace)
+    try await save(picture, to: file, replacing: replace)
   }
 
   func acceptDialog(_ text: String?) throws {
@@ -51,14 +54,8 @@ extension PageMediator: PageCommands {
     }
   }
 
-  private func save(_ data: Data, to file: FilePath, replacing replace: Bool) throws(PageError) {
-    do {
-      try data.write(to: file.url, options: replace ? .atomic : .withoutOverwriting)
-    } catch let error as CocoaError where error.code == .fileWriteFileExists {
-      throw .fileExists(file.path)
-    } catch {
-      throw .unwritable(file.path, reason: error.systemReason)
-    }
+  private func save(_ data: Data, to file: FilePath, replacing replaces: Bool) async throws {
+    try await SessionFile(file.url).write(data, replacing: replaces)
     consumer?.reportFile(file.path)
   }
 }
@@ -96,7 +93,7 @@ final class LoadWaiter: WebStateObserver {
   /// Returns when the tab loads nothing.
   /// - Throws: ``PageError/timedOut(_:)`` after the limit, ``PageError/gone`` if the tab is closed,
   ///   or `CancellationError`.
-  func wait(atMost limit: Duration, clock: any Clock<Duration>) async throws {
+  func wait(atMost limit: Duration, clock: any _Concurrency.Clock<Duration>) async throws {
     guard let webState, webState.isLoading else { return }
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     self.end = end

@@ -20,7 +20,7 @@ final class PageMediator {
   weak var consumer: (any PageConsumer)? {
     didSet {
       consumer?.setPage(content)
-      consumer?.setDocument(document)
+      consumer?.setDocument(document, entries: entries)
       consumer?.setQuestion(question)
       consumer?.setBookmark(bookmark)
       consumer?.setOpener(opener)
@@ -29,11 +29,12 @@ final class PageMediator {
 
   private var content = PageViewContent.noTab
   private var document: PageDocument?
+  private var entries: [PageFormEntry] = []
   private var question: String?
   private var bookmark: String?
   private var opener: TabID?
-  private let webStateList: WebStateList
-  private let clock: any Clock<Duration>
+  let webStateList: WebStateList
+  let clock: any Clock<Duration>
   private var listObservation: Subscription?
   private weak var shownTab: WebState?
   private var bookmarkHelper: BookmarkTabHelper?
@@ -59,7 +60,7 @@ final class PageMediator {
       webState?.wasShown()
     }
     push(PageViewContent(webState))
-    push(webState?.document)
+    push(webState?.document, webState?.formEntries ?? [])
     push(webState?.dialog)
     followBookmark(of: webState)
     activeAddress = webState?.visibleURL.map(Address.init(url:))
@@ -76,10 +77,10 @@ final class PageMediator {
     consumer?.setPage(newContent)
   }
 
-  private func push(_ newDocument: PageDocument?) {
-    guard newDocument != document else { return }
-    document = newDocument
-    consumer?.setDocument(newDocument)
+  private func push(_ newDocument: PageDocument?, _ newEntries: [PageFormEntry]) {
+    guard newDocument != document || newEntries != entries else { return }
+    (document, entries) = (newDocument, newEntries)
+    consumer?.setDocument(newDocument, entries: newEntries)
   }
 
   private func push(_ dialog: PageDialog?) {

@@ -41,7 +41,8 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
 extension BrowserCoordinator {
   /// Opens a tab in the window, and activates it.
   func openTab(_ url: Address?) throws {
-    try services.dispatcher.router(TabCommandsRouter.self).openTab(url, inBackground: false)
+    let tabs = services.dispatcher.router(TabCommandsRouter.self)
+    try tabs.openTab(url, inBackground: false)
   }
 }
 

@@ -58,7 +58,8 @@ extension RootCoordinator {
   /// - Returns: Whether the text was for the listing shown last or for the window in front.
   /// - Throws: ``RowError`` if the row cannot be chosen, or the error of the command that is sent.
   package func enter(_ text: String) async throws -> Bool {
-    container?.window = services.windows.front.flatMap(coordinator)?.shown?.container
+    let front = services.windows.front
+    container?.window = front.flatMap(coordinator)?.shown?.container
     return try await container?.enter(text) ?? false
   }
 }

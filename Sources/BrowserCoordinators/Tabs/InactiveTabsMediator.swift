@@ -29,14 +29,13 @@ final class InactiveTabsMediator {
 
   private func push() { consumer?.setTabs(inactiveTabs.webStates.map(InactiveTabItem.init)) }
 
-  /// Returns the indexes of inactive tabs. An inactive tab is never active or selected.
-  private func indexes(_ selection: TabSelection) throws -> [Int] {
+  /// Returns the indexes of inactive tabs.
+  private func indexes(_ selection: InactiveTabSelection) throws -> [Int] {
     guard !inactiveTabs.isEmpty else { throw InactiveTabError.none }
     do {
-      return try selection.indexes(in: inactiveTabs, selected: [])
-    } catch let error as TabError {
-      if case .noMatch(let pattern) = error { throw InactiveTabError.noMatch(pattern) }
-      throw InactiveTabError.notThere(selection)
+      return try selection.tabs.indexes(in: inactiveTabs, selected: [])
+    } catch TabError.noMatch(let pattern) {
+      throw InactiveTabError.noMatch(pattern)
     }
   }
 }
@@ -44,11 +43,11 @@ final class InactiveTabsMediator {
 // MARK: - InactiveTabCommands
 
 extension InactiveTabsMediator: InactiveTabCommands {
-  func reopenInactive(_ selection: TabSelection) throws {
+  func reopenInactive(_ selection: InactiveTabSelection) throws {
     try agent.reopen(at: indexes(selection))
   }
 
-  func closeInactive(_ selection: TabSelection?) throws {
+  func closeInactive(_ selection: InactiveTabSelection?) throws {
     let indexes = try indexes(selection ?? .all)
     try inactiveTabs.performBatch { try inactiveTabs.close(at: indexes, because: .userAction) }
     consumer?.report(ClosingReport(closed: indexes.count))
@@ -102,7 +101,6 @@ final class InactiveTabsCoordinator: Coordinator<BrowserServices> {
 enum InactiveTabError: Error, Equatable {
   case none
   case noMatch(TabPattern)
-  case notThere(TabSelection)
 }
 
 // MARK: - CustomStringConvertible
@@ -113,8 +111,6 @@ extension InactiveTabError: CustomStringConvertible {
     case .none: "there are no inactive tabs: ‘tabs’ lists those in use"
     case .noMatch(let pattern):
       "no inactive tab's address or title reads like ‘\(pattern.argument)’: ‘inactive’ lists them all"
-    case .notThere(let selection):
-      "no inactive tab is \(selection.argument): give the numbers that ‘inactive’ shows"
     }
   }
 }

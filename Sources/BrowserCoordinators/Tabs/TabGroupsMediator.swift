@@ -117,6 +117,17 @@ extension TabGroupsMediator: TabGroupCommands {
   }
 }
 
+// MARK: - CandidateProviding
+
+extension TabGroupsMediator: CandidateProviding {
+  func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
+    guard context.parameter.name == "group" else { return nil }
+    let titles = webStateList.groups.map(\.visualData.title)
+    let numbers = titles.indices.map { CommandCandidate("\($0 + 1)", summary: titles[$0]) }
+    return numbers + titles.filter { !$0.isEmpty }.map { CommandCandidate($0) }
+  }
+}
+
 // MARK: - Steps
 
 extension TabGroupsMediator {

@@ -81,7 +81,7 @@ extension BrowserStateDirectories {
       return Set(names.filter { BrowserStateName.fault(in: $0) == nil })
     } catch {
       if (error as? CocoaError)?.code == .fileReadNoSuchFile { return nil }
-      throw .unreadable(directory.path, reason: error.systemReason)
+      throw .unlistable(directory)
     }
   }
 }

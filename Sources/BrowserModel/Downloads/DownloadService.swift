@@ -1,4 +1,3 @@
-public import Foundation
 public import Switchboard
 
 /// The downloads of a browser state in this run, in order of their start.

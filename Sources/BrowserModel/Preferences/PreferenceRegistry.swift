@@ -116,6 +116,8 @@ public protocol DeclarablePreference: Sendable {
   var defaultText: String { get }
   /// A description of the values that fits into a sentence: "a whole number".
   var form: String { get }
+  /// The possible values as a user types them, as far as they can be listed.
+  var candidates: [String] { get }
   /// Whether only the browser sets the preference. Users can read it.
   var isManaged: Bool { get }
   /// A sentence that says what the preference decides.
@@ -129,6 +131,8 @@ extension PreferenceKey: DeclarablePreference {
   public var defaultText: String { defaultValue.argument }
 
   public var form: String { Value.valueDescription }
+
+  public var candidates: [String] { Value.argumentCandidates }
 
   public func normalized(_ text: String) -> String? { Value(argument: text)?.argument }
 }

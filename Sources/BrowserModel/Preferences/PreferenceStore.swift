@@ -222,6 +222,8 @@ public struct PreferenceState: Hashable, Sendable {
   public let defaultText: String
   /// A description of the values that fits into a sentence.
   public let form: String
+  /// The possible values as a user types them, as far as they can be listed.
+  public let candidates: [String]
   /// Whether only the browser sets the preference. Users can read it.
   public let isManaged: Bool
   /// A sentence that says what the preference decides.
@@ -235,6 +237,7 @@ public struct PreferenceState: Hashable, Sendable {
     defaultText = preference.defaultText
     self.text = text ?? preference.defaultText
     form = preference.form
+    candidates = preference.candidates
     isManaged = preference.isManaged
     summary = preference.summary
   }

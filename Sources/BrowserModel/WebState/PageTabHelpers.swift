@@ -1,3 +1,4 @@
+import BrowserPages
 public import Foundation
 import Switchboard
 

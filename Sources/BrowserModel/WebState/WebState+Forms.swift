@@ -3,30 +3,15 @@ public import Foundation
 
 // MARK: - Forms
 
-/// A value that the user has entered into a control of a form.
-public struct PageFormEntry: Hashable, Sendable {
-  /// The index of the form in the document.
-  public let form: Int
-  /// The index of the control in the form.
-  public let field: Int
-  /// The values: the text of a text control, or the chosen values. None unchecks a box.
-  public let values: [String]
-}
-
 extension WebState {
   /// The values that the user has entered into the forms of the current document.
   public var formEntries: [PageFormEntry] { loading.documentState?.formEntries ?? [] }
 
   /// Enters values into a control. The page's own values stay for the other controls.
-  ///
-  /// - Parameters:
-  ///   - values: The text of a text control, or the chosen values. None unchecks a box.
-  ///   - field: The index of the control in the form.
-  ///   - form: The index of the form in the document.
-  public func enter(_ values: [String], inField field: Int, ofForm form: Int) {
+  public func enter(_ entry: PageFormEntry) {
     let state = loading.makeDocumentState()
-    state.formEntries.removeAll { $0.form == form && $0.field == field }
-    state.formEntries.append(PageFormEntry(form: form, field: field, values: values))
+    state.formEntries.removeAll { $0.form == entry.form && $0.field == entry.field }
+    state.formEntries.append(entry)
     notify { $0.webStateDidChangeDocument(self) }
   }
 }

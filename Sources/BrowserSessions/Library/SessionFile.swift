@@ -1,7 +1,7 @@
 package import Foundation
 import ProfileFiles
 
-/// A session in a file that the user chooses.
+/// A file that the user chooses, for a session or other data.
 package struct SessionFile: Hashable, Sendable {
   /// The location of the file.
   package let url: URL
@@ -31,6 +31,19 @@ package struct SessionFile: Hashable, Sendable {
   package func write(
     _ document: SessionDocument, replacing replaces: Bool = false
   ) async throws(SessionFileError) {
+    try await write(Data(document.text.utf8), replacing: replaces)
+  }
+
+  /// Writes data and returns after it is on the disk.
+  ///
+  /// - Parameters:
+  ///   - data: The data.
+  ///   - replaces: Whether to replace an existing file.
+  /// - Throws: ``SessionFileError`` if the file exists or cannot be written. It is unchanged then.
+  @concurrent
+  package func write(
+    _ data: Data, replacing replaces: Bool = false
+  ) async throws(SessionFileError) {
     let directory = url.deletingLastPathComponent()
     guard Self.type(of: directory) == .typeDirectory else { throw .noDirectory(directory.path) }
     if let type {
@@ -38,7 +51,7 @@ package struct SessionFile: Hashable, Sendable {
       guard type == .typeRegular else { throw .noFile(url.path) }
       guard replaces else { throw .exists(url.path) }
     }
-    do { try AtomicFile(url).write(Data(document.text.utf8)) } catch { throw .init(error) }
+    do { try AtomicFile(url).write(data) } catch { throw .init(error) }
   }
 
   /// The type of the file; nil if it does not exist.
@@ -110,6 +123,7 @@ package enum SessionFileError: Error, Hashable, Sendable {
     case .unreadable(let path, let reason): self = .unreadable(path, reason: reason)
     case .unwritable(let path, let reason): self = .unwritable(path, reason: reason)
     case .notRegular(let path, _): self = .noFile(path)
+    case .notDirectory(let path): self = .unwritable(path, reason: "it is not a directory")
     case .tooLarge(let path, let limit): self = .tooLarge(path, limit: limit)
     case .obstructed(let path, let draft):
       self = .unwritable(path, reason: "‘\(draft)’ is not a private file of yours")

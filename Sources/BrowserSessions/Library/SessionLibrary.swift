@@ -73,7 +73,10 @@ extension SessionLibrary {
     }
   }
 
-  private func names() throws(SessionLibraryError) -> [String] {
+  /// Returns the names of all sessions, sorted, without reading the sessions.
+  ///
+  /// - Throws: ``SessionLibraryError`` if the sessions cannot be listed.
+  package func names() throws(SessionLibraryError) -> [String] {
     try files().filter { $0.deletionTime == nil }.map(\.session)
       .sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
   }

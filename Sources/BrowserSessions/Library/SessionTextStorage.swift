@@ -93,7 +93,7 @@ extension DirectorySessionTextStorage {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: directory.path)
     } catch {
-      throw .unreadable(directory.path, reason: error.systemReason)
+      throw .unlistable(directory)
     }
   }
 }

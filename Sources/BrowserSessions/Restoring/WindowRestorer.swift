@@ -114,8 +114,14 @@ extension TabRecord {
   @MainActor
   fileprivate var opener: WebStateOpener? {
     openerID.flatMap(WebStateID.init(stored:)).map {
-      WebStateOpener(id: $0, navigationIndex: openerIndex ?? 0)
+      WebStateOpener(id: $0, navigationIndex: usableOpenerIndex)
     }
+  }
+
+  /// The navigation index of the opener, or 0 for an index that only damage can have caused.
+  private var usableOpenerIndex: Int {
+    guard let openerIndex, (-1..<1 << 32).contains(openerIndex) else { return 0 }
+    return openerIndex
   }
 }
 

@@ -138,7 +138,7 @@ struct StoreQuarantine {
 
   private func names() throws(FileError) -> [String] {
     do { return try FileManager.default.contentsOfDirectory(atPath: directory.path) } catch {
-      throw .unreadable(directory.path, reason: error.systemReason)
+      throw .unlistable(directory)
     }
   }
 

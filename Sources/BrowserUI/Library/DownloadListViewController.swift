@@ -1,4 +1,3 @@
-package import BrowserCommands
 import Switchboard
 
 /// A download in the list.

@@ -1,5 +1,6 @@
 package import BrowserCommands
 package import BrowserPages
+import Foundation
 import Switchboard
 
 /// The list of a page's links.

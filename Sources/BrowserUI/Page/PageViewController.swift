@@ -29,8 +29,10 @@ package protocol PageConsumer: AnyObject {
   func setPage(_ content: PageViewContent)
 
   /// Replaces the text, links and forms of the page.
-  /// - Parameter document: The document; nil if none has been read.
-  func setDocument(_ document: PageDocument?)
+  /// - Parameters:
+  ///   - document: The document; nil if none has been read.
+  ///   - entries: The values that the user has entered into its forms.
+  func setDocument(_ document: PageDocument?, entries: [PageFormEntry])
 
   /// Replaces the question that the page asks.
   /// - Parameter question: The question with the way to answer it; nil if there is none.
@@ -67,6 +69,7 @@ package final class PageViewController: PageConsumer {
   private let broadcaster: Broadcaster
   private var content = PageViewContent.noTab
   private var document: PageDocument?
+  private var entries: [PageFormEntry] = []
   private var shownCount = 0
   private var bookmark: String?
   private var question: String?
@@ -86,9 +89,9 @@ package final class PageViewController: PageConsumer {
 
   package func setPage(_ content: PageViewContent) { self.content = content }
 
-  package func setDocument(_ document: PageDocument?) {
+  package func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {
     if document?.url != self.document?.url { (firstLine, shownCount) = (0, 0) }
-    self.document = document
+    (self.document, self.entries) = (document, entries)
   }
 
   package func setQuestion(_ question: String?) {
@@ -128,6 +131,15 @@ extension PageViewController: Screen {
       throw RowError.noRow(row, count: count)
     }
     try links.followLink(link, inNewTab: false, inBackground: false)
+  }
+
+  /// Shows the page as its host sent it.
+  package func presentSource() {
+    if let text = document?.source.text {
+      output.show(text)
+    } else {
+      output.showAbsence("There is no source: ‘page’ shows why.")
+    }
   }
 
   /// Goes on to the lines after those that were shown last.
@@ -179,11 +191,11 @@ extension PageViewController {
   }
 
   private var layout: PageLayout {
-    PageLayout(width: output.screenSize?.columns ?? 80, measure: output.width)
+    PageLayout(width: output.screenSize?.columns ?? 80, measure: output.textWidth)
   }
 
   private var textLines: [String] {
-    document.map { layout.lines(of: $0).map(\.text) } ?? []
+    document.map { layout.lines(of: $0, entries: entries).map(\.text) } ?? []
   }
 
   private var text: String {
@@ -195,7 +207,8 @@ extension PageViewController {
       "\(address.argument) is not loaded: this run has no web engine, only its address is kept."
     case .unloaded(let address): "\(address.argument) is not loaded yet: ‘reload’ loads it."
     case .loading(let address): "\(address.argument) is being loaded: ‘stop’ stops it."
-    case .loaded(let address, let title): "\(title)\n\(address.argument)"
+    case .loaded(let address, let title):
+      "\(title)\n\(address.url.readable)\(document == nil ? " is loaded." : "")"
     case .failed(let address, let reason): "\(address.argument) is not loaded: \(reason)."
     }
   }
@@ -205,12 +218,14 @@ extension PageViewController {
 
 extension PageViewController {
   package func showMatches(of phrase: String) {
-    let matches = document.map { PageSearch.matches(of: phrase, in: $0, layout: layout) } ?? []
+    let matches = document.map {
+      PageSearch(for: phrase, in: $0, layout: layout, entries: entries).matches
+    }
     output.show(
       Listing(
         columns: ["match", "line", "context"],
-        rows: matches.enumerated().map { index, match in
-          [.number(index + 1), .number(match.line + 1), .text(match.context)]
+        rows: (matches ?? []).enumerated().map { index, match in
+          [.number(index + 1), .number(match.line + 1), .text(match.marked())]
         },
         placeholder: "The page does not contain ‘\(phrase)’."))
   }

@@ -54,6 +54,6 @@ package final class InactiveTabListViewController:
   }
 
   override func choose(_ index: Int) async throws {
-    try commands.reopenInactive(TabSelection(TabPosition(index: index)))
+    try commands.reopenInactive(InactiveTabSelection(TabPosition(index: index)))
   }
 }

@@ -49,6 +49,7 @@ extension CommandLineText {
     let scalars = word.unicodeScalars
     let isPlain =
       !scalars.isEmpty && scalars.first != "#" && !scalars.starts(with: "--".unicodeScalars)
+      && !Token.isShortOption(word)
       && scalars.allSatisfy {
         $0 != "'" && !$0.properties.isWhitespace && escape(of: $0) == nil
       }

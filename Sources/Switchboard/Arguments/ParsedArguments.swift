@@ -137,7 +137,7 @@ public struct CommandArgumentError: Error, Equatable {
     let example = parameter.isPositional ? form : "‘\(name)’ and \(form)"
     description =
       words.isEmpty
-      ? "\(name) is missing: write \(example)" : "\(name) should be \(form), not ‘\(wrong)’"
+      ? "‘\(name)’ is missing: write \(example)" : "‘\(name)’ should be \(form), not ‘\(wrong)’"
   }
 
   /// Returns the first word that does not read on its own. If each word does, returns the last word

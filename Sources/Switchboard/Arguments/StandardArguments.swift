@@ -3,7 +3,7 @@
 // MARK: - Texts
 
 extension String: CommandArgument {
-  public static var valueDescription: String { "a text" }
+  public static var valueDescription: String { "some text" }
   public var argument: String { self }
   public init?(argument: String) { self = argument }
 }

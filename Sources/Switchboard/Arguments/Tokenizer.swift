@@ -17,13 +17,25 @@ package struct Token: Equatable, Sendable {
 
   /// The word, quoted so that the tokenizer reads it as the same word again.
   package var retyped: String {
-    guard isOption else { return CommandLineText.quoted(text, always: isQuoted) }
+    guard isOption || isShortOption else {
+      return CommandLineText.quoted(text, always: isQuoted)
+    }
+    guard text != "--" else { return text }
     // A word that is quoted from its first character would not be an option.
-    return text == "--" ? text : "--" + CommandLineText.quoted(String(text.dropFirst(2)))
+    let hyphens = isOption ? "--" : "-"
+    return hyphens + CommandLineText.quoted(String(text.dropFirst(hyphens.count)))
   }
 
   /// A Boolean value that indicates whether the word reads as an option: `--json`.
   package var isOption: Bool { text.hasPrefix("--") && !isQuoted }
+
+  /// A Boolean value that indicates whether the word reads as a short option: `-t`, but not `-4`,
+  /// `-inf` or `-`.
+  package var isShortOption: Bool { !isQuoted && Self.isShortOption(text) }
+
+  static func isShortOption(_ text: String) -> Bool {
+    text.first == "-" && text.dropFirst().first?.isLetter == true && Double(text) == nil
+  }
 }
 
 // MARK: - Tokenizer

@@ -17,9 +17,9 @@ public protocol OutputSink: AnyObject {
   /// The size of the terminal that shows the output, or nil if no person reads it. Defaults to nil.
   var screenSize: ScreenSize? { get }
 
-  /// Returns the number of terminal cells that a line of text takes. Defaults to the number of
-  /// characters.
-  func width(of text: String) -> Int
+  /// A function that returns the number of terminal cells that a line of text takes. By default,
+  /// this is the number of characters.
+  var textWidth: @Sendable (String) -> Int { get }
 
   /// The number of listings shown so far. A view controller uses it to notice that another listing
   /// was shown after its own. Defaults to 0.
@@ -33,7 +33,7 @@ extension OutputSink {
 
   public var screenSize: ScreenSize? { nil }
 
-  public func width(of text: String) -> Int { text.count }
+  public var textWidth: @Sendable (String) -> Int { { $0.count } }
 }
 
 // MARK: - ScreenSize

@@ -37,6 +37,7 @@ struct ArgumentReader {
     } else if !optionsEnded, try takeShortOption(token) {
       return
     } else if !isOption {
+      if token.isShortOption, !optionsEnded { throw unknownOption(token.text) }
       places.append(Place(word: token.text, option: open))
     } else if token.text == "--" {
       (optionsEnded, open) = (true, nil)
@@ -132,7 +133,8 @@ extension ArgumentReader {
     named[index, default: []].append(word)
   }
 
-  private func unknownOption(_ option: String) -> LineError {
+  private func unknownOption(_ text: String) -> LineError {
+    let option = text.hasPrefix("--=") ? text : String(text.prefix { $0 != "=" })
     let names = command.parameters.flatMap(\.options) + ["--json"]
     return .unknownOption(
       option, command: command.displayName, suggestion: Suggestion.nearest(to: option, of: names),

@@ -44,19 +44,20 @@ extension LineError: CustomStringConvertible {
     case .misplacedOption(let option, let line):
       "\(quoted(option)) goes after the command: write \(quoted(line))"
     case .unknownOption(let option, let command, let suggestion, let usage):
-      "\(command) has no option \(quoted(option)): \(advice(suggestion) ?? "write ‘\(usage)’")"
+      "\(command) has no option \(quoted(option)): "
+        + (advice(suggestion) ?? "write ‘\(usage)’\(Self.quotingAdvice(on: option))")
     case .missingValue(let option, let form, let command):
-      "\(command): \(option) needs a value: write \(form) after it"
+      "\(command): ‘\(option)’ needs a value: write \(form) after it"
     case .repeatedOption(let option, let command):
-      "\(command): \(option) is given twice: give it once"
+      "\(command): ‘\(option)’ is given twice: give it once"
     case .flagWithValue(let option, let command):
-      "\(command): \(option) takes no value: write it alone, or leave it out"
+      "\(command): ‘\(option)’ takes no value: write it alone, or leave it out"
     case .missingArgument(let name, let form, let command, let usage):
-      "\(command): \(name) is missing: write \(form), as in ‘\(usage)’"
+      "\(command): ‘\(name)’ is missing: write \(form), as in ‘\(usage)’"
     case .extraArgument(let word, let command, let usage):
       "\(command): \(quoted(word)) is one word too many (\(usage))"
     case .wrongArgument(let problem, let command, let usage):
-      "\(command): \(MessageText.withCutQuotation(problem)) (\(usage))"
+      "\(command): \(MessageText.withCutArgument(problem)) (\(usage))"
     case .untypeable(let command, let reason):
       "\(command) cannot be typed: \(reason)"
     case .foregroundOnly(let command):
@@ -70,6 +71,11 @@ extension LineError: CustomStringConvertible {
 
   private func advice(_ suggestion: String?) -> String? {
     suggestion.map { "did you mean \(quoted($0))?" }
+  }
+
+  /// Returns the advice on a short option that may be meant as a word, such as `-draft`.
+  private static func quotingAdvice(on option: String) -> String {
+    option.hasPrefix("--") ? "" : ", or put a word that begins with ‘-’ in quotes"
   }
 
   private static func choice(of words: [String]) -> String {

@@ -24,7 +24,7 @@ public final class ConsoleOutput {
     columns.map { ScreenSize(columns: $0, rows: editor?.rows ?? 24) }
   }
 
-  public func width(of text: String) -> Int { DisplayText.width(of: text) }
+  public var textWidth: @Sendable (String) -> Int { { DisplayText.width(of: $0) } }
 
   public private(set) var listingCount = 0
 
@@ -34,14 +34,20 @@ public final class ConsoleOutput {
     usualFormat = format
   }
 
-  /// Shows an error in one line on standard error.
+  /// Shows an error on standard error: in one line, or at a terminal in rows that are broken between
+  /// words.
   public func showError(_ sentence: String) {
-    let line = MessageText.error(sentence)
+    let text = MessageText.rows(ofError: sentence, columns: errorColumns)
     if let editor {
-      editor.show("\u{1b}[31m\(line)\u{1b}[0m", allowingStyle: true)
+      editor.show("\u{1b}[31m\(text)\u{1b}[0m", allowingStyle: true)
     } else {
-      OutputWriter.shared.write(line + "\n", to: .error)
+      OutputWriter.shared.write(text + "\n", to: .error)
     }
+  }
+
+  /// The number of cells in a row of standard error, or nil if it is not a terminal.
+  private var errorColumns: Int? {
+    editor?.columns ?? LineEditor.columns(ofTerminal: StandardStream.error.rawValue)
   }
 
   /// Shows a line that a script is about to run.

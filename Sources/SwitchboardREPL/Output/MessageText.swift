@@ -21,13 +21,12 @@ enum MessageText {
     return "\(text.prefix(length / 2))…\(text.suffix(length - length / 2 - 1))"
   }
 
-  /// Returns a sentence with the text between its first and last quotation mark cut.
-  static func withCutQuotation(_ sentence: String) -> String {
-    guard let start = sentence.firstIndex(of: "‘"), let end = sentence.lastIndex(of: "’"),
-      start < end
-    else { return sentence }
-    let word = String(sentence[sentence.index(after: start)..<end])
-    return sentence[..<start] + quoted(word) + sentence[sentence.index(after: end)...]
+  /// Returns the message of a wrong argument, which ends in "not ‘argument’", with the argument cut.
+  static func withCutArgument(_ sentence: String) -> String {
+    guard let start = sentence.firstRange(of: ", not ‘")?.upperBound, sentence.hasSuffix("’") else {
+      return sentence
+    }
+    return sentence[..<start].dropLast() + quoted(String(sentence[start...].dropLast()))
   }
 
   /// Returns an error as it is shown: in one line, without hidden characters, and with long
@@ -41,6 +40,15 @@ enum MessageText {
       return cut(String(word), to: quotationLength) + part[word.endIndex...]
     }
     return cut(([String(parts[0])] + shown).joined(separator: "‘"), to: messageLength)
+  }
+
+  /// Returns an error as a terminal shows it: in rows that are broken between words. The rows after
+  /// the first are indented.
+  /// - Parameters:
+  ///   - sentence: The error.
+  ///   - columns: The maximum number of cells in a row, or nil for one line.
+  static func rows(ofError sentence: String, columns: Int?) -> String {
+    HangingIndent.wrapped(error(sentence), after: "", indent: 2, columns: columns)
   }
 
   /// Returns text in one line, with hidden characters as Swift escapes: `\n`, `\u{1b}`.

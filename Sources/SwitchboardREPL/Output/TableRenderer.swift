@@ -25,15 +25,40 @@ struct TableRenderer {
   }
 
   /// Returns the widths of the columns, with the widest ones narrowed until a row fits.
+  ///
+  /// The first column tells the rows apart, so it keeps half of the row. If a row does not fit even
+  /// so, the cells stay readable and the terminal breaks the row.
   private func fitting(_ widths: [Int]) -> [Int] {
     guard let columns else { return widths }
+    let usual = narrowed(widths, to: 8, columns)
+    guard Self.rowWidth(usual) > columns else { return usual }
+    let narrow = narrowed(widths, to: 4, columns)
+    return Self.rowWidth(narrow) > columns ? usual : narrow
+  }
+
+  /// Returns widths of at least `least` cells. A column of numbers keeps room for its numbers.
+  private func narrowed(_ widths: [Int], to least: Int, _ columns: Int) -> [Int] {
+    let limits = widths.indices.map { column in
+      column == 0 ? max(least, columns / 2) : max(least, numberWidth(of: column))
+    }
     var widths = widths
-    while widths.reduce(2 * (widths.count - 1), +) > columns,
-      let widest = widths.indices.max(by: { widths[$0] < widths[$1] }), widths[widest] > 8
+    while Self.rowWidth(widths) > columns,
+      let widest = widths.indices.filter({ widths[$0] > limits[$0] })
+        .max(by: { widths[$0] < widths[$1] })
     {
       widths[widest] -= 1
     }
     return widths
+  }
+
+  private static func rowWidth(_ widths: [Int]) -> Int {
+    widths.reduce(2 * (widths.count - 1), +)
+  }
+
+  /// Returns the width of the longest number in a column, or 0 for a column of texts.
+  private func numberWidth(of column: Int) -> Int {
+    guard isNumeric(column) else { return 0 }
+    return listing.rows.map { DisplayText.width(of: $0[column].text) }.max() ?? 0
   }
 
   private func line(_ row: [String], _ widths: [Int]) -> String {

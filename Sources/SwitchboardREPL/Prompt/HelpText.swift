@@ -13,9 +13,9 @@ struct HelpText {
   /// - Parameters:
   ///   - commands: The commands.
   ///   - untypeable: The commands that cannot be typed.
-  ///   - end: The last sentence, or nil for none.
+  ///   - notes: The sentences at the end.
   func list(
-    of commands: [HandledCommand], untypeable: [HandledCommand] = [], before end: String? = nil
+    of commands: [HandledCommand], untypeable: [HandledCommand] = [], before notes: [String] = []
   ) -> String {
     let topics = topics(of: commands)
     let usages = topics.flatMap(\.commands).map(\.description.usage.count)
@@ -25,8 +25,7 @@ struct HelpText {
         ([wrapped(topic.title)] + topic.commands.map { line(for: $0, width: width) })
           .joined(separator: "\n")
       } + self.untypeable(untypeable)
-    let last = end.map { [HangingIndent.wrapped($0, after: "", indent: 0, columns: columns)] } ?? []
-    return (parts + last).joined(separator: "\n\n")
+    return (parts + notes.map(wrapped)).joined(separator: "\n\n")
   }
 
   /// Returns the commands that are not hidden, below the summaries of their protocols.
@@ -45,7 +44,10 @@ struct HelpText {
   }
 
   /// Returns the help for one command, with its parameters and other names.
-  func explanation(of command: HandledCommand) -> String {
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - related: The names of other commands that begin with the name of this one.
+  func explanation(of command: HandledCommand, related: [String] = []) -> String {
     let description = command.description
     var lines = [description.usage]
     if !description.summary.isEmpty { lines.append(line(description.summary, after: "  ")) }
@@ -61,6 +63,9 @@ struct HelpText {
     if !others.isEmpty { lines.append(line(others.joined(separator: ", "), after: "  also: ")) }
     lines += description.examples.map { line($0, after: "  example: ") }
     lines += description.discussion.split(separator: "\n\n").map { line(String($0), after: "  ") }
+    if !related.isEmpty {
+      lines.append(line(related.joined(separator: ", "), after: "  see also: "))
+    }
     return lines.joined(separator: "\n")
   }
 
@@ -163,7 +168,7 @@ enum HangingIndent {
     var width = DisplayText.width(of: lead)
     var gap = ""
     var isEmpty = lead.isEmpty
-    for word in text.split(separator: " ") {
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
       let wordWidth = DisplayText.width(of: String(word))
       if !isEmpty, width + gap.count + wordWidth > columns {
         rows.append(String(repeating: " ", count: indent))

@@ -97,12 +97,11 @@ extension Interpreter {
 }
 
 extension PromptSession {
-  /// The commands below the summaries of their protocols, and other text that can be entered.
+  /// The sentences about lines in general, and the commands below the summaries of their protocols.
   fileprivate var manualParts: [ManualPage.Part] {
     let help = HelpText(builtIn: configuration.builtInCommands)
     let topics = help.topics(of: vocabulary.commands)
-    let input = configuration.unnamedInput.map { [ManualPage.Part.paragraph($0.summary)] } ?? []
-    return input
+    return helpNotes.map(ManualPage.Part.paragraph)
       + topics.flatMap { topic in
         let title = topic.title.hasSuffix(".") ? String(topic.title.dropLast()) : topic.title
         return [.subheading(title)] + topic.commands.map(help.manualEntry)

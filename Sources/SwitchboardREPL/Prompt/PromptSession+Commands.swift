@@ -15,14 +15,24 @@ extension PromptSession: PromptCommands {
     guard !command.isEmpty else {
       return text.list(
         of: vocabulary.commands, untypeable: vocabulary.untypeable,
-        before: configuration.unnamedInput?.summary)
+        before: helpNotes)
     }
-    if let found = vocabulary.command(named: command) { return text.explanation(of: found) }
+    if let found = vocabulary.command(named: command) {
+      return text.explanation(of: found, related: vocabulary.namesContinuing(found))
+    }
     let beginning = command.map { $0.lowercased() }
     let family = vocabulary.commands.filter { $0.description.words.starts(with: beginning) }
     guard family.isEmpty else { return text.list(of: family) }
     _ = try vocabulary.match(command.map { Token(text: $0, isQuoted: false) })
     throw LineError.unknownCommand(command.joined(separator: " "), suggestion: nil)
+  }
+
+  /// The sentences about lines in general: how to get JSON, and which lines the app uses.
+  var helpNotes: [String] {
+    let example = vocabulary.commands.first { BuiltInCommands.identity(of: $0) == .broadcasts }
+    let suffix = example.map { ", as in ‘\($0.description.displayName) --json’" } ?? ""
+    return ["Add ‘--json’ to any command to get its listing or result as JSON\(suffix)."]
+      + [configuration.unnamedInput?.summary].compactMap(\.self)
   }
 
   func watch(_ key: String) throws {

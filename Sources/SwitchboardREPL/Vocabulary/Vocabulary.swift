@@ -87,6 +87,23 @@ struct Vocabulary {
     .filter { seen.insert($0).inserted }
   }
 
+  /// Returns the names of the other commands that begin with the name of a command, as a person
+  /// types them: `go back` and `go forward` for `go`.
+  func namesContinuing(_ command: HandledCommand) -> [String] {
+    let words = CommandWords(command.description.displayName).words
+    let longer = names.filter { name in
+      !name.command.description.isHidden && name.words.count > words.count
+        && name.words.starts(with: words)
+        && name.command.description.qualifiedName != command.description.qualifiedName
+    }
+    var seen: Set<String> = []
+    let one = longer.filter { seen.insert($0.command.description.qualifiedName).inserted }
+    return one.map { name in
+      let usual = name.command.description.displayName
+      return CommandWords(usual).words.starts(with: words) ? usual : name.spaced
+    }
+  }
+
   private func isBegun(_ name: CommandName, by tokens: [Token]) -> Bool {
     guard allowsAbbreviation else {
       return name.words.starts(with: tokens.map { $0.text.lowercased() })

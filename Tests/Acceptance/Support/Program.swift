@@ -69,7 +69,7 @@ struct Program {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.builtPath(of: name))
     process.arguments = ["--profile", profile.path] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = ProcessRun.usualEnvironment.merging(environment) { $1 }
     (process.standardInput, process.standardOutput) = (input, output)
     process.standardError = merged ? output : errors
     try process.run(within: .seconds(600))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MangledDeclarationTests {
   @Test(arguments: MangledNames.rows)
-  func `a name says what it declares`(usr: String, line: String) throws {
+  func `a mangled name says which declaration it belongs to`(usr: String, line: String) throws {
     #expect(Rendering.line(try MangledDeclaration(usr: usr)) == line)
   }
 

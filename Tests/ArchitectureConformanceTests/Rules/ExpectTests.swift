@@ -52,7 +52,7 @@ struct ExpectTests {
     #expect(issues.map(\.sourceLocation?.fileName) == ["ExpectTests.swift"])
   }
 
-  @Test func `a baseline below the package's folder tolerates what it knows`() throws {
+  @Test func `a baseline below the package's folder tolerates known violations`() throws {
     let strip = Types.named("BrowserUI.TabStripViewController")
     let rule = strip.mustNotConform(to: .named("BrowserUI.TabStripConsumer")).called("strip-is-fed")
     let package = IndexLocation.package(of: #filePath)

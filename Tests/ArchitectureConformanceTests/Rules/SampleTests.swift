@@ -9,7 +9,7 @@ struct SampleTests {
   }
 
   @Test(arguments: try Sample.architecture().rules)
-  func `what breaks a rule is found at its line, and nothing beside it`(_ rule: Rule) throws {
+  func `each violation of a rule is found at its line, and no other line is`(_ rule: Rule) throws {
     let found = try Sample.codebase().violations(of: rule).map(Sample.line)
     let marked = try #require(try Sample.markedLines()[rule.name])
     #expect(Set(found) == marked, "\(rule.name)")

@@ -50,16 +50,28 @@ final class ScratchPackage {
     try #require(output.code == 0, "\(output.errors)")
   }
 
+  /// Compiles some of the sources as a module that modules compiled later can import.
+  func compile(_ names: [String], asModule module: String) throws {
+    try listSources()
+    let modules = products.appendingPathComponent("Modules").path
+    try FileManager.default.createDirectory(atPath: modules, withIntermediateDirectories: true)
+    let output = try ProcessRun(
+      ["swiftc"] + arguments(module, names) + [
+        "-emit-module", "-emit-module-path", "\(modules)/\(module).swiftmodule", "-I", modules,
+      ])
+    try #require(output.code == 0, "\(output.errors)")
+  }
+
   /// Compiles all sources at once, like an optimized build. The index then lacks some of them.
   func compileAsOne() throws {
     try listSources()
     _ = try ProcessRun(["swiftc"] + arguments("Scratch") + ["-O", "-whole-module-optimization"])
   }
 
-  private func arguments(_ module: String) -> [String] {
+  private func arguments(_ module: String, _ names: [String]? = nil) -> [String] {
     ["-emit-library", "-o", products.appendingPathComponent("scratch").path]
       + ["-parse-as-library", "-module-name", module, "-index-store-path", store.path]
-      + names.map { source($0).path }
+      + (names ?? self.names).map { source($0).path }
   }
 
   /// Writes the list of sources that SwiftPM stores beside its build products.

@@ -22,20 +22,18 @@ enum Repository {
       .filter { extensions.contains($0.pathExtension) }
   }
 
-  /// The folders in `Sources` that contain several modules.
-  private static let families: Set = ["C", "Canary", "Examples", "Tools"]
+  /// The folders below `Sources` that contain several modules.
+  private static let families: Set = ["C", "Canary", "Examples", "System", "Tools"]
 
-  /// Returns the folders of the modules in `Sources`, and `Commands`.
+  /// Returns the folders of the modules below `Sources`, and `Commands`.
   static func sourceFolders() throws -> [URL] {
-    let folders = try folders(in: root.appendingPathComponent("Sources"))
-    let modules = try folders.flatMap { folder in
-      families.contains(folder.lastPathComponent) ? try self.folders(in: folder) : [folder]
-    }
-    return modules + [root.appendingPathComponent("Commands")]
+    try moduleFolders(in: root.appendingPathComponent("Sources"))
+      + [root.appendingPathComponent("Commands")]
   }
 
-  private static func folders(in folder: URL) throws -> [URL] {
+  private static func moduleFolders(in folder: URL) throws -> [URL] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .map(folder.appendingPathComponent)
+      .flatMap { families.contains($0.lastPathComponent) ? try moduleFolders(in: $0) : [$0] }
   }
 }

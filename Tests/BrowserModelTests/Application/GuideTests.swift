@@ -3,7 +3,7 @@ import Foundation
 import Switchboard
 import Testing
 
-/// Tests of the code in the guide, copied from there.
+/// The code of the landing page of `BrowserModel`. `ArticleTests` compares the two.
 @MainActor
 struct GuideTests {
   @Test func `the guide's state, window and tab can be created`() throws {
@@ -34,14 +34,15 @@ struct GuideTests {
   }
 
   @Test func `the guide's preference can be declared, observed and set`() throws {
-    var told: [Int] = []
+    var printed: [Int] = []
+    func print(_ percent: Int) { printed.append(percent) }
     let zoom = PreferenceKey("zoom", default: 100, "How large pages are, in percent.")
     var registry = PreferenceRegistry.browserState
     try registry.declare(zoom)
     let store = PreferenceStore(registry)
-    let subscription = store.observe(zoom) { percent in told.append(percent) }
+    let subscription = store.observe(zoom) { percent in print(percent) }
     try store.set(120, for: zoom)
-    #expect(told == [100, 120])
+    #expect(printed == [100, 120])
     subscription.cancel()
   }
 }

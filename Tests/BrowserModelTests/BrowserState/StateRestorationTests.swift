@@ -90,7 +90,23 @@ struct StateRestorationTests {
     try FileManager.default.createSymbolicLink(atPath: states.path, withDestinationPath: "states")
     #expect(restoration.missingNames == [] && restoration.names == ["default", "work"])
     let warning = try #require(restoration.warning)
-    #expect(warning.hasPrefix("the browser states cannot be listed: ‘\(states.path)’"))
+    #expect(
+      warning == """
+        the browser states cannot be listed: ‘\(states.path)’ cannot be read (too many levels of \
+        symbolic links): check its permissions
+        """)
+  }
+
+  @Test func `a file called states is reported with advice`() throws {
+    try use()
+    let states = directory.file("states")
+    try FileManager.default.removeItem(at: states)
+    try Data("?".utf8).write(to: states)
+    #expect(
+      restoration.warning == """
+        the browser states cannot be listed: ‘\(states.path)’ is not a directory: move it away, \
+        and a directory is created in its place
+        """)
   }
 
   @Test func `a state with an unreadable directory counts as in use`() throws {

@@ -191,7 +191,7 @@ struct SentenceTests {
         "there is no page 3 among 2: choose an index from 0 up, or −1 for none"
       ),
     ] as [(NavigationError, String)])
-  func `a refused navigation explains why and what to do`(
+  func `a refused navigation explains the reason and the fix`(
     error: NavigationError, sentence: String
   ) {
     #expect("\(error)" == sentence)
@@ -199,10 +199,13 @@ struct SentenceTests {
 
   @Test(
     arguments: [
-      .hostNotFound("a"), .connectionRefused, .connectionLost, .timedOut, .untrusted,
+      .hostNotFound("a"), .connectionRefused, .connectionLost, .timedOut,
+      .untrusted(reason: "its certificate has expired"), .httpStatus(404), .httpStatus(403),
+      .httpStatus(429), .httpStatus(500), .httpStatus(418), .tooManyRedirects,
+      .tooLarge(limit: 20_000_000), .damaged("its compression"), .notText("video/mp4"),
       .unsupportedScheme("gopher"), .stopped, .crashed,
     ] as [LoadError])
-  func `a failed load explains what happened and what to do`(error: LoadError) {
+  func `a failed load explains the reason and the fix`(error: LoadError) {
     #expect("\(error)".contains(": ") && !"\(error)".hasSuffix("."))
   }
 

@@ -164,7 +164,7 @@ struct WindowManagerTests {
     #expect(manager.windows.map(\.number) == [4, 5, 6] && manager.front?.number == 6)
   }
 
-  @Test func `the front name contains only what is needed to tell windows apart`() throws {
+  @Test func `the front name contains only the parts that tell windows apart`() throws {
     let manager = manager()
     #expect(manager.frontName == "")
     try manager.openFirstWindows()

@@ -35,7 +35,8 @@ struct CommandLineTests {
 
   @Test(arguments: [
     ("a", "a"), ("", #""""#), ("a b", #""a b""#), ("it's", #""it's""#), ("#x", ##""#x""##),
-    ("--x", #""--x""#), ("-4", "-4"), (#"a"\"#, #""a\"\\""#), ("a\nb\t", #""a\nb\t""#),
+    ("--x", #""--x""#), ("-t", #""-t""#), ("-4", "-4"), ("-", "-"),
+    (#"a"\"#, #""a\"\\""#), ("a\nb\t", #""a\nb\t""#),
     ("\u{1b}[2J\r", #""\u{1b}[2J\u{d}""#), ("\u{202e}\u{2028}", #""\u{202e}\u{2028}""#),
     ("👨‍👩‍👧", "👨‍👩‍👧"),
   ])
@@ -45,13 +46,25 @@ struct CommandLineTests {
 
   @Test(arguments: [
     ("a", "a"), ("'a'", #""a""#), ("\\--a", #""--a""#), ("--a", "--a"), ("--", "--"),
-    (#"--name="a b""#, #"--"name=a b""#), (#"a" b""#, #""a b""#),
+    ("-t", "-t"), ("'-t'", #""-t""#),
+    (#"--name="a b""#, #"--"name=a b""#), (#"-n="a b""#, #"-"n=a b""#), (#"a" b""#, #""a b""#),
   ])
   func `a word of a line can be typed again unchanged`(typed: String, again: String) throws {
     let tokens = try Tokenizer.tokens(of: typed)
     #expect(tokens.map(\.retyped) == [again])
     #expect(try Tokenizer.tokens(of: again).map(\.text) == tokens.map(\.text))
     #expect(try Tokenizer.tokens(of: again).map(\.isOption) == tokens.map(\.isOption))
+    #expect(try Tokenizer.tokens(of: again).map(\.isShortOption) == tokens.map(\.isShortOption))
+  }
+
+  @Test(arguments: [
+    ("-t", true), ("-t=5", true), ("-draft", true), ("-", false), ("--", false), ("-4", false),
+    ("-4-", false), ("-.5", false), ("-inf", false), ("t", false), ("'-t'", false),
+  ])
+  func `a hyphen and a letter begin a short option, a number does not`(
+    typed: String, isOption: Bool
+  ) throws {
+    #expect(try Tokenizer.tokens(of: typed).map(\.isShortOption) == [isOption])
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])

@@ -147,8 +147,8 @@ struct StandardArgumentTests {
   }
 
   @Test(arguments: [
-    ([["1", "2x", "3"]], "numbers should be a whole number, not ‘2x’"),
-    ([["x y"]], "numbers should be a whole number, not ‘x y’"),
+    ([["1", "2x", "3"]], "‘numbers’ should be a whole number, not ‘2x’"),
+    ([["x y"]], "‘numbers’ should be a whole number, not ‘x y’"),
   ])
   func `a message about several words quotes the wrong one`(words: [[String]], message: String) {
     let command = CommandDescription(
@@ -161,10 +161,10 @@ struct StandardArgumentTests {
   }
 
   @Test(arguments: [
-    (nil, [], "size is missing: write a whole number"),
-    ("of", [], "--of is missing: write ‘--of’ and a whole number"),
-    ("of", ["x"], "--of should be a whole number, not ‘x’"),
-    (nil, ["1", "2"], "size should be a whole number, not ‘1 2’"),
+    (nil, [], "‘size’ is missing: write a whole number"),
+    ("of", [], "‘--of’ is missing: write ‘--of’ and a whole number"),
+    ("of", ["x"], "‘--of’ should be a whole number, not ‘x’"),
+    (nil, ["1", "2"], "‘size’ should be a whole number, not ‘1 2’"),
   ])
   func `a message names the argument, what is wrong and what to write`(
     label: String?, words: [String], message: String

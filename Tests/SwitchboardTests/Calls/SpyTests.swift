@@ -58,7 +58,7 @@ struct SpyTests {
         + "Set one with 'answer(SheetCommandsRouter.Key.readLine) { … }'.")
   }
 
-  @Test func `what a spy recorded is replayed to a model`() async throws {
+  @Test func `the calls that a spy recorded are replayed to a model`() async throws {
     let spy = LedgerCommandsSpy()
     spy.answer(SheetCommandsRouter.Key.readLine) { _ in "" }
     for call in CallTests.calls { try await call.send(to: spy) }

@@ -95,7 +95,7 @@ struct CoordinatorTests {
     root.stop()
   }
 
-  @Test func `a start that fails stops what it began and leaves no child`() throws {
+  @Test func `a child that fails to start is stopped and removed`() throws {
     let root = Root(services: diary)
     try root.start()
     #expect(throws: NoteError.empty) { try root.startChild(Clumsy.self) }

@@ -59,7 +59,7 @@ struct DescriptionTests {
     let error = await #expect(throws: CommandArgumentError.self) {
       try await run("removeNote", [["x"]])
     }
-    #expect(error?.description == "argument should be a whole number, not ‘x’")
+    #expect(error?.description == "‘argument’ should be a whole number, not ‘x’")
     await #expect(throws: CommandArgumentError.self) { try await run("decorate", [["b"]]) }
     #expect(wall.log.count == 3)
     _ = registration

@@ -13,7 +13,7 @@ struct DispatchConformanceTests {
   }
 
   @Test(arguments: Arrangement.allCases)
-  func `a throwing command returns, or throws what its handler throws`(
+  func `a throwing command returns, or throws the error of its handler`(
     _ arrangement: Arrangement
   ) throws {
     let arranged = try ArrangedWall(arrangement)

@@ -6,7 +6,7 @@ struct InheritanceTests {
   let dispatcher = CommandDispatcher()
   let studio = Studio()
 
-  @Test func `a handler of a protocol handles what that inherits`() async throws {
+  @Test func `a handler of a protocol handles inherited commands`() async throws {
     let registration = try dispatcher.register(studio, for: StudioCommandsRouter.self)
     try dispatcher.router(NoteCommandsRouter.self).addNote("milk", urgent: false)
     await dispatcher.router(SpokenNoteCommandsRouter.self).readAloud(nil)

@@ -298,7 +298,7 @@ struct WrapperTests {
     _ = (registration, wrapping, tracing)
   }
 
-  @Test func `the end of a wrapper or of a dispatcher releases what it made`() throws {
+  @Test func `the end of a wrapper or of a dispatcher releases its handlers`() throws {
     var dispatcher: CommandDispatcher? = CommandDispatcher(name: "short", parent: application)
     let registration = try dispatcher?.register(wall, for: StudioCommandsRouter.self)
     var audits: [WeakBox] = []

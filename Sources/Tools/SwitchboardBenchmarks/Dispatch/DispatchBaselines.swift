@@ -55,3 +55,78 @@ enum DispatchBaselines {
     }
   }
 }
+
+// MARK: - DelegateOwner
+
+/// A caller of a delegate that it holds weakly.
+@MainActor
+final class DelegateOwner {
+  weak var delegate: (any Adding)?
+
+  init(delegate: any Adding) {
+    self.delegate = delegate
+  }
+
+  @inline(never)
+  func send(_ count: Int) {
+    for _ in 0..<count { delegate?.add(1) }
+  }
+}
+
+// MARK: - StringBus
+
+/// Closures by command name that take values of any type.
+@MainActor
+final class StringBus {
+  private var handlers: [String: @MainActor (Any) -> Void] = [:]
+
+  func on(_ command: String, _ handler: @escaping @MainActor (Any) -> Void) {
+    handlers[command] = handler
+  }
+
+  @inline(never)
+  func send(_ count: Int) {
+    for _ in 0..<count { handlers["add"]?(1) }
+  }
+}
+
+// MARK: - Store
+
+/// A state that actions change through a reducer, with its observers.
+@MainActor
+final class Store {
+  enum Action {
+    case add(Int)
+    case reset
+  }
+
+  struct State {
+    var amount = 0
+    var actions = 0
+  }
+
+  private var state = State()
+  private let reducer: @MainActor (State, Action) -> State = opaque(Store.reduce)
+  private var subscribers: [@MainActor (State) -> Void] = []
+
+  func subscribe(_ body: @escaping @MainActor (State) -> Void) {
+    subscribers.append(body)
+  }
+
+  @inline(never)
+  func send(_ count: Int) {
+    for _ in 0..<count { dispatch(.add(1)) }
+  }
+
+  private func dispatch(_ action: Action) {
+    state = reducer(state, action)
+    for subscriber in subscribers { subscriber(state) }
+  }
+
+  private static func reduce(_ state: State, _ action: Action) -> State {
+    switch action {
+    case .add(let amount): State(amount: amount, actions: state.actions &+ 1)
+    case .reset: State()
+    }
+  }
+}

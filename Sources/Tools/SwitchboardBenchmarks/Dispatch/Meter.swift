@@ -1,3 +1,34 @@
+package import Switchboard
+
+/// The commands that the benchmarks call through an inheriting protocol.
+@CommandProtocol
+@MainActor
+package protocol CountingCommands: AnyObject {
+  func count(_ amount: Int)
+}
+
+/// The commands that the benchmarks call.
+@CommandProtocol
+@MainActor
+package protocol MeterCommands: CountingCommands {
+  func add(_ amount: Int)
+  func tryToAdd(_ amount: Int) throws
+  func addLater(_ amount: Int) async
+}
+
+/// The same commands as an ordinary protocol, for calls without a dispatcher.
+///
+/// The protocol is `package`, because the optimizer would devirtualize calls of a protocol that is
+/// known completely.
+@MainActor
+package protocol Adding: AnyObject {
+  func add(_ amount: Int)
+  func tryToAdd(_ amount: Int) throws
+  func addLater(_ amount: Int) async
+}
+
+// MARK: - Meter
+
 /// A handler of the commands that does the minimum to show that a command has arrived.
 @MainActor
 final class Meter {
@@ -12,8 +43,6 @@ final class Meter {
   @inline(never)
   func addDirectly(_ amount: Int) { tally.add(amount) }
 }
-
-// MARK: - Adding, MeterCommands
 
 extension Meter: Adding, MeterCommands {
   func count(_ amount: Int) { tally.add(amount) }

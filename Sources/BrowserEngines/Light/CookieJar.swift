@@ -1,0 +1,276 @@
+import Foundation
+import ProfileFiles
+import Synchronization
+
+/// The cookies of one engine, by RFC 6265. Cookies with an end date are kept in a file.
+final class CookieJar: Sendable {
+  private struct Contents {
+    var cookies: [Cookie.Key: Cookie] = [:]
+    var isLoaded = false
+    var lastNumber = 0
+  }
+
+  private static let sizeLimit = 4_096
+  private static let countLimitPerDomain = 180
+  private static let countLimit = 3_000
+
+  private let file: AtomicFile?
+  private let contents: Mutex<Contents> = Mutex(Contents())
+
+  /// Creates a jar. The file is read when cookies are first needed.
+  init(file: URL?) { self.file = file.map { AtomicFile($0) } }
+}
+
+// MARK: - Reading
+
+extension CookieJar {
+  /// Returns the value of the `Cookie` header for an address; nil if there are no cookies.
+  func header(for url: URL, at time: Date = Date()) -> String? {
+    let matching = withContents { $0.cookies.values.filter { $0.matches(url, at: time) } }
+    // Longer paths first, then older cookies.
+    let sorted = matching.sorted {
+      ($1.path.utf8.count, $0.number) < ($0.path.utf8.count, $1.number)
+    }
+    guard !sorted.isEmpty else { return nil }
+    return sorted.map { $0.name.isEmpty ? $0.value : "\($0.name)=\($0.value)" }
+      .joined(separator: "; ")
+  }
+
+  private func withContents<Result: Sendable>(
+    _ body: (inout sending Contents) -> sending Result
+  ) -> sending Result {
+    contents.withLock { contents in
+      if !contents.isLoaded { load(&contents) }
+      return body(&contents)
+    }
+  }
+
+  private func load(_ contents: inout Contents) {
+    contents.isLoaded = true
+    // A damaged file is put aside, so that no cookie is lost.
+    let loaded = file?.load { try JSONDecoder().decode([Cookie].self, from: $0) }
+    for cookie in loaded?.value ?? [] {
+      contents.cookies[cookie.key] = cookie
+      contents.lastNumber = max(contents.lastNumber, cookie.number)
+    }
+  }
+}
+
+// MARK: - Storing
+
+extension CookieJar {
+  /// Stores the cookies of a response.
+  ///
+  /// - Parameters:
+  ///   - header: The values of all `Set-Cookie` headers, joined by commas.
+  ///   - url: The address of the response.
+  func store(_ header: String?, from url: URL, at time: Date = Date()) {
+    guard let header else { return }
+    let saved: [Cookie]? = withContents { contents in
+      var hasPersistent = false
+      for text in Self.split(header) where text.utf8.count <= Self.sizeLimit {
+        guard let cookie = Cookie(text, from: url, at: time) else { continue }
+        hasPersistent = Self.insert(cookie, into: &contents, at: time) || hasPersistent
+      }
+      return hasPersistent ? contents.cookies.values.filter { $0.expiry != nil } : nil
+    }
+    if let saved { save(saved) }
+  }
+
+  /// Inserts, replaces or deletes a cookie. Returns whether persistent cookies have changed.
+  private static func insert(
+    _ cookie: Cookie, into contents: inout Contents, at time: Date
+  ) -> Bool {
+    let old = contents.cookies[cookie.key]
+    // A connection without encryption must not change a cookie of encrypted ones.
+    if let old, old.isSecure, !cookie.isFromSecure { return false }
+    contents.lastNumber += 1
+    var cookie = cookie
+    cookie.number = old?.number ?? contents.lastNumber
+    contents.cookies[cookie.key] = cookie.hasExpired(at: time) ? nil : cookie
+    evict(from: &contents, domain: cookie.domain, at: time)
+    return cookie.expiry != nil || old?.expiry != nil
+  }
+
+  private static func evict(from contents: inout Contents, domain: String, at time: Date) {
+    let own = contents.cookies.values.filter { $0.domain == domain }
+    if own.count > countLimitPerDomain, let oldest = own.min(by: { $0.number < $1.number }) {
+      contents.cookies[oldest.key] = nil
+    }
+    guard contents.cookies.count > countLimit else { return }
+    contents.cookies = contents.cookies.filter { !$0.value.hasExpired(at: time) }
+    while contents.cookies.count > countLimit,
+      let oldest = contents.cookies.values.min(by: { $0.number < $1.number })
+    {
+      contents.cookies[oldest.key] = nil
+    }
+  }
+
+  private func save(_ cookies: [Cookie]) {
+    // Without its file, the cookies last as long as the program.
+    guard let data = try? JSONEncoder().encode(cookies.sorted { $0.number < $1.number }) else {
+      return
+    }
+    try? file?.write(data)
+  }
+
+  /// Splits joined headers at the commas that begin another cookie. Dates have commas, too.
+  static func split(_ header: String) -> [String] {
+    var cookies: [String] = []
+    for part in header.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = part.prefix { $0 != "=" && $0 != ";" }
+      let rest = part.dropFirst(name.count)
+      let begins = rest.first == "=" && !name.trimmingCharacters(in: .whitespaces).contains(" ")
+      if begins || cookies.isEmpty {
+        cookies.append(String(part))
+      } else {
+        cookies[cookies.count - 1] += "," + part
+      }
+    }
+    return cookies
+  }
+}
+
+// MARK: - Cookie
+
+/// A cookie with the addresses that it is sent to.
+struct Cookie: Hashable, Codable {
+  /// The identity of a cookie: another cookie with the same values replaces it.
+  struct Key: Hashable {
+    let name: String
+    let domain: String
+    let path: String
+  }
+
+  let name: String
+  let value: String
+  let domain: String
+  let path: String
+  /// The end date; nil for a cookie that ends with the program.
+  let expiry: Date?
+  /// Whether the cookie is sent to the host itself only, not to its subdomains.
+  let isHostOnly: Bool
+  /// Whether the cookie is sent over encrypted connections only.
+  let isSecure: Bool
+  /// Whether the cookie came over an encrypted connection.
+  let isFromSecure: Bool
+  /// The place in the order of creation.
+  var number = 0
+
+  var key: Key { Key(name: name, domain: domain, path: path) }
+}
+
+extension Cookie {
+  /// Reads a `Set-Cookie` header. The result is nil if the cookie must not be stored.
+  init?(_ header: String, from url: URL, at time: Date) {
+    guard let host = url.host?.lowercased() else { return nil }
+    let parts = header.split(separator: ";", omittingEmptySubsequences: false)
+    let pair = Self.pair(parts.first ?? "")
+    var attributes: [String: String] = [:]
+    for part in parts.dropFirst() {
+      let (name, value) = Self.pair(part)
+      attributes[name.lowercased()] = value ?? ""
+    }
+    name = pair.value == nil ? "" : pair.name
+    value = pair.value ?? pair.name
+    isSecure = attributes["secure"] != nil
+    isFromSecure = url.scheme?.lowercased() == "https"
+    expiry = Self.expiry(of: attributes, at: time)
+    guard let (domain, isHostOnly) = Self.scope(attributes["domain"], host: host) else {
+      return nil
+    }
+    (self.domain, self.isHostOnly) = (domain, isHostOnly)
+    path = attributes["path"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? Self.directory(of: url)
+    guard !(name.isEmpty && value.isEmpty), isFromSecure || !isSecure,
+      !name.hasPrefix("__Secure-") || isSecure,
+      !name.hasPrefix("__Host-") || (isSecure && isHostOnly && path == "/"),
+      !header.unicodeScalars.contains(where: { $0.value < 32 && $0 != "\t" || $0.value == 127 })
+    else { return nil }
+  }
+
+  private static func pair(_ text: Substring) -> (name: String, value: String?) {
+    guard let equals = text.firstIndex(of: "=") else {
+      return (text.trimmingCharacters(in: .whitespaces), nil)
+    }
+    return (
+      text[..<equals].trimmingCharacters(in: .whitespaces),
+      text[text.index(after: equals)...].trimmingCharacters(in: .whitespaces)
+    )
+  }
+
+  /// Returns the domain of a cookie; nil if the host must not set cookies for it. Without a list of
+  /// public suffixes, only domains with a dot are accepted.
+  private static func scope(_ attribute: String?, host: String) -> (String, Bool)? {
+    var domain = attribute?.lowercased() ?? ""
+    if domain.hasPrefix(".") { domain.removeFirst() }
+    if domain.isEmpty || domain == host { return (host, domain.isEmpty || !isName(host)) }
+    guard isName(host), domain.contains("."), host.hasSuffix(".\(domain)") else { return nil }
+    return (domain, false)
+  }
+
+  /// Returns whether a host is a name, not an IP address.
+  private static func isName(_ host: String) -> Bool {
+    !host.contains(":") && host.contains { !$0.isNumber && $0 != "." }
+  }
+
+  private static func directory(of url: URL) -> String {
+    let path = url.path(percentEncoded: true)
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+
+  private static func expiry(of attributes: [String: String], at time: Date) -> Date? {
+    let longest = time.addingTimeInterval(400 * 86_400)
+    if let seconds = attributes["max-age"].flatMap({ Int($0) }) {
+      guard seconds > 0 else { return .distantPast }
+      return min(time.addingTimeInterval(Double(seconds)), longest)
+    }
+    return attributes["expires"].flatMap(date).map { min($0, longest) }
+  }
+
+  /// Reads a date in any order of its parts, as RFC 6265 defines it.
+  private static func date(_ text: String) -> Date? {
+    let months = [
+      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+    var parts = DateComponents(timeZone: TimeZone(identifier: "GMT"))
+    for word in text.split(whereSeparator: { " ,-\t".contains($0) }) {
+      let numbers = word.split(separator: ":").compactMap { Int($0) }
+      if numbers.count == 3 {
+        (parts.hour, parts.minute, parts.second) = (numbers[0], numbers[1], numbers[2])
+      } else if let month = months.firstIndex(of: word.prefix(3).lowercased()) {
+        parts.month = month + 1
+      } else if let number = Int(word) {
+        if parts.day == nil, word.count <= 2 {
+          parts.day = number
+        } else if parts.year == nil {
+          parts.year = number < 70 ? 2_000 + number : number < 100 ? 1_900 + number : number
+        }
+      }
+    }
+    guard parts.day != nil, parts.month != nil, parts.year != nil, parts.hour != nil else {
+      return nil
+    }
+    return Calendar(identifier: .gregorian).date(from: parts)
+  }
+}
+
+// MARK: - Matching
+
+extension Cookie {
+  func hasExpired(at time: Date) -> Bool { expiry.map { $0 <= time } ?? false }
+
+  /// Returns whether the cookie is sent to an address.
+  func matches(_ url: URL, at time: Date) -> Bool {
+    guard let host = url.host?.lowercased(), !hasExpired(at: time) else { return false }
+    let isInDomain = host == domain || (!isHostOnly && host.hasSuffix(".\(domain)"))
+    return isInDomain && isOnPath(url) && (!isSecure || url.scheme?.lowercased() == "https")
+  }
+
+  private func isOnPath(_ url: URL) -> Bool {
+    let requested = url.path(percentEncoded: true)
+    let shown = requested.isEmpty ? "/" : requested
+    guard shown.hasPrefix(path) else { return false }
+    return shown == path || path.hasSuffix("/") || shown.dropFirst(path.count).first == "/"
+  }
+}

@@ -1,0 +1,194 @@
+import BrowserModel
+import Foundation
+
+/// A response that is saved to a file instead of shown.
+struct DownloadResponse: Sendable {
+  let url: URL
+  let file: DownloadFile
+  let expectedByteCount: Int?
+  /// The data that has been read to find out the type.
+  let beginning: Beginning
+  let transfer: Transfer
+
+  /// Stops the transfer and deletes what has arrived.
+  func discard() {
+    transfer.cancel()
+    file.delete()
+  }
+
+  /// Writes the response to the file.
+  ///
+  /// - Parameter report: Called a few times each second with the number of bytes.
+  /// - Returns: The error if the file is not complete. It has been deleted then.
+  @concurrent func write(_ report: @Sendable (Int) async -> Void) async -> LoadError? {
+    do throws(LoadError) {
+      try await writeAll(report)
+      return nil
+    } catch {
+      discard()
+      return error
+    }
+  }
+
+  private func writeAll(_ report: @Sendable (Int) async -> Void) async throws(LoadError) {
+    let handle = try file.open()
+    var byteCount = beginning.data.count
+    try DownloadFile.refusing(file.url) { try handle.write(contentsOf: beginning.data) }
+    if beginning.isComplete {
+      return try await complete(handle, beginning.failure, byteCount, report)
+    }
+    var nextReport = ContinuousClock.now + .milliseconds(100)
+    for await event in transfer.events {
+      switch event {
+      case .response: break
+      case .data(let data):
+        try DownloadFile.refusing(file.url) { try handle.write(contentsOf: data) }
+        byteCount += data.count
+        guard nextReport <= .now else { break }
+        await report(byteCount)
+        nextReport = .now + .milliseconds(100)
+      case .ended(let error): return try await complete(handle, error, byteCount, report)
+      }
+    }
+    throw .stopped
+  }
+
+  private func complete(
+    _ handle: FileHandle, _ error: LoadError?, _ byteCount: Int,
+    _ report: @Sendable (Int) async -> Void
+  ) async throws(LoadError) {
+    if let error { throw error }
+    try DownloadFile.refusing(file.url) { try handle.close() }
+    try file.complete()
+    await report(byteCount)
+  }
+}
+
+// MARK: - DownloadFile
+
+/// The file of a download. What arrives is written to `NAME.part`, which gets its name at the end.
+struct DownloadFile: Sendable {
+  /// The location of the complete file.
+  let url: URL
+  private let part: URL
+
+  /// Reserves an unused name in a directory, which is created if necessary.
+  ///
+  /// - Throws: ``LoadError/other(_:)`` if the directory cannot be written.
+  init(named name: DownloadName, in directory: URL) throws(LoadError) {
+    try Self.refusing(directory) {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    }
+    for number in 0..<10_000 {
+      let url = directory.appendingPathComponent(name.numbered(number))
+      let part = url.appendingPathExtension("part")
+      guard !Self.isTaken(url), !Self.isTaken(part) else { continue }
+      do {
+        // Fails if another program has created the file since.
+        try Data().write(to: part, options: .withoutOverwriting)
+        (self.url, self.part) = (url, part)
+        return
+      } catch CocoaError.fileWriteFileExists {
+      } catch {
+        throw Self.refusal(of: directory, error)
+      }
+    }
+    throw .other("‘\(directory.path)’ has too many files of that name: move some away")
+  }
+
+  /// Opens the file for writing.
+  func open() throws(LoadError) -> FileHandle {
+    try Self.refusing(url) { try FileHandle(forWritingTo: part) }
+  }
+
+  /// Gives the complete file its name. A file of that name stays as it is.
+  func complete() throws(LoadError) {
+    try Self.refusing(url) {
+      // Unlike a change of the name, a second name never replaces a file. Not all file systems have
+      // second names.
+      do { try FileManager.default.linkItem(at: part, to: url) } catch {
+        return try FileManager.default.moveItem(at: part, to: url)
+      }
+      try FileManager.default.removeItem(at: part)
+    }
+  }
+
+  /// Deletes what has arrived.
+  func delete() { try? FileManager.default.removeItem(at: part) }
+
+  /// Whether there is anything at a location, even a broken link.
+  private static func isTaken(_ url: URL) -> Bool {
+    (try? FileManager.default.attributesOfItem(atPath: url.path)) != nil
+  }
+
+  /// Runs code, whose errors are about a file of the user.
+  static func refusing<Result>(
+    _ url: URL, _ body: () throws -> Result
+  ) throws(LoadError) -> Result {
+    do { return try body() } catch { throw refusal(of: url, error) }
+  }
+
+  private static func refusal(of url: URL, _ error: any Error) -> LoadError {
+    .other("‘\(url.path)’ cannot be written (\(error.localizedDescription)): check its directory")
+  }
+}
+
+// MARK: - DownloadName
+
+/// A safe name for a file from the network.
+struct DownloadName: Hashable, CustomStringConvertible {
+  private let stem: String
+  /// The ending with its dot; empty if there is none.
+  private let ending: String
+
+  /// Creates the name that a host or the address suggests.
+  init(disposition: HeaderValue, url: URL) {
+    let suggestion =
+      disposition.parameters["filename*"].flatMap(Self.decodeExtended)
+      ?? disposition.parameters["filename"]
+    let name = [suggestion, url.lastPathComponent].lazy.compactMap { $0 }.map(Self.clean)
+      .first { !$0.isEmpty }
+    self.init(clean: name ?? "download")
+  }
+
+  /// Splits a name and bounds its length: file systems permit 255 bytes, and a number and `.part`
+  /// are added.
+  private init(clean name: String) {
+    let dot = name.lastIndex(of: ".")
+    let ending = dot.map { String(name[$0...]) } ?? ""
+    let hasEnding = dot != name.startIndex && (2...17).contains(ending.utf8.count)
+    self.ending = hasEnding ? ending : ""
+    var stem = hasEnding ? String(name[..<(dot ?? name.endIndex)]) : name
+    while stem.utf8.count > 200 { stem.removeLast() }
+    self.stem = stem
+  }
+
+  /// The name without a number.
+  var description: String { stem + ending }
+
+  /// Returns the name with a number; 0 stands for none.
+  func numbered(_ number: Int) -> String {
+    number == 0 ? description : "\(stem) (\(number))\(ending)"
+  }
+
+  /// Returns a name without directories, control characters, leading dots, and outer spaces.
+  private static func clean(_ name: String) -> String {
+    let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
+    let scalars = last.unicodeScalars.filter {
+      ![.control, .format, .lineSeparator, .paragraphSeparator, .surrogate]
+        .contains($0.properties.generalCategory)
+    }
+    var text = String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespaces)
+    while text.hasPrefix(".") || text.hasPrefix(" ") { text.removeFirst() }
+    return text
+  }
+
+  /// Returns the value of a parameter such as `UTF-8''%e2%82%ac.txt`, by RFC 8187.
+  private static func decodeExtended(_ value: String) -> String? {
+    let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, ["utf-8", "us-ascii"].contains(parts[0].lowercased()) else {
+      return nil
+    }
+    return parts[2].removingPercentEncoding
+  }
+}

@@ -1,0 +1,68 @@
+public import BrowserModel
+import Foundation
+
+/// An engine that loads pages as text, without scripts, by the system's HTTP client.
+///
+/// Each browser state has its own engine, which has its own cookies and connections. On Linux the
+/// client keeps no HTTP cache and trusts the authorities of the system only.
+@MainActor
+public final class LightEngine: WebEngine {
+  /// The settings of the engine.
+  public let configuration: LightEngineConfiguration
+
+  let queue: LoadQueue
+  let resources: LoadResources
+  private var downloads: [Int: Transfer] = [:]
+
+  /// Creates an engine. It opens no connection and no file before the first load.
+  public init(configuration: LightEngineConfiguration = LightEngineConfiguration()) {
+    self.configuration = configuration
+    queue = LoadQueue(limits: configuration.limits)
+    resources = LoadResources(configuration)
+  }
+
+  public var loadsRestoredPages: Bool { configuration.loadsRestoredPages }
+
+  isolated deinit { downloads.values.forEach { $0.cancel() } }
+
+  public func makePage(
+    delegate: any WebPageDelegate, restoring state: NativePageState?
+  ) -> any WebPage {
+    LightPage(engine: self, delegate: delegate)
+  }
+}
+
+// MARK: - Downloads
+
+extension LightEngine {
+  /// Writes the rest of a transfer to a file. The download continues if its page goes away.
+  func save(_ response: DownloadResponse) -> Download {
+    let transfer = response.transfer
+    let download = Download(
+      url: response.url, file: response.file.url, expectedByteCount: response.expectedByteCount
+    ) { transfer.cancel() }
+    downloads[download.id] = transfer
+    Task { [weak self] in
+      let error = await response.write { count in await download.didReceive(byteCount: count) }
+      download.didEnd(error: error)
+      self?.downloads[download.id] = nil
+    }
+    return download
+  }
+}
+
+// MARK: - LoadResources
+
+/// The parts of an engine that its loads share on any thread.
+struct LoadResources: Sendable {
+  let configuration: LightEngineConfiguration
+  let client: HTTPClient
+  let cookies: CookieJar
+  let credentials = CredentialTable()
+
+  init(_ configuration: LightEngineConfiguration) {
+    self.configuration = configuration
+    client = HTTPClient(limits: configuration.limits)
+    cookies = CookieJar(file: configuration.isOffTheRecord ? nil : configuration.cookieFile)
+  }
+}

@@ -1,0 +1,74 @@
+import BrowserModel
+import Foundation
+
+/// The page of one tab in a ``LightEngine``.
+@MainActor
+final class LightPage: WebPage {
+  var isVisible = false
+
+  private let engine: LightEngine
+  private weak var delegate: (any WebPageDelegate)?
+  private var current: (id: NavigationID, ticket: LoadQueue.Ticket)?
+
+  init(engine: LightEngine, delegate: any WebPageDelegate) {
+    self.engine = engine
+    self.delegate = delegate
+  }
+
+  /// Always nil: addresses and titles, which the tab keeps itself, are all that a page needs.
+  var nativeState: NativePageState? { nil }
+
+  func load(_ request: LoadRequest) {
+    stop()
+    let id = request.id
+    let loader = PageLoader(
+      request: request, resources: engine.resources,
+      send: { @MainActor [weak self] in self?.receive($0, of: id) },
+      download: { @MainActor [weak self] response in
+        guard let self else { return response.discard() }
+        receive(response, of: id)
+      })
+    let ticket = engine.queue.add(
+      host: request.url.host,
+      isVisible: { [weak self] in
+        self?.isVisible ?? false
+      }
+    ) { await loader.run() }
+    current = (id, ticket)
+    engine.queue.startWaiting()
+  }
+
+  func stop() {
+    guard let current else { return }
+    self.current = nil
+    engine.queue.cancel(current.ticket)
+  }
+}
+
+// MARK: - Events
+
+extension LightPage {
+  /// Passes the events of a load on to the tab, unless another load has replaced it.
+  func receive(_ events: [WebPageEvent], of id: NavigationID) {
+    for event in events where current?.id == id {
+      // The load may begin another one when the tab learns of its end.
+      if event.isEnd { current = nil }
+      delegate?.webPage(self, didSend: event, of: id)
+    }
+  }
+
+  /// Starts a download, or discards the response if another load has replaced its load.
+  func receive(_ response: DownloadResponse, of id: NavigationID) {
+    guard current?.id == id, let delegate else { return response.discard() }
+    delegate.webPage(self, didStart: engine.save(response))
+  }
+}
+
+extension WebPageEvent {
+  fileprivate var isEnd: Bool {
+    switch self {
+    case .finished, .failed: true
+    default: false
+    }
+  }
+}

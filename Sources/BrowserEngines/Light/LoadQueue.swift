@@ -1,0 +1,85 @@
+import Foundation
+
+/// The loads of an engine, of which a bounded number runs at a time. Loads of visible pages start
+/// first, others in order.
+@MainActor
+final class LoadQueue {
+  /// The identity of a load in the queue.
+  struct Ticket: Hashable { fileprivate let number: Int }
+
+  private struct Load {
+    let ticket: Ticket
+    let host: String?
+    let isVisible: () -> Bool
+    let work: @Sendable () async -> Void
+  }
+
+  private struct Running {
+    let host: String?
+    let task: Task<Void, Never>
+  }
+
+  private let limits: LightEngineConfiguration.Limits
+  private var lastNumber = 0
+  private var waiting: [Load] = []
+  private var running: [Ticket: Running] = [:]
+
+  init(limits: LightEngineConfiguration.Limits) { self.limits = limits }
+
+  /// The number of loads that run.
+  var runningCount: Int { running.count }
+
+  /// The number of loads that wait.
+  var waitingCount: Int { waiting.count }
+
+  /// Adds a load, which does not start before ``startWaiting()``.
+  func add(
+    host: String?, isVisible: @escaping () -> Bool, _ work: @escaping @Sendable () async -> Void
+  ) -> Ticket {
+    lastNumber += 1
+    let ticket = Ticket(number: lastNumber)
+    waiting.append(Load(ticket: ticket, host: host, isVisible: isVisible, work: work))
+    return ticket
+  }
+
+  /// Removes a waiting load, or cancels a running one. A running load keeps its place until it has
+  /// reacted.
+  func cancel(_ ticket: Ticket) {
+    running[ticket]?.task.cancel()
+    waiting.removeAll { $0.ticket == ticket }
+  }
+
+  /// Starts as many loads as the limits permit.
+  func startWaiting() {
+    while running.count < limits.loadCount, let index = nextIndex() {
+      start(waiting.remove(at: index))
+    }
+  }
+}
+
+// MARK: - Starting
+
+extension LoadQueue {
+  private func nextIndex() -> Int? {
+    let hosts = Dictionary(running.values.map { ($0.host, 1) }, uniquingKeysWith: +)
+    let mayStart = { [limits] (load: Load) in
+      load.host == nil || hosts[load.host, default: 0] < limits.loadCountPerHost
+    }
+    return waiting.firstIndex { $0.isVisible() && mayStart($0) }
+      ?? waiting.firstIndex(where: mayStart)
+  }
+
+  private func start(_ load: Load) {
+    let (ticket, work) = (load.ticket, load.work)
+    let task = Task { [weak self] in
+      await work()
+      self?.end(ticket)
+    }
+    running[ticket] = Running(host: load.host, task: task)
+  }
+
+  private func end(_ ticket: Ticket) {
+    running[ticket] = nil
+    startWaiting()
+  }
+}

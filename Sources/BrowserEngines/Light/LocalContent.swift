@@ -1,0 +1,130 @@
+import BrowserModel
+import BrowserPages
+import Foundation
+import ProfileFiles
+
+/// The content at a `file:` address.
+enum LocalFile {
+  /// The list of a directory.
+  case directory(PageDocument)
+  /// The beginning of a file, and whether it is the whole file.
+  case file(Data, mimeType: String?, isWhole: Bool)
+
+  /// The largest number of entries that the list of a directory shows.
+  private static let entryLimit = 10_000
+
+  /// Reads a file or directory.
+  ///
+  /// - Parameters:
+  ///   - url: The address.
+  ///   - limit: The largest number of bytes to read.
+  /// - Throws: ``LoadError/other(_:)`` if it cannot be read, or is a device or named pipe.
+  init(_ url: URL, limit: Int) throws(LoadError) {
+    let path = url.path(percentEncoded: false)
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+      throw .other("there is no file ‘\(path)’: check the address")
+    }
+    if isDirectory.boolValue {
+      self = .directory(try Self.list(of: url, path: path))
+      return
+    }
+    do throws(FileError) {
+      let (data, isWhole) = try RegularFile.beginning(of: URL(fileURLWithPath: path), limit: limit)
+      self = .file(data, mimeType: Self.mimeType(of: path), isWhole: isWhole)
+    } catch {
+      throw .other("\(error)")
+    }
+  }
+
+  private static func list(of url: URL, path: String) throws(LoadError) -> PageDocument {
+    let directory = URL(fileURLWithPath: path, isDirectory: true)
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw .other("the directory ‘\(path)’ cannot be read: check its permissions")
+    }
+    var document = PageDocument(url: url, title: "Index of \(path)")
+    var items: [[PageBlock]] = []
+    let parent = path == "/" ? [] : [".."]
+    for name in parent + names.sorted().prefix(entryLimit) {
+      let entry = directory.appendingPathComponent(name).standardizedFileURL
+      document.links.append(PageLink(text: name, reference: entry.absoluteString, url: entry))
+      items.append([.paragraph(PageText([PageTextRun(name, link: document.links.count - 1)]))])
+    }
+    let heading = PageText([PageTextRun("Index of \(path)")])
+    document.blocks = [.heading(level: 1, heading), .list(PageList(items: items))]
+    if names.count > entryLimit {
+      let rest = "and \(names.count - entryLimit) more"
+      document.blocks.append(.paragraph(PageText([PageTextRun(rest)])))
+    }
+    return document
+  }
+
+  private static func mimeType(of path: String) -> String? {
+    let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
+    return mimeTypes[ending]
+  }
+
+  private static let mimeTypes = [
+    "css": "text/plain", "csv": "text/plain", "gif": "image/gif", "htm": "text/html",
+    "html": "text/html", "jpeg": "image/jpeg", "jpg": "image/jpeg", "js": "text/plain",
+    "json": "application/json", "md": "text/plain", "png": "image/png", "svg": "image/svg+xml",
+    "swift": "text/plain", "txt": "text/plain", "webp": "image/webp",
+    "xhtml": "application/xhtml+xml", "xml": "application/xml",
+  ]
+}
+
+// MARK: - DataURL
+
+/// The content of a `data:` address, by RFC 2397.
+struct DataURL {
+  let mimeType: String
+  let charset: String?
+  let data: Data
+
+  /// Reads an address.
+  ///
+  /// - Throws: ``LoadError/damaged(_:)`` if it has no content.
+  init(_ url: URL) throws(LoadError) {
+    let text = url.absoluteString.dropFirst("data:".count).prefix { $0 != "#" }
+    guard let comma = text.firstIndex(of: ",") else {
+      throw .damaged("the ‘data:’ address has no comma")
+    }
+    var header = String(text[..<comma])
+    let content = Self.decodePercents(text[text.index(after: comma)...].utf8)
+    if header.lowercased().hasSuffix(";base64") {
+      header.removeLast(";base64".count)
+      guard let decoded = Self.decodeBase64(content) else {
+        throw .damaged("the ‘data:’ address is not base64")
+      }
+      data = decoded
+    } else {
+      data = content
+    }
+    let type = HeaderValue(header.removingPercentEncoding ?? header)
+    let isTyped = type.value.contains("/")
+    mimeType = isTyped ? type.value.lowercased() : "text/plain"
+    charset = type.parameters["charset"] ?? (isTyped ? nil : "US-ASCII")
+  }
+
+  private static func decodeBase64(_ content: Data) -> Data? {
+    var bytes = content.filter { ![9, 10, 12, 13, 32].contains($0) }
+    while bytes.last == UInt8(ascii: "=") { bytes.removeLast() }
+    bytes += Data(repeating: UInt8(ascii: "="), count: (4 - bytes.count % 4) % 4)
+    return Data(base64Encoded: bytes)
+  }
+
+  private static func decodePercents(_ text: Substring.UTF8View) -> Data {
+    var data = Data()
+    var rest = text[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+      if byte == UInt8(ascii: "%"), digits.count == 2 {
+        data.append(UInt8(digits[0] << 4 | digits[1]))
+        rest = rest.dropFirst(2)
+      } else {
+        data.append(byte)
+      }
+    }
+    return data
+  }
+}

@@ -1,0 +1,71 @@
+import BrowserPages
+import Foundation
+
+// MARK: - Detection
+
+extension CharacterEncoding {
+  /// The number of bytes that are searched for a declaration of the encoding.
+  static let prescanLength = 1024
+
+  /// Returns the encoding of a byte order mark, and the length of the mark.
+  static func byteOrderMark(in bytes: some Collection<UInt8>) -> (CharacterEncoding, length: Int)? {
+    let start = Array(bytes.prefix(3))
+    if start == [0xEF, 0xBB, 0xBF] { return (.utf8, 3) }
+    if start.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
+    if start.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
+    return nil
+  }
+
+  /// Returns the encoding that the beginning of an HTML document declares in a `meta` element.
+  static func declared(inHTML bytes: some Collection<UInt8>) -> CharacterEncoding? {
+    var prescan = MetaPrescan()
+    var normalizer = HTMLNormalizer { prescan.read(name: $0, attributes: $1) }
+    normalizer.keepsCharset = true
+    normalizer.consume(Array(bytes.prefix(prescanLength)))
+    return prescan.encoding
+  }
+
+  /// Returns the encoding that the declaration of an XML document names.
+  static func declared(inXML bytes: some Collection<UInt8>) -> CharacterEncoding? {
+    let start = String(decoding: bytes.prefix(200), as: UTF8.self)
+    guard start.hasPrefix("<?xml"), let end = start.range(of: "?>") else { return nil }
+    let declaration = start[..<end.lowerBound]
+    guard let name = declaration.range(of: "encoding") else { return nil }
+    let value = declaration[name.upperBound...].drop { " \t\n\r=".contains($0) }
+    guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
+    return CharacterEncoding(label: value.dropFirst().prefix { $0 != quote })?.declaredASCII
+  }
+
+  /// The encoding that a declaration in ASCII means, which cannot be UTF-16.
+  private var declaredASCII: CharacterEncoding { name.hasPrefix("utf-16") ? .utf8 : self }
+
+  /// Returns the value of `charset` in a content type such as `text/html; charset=utf-8`.
+  static func charset(inContentType text: String) -> Substring? {
+    var rest = text.lowercased()[...]
+    while let match = rest.range(of: "charset") {
+      rest = rest[match.upperBound...].drop { " \t\n\u{C}\r".contains($0) }
+      guard rest.first == "=" else { continue }
+      let value = rest.dropFirst().drop { " \t\n\u{C}\r".contains($0) }
+      if let quote = value.first, quote == "\"" || quote == "'" {
+        return value.dropFirst().prefix { $0 != quote }
+      }
+      return value.prefix { !" \t\n\u{C}\r;".contains($0) }
+    }
+    return nil
+  }
+
+  private struct MetaPrescan {
+    var encoding: CharacterEncoding?
+
+    mutating func read(name: String, attributes: [String: String]) {
+      guard encoding == nil, name == "meta" else { return }
+      if let label = attributes["charset"] {
+        encoding = CharacterEncoding(label: label)?.declaredASCII
+      } else if attributes["http-equiv"]?.lowercased() == "content-type",
+        let label = attributes["content"].flatMap(CharacterEncoding.charset(inContentType:))
+      {
+        encoding = CharacterEncoding(label: label)?.declaredASCII
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import BrowserPages
+
+/// A list, quotation or table that is being read, or a part of one.
+struct HTMLContainer {
+  enum Kind { case root, list, item(joinsPrevious: Bool), quote, table, row, cell, caption }
+
+  var kind: Kind
+  /// The finished blocks. Those of a table are text that belongs to no cell.
+  var blocks: [PageBlock] = []
+  /// The number of the first item of an ordered list.
+  var start: Int?
+  var items: [[PageBlock]] = []
+  var table = HTMLTable()
+  var row = HTMLTable.Row()
+  var cell = HTMLTable.Cell()
+  /// The length of the page's text where the container begins.
+  var textStart = 0
+}
+
+/// A table that is being read.
+struct HTMLTable {
+  /// The number of characters from which a cell is read as a part of the page's layout.
+  static let maximumCellLength = 2000
+  static let maximumSpan = 50
+
+  var caption: PageText?
+  var rows: [Row] = []
+  var isLayout = false
+
+  struct Row {
+    var cells: [Cell] = []
+    var isHead = false
+    /// Whether the row has no element, only cells.
+    var isImplied = false
+  }
+
+  struct Cell {
+    var blocks: [PageBlock] = []
+    var isHeader = false
+    var columns = 1
+    var rows = 1
+    var hasTable = false
+    var isLong = false
+  }
+
+  /// Adds a row, or the cells of a row without an element to the last such row.
+  mutating func add(_ row: Row) {
+    if row.isImplied, let last = rows.last, last.isImplied {
+      rows[rows.count - 1].cells += row.cells
+    } else {
+      rows.append(row)
+    }
+  }
+
+  /// The blocks that show the table: a table if it holds data, else its cells one after another.
+  var result: [PageBlock] {
+    let cells = rows.flatMap(\.cells)
+    guard cells.contains(where: { !$0.blocks.isEmpty }) else { return captionBlock }
+    let isLayout =
+      isLayout || rows.allSatisfy { $0.cells.count <= 1 }
+      || cells.contains { $0.hasTable || $0.isLong }
+    if isLayout { return captionBlock + cells.flatMap(\.blocks) }
+    return [.table(PageTable(caption: caption, rows: gridRows))]
+  }
+
+  private var captionBlock: [PageBlock] { caption.map { [.paragraph($0)] } ?? [] }
+
+  /// The rows with empty cells where a cell spans several columns or rows.
+  private var gridRows: [PageTableRow] {
+    var spans: [Int: Int] = [:]
+    return rows.filter { !$0.cells.isEmpty }.map { row in
+      var texts: [PageText] = []
+      for cell in row.cells {
+        skipSpans(&spans, &texts)
+        for column in 0..<cell.columns {
+          if cell.rows > 1 { spans[texts.count] = cell.rows - 1 }
+          texts.append(column == 0 ? Self.text(of: cell.blocks) : PageText())
+        }
+      }
+      skipSpans(&spans, &texts)
+      return PageTableRow(isHeader: row.isHead || row.cells.allSatisfy(\.isHeader), cells: texts)
+    }
+  }
+
+  private func skipSpans(_ spans: inout [Int: Int], _ texts: inout [PageText]) {
+    while let left = spans[texts.count] {
+      spans[texts.count] = left > 1 ? left - 1 : nil
+      texts.append(PageText())
+    }
+  }
+
+  // MARK: - Text of cells
+
+  /// Returns the text of blocks on lines of their own.
+  static func text(of blocks: [PageBlock]) -> PageText {
+    PageText(Array(blocks.map(runs).filter { !$0.isEmpty }.joined(separator: [PageTextRun("\n")])))
+  }
+
+  private static func runs(of block: PageBlock) -> [PageTextRun] {
+    switch block {
+    case .heading(_, let text), .paragraph(let text), .preformatted(let text): text.runs
+    case .quote(let blocks): text(of: blocks).runs
+    case .list(let list): runs(of: list)
+    case .table, .separator: []
+    }
+  }
+
+  private static func runs(of list: PageList) -> [PageTextRun] {
+    let items = list.items.enumerated().map { index, blocks in
+      let marker = list.start.map { "\($0 &+ index). " } ?? "• "
+      return [PageTextRun(marker)] + text(of: blocks).runs
+    }
+    return Array(items.joined(separator: [PageTextRun("\n")]))
+  }
+}

@@ -1,0 +1,92 @@
+import BrowserPages
+
+/// An open element.
+struct HTMLElement {
+  let name: String
+  private(set) var role: Role
+  /// The context around the element, which its end restores.
+  private(set) var outer: HTMLContext
+  /// The number of open containers around the element.
+  private(set) var containers: Int
+
+  /// What the reader does with an element.
+  enum Role {
+    case inline, block, style(PageTextStyle), heading(Int), preformatted
+    case list(isOrdered: Bool), item, term, description, quote, inlineQuote
+    case table, tableHead, row, cell(isHeader: Bool), caption
+    case link, area, image, frame, media, lineBreak, rule
+    case form, formEnd, fieldset, legend, label
+    case input, button, select, option, textArea
+    case root, title, meta, resource, base
+    /// Neither text nor controls of the element count.
+    case inert
+  }
+}
+
+extension HTMLElement {
+  /// Ends the element before the parser does, where an element around it began.
+  mutating func end(at start: HTMLElement) {
+    role = .inline
+    outer = start.outer
+    containers = start.containers
+  }
+
+  /// Whether the element is a term or a description of a list.
+  var isTermOrDescription: Bool {
+    switch role {
+    case .term, .description: true
+    default: false
+    }
+  }
+}
+
+/// What elements inherit from the elements around them.
+struct HTMLContext {
+  var style: PageTextStyle = []
+  /// The index of the link around.
+  var link: Int?
+  /// The text that the page gives the link for listeners, to use if it has no other.
+  var linkLabel: String?
+  var headingLevel: Int?
+  var isPreformatted = false
+  var isHidden = false
+  /// Whether the elements exist for scripts only.
+  var isInert = false
+  var isDisabled = false
+  var isInTableHead = false
+  var isOrderedList = false
+}
+
+extension HTMLElement.Role {
+  /// Returns the role of the elements of a name.
+  static func named(_ name: String) -> Self { roles[name] ?? .inline }
+
+  private static let roles: [String: HTMLElement.Role] = {
+    var roles: [String: HTMLElement.Role] = [
+      "b": .style(.strong), "strong": .style(.strong), "th": .cell(isHeader: true),
+      "td": .cell(isHeader: false), "tr": .row, "table": .table, "thead": .tableHead,
+      "caption": .caption, "ul": .list(isOrdered: false), "menu": .list(isOrdered: false),
+      "dir": .list(isOrdered: false), "dl": .list(isOrdered: false), "ol": .list(isOrdered: true),
+      "li": .item, "dt": .term, "dd": .description, "blockquote": .quote, "q": .inlineQuote,
+      "a": .link, "area": .area, "img": .image, "image": .image, "br": .lineBreak, "hr": .rule,
+      "frame": .frame, "iframe": .frame, "video": .media, "audio": .media, "form": .form,
+      "form-end": .formEnd, "fieldset": .fieldset, "legend": .legend, "label": .label,
+      "input": .input, "button": .button, "select": .select, "option": .option,
+      "textarea": .textArea, "html": .root, "title": .title, "meta": .meta, "link": .resource,
+      "base": .base, "template": .inert, "script": .inert, "style": .inert, "datalist": .inert,
+      "svg": .inert, "noembed": .inert, "noframes": .inert,
+    ]
+    for name in ["i", "em", "cite", "var", "dfn", "address"] { roles[name] = .style(.emphasis) }
+    for name in ["code", "kbd", "samp", "tt"] { roles[name] = .style(.code) }
+    for name in ["pre", "listing", "xmp", "plaintext"] { roles[name] = .preformatted }
+    for level in 1...6 { roles["h\(level)"] = .heading(level) }
+    for name in blockNames { roles[name] = .block }
+    return roles
+  }()
+
+  private static let blockNames = [
+    "article", "aside", "body", "center", "details", "dialog", "div", "figcaption", "figure",
+    "footer", "frameset", "header", "hgroup", "main", "nav", "p", "search", "section", "summary",
+    "tbody", "tfoot", "p-end",
+  ]
+}

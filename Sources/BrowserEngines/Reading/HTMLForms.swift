@@ -1,0 +1,343 @@
+import BrowserPages
+import Foundation
+
+/// The forms of a document that is being read.
+struct HTMLForms {
+  /// A form without its controls.
+  struct Form {
+    let id: String?
+    let name: String?
+    let action: String
+    let method: PageForm.Method
+    let encoding: PageForm.Encoding
+  }
+
+  /// A control and the form that it belongs to.
+  struct Control {
+    enum Owner { case form(Int), identity(String), none }
+
+    var field: PageFormField
+    let owner: Owner
+    let id: String?
+    /// The label by a `label` element, which precedes others.
+    var labelText: String?
+  }
+
+  /// A `label` element that is open.
+  private struct Label {
+    var bytes: [UInt8] = []
+    let target: String?
+    var control: Int?
+  }
+
+  var forms: [Form] = []
+  var controls: [Control] = []
+  /// The index of the form that new controls belong to.
+  var current: Int?
+  /// The index of the selection that is open.
+  var openSelection: Int?
+  /// Whether the open choice has a value that is not its text.
+  var hasOptionValue = false
+  /// The number of controls and choices.
+  var count = 0
+  private var openLabel: Label?
+  private var labels: [String: String] = [:]
+
+  private static let maximumLabelLength = 200
+
+  // MARK: - Labels
+
+  mutating func startLabel(for target: String?) { openLabel = Label(target: target?.nonEmpty) }
+
+  mutating func addToLabel(_ bytes: some Collection<UInt8>) {
+    guard let length = openLabel?.bytes.count, length < Self.maximumLabelLength else { return }
+    openLabel?.bytes.append(contentsOf: bytes)
+  }
+
+  mutating func endLabel() {
+    guard let label = openLabel else { return }
+    openLabel = nil
+    let text = String(decoding: label.bytes, as: UTF8.self)
+      .onOneLine(maximum: Self.maximumLabelLength)
+    guard !text.isEmpty else { return }
+    if let target = label.target {
+      labels[target] = labels[target] ?? text
+    } else if let control = label.control {
+      controls[control].labelText = text
+    }
+  }
+
+  /// Adds a control and returns its index.
+  mutating func add(_ field: PageFormField, _ attributes: [String: String]) -> Int {
+    let form = attributes["form"].map(Control.Owner.identity)
+    let owner = form ?? current.map(Control.Owner.form) ?? .none
+    controls.append(Control(field: field, owner: owner, id: attributes["id"]?.nonEmpty))
+    count += 1
+    if openLabel?.control == nil { openLabel?.control = controls.count - 1 }
+    return controls.count - 1
+  }
+
+  // MARK: - Result
+
+  /// Returns the forms with their controls, and the position of each control of this collector.
+  func result(resolvedBy metadata: HTMLMetadata) -> ([PageForm], [PageControl?]) {
+    var result = forms.map { form in
+      PageForm(
+        name: form.name, action: action(of: form, metadata), method: form.method,
+        encoding: form.encoding)
+    }
+    let identities = Dictionary(
+      forms.indices.compactMap { index in forms[index].id.map { ($0, index) } },
+      uniquingKeysWith: { first, _ in first })
+    let positions = controls.map { control -> PageControl? in
+      guard let form = owner(of: control, identities) else { return nil }
+      result[form].fields.append(field(of: control))
+      return PageControl(form: form, field: result[form].fields.count - 1)
+    }
+    return (result, positions)
+  }
+
+  // A form without an action is sent to the page, not to the base address.
+  private func action(of form: Form, _ metadata: HTMLMetadata) -> URL? {
+    form.action.allSatisfy(\.isWhitespace) ? metadata.url : metadata.resolve(form.action)
+  }
+
+  private func owner(of control: Control, _ identities: [String: Int]) -> Int? {
+    switch control.owner {
+    case .form(let index): index
+    case .identity(let id): identities[id]
+    case .none: nil
+    }
+  }
+
+  private func field(of control: Control) -> PageFormField {
+    var field = control.field
+    let label = control.labelText ?? control.id.flatMap { labels[$0] }
+    if field.kind != .submitButton, field.kind != .button { field.label = label ?? field.label }
+    return field
+  }
+}
+
+// MARK: - HTMLCapture
+
+/// The text of an element that is not part of the page's text, for example of a title.
+struct HTMLCapture {
+  enum Kind { case title, button(Int?), option, textArea(Int?) }
+
+  let kind: Kind
+  let limit: Int
+  private(set) var bytes: [UInt8] = []
+
+  init(kind: Kind, limit: Int) {
+    self.kind = kind
+    self.limit = limit
+  }
+
+  /// Adds text.
+  ///
+  /// - Returns: False if the text is too long.
+  mutating func add(_ bytes: some Collection<UInt8>) -> Bool {
+    guard self.bytes.count + bytes.count <= limit else { return false }
+    self.bytes.append(contentsOf: bytes)
+    return true
+  }
+
+  /// The text with its spaces and newlines.
+  var verbatim: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+// MARK: - Building
+
+extension HTMLDocumentBuilder {
+  private static let maximumButtonLength = 4096
+
+  mutating func startFormPart(_ role: HTMLElement.Role, _ attributes: [String: String]) {
+    switch role {
+    case .form: startForm(attributes)
+    case .formEnd: endForm()
+    case .label: forms.startLabel(for: attributes["for"])
+    case .input: addInput(attributes)
+    case .button: startButton(attributes)
+    case .select: startSelect(attributes)
+    case .option: startOption(attributes)
+    case .textArea: startTextArea(attributes)
+    default: break
+    }
+  }
+
+  /// Ends the element of a capture.
+  mutating func finishCapture(of element: HTMLElement) {
+    switch (element.role, capture?.kind) {
+    case (.label, _): forms.endLabel()
+    case (.select, _):
+      context = element.outer
+      endSelect()
+    case (.title, .title?):
+      metadata.title = capture?.verbatim.onOneLine().nonEmpty
+      capture = nil
+    case (.option, .option?): endOption()
+    case (.button, .button(let control)?):
+      context = element.outer
+      endButton(control)
+    case (.textArea, .textArea(let control)?):
+      context = element.outer
+      endTextArea(control)
+    default: break
+    }
+  }
+
+  /// Ends a capture that is too long, so that the text that follows is part of the page.
+  mutating func abandonCapture() {
+    switch capture?.kind {
+    case .title: metadata.title = capture?.verbatim.onOneLine().nonEmpty
+    case .button(let control): return endButton(control)
+    case .textArea(let control): return endTextArea(control)
+    case .option: return endOption()
+    case nil: break
+    }
+    capture = nil
+  }
+
+  // MARK: - Forms
+
+  private mutating func startForm(_ attributes: [String: String]) {
+    flush()
+    guard forms.current == nil, forms.forms.count < limits.forms else { return }
+    let method = attributes["method"]?.lowercased() == "post" ? PageForm.Method.post : .get
+    let encoding = attributes["enctype"].flatMap { PageForm.Encoding(rawValue: $0.lowercased()) }
+    forms.forms.append(
+      HTMLForms.Form(
+        id: attributes["id"]?.nonEmpty,
+        name: attributes["name"]?.nonEmpty ?? attributes["id"]?.nonEmpty,
+        action: attributes["action"] ?? "", method: method, encoding: encoding ?? .urlEncoded))
+    forms.current = forms.forms.count - 1
+  }
+
+  private mutating func endForm() {
+    flush()
+    forms.current = nil
+  }
+
+  private func field(_ kind: PageFormField.Kind, _ attributes: [String: String]) -> PageFormField {
+    let label = ["aria-label", "placeholder", "title"].lazy.compactMap { attributes[$0] }.first
+    return PageFormField(
+      name: attributes["name"] ?? "", kind: kind, value: attributes["value"] ?? "",
+      isDisabled: context.isDisabled || attributes["disabled"] != nil,
+      label: label?.onOneLine(maximum: 200).nonEmpty)
+  }
+
+  private mutating func add(_ field: PageFormField, _ attributes: [String: String]) -> Int? {
+    guard forms.count < limits.controls else { return nil }
+    return forms.add(field, attributes)
+  }
+
+  private mutating func show(_ index: Int) {
+    addVerbatim(forms.controls[index].field.displayText, style: .control, control: index)
+  }
+
+  // MARK: - Inputs
+
+  private mutating func addInput(_ attributes: [String: String]) {
+    let type = attributes["type"]?.lowercased() ?? "text"
+    var field = field(Self.inputKinds[type] ?? .text, attributes)
+    switch field.kind {
+    case .checkBox, .radioButton:
+      field.value = attributes["value"] ?? "on"
+      field.isChecked = attributes["checked"] != nil
+    case .submitButton where type == "image": field.label = attributes["alt"] ?? field.label
+    case .submitButton, .button: field.label = field.value.nonEmpty ?? type.capitalized
+    case .file: field.value = ""
+    case .text: field.value.removeAll { $0.isNewline }
+    default: break
+    }
+    if let index = add(field, attributes) { show(index) }
+  }
+
+  private static let inputKinds: [String: PageFormField.Kind] = [
+    "password": .password, "hidden": .hidden, "checkbox": .checkBox, "radio": .radioButton,
+    "submit": .submitButton, "image": .submitButton, "file": .file, "button": .button,
+    "reset": .button,
+  ]
+
+  // MARK: - Buttons
+
+  private mutating func startButton(_ attributes: [String: String]) {
+    let type = attributes["type"]?.lowercased()
+    let isScript = type == "button" || type == "reset"
+    let index = add(field(isScript ? .button : .submitButton, attributes), attributes)
+    guard capture == nil else { return }
+    capture = HTMLCapture(kind: .button(index), limit: Self.maximumButtonLength)
+  }
+
+  private mutating func endButton(_ index: Int?) {
+    let text = capture?.verbatim.onOneLine(maximum: 80).nonEmpty
+    capture = nil
+    guard let index else { return }
+    forms.controls[index].field.label = text ?? forms.controls[index].field.label
+    show(index)
+  }
+
+  // MARK: - Selections
+
+  private mutating func startSelect(_ attributes: [String: String]) {
+    var field = field(.selection(allowsSeveral: attributes["multiple"] != nil), attributes)
+    field.value = ""
+    forms.openSelection = add(field, attributes)
+    context.isHidden = true
+  }
+
+  private mutating func startOption(_ attributes: [String: String]) {
+    guard let index = forms.openSelection, capture == nil, forms.count < limits.controls
+    else { return }
+    forms.count += 1
+    // The text replaces the value of an option that has none, when it is known.
+    forms.controls[index].field.options.append(
+      PageFormField.Option(
+        text: attributes["label"] ?? "", value: attributes["value"] ?? "",
+        isSelected: attributes["selected"] != nil))
+    forms.hasOptionValue = attributes["value"] != nil
+    capture = HTMLCapture(kind: .option, limit: Self.maximumButtonLength)
+  }
+
+  private mutating func endOption() {
+    let text = capture?.verbatim.onOneLine() ?? ""
+    capture = nil
+    guard let index = forms.openSelection else { return }
+    let last = forms.controls[index].field.options.count - 1
+    guard last >= 0 else { return }
+    if !forms.hasOptionValue { forms.controls[index].field.options[last].value = text }
+    if forms.controls[index].field.options[last].text.isEmpty {
+      forms.controls[index].field.options[last].text = text
+    }
+  }
+
+  // Without a selected option, browsers select the first one of a selection that takes one.
+  private mutating func endSelect() {
+    guard let index = forms.openSelection else { return }
+    forms.openSelection = nil
+    var options = forms.controls[index].field.options
+    if forms.controls[index].field.kind == .selection(allowsSeveral: false), !options.isEmpty {
+      let selected = options.lastIndex(where: \.isSelected) ?? 0
+      for option in options.indices { options[option].isSelected = option == selected }
+    }
+    forms.controls[index].field.options = options
+    show(index)
+  }
+
+  // MARK: - Text areas
+
+  private mutating func startTextArea(_ attributes: [String: String]) {
+    let index = add(field(.textArea, attributes), attributes)
+    guard capture == nil else { return }
+    capture = HTMLCapture(kind: .textArea(index), limit: limits.textLength)
+  }
+
+  private mutating func endTextArea(_ index: Int?) {
+    var value = capture?.verbatim ?? ""
+    capture = nil
+    guard let index else { return }
+    if value.first == "\n" { value.removeFirst() }
+    forms.controls[index].field.value = value
+    show(index)
+  }
+}

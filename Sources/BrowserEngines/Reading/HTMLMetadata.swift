@@ -1,0 +1,202 @@
+import BrowserPages
+public import Foundation
+
+/// The address that a page asks to load after some seconds.
+public struct PageRefresh: Hashable, Sendable {
+  /// The complete address.
+  public let url: URL
+  /// The number of seconds to wait.
+  public let seconds: Int
+}
+
+/// What a document says about itself.
+struct HTMLMetadata {
+  let url: URL
+  private(set) var baseURL: URL
+  private var hasBase = false
+  var title: String?
+  private var summary: String?
+  private var language: String?
+  private var icon: String?
+  private var canonical: String?
+  private var refreshContent: String?
+
+  init(url: URL) {
+    self.url = url
+    baseURL = url
+  }
+
+  // MARK: - Elements
+
+  /// Reads a `meta` element.
+  mutating func readMeta(_ attributes: [String: String]) {
+    guard let content = attributes["content"] else { return }
+    if attributes["name"]?.lowercased() == "description" {
+      summary = summary ?? content.onOneLine().nonEmpty
+    } else if attributes["http-equiv"]?.lowercased() == "refresh" {
+      refreshContent = refreshContent ?? content
+    }
+  }
+
+  /// Reads a `link` element.
+  mutating func readLink(_ attributes: [String: String]) {
+    guard let reference = attributes["href"], let relations = attributes["rel"]?.lowercased()
+    else { return }
+    let names = relations.split(whereSeparator: \.isWhitespace)
+    if names.contains("icon") { icon = icon ?? reference }
+    if names.contains("canonical") { canonical = canonical ?? reference }
+  }
+
+  /// Reads the `html` element.
+  mutating func readRoot(_ attributes: [String: String]) {
+    language = language ?? attributes["lang"]?.onOneLine(maximum: 35).nonEmpty
+  }
+
+  /// Reads a `base` element. Only the first address counts.
+  ///
+  /// - Returns: Whether the address of the document's relative addresses has changed.
+  mutating func readBase(_ attributes: [String: String]) -> Bool {
+    guard !hasBase, let reference = attributes["href"] else { return false }
+    hasBase = true
+    guard let base = resolve(reference), !["data", "javascript"].contains(base.scheme)
+    else { return false }
+    baseURL = base
+    return true
+  }
+
+  // MARK: - Addresses
+
+  /// Returns the complete address of a reference, or nil if it has none.
+  func resolve(_ reference: String) -> URL? {
+    var reference = String(
+      String.UnicodeScalarView(
+        reference.unicodeScalars.filter { !"\t\n\r".unicodeScalars.contains($0) }))
+    reference = reference.trimmingCharacters(in: .whitespaces)
+    guard reference.prefix(11).lowercased() != "javascript:" else { return nil }
+    if reference.isEmpty { return baseURL.withoutFragment }
+    let resolved = URL(string: reference, relativeTo: baseURL)?.absoluteURL
+    return resolved?.scheme == nil ? nil : resolved
+  }
+
+  /// The address that the document asks to load after some seconds.
+  var refresh: PageRefresh? {
+    guard let content = refreshContent else { return nil }
+    let rest = content.drop(while: \.isWhitespace)
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    guard let seconds = digits.isEmpty && rest.first == "." ? 0 : Int(digits.prefix(9)) else {
+      return nil
+    }
+    let address = rest.dropFirst(digits.count).drop { "0123456789.".contains($0) }
+      .drop { $0.isWhitespace || $0 == ";" || $0 == "," }
+    return resolve(Self.refreshReference(address)).map { PageRefresh(url: $0, seconds: seconds) }
+  }
+
+  private static func refreshReference(_ text: Substring) -> String {
+    var text = text
+    if text.prefix(3).lowercased() == "url" {
+      let rest = text.dropFirst(3).drop(while: \.isWhitespace)
+      if rest.first == "=" { text = rest.dropFirst().drop(while: \.isWhitespace) }
+    }
+    guard let quote = text.first, quote == "\"" || quote == "'" else { return String(text) }
+    return String(text.dropFirst().prefix { $0 != quote })
+  }
+
+  /// Sets the properties of a document.
+  func describe(_ document: inout PageDocument) {
+    document.summary = summary
+    document.language = language
+    document.iconURL = icon.flatMap(resolve)
+    document.canonicalURL = canonical.flatMap(resolve)
+  }
+}
+
+extension String {
+  /// The text, or nil if it is empty.
+  var nonEmpty: String? { isEmpty ? nil : self }
+}
+
+extension URL {
+  fileprivate var withoutFragment: URL {
+    guard fragment != nil, var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    else { return self }
+    components.fragment = nil
+    return components.url ?? self
+  }
+}
+
+// MARK: - Building
+
+extension HTMLDocumentBuilder {
+  /// The address that the document asks to load after some seconds, if any.
+  var refresh: PageRefresh? { metadata.refresh }
+
+  mutating func startMetadata(_ role: HTMLElement.Role, _ attributes: [String: String]) {
+    switch role {
+    case .root: metadata.readRoot(attributes)
+    case .meta: metadata.readMeta(attributes)
+    case .resource: metadata.readLink(attributes)
+    case .title where metadata.title == nil && capture == nil:
+      capture = HTMLCapture(kind: .title, limit: 10_000)
+    case .title: context.isHidden = true
+    case .base:
+      guard metadata.readBase(attributes) else { return }
+      for index in links.indices { links[index].url = metadata.resolve(links[index].reference) }
+    default: break
+    }
+  }
+
+  // MARK: - Links
+
+  mutating func startLink(_ role: HTMLElement.Role, _ attributes: [String: String]) {
+    guard !context.isHidden else { return }
+    switch role {
+    case .link:
+      guard let reference = attributes["href"] else { return }
+      context.link = addLink(reference)
+      context.linkLabel = (attributes["aria-label"] ?? attributes["title"])?.onOneLine().nonEmpty
+    case .area: addLink(attributes["href"], named: attributes["alt"] ?? attributes["title"])
+    case .image: addImage(attributes)
+    case .frame:
+      flush()
+      addLink(attributes["src"], named: attributes["title"] ?? attributes["name"])
+      flush()
+    case .media:
+      addLink(attributes["src"], named: attributes["title"] ?? attributes["name"])
+      // The text of the element is for browsers that cannot show it.
+      context.isHidden = true
+    default: break
+    }
+  }
+
+  private mutating func addLink(_ reference: String) -> Int? {
+    guard links.count < limits.links else { return nil }
+    let trimmed = String(reference.split(whereSeparator: \.isNewline).joined())
+      .trimmingCharacters(in: .whitespaces)
+    links.append(PageLink(text: "", reference: trimmed, url: metadata.resolve(trimmed)))
+    return links.count - 1
+  }
+
+  /// Adds a link that is no `a` element, with its text.
+  private mutating func addLink(_ reference: String?, named name: String?) {
+    guard let reference = reference?.nonEmpty, reference != "about:blank", capture == nil,
+      let link = addLink(reference)
+    else { return }
+    let outer = context.link
+    addCharacters(" ".utf8)
+    context.link = link
+    addVerbatim(name?.onOneLine().nonEmpty ?? reference.onOneLine(maximum: 200), style: [])
+    context.link = outer
+    addCharacters(" ".utf8)
+  }
+
+  // A link must have text, so its images are named by their files if nothing else names them.
+  private mutating func addImage(_ attributes: [String: String]) {
+    if let text = attributes["alt"] ?? attributes["aria-label"] {
+      addVerbatim(text.onOneLine(), style: .image)
+    } else if context.link != nil, context.linkLabel == nil {
+      let path = attributes["src"]?.prefix { $0 != "?" && $0 != "#" } ?? ""
+      let file = path.hasPrefix("data:") ? nil : path.split(separator: "/").last
+      addVerbatim(file.map { String($0).onOneLine(maximum: 60) } ?? "image", style: .image)
+    }
+  }
+}

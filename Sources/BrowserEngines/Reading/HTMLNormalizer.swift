@@ -1,0 +1,395 @@
+/// Rewrites HTML so that libxml2 reads it like a browser, in bounded time.
+///
+/// The parser of libxml2 knows HTML 4. The normalizer splits the text into tags and text by the rules
+/// of the HTML standard, and writes them again without the parts that libxml2 reads differently:
+/// comments, scripts, the raw text of titles and text areas, and character references. It keeps only
+/// the attributes that the reader uses, because libxml2 compares each attribute with all others.
+///
+/// The output ends after a whole tag each time, wherever the input is divided. So the division has no
+/// effect on the events of the parser.
+struct HTMLNormalizer {
+  /// The number of bytes that an attribute may have. The normalizer drops longer ones.
+  static let maximumAttributeLength = 65_536
+  private static let maximumNameLength = 40
+  private static let maximumTextLength = 1024
+
+  /// Whether attributes stay that declare an encoding, which the parser must not see.
+  var keepsCharset = false
+  /// The markup for the parser.
+  private(set) var output: [UInt8] = []
+
+  private let didReadStartTag: ((String, [String: String]) -> Void)?
+  private var state = State.text
+  private var followsReturn = false
+  /// The undecided bytes after an ampersand, a `<` of raw text, or a `<!`.
+  private var pending: [UInt8] = []
+  private var tag = Tag()
+  private var rawText = RawText.none
+  private var rawName: [UInt8] = []
+  private var dashes = 0
+  private var endsWithBang = false
+
+  private enum State {
+    case text, reference, tagOpen, endTagOpen, tagName, beforeAttribute, attributeName
+    case afterAttributeName, beforeValue, quotedValue(UInt8), unquotedValue
+    case declaration, comment, bogusComment, rawLess
+  }
+
+  /// The rule for the text of the current element.
+  private enum RawText { case none, dropped, kept, keptWithReferences }
+
+  private struct Tag {
+    var name: [UInt8] = []
+    var isEnd = false
+    var attributeName: [UInt8] = []
+    var value: [UInt8] = []
+    var isTooLong = false
+    var attributes: [(name: String, value: [UInt8])] = []
+  }
+
+  /// Creates a normalizer.
+  ///
+  /// - Parameter didReadStartTag: The function to call with each start tag.
+  init(didReadStartTag: ((String, [String: String]) -> Void)? = nil) {
+    self.didReadStartTag = didReadStartTag
+  }
+
+  /// Reads a part of the document, which is UTF-8.
+  mutating func consume(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { bytes in
+      for byte in bytes { consume(input: byte) }
+    }
+  }
+
+  /// Reads what is left, and leaves unfinished tags out.
+  mutating func finish() {
+    if case .reference = state { flushReference() }
+    if case .rawLess = state { flushRawLess() }
+    if case .tagOpen = state { write(text: UInt8(ascii: "<")) }
+    state = .text
+  }
+
+  /// The length of the output up to the end of its last tag.
+  private(set) var wholeLength = 0
+
+  /// Removes a part of the output and returns it.
+  mutating func takeOutput(_ length: Int) -> ArraySlice<UInt8> {
+    defer {
+      output.removeFirst(length)
+      wholeLength = 0
+    }
+    return output.prefix(length)
+  }
+
+  // MARK: - States
+
+  // Carriage returns, and those before a line feed, become line feeds.
+  mutating func consume(input byte: UInt8) {
+    defer { followsReturn = byte == 0x0D }
+    if byte == 0x0A, followsReturn { return }
+    consume(byte == 0x0D ? 0x0A : byte)
+  }
+
+  private mutating func consume(_ byte: UInt8) {
+    switch state {
+    case .text: consumeText(byte)
+    case .reference: consumeReference(byte)
+    case .tagOpen: consumeTagOpen(byte)
+    case .endTagOpen: consumeEndTagOpen(byte)
+    case .tagName: consumeTagName(byte)
+    case .beforeAttribute: consumeBeforeAttribute(byte)
+    case .attributeName: consumeAttributeName(byte)
+    case .afterAttributeName: consumeAfterAttributeName(byte)
+    case .beforeValue: consumeBeforeValue(byte)
+    case .quotedValue(let quote): consumeQuotedValue(byte, quote)
+    case .unquotedValue: consumeUnquotedValue(byte)
+    case .declaration: consumeDeclaration(byte)
+    case .comment: consumeComment(byte)
+    case .bogusComment: if byte == UInt8(ascii: ">") { state = .text }
+    case .rawLess: consumeRawLess(byte)
+    }
+  }
+
+  // MARK: - Text
+
+  private mutating func consumeText(_ byte: UInt8) {
+    if byte == UInt8(ascii: "<") {
+      pending.removeAll(keepingCapacity: true)
+      state = rawText == .none ? .tagOpen : .rawLess
+    } else if byte == UInt8(ascii: "&"), rawText == .none || rawText == .keptWithReferences {
+      pending.removeAll(keepingCapacity: true)
+      state = .reference
+    } else {
+      write(text: byte)
+    }
+  }
+
+  private mutating func consumeReference(_ byte: UInt8) {
+    let isNumberSign = byte == UInt8(ascii: "#") && pending.isEmpty
+    if pending.count <= CharacterReferences.longestName, isNumberSign || byte.isASCIIAlphanumeric {
+      return pending.append(byte)
+    }
+    if byte == UInt8(ascii: ";") { pending.append(byte) }
+    flushReference()
+    state = .text
+    if byte != UInt8(ascii: ";") { consume(byte) }
+  }
+
+  private mutating func flushReference() {
+    var length = 0
+    if let reference = CharacterReferences.reference(in: pending[...], isAttribute: false) {
+      for scalar in reference.scalars {
+        for unit in UTF8.encode(scalar)! { write(text: unit) }
+      }
+      length = reference.length
+    } else {
+      write(text: UInt8(ascii: "&"))
+    }
+    for byte in pending[length...] { write(text: byte) }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func write(text byte: UInt8) {
+    guard rawText != .dropped else { return }
+    let isBeginOfCharacter = byte & 0xC0 != 0x80
+    if isBeginOfCharacter, output.count - wholeLength >= Self.maximumTextLength { divideText() }
+    Self.write(byte, to: &output)
+  }
+
+  // libxml2 holds text back until a tag follows. An element without a meaning divides long text.
+  private mutating func divideText() {
+    output.append(contentsOf: "<text-part></text-part>".utf8)
+    wholeLength = output.count
+  }
+
+  private static func write(_ byte: UInt8, to output: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "<"): output.append(contentsOf: "&#60;".utf8)
+    case UInt8(ascii: ">"): output.append(contentsOf: "&#62;".utf8)
+    case UInt8(ascii: "&"): output.append(contentsOf: "&#38;".utf8)
+    case UInt8(ascii: "\""): output.append(contentsOf: "&#34;".utf8)
+    case 0x0C: output.append(0x20)
+    case 0x09, 0x0A: output.append(byte)
+    // libxml2 drops other control characters, and stops at 0.
+    case 0..<0x20: output.append(contentsOf: "\u{FFFD}".utf8)
+    default: output.append(byte)
+    }
+  }
+
+  // MARK: - Raw text
+
+  private mutating func consumeRawLess(_ byte: UInt8) {
+    let expected = [UInt8(ascii: "/")] + rawName
+    if pending.count < expected.count {
+      if byte.lowercasedASCII == expected[pending.count] { return pending.append(byte) }
+    } else if byte.isHTMLSpace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") {
+      tag = Tag(name: rawName, isEnd: true)
+      rawText = .none
+      state = .beforeAttribute
+      return consume(byte)
+    }
+    flushRawLess()
+    state = .text
+    consume(byte)
+  }
+
+  private mutating func flushRawLess() {
+    write(text: UInt8(ascii: "<"))
+    for byte in pending { write(text: byte) }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private static func rawText(of name: String) -> RawText {
+    switch name {
+    case "script", "style", "iframe", "noembed", "noframes": .dropped
+    case "title", "textarea": .keptWithReferences
+    case "xmp", "plaintext": .kept
+    default: .none
+    }
+  }
+
+  // MARK: - Comments
+
+  private mutating func consumeDeclaration(_ byte: UInt8) {
+    if byte == UInt8(ascii: "-") {
+      pending.append(byte)
+      guard pending.count == 2 else { return }
+      (state, dashes, endsWithBang) = (.comment, 2, false)
+    } else {
+      state = .bogusComment
+      consume(byte)
+    }
+  }
+
+  private mutating func consumeComment(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "-"): (dashes, endsWithBang) = (endsWithBang ? 1 : dashes + 1, false)
+    case UInt8(ascii: ">") where dashes >= 2: state = .text
+    case UInt8(ascii: "!") where dashes >= 2 && !endsWithBang: endsWithBang = true
+    default: (dashes, endsWithBang) = (0, false)
+    }
+  }
+
+  // MARK: - Tags
+
+  private mutating func consumeTagOpen(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "!"): state = .declaration
+    case UInt8(ascii: "/"): state = .endTagOpen
+    case UInt8(ascii: "?"): state = .bogusComment
+    case _ where byte.isASCIILetter:
+      tag = Tag()
+      state = .tagName
+      consume(byte)
+    default:
+      write(text: UInt8(ascii: "<"))
+      state = .text
+      consume(byte)
+    }
+  }
+
+  private mutating func consumeEndTagOpen(_ byte: UInt8) {
+    if byte.isASCIILetter {
+      tag = Tag(isEnd: true)
+      state = .tagName
+      consume(byte)
+    } else {
+      state = byte == UInt8(ascii: ">") ? .text : .bogusComment
+    }
+  }
+
+  private mutating func consumeTagName(_ byte: UInt8) {
+    if byte.isHTMLSpace || byte == UInt8(ascii: "/") {
+      state = .beforeAttribute
+    } else if byte == UInt8(ascii: ">") {
+      endTag()
+    } else if tag.name.count < Self.maximumNameLength {
+      let isName = byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-")
+      tag.name.append(isName ? byte.lowercasedASCII : UInt8(ascii: "-"))
+    }
+  }
+
+  private mutating func consumeBeforeAttribute(_ byte: UInt8) {
+    if byte.isHTMLSpace || byte == UInt8(ascii: "/") { return }
+    if byte == UInt8(ascii: ">") { return endTag() }
+    tag.attributeName = [byte.lowercasedASCII]
+    state = .attributeName
+  }
+
+  private mutating func consumeAttributeName(_ byte: UInt8) {
+    if byte.isHTMLSpace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") {
+      state = .afterAttributeName
+      consume(byte)
+    } else if byte == UInt8(ascii: "=") {
+      state = .beforeValue
+    } else if tag.attributeName.count < Self.maximumNameLength {
+      tag.attributeName.append(byte.lowercasedASCII)
+    }
+  }
+
+  private mutating func consumeAfterAttributeName(_ byte: UInt8) {
+    if byte.isHTMLSpace { return }
+    if byte == UInt8(ascii: "=") { return state = .beforeValue }
+    endAttribute()
+    state = .beforeAttribute
+    consume(byte)
+  }
+
+  private mutating func consumeBeforeValue(_ byte: UInt8) {
+    switch byte {
+    case _ where byte.isHTMLSpace: return
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): state = .quotedValue(byte)
+    default:
+      state = .unquotedValue
+      consume(byte)
+    }
+  }
+
+  private mutating func consumeQuotedValue(_ byte: UInt8, _ quote: UInt8) {
+    guard byte == quote else { return append(toValue: byte) }
+    endAttribute()
+    state = .beforeAttribute
+  }
+
+  private mutating func consumeUnquotedValue(_ byte: UInt8) {
+    guard byte.isHTMLSpace || byte == UInt8(ascii: ">") else { return append(toValue: byte) }
+    endAttribute()
+    state = .beforeAttribute
+    consume(byte)
+  }
+
+  private mutating func append(toValue byte: UInt8) {
+    if tag.value.count < Self.maximumAttributeLength {
+      tag.value.append(byte)
+    } else {
+      tag.isTooLong = true
+    }
+  }
+
+  private mutating func endAttribute() {
+    let name = String(decoding: tag.attributeName, as: UTF8.self)
+    let isUsed = Self.usedAttributes.contains(name) || keepsCharset && name == "charset"
+    if isUsed, !tag.isEnd, !tag.isTooLong, !tag.attributes.contains(where: { $0.name == name }) {
+      tag.attributes.append((name, CharacterReferences.decode(attribute: tag.value)))
+    }
+    tag.attributeName.removeAll(keepingCapacity: true)
+    tag.value.removeAll(keepingCapacity: true)
+    tag.isTooLong = false
+  }
+
+  private static let usedAttributes: Set<String> = [
+    "action", "alt", "aria-label", "checked", "colspan", "content", "disabled", "enctype", "for",
+    "form", "hidden", "href", "http-equiv", "id", "label", "lang", "method", "multiple", "name",
+    "open", "placeholder", "rel", "reversed", "role", "rowspan", "selected", "src", "start",
+    "style",
+    "title", "type", "value",
+  ]
+
+  // MARK: - Output
+
+  private mutating func endTag() {
+    state = .text
+    let name = String(decoding: tag.name, as: UTF8.self)
+    if tag.isEnd { writeEndTag(name) } else { writeStartTag(name) }
+    wholeLength = output.count
+  }
+
+  // libxml2 ignores everything after these tags.
+  private mutating func writeEndTag(_ name: String) {
+    switch name {
+    case "body", "html", "script", "style", "iframe", "noembed", "noframes": break
+    case "br": output.append(contentsOf: "<br>".utf8)
+    // An end tag of a paragraph ends a line even without a paragraph.
+    case "p": output.append(contentsOf: "</p><p-end></p-end>".utf8)
+    // A form ends at its end tag only, although its element may end before.
+    case "form": output.append(contentsOf: "<form-end></form-end>".utf8)
+    default: output.append(contentsOf: "</\(name)>".utf8)
+    }
+  }
+
+  private mutating func writeStartTag(_ name: String) {
+    didReadStartTag?(
+      name,
+      Dictionary(
+        tag.attributes.map { ($0.name, String(decoding: $0.value, as: UTF8.self)) },
+        uniquingKeysWith: { first, _ in first }))
+    rawText = Self.rawText(of: name)
+    rawName = tag.name
+    guard name != "script", name != "style" else { return }
+    output.append(UInt8(ascii: "<"))
+    output.append(contentsOf: tag.name)
+    for attribute in tag.attributes { write(attribute.name, attribute.value) }
+    output.append(UInt8(ascii: ">"))
+    if ["form", "iframe", "noembed", "noframes"].contains(name) {
+      output.append(contentsOf: "</\(name)>".utf8)
+    }
+  }
+
+  private mutating func write(_ name: String, _ value: [UInt8]) {
+    output.append(UInt8(ascii: " "))
+    output.append(contentsOf: name.utf8)
+    output.append(contentsOf: "=\"".utf8)
+    for byte in value { Self.write(byte, to: &output) }
+    output.append(UInt8(ascii: "\""))
+  }
+}

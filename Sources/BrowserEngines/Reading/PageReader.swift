@@ -1,0 +1,263 @@
+public import BrowserPages
+public import Foundation
+
+/// Reads the data of a page that arrives in parts, and makes a document of it.
+///
+/// A reader belongs to one load. Copies of a reader share their state, so don't append to two of them.
+///
+/// HTML becomes text, links and forms. Plain text, JSON and XML become preformatted text, a feed
+/// becomes a list of links, and a picture becomes a line that describes it. Other data is not
+/// readable.
+public struct PageReader {
+  /// The number of bytes of text that a document shows.
+  static let maximumTextLength = 10_000_000
+
+  private let url: URL
+  private let charset: CharacterEncoding?
+  private var source: PageSource
+  /// The number of bytes of the source that have been decoded.
+  private var decodedCount = 0
+  private var kind: MediaKind?
+  private var isFinished = false
+  private var decoder: CharacterDecoder?
+  /// Whether the encoding is a guess that the first invalid byte disproves.
+  private var isGuess = false
+  private var html: HTMLReader?
+  private var text: [UInt8] = []
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - url: The address of the page.
+  ///   - mimeType: The media type that the host declares; nil if it declares none.
+  ///   - charset: The label of the encoding that the host declares; nil if it declares none.
+  public init(url: URL, mimeType: String?, charset: String? = nil) {
+    self.url = url
+    let declared = mimeType ?? ""
+    let label = charset ?? CharacterEncoding.charset(inContentType: declared).map(String.init)
+    self.charset = label.flatMap { CharacterEncoding(label: $0) }
+    source = PageSource(mimeType: Self.essence(of: declared))
+    kind = MediaKind(mimeType: source.mimeType)
+  }
+
+  private static func essence(of mimeType: String) -> String {
+    mimeType.prefix { $0 != ";" && $0 != "," }.lowercased().filter { !$0.isWhitespace }
+  }
+
+  /// Returns whether pages of a media type are shown, not downloaded.
+  ///
+  /// Data without a type or of the type `application/octet-stream` may turn out not to be text. See
+  /// ``isReadable``.
+  public static func isReadable(mimeType: String?) -> Bool {
+    MediaKind(mimeType: essence(of: mimeType ?? "")) != .unreadable
+  }
+
+  /// Whether the data can be shown, as far as the reader knows. If it cannot, it is to be downloaded.
+  public var isReadable: Bool { kind != .unreadable }
+
+  /// The address that the page asks to load after some seconds, if any.
+  public var refresh: PageRefresh? { html?.refresh }
+
+  // MARK: - Reading
+
+  /// Reads a part of the data.
+  public mutating func append(_ data: Data) {
+    guard !isFinished, !data.isEmpty else { return }
+    source.data.append(data)
+    read()
+  }
+
+  /// Reads what is left and returns the document. Data that follows is ignored.
+  public mutating func finish() -> PageDocument {
+    guard !isFinished else { return document }
+    isFinished = true
+    read()
+    if let rest = decoder?.finish() {
+      // A single letter at the end that is not UTF-8 disproves the guess, too.
+      if isGuess, decoder?.hasInvalidBytes == true,
+        !source.data.dropLast(3).contains(where: { $0 >= 0x80 })
+      {
+        restart()
+        read()
+      } else {
+        receive(rest)
+      }
+    }
+    html?.finish()
+    return document
+  }
+
+  private mutating func read() {
+    guard let kind = determineKind() else { return }
+    guard kind != .unreadable, kind != .image, prepareDecoder(for: kind), let decoder else {
+      return
+    }
+    let decoded = decoder.decode(source.data[(source.data.startIndex + decodedCount)...])
+    decodedCount = source.data.count
+    if isGuess, decoder.hasInvalidBytes {
+      restart()
+      read()
+    } else {
+      receive(decoded)
+    }
+  }
+
+  private mutating func receive(_ decoded: [UInt8]) {
+    if let html {
+      html.append(decoded)
+    } else if text.count < Self.maximumTextLength {
+      text.append(contentsOf: decoded)
+    }
+  }
+
+  /// Reads all data again as the encoding of text without a declaration that is not UTF-8.
+  private mutating func restart() {
+    isGuess = false
+    decodedCount = 0
+    text = []
+    start(.windows1252)
+  }
+
+  private mutating func start(_ encoding: CharacterEncoding) {
+    decoder = CharacterDecoder(encoding)
+    source.encoding = encoding.name
+    html = kind == .html ? HTMLReader(url: url) : nil
+  }
+
+  // MARK: - Decisions
+
+  private mutating func determineKind() -> MediaKind? {
+    if let kind { return kind }
+    guard isFinished || source.data.count >= MediaSniffer.length else { return nil }
+    source.mimeType = MediaSniffer.mimeType(of: source.data, declared: source.mimeType)
+    kind = MediaKind(mimeType: source.mimeType)
+    if kind == nil { kind = source.mimeType == "text/plain" ? .plainText : .unreadable }
+    return kind
+  }
+
+  /// Creates the decoder as soon as the encoding is known.
+  private mutating func prepareDecoder(for kind: MediaKind) -> Bool {
+    if decoder != nil { return true }
+    guard isFinished || source.data.count >= 3 else { return false }
+    if let mark = CharacterEncoding.byteOrderMark(in: source.data) {
+      decodedCount = mark.length
+      start(mark.0)
+      return true
+    }
+    guard charset != nil || isFinished || source.data.count >= CharacterEncoding.prescanLength
+    else { return false }
+    let declared = charset ?? declaredEncoding(for: kind)
+    isGuess = declared == nil && kind != .json
+    start(declared ?? .utf8)
+    return true
+  }
+
+  private func declaredEncoding(for kind: MediaKind) -> CharacterEncoding? {
+    switch kind {
+    case .html:
+      CharacterEncoding.declared(inXML: source.data)
+        ?? CharacterEncoding.declared(inHTML: source.data)
+    case .xml: CharacterEncoding.declared(inXML: source.data) ?? .utf8
+    default: nil
+    }
+  }
+
+  // MARK: - Document
+
+  /// The document as far as it has been read.
+  public var document: PageDocument {
+    var document = html?.document ?? PageDocument(url: url)
+    document.source = source
+    switch kind {
+    case .plainText, nil: document.blocks = textBlocks
+    case .json:
+      document.blocks = indentedBlocks(by: JSONIndenter.indent, note: "This is not valid JSON.")
+    case .xml: readXML(&document)
+    case .image: document.blocks = [.paragraph(imageText)]
+    case .unreadable: document.blocks = [.paragraph(unreadableText)]
+    case .html: break
+    }
+    return document
+  }
+
+  private static func note(_ text: String) -> PageBlock {
+    .paragraph(PageText([PageTextRun(text, style: .emphasis)]))
+  }
+
+  private var textBlocks: [PageBlock] {
+    let string = String(decoding: text.prefix(Self.maximumTextLength), as: UTF8.self)
+    let lines = string.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    let trimmed = lines.trimmingSuffix { $0 == "\n" }
+    var blocks: [PageBlock] = []
+    if !trimmed.isEmpty { blocks.append(.preformatted(PageText([PageTextRun(String(trimmed))]))) }
+    if text.count >= Self.maximumTextLength {
+      blocks.append(Self.note("The text is too long. The rest is left out."))
+    }
+    return blocks
+  }
+
+  // Text that is still arriving is not indented yet, because its end is missing.
+  private func indentedBlocks(
+    by indent: ([UInt8], Int) -> String?, note: String?
+  ) -> [PageBlock] {
+    guard isFinished, text.count < Self.maximumTextLength else { return textBlocks }
+    guard let indented = indent(text, Self.maximumTextLength * 2) else {
+      return (note.map { [Self.note($0)] } ?? []) + textBlocks
+    }
+    return [.preformatted(PageText([PageTextRun(indented)]))]
+  }
+
+  private func readXML(_ document: inout PageDocument) {
+    guard isFinished, let feed = FeedReader(text) else {
+      document.blocks = indentedBlocks(by: XMLIndenter.indent, note: nil)
+      return
+    }
+    document.title = feed.title.nonEmpty
+    let metadata = HTMLMetadata(url: url)
+    document.links = feed.entries.map {
+      PageLink(text: $0.title, reference: $0.reference, url: metadata.resolve($0.reference))
+    }
+    let items = feed.entries.enumerated().map { index, entry in
+      var runs = [PageTextRun(entry.title.nonEmpty ?? entry.reference, link: index)]
+      if !entry.date.isEmpty { runs.append(PageTextRun(" (\(entry.date))")) }
+      return [PageBlock.paragraph(PageText(runs))]
+    }
+    if let title = document.title {
+      document.blocks.append(.heading(level: 1, PageText([PageTextRun(title)])))
+    }
+    if !items.isEmpty { document.blocks.append(.list(PageList(items: items))) }
+  }
+
+  // MARK: - Descriptions of data
+
+  private var imageText: PageText {
+    let isDrawing = source.mimeType == "image/svg+xml"
+    let header =
+      isDrawing
+      ? ImageHeader(svg: String(decoding: source.data.prefix(65_536), as: UTF8.self))
+      : ImageHeader(source.data)
+    let name = header?.format.rawValue ?? source.mimeType
+    let size = header?.size.map { ", \($0.width) × \($0.height) pixels" } ?? ""
+    return PageText([PageTextRun("\(name) image\(size), \(Self.length(source.data.count))")])
+  }
+
+  private var unreadableText: PageText {
+    PageText([
+      PageTextRun("This is not text: \(source.mimeType), \(Self.length(source.data.count)).")
+    ])
+  }
+
+  private static func length(_ count: Int) -> String {
+    if count < 1000 { return count == 1 ? "1 byte" : "\(count) bytes" }
+    return count < 999_500
+      ? "\((count + 500) / 1000) kB" : "\((count + 50_000) / 100_000) MB".tenths
+  }
+}
+
+extension String {
+  /// The text of a number in tenths and a unit, with a point before the last digit.
+  fileprivate var tenths: String {
+    let digits = prefix { $0.isNumber }
+    return "\(digits.dropLast()).\(digits.suffix(1))\(dropFirst(digits.count))"
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+
+/// Decodes text that arrives in parts into UTF-8.
+///
+/// Invalid bytes become U+FFFD. A sequence that two parts divide is decoded when it is whole.
+package final class CharacterDecoder {
+  /// The encoding of the text.
+  package let encoding: CharacterEncoding
+  /// Whether a byte was invalid.
+  package private(set) var hasInvalidBytes = false
+  private let converter: iconv_t?
+  private var pending: [UInt8] = []
+
+  /// Creates a decoder.
+  package init(_ encoding: CharacterEncoding) {
+    self.encoding = encoding
+    guard encoding != .utf8 else {
+      converter = nil
+      return
+    }
+    let converter = iconv_open("UTF-8", encoding.converterName)
+    // iconv_open returns -1 for encodings that the system lacks. Their text is read as UTF-8.
+    self.converter = Int(bitPattern: converter) == -1 ? nil : converter
+  }
+
+  deinit {
+    if let converter { iconv_close(converter) }
+  }
+
+  /// Decodes a part of the text.
+  package func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var input = pending
+    input.append(contentsOf: bytes)
+    pending.removeAll()
+    return converter == nil ? decodeUTF8(input) : convert(input)
+  }
+
+  /// Returns what is left of a sequence that has no end.
+  package func finish() -> [UInt8] {
+    var output: [UInt8] = []
+    flushConverter(to: &output)
+    guard !pending.isEmpty else { return output }
+    pending.removeAll()
+    hasInvalidBytes = true
+    return output + Array("\u{FFFD}".utf8)
+  }
+
+  // MARK: - UTF-8
+
+  private func decodeUTF8(_ input: [UInt8]) -> [UInt8] {
+    let whole = input.count - Self.incompleteSuffixLength(of: input)
+    pending = Array(input[whole...])
+    let prefix = input[..<whole]
+    if String(validating: prefix, as: UTF8.self) != nil { return Array(prefix) }
+    hasInvalidBytes = true
+    return Array(String(decoding: prefix, as: UTF8.self).utf8)
+  }
+
+  /// Returns the number of bytes at the end that may begin a longer sequence.
+  private static func incompleteSuffixLength(of input: [UInt8]) -> Int {
+    for length in 1...3 where length <= input.count {
+      let byte = input[input.count - length]
+      if byte & 0xC0 == 0x80 { continue }
+      let needed = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      guard byte <= 0xF4, needed > length else { return 0 }
+      // A prefix that no sequence has is invalid now, whatever follows.
+      let tail = String(decoding: input.suffix(length), as: UTF8.self)
+      return tail.unicodeScalars.count == 1 ? length : 0
+    }
+    return 0
+  }
+
+  // MARK: - Other encodings
+
+  private func convert(_ input: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = [], offset = 0
+    output.reserveCapacity(input.count * 2)
+    while offset < input.count {
+      let result = convert(input, from: &offset, to: &output)
+      if result == E2BIG || result == 0 { continue }
+      if result == EINVAL {
+        pending = Array(input[offset...])
+        break
+      }
+      flushConverter(to: &output)
+      output.append(contentsOf: replacement(of: input[offset]))
+      offset += 1
+    }
+    return output
+  }
+
+  /// Converts as much as fits the buffer and returns the error, or 0.
+  private func convert(_ input: [UInt8], from offset: inout Int, to output: inout [UInt8]) -> Int32
+  {
+    guard let converter else { return EINVAL }
+    var capacity = min(65_536, (input.count - offset) * 4 + 16), result: Int32 = 0
+    let part = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      let size = capacity
+      input.withUnsafeBytes { bytes in
+        // iconv does not change its input, although its type says so.
+        var source: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(
+          mutating: bytes.baseAddress! + offset
+        ).assumingMemoryBound(to: CChar.self)
+        var target: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(buffer.baseAddress!)
+          .assumingMemoryBound(to: CChar.self)
+        var left = input.count - offset
+        if iconv(converter, &source, &left, &target, &capacity) == Int(bitPattern: ~0) {
+          result = errno
+        }
+        offset = input.count - left
+      }
+      count = size - capacity
+    }
+    output.append(contentsOf: part)
+    return result
+  }
+
+  // Some converters hold a letter back, to compose it with a following mark.
+  private func flushConverter(to output: inout [UInt8]) {
+    guard let converter else { return }
+    var buffer = [CChar](repeating: 0, count: 32), left = buffer.count
+    buffer.withUnsafeMutableBufferPointer { buffer in
+      var target = buffer.baseAddress
+      _ = iconv(converter, nil, nil, &target, &left)
+    }
+    output.append(contentsOf: buffer.prefix(buffer.count - left).map(UInt8.init(bitPattern:)))
+  }
+
+  // The standard gives the unused bytes of these encodings a meaning.
+  private func replacement(of byte: UInt8) -> some Collection<UInt8> {
+    hasInvalidBytes = true
+    if byte == 0x80, encoding.name.hasPrefix("gb") { return UTF8.encode("€")! }
+    let isControl = encoding.name.hasPrefix("windows-") && (0x80...0x9F).contains(byte)
+    return isControl ? UTF8.encode(Unicode.Scalar(byte))! : UTF8.encode("\u{FFFD}")!
+  }
+}

@@ -1,0 +1,259 @@
+/// A value that the user has entered into a control of a form.
+public struct PageFormEntry: Hashable, Sendable {
+  /// The index of the form in the document.
+  public let form: Int
+  /// The index of the control in the form.
+  public let field: Int
+  /// The values: the text of a text control, or the chosen values. None unchecks a box.
+  public let values: [String]
+
+  /// Creates an entry.
+  public init(form: Int, field: Int, values: [String]) {
+    self.form = form
+    self.field = field
+    self.values = values
+  }
+}
+
+// MARK: - Applying entries
+
+extension PageDocument {
+  /// Returns the document with entries in its forms. Entries for other forms are ignored.
+  public func applying(_ entries: [PageFormEntry]) -> Self {
+    var document = self
+    for entry in entries where forms.indices.contains(entry.form) {
+      document.forms[entry.form].apply(entry)
+    }
+    return document
+  }
+
+  /// Returns the control at a position, or nil if there is none.
+  func field(at position: PageControl) -> PageFormField? {
+    guard forms.indices.contains(position.form) else { return nil }
+    let fields = forms[position.form].fields
+    return fields.indices.contains(position.field) ? fields[position.field] : nil
+  }
+}
+
+extension PageForm {
+  /// Returns the form with the values of entries, in order.
+  ///
+  /// Entries for controls that cannot be filled are ignored: disabled and hidden controls, file
+  /// fields and buttons.
+  public func applying(_ entries: [PageFormEntry]) -> Self {
+    var form = self
+    for entry in entries { form.apply(entry) }
+    return form
+  }
+
+  fileprivate mutating func apply(_ entry: PageFormEntry) {
+    let index = entry.field
+    guard fields.indices.contains(index), !fields[index].isDisabled else { return }
+    switch fields[index].kind {
+    case .text, .password:
+      fields[index].value = (entry.values.first ?? "").filter { !$0.isNewline }
+    case .textArea: fields[index].value = entry.values.first ?? ""
+    case .checkBox: fields[index].isChecked = !entry.values.isEmpty
+    case .radioButton: check(radioButton: index, !entry.values.isEmpty)
+    case .selection(let allowsSeveral):
+      select(entry.values, inField: index, allowsSeveral: allowsSeveral)
+    case .hidden, .submitButton, .file, .button: break
+    }
+  }
+
+  /// Checks a radio button, and unchecks the others of its group.
+  private mutating func check(radioButton index: Int, _ isChecked: Bool) {
+    fields[index].isChecked = isChecked
+    let name = fields[index].name
+    guard isChecked, !name.isEmpty else { return }
+    for other in fields.indices
+    where other != index && fields[other].kind == .radioButton && fields[other].name == name {
+      fields[other].isChecked = false
+    }
+  }
+
+  private mutating func select(
+    _ values: [String], inField index: Int, allowsSeveral: Bool
+  ) {
+    let values = Set(allowsSeveral ? values[...] : values.prefix(1))
+    var hasSelected = false
+    for option in fields[index].options.indices {
+      let isSelected =
+        values.contains(fields[index].options[option].value) && (allowsSeveral || !hasSelected)
+      fields[index].options[option].isSelected = isSelected
+      hasSelected = hasSelected || isSelected
+    }
+  }
+}
+
+// MARK: - Reading what the user types
+
+extension PageForm {
+  /// Returns the entries that a name and a value mean.
+  ///
+  /// Radio buttons, selections and check boxes that share a name take one of their values, or the
+  /// text that is shown for it. Where several can be chosen, commas separate them. A single check
+  /// box takes `on` or `off`. If several text controls share a name, the first one that the page
+  /// has not disabled is meant.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the controls, in any case, or their label.
+  ///   - value: The text, or the choice.
+  ///   - form: The index of the form in the document, for the entries.
+  /// - Throws: ``PageFormError`` if no control has the name or takes the value.
+  public func entries(
+    for name: String, value: String, ofForm form: Int = 0
+  ) throws(PageFormError) -> [PageFormEntry] {
+    let group = try controls(named: name)
+    let kind = fields[group[0]].kind
+    switch kind {
+    case .text, .password, .textArea:
+      return [PageFormEntry(form: form, field: group[0], values: [value])]
+    case .selection(let allowsSeveral):
+      let values = try choices(value, inField: group[0], allowsSeveral: allowsSeveral)
+      return [PageFormEntry(form: form, field: group[0], values: values)]
+    case .radioButton:
+      let chosen = try choice(value, of: group)
+      return [PageFormEntry(form: form, field: chosen, values: [fields[chosen].value])]
+    case .checkBox:
+      let checked = try checkedBoxes(value, of: group)
+      return group.map { index in
+        let values = checked.contains(index) ? [fields[index].value] : []
+        return PageFormEntry(form: form, field: index, values: values)
+      }
+    case .hidden: throw .hidden(fields[group[0]].name)
+    case .file: throw .file(fields[group[0]].name)
+    case .submitButton, .button: throw .button(fields[group[0]].name)
+    }
+  }
+
+  /// Returns the indexes of the enabled controls of one kind that a name means, at least one.
+  private func controls(named name: String) throws(PageFormError) -> [Int] {
+    let folded = name.lowercased()
+    let candidates = [
+      indexes { $0.name == name }, indexes { $0.name.lowercased() == folded },
+      indexes { $0.label?.lowercased() == folded && $0.kind != .hidden },
+    ]
+    guard let found = candidates.first(where: { !$0.isEmpty }) else {
+      throw .noField(name, known: fillableNames)
+    }
+    let enabled = found.filter { !fields[$0].isDisabled }
+    guard let first = enabled.first(where: { fields[$0].isFillable }) ?? enabled.first else {
+      throw .disabled(fields[found[0]].name)
+    }
+    return enabled.filter {
+      fields[$0].kind == fields[first].kind && fields[$0].name == fields[first].name
+    }
+  }
+
+  private func indexes(where isMatch: (PageFormField) -> Bool) -> [Int] {
+    fields.indices.filter { !fields[$0].name.isEmpty && isMatch(fields[$0]) }
+  }
+
+  private var fillableNames: [String] {
+    var seen: Set<String> = []
+    return fields.filter { $0.isFillable && !$0.isDisabled && !$0.name.isEmpty }
+      .map(\.name).filter { seen.insert($0).inserted }
+  }
+}
+
+extension PageFormField {
+  /// Whether the user can fill the control, unless the page has disabled it.
+  public var isFillable: Bool {
+    switch kind {
+    case .text, .password, .textArea, .checkBox, .radioButton, .selection: true
+    case .hidden, .submitButton, .file, .button: false
+    }
+  }
+}
+
+// MARK: - Choices
+
+extension PageForm {
+  private func choices(
+    _ text: String, inField index: Int, allowsSeveral: Bool
+  ) throws(PageFormError) -> [String] {
+    let options = fields[index].options
+    let known = options.map { Choice(value: $0.value, text: $0.text) }
+    if allowsSeveral, text.isBlank { return [] }
+    if let one = known.index(of: text) { return [options[one].value] }
+    guard allowsSeveral else { throw known.error(for: text, name: fields[index].name) }
+    return try known.indexes(ofList: text, name: fields[index].name).map { options[$0].value }
+  }
+
+  private func choice(_ text: String, of group: [Int]) throws(PageFormError) -> Int {
+    let known = known(group)
+    guard let index = known.index(of: text) else {
+      throw known.error(for: text, name: fields[group[0]].name)
+    }
+    return group[index]
+  }
+
+  private func checkedBoxes(
+    _ text: String, of group: [Int]
+  ) throws(PageFormError) -> Set<Int> {
+    let name = fields[group[0]].name
+    if let isOn = text.asSwitch, group.count == 1 || !isOn { return isOn ? Set(group) : [] }
+    let known = known(group)
+    if let one = known.index(of: text) { return [group[one]] }
+    guard group.count > 1 else { throw .notOnOff(text, name: name) }
+    return Set(try known.indexes(ofList: text, name: name).map { group[$0] })
+  }
+
+  private func known(_ group: [Int]) -> [Choice] {
+    group.map { Choice(value: fields[$0].value, text: fields[$0].label ?? "") }
+  }
+}
+
+/// A value of a control, and the text that is shown for it.
+private struct Choice {
+  let value: String
+  let text: String
+
+  /// What a message calls the choice.
+  var name: String { value.isBlank && !text.isBlank ? text : value }
+}
+
+extension [Choice] {
+  fileprivate func index(of text: String) -> Int? {
+    let folded = text.lowercased()
+    return firstIndex { $0.value == text } ?? firstIndex { $0.text == text }
+      ?? firstIndex { $0.value.lowercased() == folded || $0.text.lowercased() == folded }
+  }
+
+  fileprivate func indexes(ofList text: String, name: String) throws(PageFormError) -> [Int] {
+    var found: [Int] = []
+    for part in text.split(separator: ",") {
+      let word = String(part.trimmingPrefix { $0.isWhitespace }.trimmingSuffix)
+      guard let index = index(of: word) else { throw error(for: word, name: name) }
+      found.append(index)
+    }
+    return found
+  }
+
+  fileprivate func error(for text: String, name: String) -> PageFormError {
+    .notAChoice(text, name: name, choices: map(\.name))
+  }
+}
+
+extension StringProtocol {
+  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}
+
+extension Substring {
+  fileprivate var trimmingSuffix: Substring {
+    guard let end = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return self[...end]
+  }
+}
+
+extension String {
+  /// Whether the text turns something on, or nil if it says neither.
+  fileprivate var asSwitch: Bool? {
+    switch lowercased() {
+    case "on", "yes", "true": true
+    case "off", "no", "false", "": false
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,225 @@
+public import Foundation
+
+/// The request that submits a form.
+public struct PageFormRequest: Hashable, Sendable {
+  /// The address, with the values as its query if the method is GET.
+  public var url: URL
+  /// The body for POST; nil for GET.
+  public var submission: FormSubmission?
+
+  /// Creates a request.
+  public init(url: URL, submission: FormSubmission? = nil) {
+    self.url = url
+    self.submission = submission
+  }
+}
+
+// MARK: - Submitting
+
+extension PageDocument {
+  /// Returns the request that submits a form of the document.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the form.
+  ///   - entries: The values that the user has entered into the forms of the document.
+  ///   - button: The index of the submit button in the form; nil for the first one.
+  /// - Throws: ``PageFormError`` if the form cannot be submitted. The form must exist.
+  public func submission(
+    ofForm index: Int, entries: [PageFormEntry], button: Int? = nil
+  ) throws(PageFormError) -> PageFormRequest {
+    try forms[index].submission(
+      of: entries.filter { $0.form == index }, button: button, baseURL: url)
+  }
+}
+
+extension PageForm {
+  /// Returns the request that submits the form by the rules of the HTML standard, in UTF-8.
+  ///
+  /// A file field submits an empty file, because no entry names a file to read.
+  ///
+  /// - Parameters:
+  ///   - entries: The values that the user has entered into this form.
+  ///   - button: The index of the submit button; nil for the first one, as the Enter key does.
+  ///   - baseURL: The address of the page, for a form without an address.
+  ///   - boundary: The text between the parts of a multipart body, which no value may contain.
+  /// - Throws: ``PageFormError/noButton`` or ``PageFormError/disabledButton(_:)`` for a wrong
+  ///   button, and ``PageFormError/unsupportedAction(_:)`` for an address that takes no form.
+  public func submission(
+    of entries: [PageFormEntry], button: Int? = nil, baseURL: URL,
+    boundary: String = Self.makeBoundary()
+  ) throws(PageFormError) -> PageFormRequest {
+    let submitter = try submitter(button)
+    let url = (action ?? baseURL).absoluteURL
+    let values = applying(entries).values(submitter: submitter)
+    switch url.scheme?.lowercased() {
+    case "http", "https":
+      guard method == .get else {
+        return PageFormRequest(url: url, submission: body(of: values, boundary: boundary))
+      }
+    case "file", "data":
+      guard method == .get else { return PageFormRequest(url: url) }
+    case let scheme: throw .unsupportedAction(scheme)
+    }
+    return PageFormRequest(url: try Self.url(url, withQuery: Self.urlEncoded(values)))
+  }
+
+  /// Returns a boundary for a multipart body that is different each time.
+  public static func makeBoundary() -> String {
+    let letters = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+    return "----SwitchboardFormBoundary" + String((0..<24).map { _ in letters.randomElement()! })
+  }
+
+  /// Returns the index of the button that submits the form, or nil if it has none.
+  private func submitter(_ button: Int?) throws(PageFormError) -> Int? {
+    let index = button ?? fields.firstIndex { $0.kind == .submitButton }
+    guard let index else { return nil }
+    guard fields.indices.contains(index), fields[index].kind == .submitButton else {
+      throw .noButton
+    }
+    let field = fields[index]
+    guard !field.isDisabled else {
+      throw .disabledButton(field.label ?? (field.value.isEmpty ? field.name : field.value))
+    }
+    return index
+  }
+
+  /// Returns an address with another query, and without a fragment.
+  private static func url(_ url: URL, withQuery query: String) throws(PageFormError) -> URL {
+    let text = url.absoluteString.prefix { $0 != "#" }.prefix { $0 != "?" }
+    guard let result = URL(string: text + "?" + query) else {
+      throw .unsupportedAction(url.scheme)
+    }
+    return result
+  }
+}
+
+// MARK: - Values
+
+/// A value that a form submits.
+private struct SubmittedValue {
+  var name: String
+  var value: String
+  var isFile = false
+}
+
+extension PageForm {
+  /// Returns the values to submit in the order of the controls.
+  fileprivate func values(submitter: Int?) -> [SubmittedValue] {
+    fields.enumerated().flatMap { index, field in
+      field.name.isEmpty || field.isDisabled
+        ? [] : Self.values(of: field, isSubmitter: index == submitter)
+    }
+  }
+
+  private static func values(of field: PageFormField, isSubmitter: Bool) -> [SubmittedValue] {
+    let own = SubmittedValue(name: field.name, value: field.value)
+    switch field.kind {
+    case .text, .password, .textArea: return [own]
+    case .hidden:
+      return field.name.lowercased() == "_charset_"
+        ? [SubmittedValue(name: field.name, value: "UTF-8")] : [own]
+    case .checkBox, .radioButton: return field.isChecked ? [own] : []
+    case .submitButton: return isSubmitter ? [own] : []
+    case .file: return [SubmittedValue(name: field.name, value: "", isFile: true)]
+    case .button: return []
+    case .selection(let allowsSeveral):
+      return field.submittedOptions(allowsSeveral).map {
+        SubmittedValue(name: field.name, value: $0.value)
+      }
+    }
+  }
+}
+
+extension PageFormField {
+  /// The options that a selection submits. Without a choice, a list of single choice has its first.
+  fileprivate func submittedOptions(_ allowsSeveral: Bool) -> [Option] {
+    let selected = options.filter(\.isSelected)
+    guard !allowsSeveral else { return selected }
+    return (selected.last ?? options.first).map { [$0] } ?? []
+  }
+}
+
+// MARK: - Encodings
+
+extension PageForm {
+  fileprivate func body(of values: [SubmittedValue], boundary: String) -> FormSubmission {
+    switch encoding {
+    case .urlEncoded:
+      FormSubmission(contentType: encoding.rawValue, body: Data(Self.urlEncoded(values).utf8))
+    case .multipart:
+      FormSubmission(
+        contentType: "\(encoding.rawValue); boundary=\(boundary)",
+        body: Data(Self.multipart(values, boundary: boundary).utf8))
+    case .plainText:
+      FormSubmission(
+        contentType: encoding.rawValue,
+        body: Data(
+          values.map { "\($0.name.withCRLF)=\($0.value.withCRLF)\r\n" }.joined().utf8))
+    }
+  }
+
+  fileprivate static func urlEncoded(_ values: [SubmittedValue]) -> String {
+    values.map { "\($0.name.withCRLF.urlEncoded)=\($0.value.withCRLF.urlEncoded)" }
+      .joined(separator: "&")
+  }
+
+  private static func multipart(_ values: [SubmittedValue], boundary: String) -> String {
+    values.map { value in
+      let name = value.name.withCRLF.escapedForHeader
+      let header = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\""
+      return value.isFile
+        ? header + "; filename=\"\"\r\nContent-Type: application/octet-stream\r\n\r\n\r\n"
+        : header + "\r\n\r\n\(value.value.withCRLF)\r\n"
+    }.joined() + "--\(boundary)--\r\n"
+  }
+}
+
+extension String {
+  /// The text with each kind of newline as `\r\n`.
+  fileprivate var withCRLF: String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    var previous: UInt8 = 0
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "\r"): bytes += [byte, UInt8(ascii: "\n")]
+      case UInt8(ascii: "\n"):
+        if previous != UInt8(ascii: "\r") { bytes += [UInt8(ascii: "\r"), byte] }
+      default: bytes.append(byte)
+      }
+      previous = byte
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text by the serializer for `application/x-www-form-urlencoded` of the URL standard.
+  fileprivate var urlEncoded: String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: " "): bytes.append(UInt8(ascii: "+"))
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "*"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "_"):
+        bytes.append(byte)
+      default:
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text for a quoted parameter of a header.
+  fileprivate var escapedForHeader: String {
+    unicodeScalars.map { scalar in
+      switch scalar {
+      case "\n": "%0A"
+      case "\r": "%0D"
+      case "\"": "%22"
+      default: String(scalar)
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,87 @@
+/// The reason why a form cannot be filled or submitted.
+public enum PageFormError: Error, Hashable, Sendable {
+  /// No control has the name. The others have these names.
+  case noField(String, known: [String])
+  /// The page has disabled the control of that name.
+  case disabled(String)
+  /// The control of that name is hidden.
+  case hidden(String)
+  /// The control of that name is a button.
+  case button(String)
+  /// The control of that name is for a file.
+  case file(String)
+  /// The value is none of the choices of the control.
+  case notAChoice(String, name: String, choices: [String])
+  /// The value of a check box is neither on nor off.
+  case notOnOff(String, name: String)
+  /// The form has no such button.
+  case noButton
+  /// The page has disabled the button of that name.
+  case disabledButton(String)
+  /// The form has no address, or one that cannot be submitted to.
+  case unsupportedAction(String?)
+}
+
+extension PageFormError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noField(let name, let known):
+      "the form has no field ‘\(name)’: \(Self.advice(for: name, among: known))"
+    case .disabled(let name):
+      "the page has disabled the field ‘\(name)’: fill another one"
+    case .hidden(let name):
+      "the field ‘\(name)’ is hidden and keeps the page's value: fill another one"
+    case .button(let name):
+      "‘\(name)’ is a button, which takes no value: fill a field instead"
+    case .file(let name):
+      "‘\(name)’ takes a file, and files are not uploaded: submit the form without one"
+    case .notAChoice(let value, let name, let choices):
+      "‘\(name)’ has no choice ‘\(value)’: \(Self.choose(choices))"
+    case .notOnOff(let value, let name):
+      "the box ‘\(name)’ is on or off, not ‘\(value)’: write ‘on’ or ‘off’"
+    case .noButton: "the form has no such button: submit it without naming one"
+    case .disabledButton(let name):
+      "the page has disabled the button ‘\(name)’: choose another one"
+    case .unsupportedAction(nil):
+      "the form has no address to submit to: it needs a browser that runs scripts"
+    case .unsupportedAction(let scheme?):
+      "the form goes to an address of the kind ‘\(scheme)’: only web addresses receive forms"
+    }
+  }
+
+  private static func advice(for name: String, among known: [String]) -> String {
+    let limit = max(1, name.count / 3)
+    let near = known.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
+      .filter { $0.distance <= limit }
+      .min { $0.distance < $1.distance }
+    if let near { return "did you mean ‘\(near.name)’?" }
+    return known.isEmpty ? "it has none that can be filled" : choose(known)
+  }
+
+  private static func choose(_ choices: [String]) -> String {
+    guard !choices.isEmpty else { return "it has none" }
+    let shown = choices.prefix(12).map { "‘\($0)’" }
+    if choices.count > shown.count {
+      return "choose " + shown.joined(separator: ", ")
+        + " or one of \(choices.count - shown.count) more"
+    }
+    guard shown.count > 1 else { return "choose \(shown[0])" }
+    return "choose " + shown.dropLast().joined(separator: ", ") + " or \(shown[shown.count - 1])"
+  }
+
+  /// Returns the number of letters to insert, remove or change. Long names are not compared.
+  private static func distance(_ first: String, _ second: String) -> Int {
+    let first = Array(first), second = Array(second)
+    guard first.count < 100, second.count < 100 else { return .max }
+    var row = Array(0...second.count)
+    for (index, letter) in first.enumerated() {
+      var next = [index + 1]
+      for (other, candidate) in second.enumerated() {
+        let change = row[other] + (letter == candidate ? 0 : 1)
+        next.append(min(row[other + 1] + 1, next[other] + 1, change))
+      }
+      row = next
+    }
+    return row[second.count]
+  }
+}

@@ -1,0 +1,225 @@
+/// A text as one sequence of bytes, with everything that a layout adds to it.
+///
+/// Spaces are collapsed, newlines are `\n`, and spaces that must not break a line are ``glue``.
+struct FlatText {
+  /// A space that does not break a line. Documents cannot contain it: it becomes a space.
+  static let glue: UInt8 = 0x1f
+  private static let space = UInt8(ascii: " "), newline = UInt8(ascii: "\n")
+
+  private(set) var bytes: [UInt8] = []
+  private(set) var segments: [Segment] = []
+  /// Whether there may be soft hyphens or zero-width spaces.
+  private(set) var hasHints = false
+  private var openLink: Int?
+  // The width of the preformatted line up to an offset, so that each byte is measured once.
+  private var column = (offset: 0, width: 0)
+
+  /// A part of the bytes that ends where the next one begins.
+  struct Segment {
+    var start: Int
+    var style: PageTextStyle = []
+    var link: Int?
+    var isAddition = false
+    var hasGlue = false
+
+    /// Whether a view may want to show the segment in another way than plain text.
+    var isSpecial: Bool { isAddition || link != nil || !style.isEmpty }
+  }
+
+  /// Returns the text of a part of the document that the layout does not add.
+  var content: [UInt8] {
+    guard segments.contains(where: \.isAddition) else { return bytes }
+    var content: [UInt8] = []
+    for (index, segment) in segments.enumerated() where !segment.isAddition {
+      content += bytes[segment.start..<end(ofSegment: index)]
+    }
+    return content
+  }
+
+  func end(ofSegment index: Int) -> Int {
+    index + 1 < segments.count ? segments[index + 1].start : bytes.count
+  }
+}
+
+// MARK: - Adding runs
+
+extension FlatText {
+  /// Adds a run of a paragraph.
+  ///
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - linkNumber: Returns the number to show after a link, or nil.
+  mutating func append(_ run: PageTextRun, linkNumber: (Int) -> Int?) {
+    if run.link != openLink { closeLink(linkNumber) }
+    openLink = run.link
+    let segment = Segment(start: 0, style: run.style, link: run.link)
+    if run.style.contains(.image) {
+      appendImage(run.text, segment)
+    } else if run.style.contains(.control) {
+      begin(segment, hasGlue: true)
+      append(glued: run.text)
+    } else {
+      begin(segment)
+      append(collapsing: run.text)
+    }
+  }
+
+  /// Adds a run of preformatted text.
+  mutating func append(
+    preformatted run: PageTextRun, metrics: CellMetrics, linkNumber: (Int) -> Int?
+  ) {
+    if run.link != openLink { closeLink(linkNumber) }
+    openLink = run.link
+    begin(Segment(start: 0, style: run.style, link: run.link))
+    var previous: UInt8 = 0
+    for byte in run.text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\t"): appendTab(metrics)
+      case Self.newline where previous == UInt8(ascii: "\r"): break
+      case Self.newline, UInt8(ascii: "\r"):
+        bytes.append(Self.newline)
+        column = (bytes.count, 0)
+      case 0x0b, 0x0c, Self.glue: bytes.append(Self.space)
+      default:
+        bytes.append(byte)
+        if byte >= 0x80 { replaceSeparator() }
+      }
+      previous = byte
+    }
+  }
+
+  /// Adds text that the document does not contain.
+  mutating func append(addition text: String, link: Int? = nil) {
+    begin(Segment(start: 0, link: link, isAddition: true), hasGlue: true)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Returns the text after a label that the document does not contain.
+  func labeled(_ label: String) -> Self {
+    var labeled = FlatText()
+    labeled.append(addition: label)
+    let shift = labeled.bytes.count
+    labeled.bytes += bytes
+    labeled.segments += segments.map { segment in
+      var segment = segment
+      segment.start += shift
+      return segment
+    }
+    labeled.hasHints = hasHints
+    return labeled
+  }
+
+  /// Ends the last link, and removes spaces and newlines from the end.
+  mutating func finish(linkNumber: (Int) -> Int?) {
+    closeLink(linkNumber)
+    while let last = bytes.last, last == Self.space || last == Self.newline { bytes.removeLast() }
+    while let last = segments.last, last.start >= bytes.count { segments.removeLast() }
+  }
+
+  /// Begins a segment in place of empty ones, so that the offsets of segments ascend.
+  private mutating func begin(_ segment: Segment, hasGlue: Bool = false) {
+    while let last = segments.last, last.start >= bytes.count { segments.removeLast() }
+    segments.append(
+      Segment(
+        start: bytes.count, style: segment.style, link: segment.link,
+        isAddition: segment.isAddition, hasGlue: hasGlue))
+  }
+
+  private mutating func closeLink(_ linkNumber: (Int) -> Int?) {
+    guard let link = openLink, let number = linkNumber(link) else { return }
+    openLink = nil
+    let endsWithSpace = bytes.last == Self.space
+    if endsWithSpace { bytes.removeLast() }
+    append(addition: "", link: link)
+    if !bytes.isEmpty, bytes.last != Self.newline { bytes.append(Self.glue) }
+    bytes.append(contentsOf: "[\(number)]".utf8)
+    begin(Segment(start: 0))
+    if endsWithSpace { bytes.append(Self.space) }
+  }
+
+  private mutating func appendImage(_ alternative: String, _ segment: Segment) {
+    var addition = segment
+    addition.isAddition = true
+    begin(addition)
+    let text = alternative.split { $0.isWhitespace }.joined(separator: " ")
+    // Readers name a picture so if nothing else names it.
+    guard !["", "image", "[image]"].contains(text) else { return append(collapsing: "[image]") }
+    append(collapsing: "[image: ")
+    begin(segment)
+    append(collapsing: text)
+    begin(addition)
+    append(collapsing: "]")
+  }
+}
+
+// MARK: - Adding characters
+
+extension FlatText {
+  private mutating func append(collapsing text: String) {
+    for byte in text.utf8 {
+      if byte > 0x20, byte < 0x80 {
+        bytes.append(byte)
+      } else if byte >= 0x80 {
+        bytes.append(byte)
+        replaceSeparator()
+      } else {
+        appendWhiteSpace(byte)
+      }
+    }
+  }
+
+  private mutating func appendWhiteSpace(_ byte: UInt8) {
+    switch byte {
+    case Self.space, 0x09, 0x0b, 0x0c, 0x0d, Self.glue:
+      // A `\r` counts as a space, which the newline after it removes.
+      guard let last = bytes.last, last != Self.space, last != Self.newline else { return }
+      bytes.append(Self.space)
+    case Self.newline: appendLineBreak()
+    default: bytes.append(byte)
+    }
+  }
+
+  private mutating func appendLineBreak() {
+    if bytes.last == Self.space { bytes.removeLast() }
+    guard !bytes.isEmpty else { return }
+    bytes.append(Self.newline)
+  }
+
+  private mutating func append(glued text: String) {
+    for byte in text.utf8 {
+      switch byte {
+      case Self.space, 0x09...0x0d: bytes.append(Self.glue)
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  /// Replaces the Unicode line and paragraph separators and the next-line character at the end.
+  private mutating func replaceSeparator() {
+    let count = bytes.count
+    guard count >= 2 else { return }
+    switch (bytes[count - 2], bytes[count - 1]) {
+    case (0xc2, 0x85):
+      bytes.removeLast(2)
+      appendLineBreak()
+    case (0x80, 0xa8), (0x80, 0xa9):
+      guard count >= 3, bytes[count - 3] == 0xe2 else { return }
+      bytes.removeLast(3)
+      appendLineBreak()
+    case (0xc2, 0xad), (0x80, 0x8b): hasHints = true
+    default: break
+    }
+  }
+
+  private mutating func appendTab(_ metrics: CellMetrics) {
+    metrics.forEachCluster(in: bytes, column.offset..<bytes.count) { column.width += $0.width }
+    let count = 8 - column.width % 8
+    bytes.append(contentsOf: repeatElement(Self.space, count: count))
+    column = (bytes.count, column.width + count)
+  }
+}
+
+extension PageText {
+  /// The characters of all runs on one line, without spaces at its ends.
+  var onOneLine: String { string.split { $0.isWhitespace }.joined(separator: " ") }
+}

@@ -1,0 +1,115 @@
+/// A line of a laid-out document.
+public struct PageLine: Hashable, Sendable {
+  /// The text without trailing spaces.
+  public var text: String
+  /// The level of the heading that the line is a part of, or nil.
+  public var headingLevel: Int?
+  /// The parts of the text that have a style, belong to a link, or were added by the layout.
+  public var spans: [Span]
+
+  /// Creates a line.
+  public init(_ text: String, headingLevel: Int? = nil, spans: [Span] = []) {
+    self.text = text
+    self.headingLevel = headingLevel
+    self.spans = spans
+  }
+
+  /// The links on the line in order, each once, as indexes in ``PageDocument/links``.
+  public var links: [Int] {
+    var seen: Set<Int> = []
+    return spans.compactMap(\.link).filter { seen.insert($0).inserted }
+  }
+
+  /// Returns the text of a part of the line.
+  public func text(of span: Span) -> Substring {
+    let start = text.utf8.index(text.startIndex, offsetBy: span.range.lowerBound)
+    return text[start..<text.utf8.index(start, offsetBy: span.range.count)]
+  }
+}
+
+// MARK: - Span
+
+extension PageLine {
+  /// A part of a line.
+  public struct Span: Hashable, Sendable {
+    /// The offsets of the part in the UTF-8 encoding of the line.
+    public var range: Range<Int>
+    /// The style.
+    public var style: PageTextStyle
+    /// The index of the link that the part belongs to in ``PageDocument/links``.
+    public var link: Int?
+    /// Whether the layout added the part, such as the number of a link.
+    public var isAddition: Bool
+
+    /// Creates a part of a line.
+    public init(
+      range: Range<Int>, style: PageTextStyle = [], link: Int? = nil, isAddition: Bool = false
+    ) {
+      self.range = range
+      self.style = style
+      self.link = link
+      self.isAddition = isAddition
+    }
+  }
+}
+
+// MARK: - LineDraft
+
+/// A line while it is composed.
+struct LineDraft {
+  private(set) var bytes: [UInt8]
+  private var spans: [PageLine.Span] = []
+
+  /// Creates a line that begins with a margin.
+  init(margin: [UInt8] = []) {
+    bytes = margin
+    bytes.reserveCapacity(margin.count + 120)
+  }
+
+  mutating func append(spaces count: Int) {
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, count)))
+  }
+
+  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// Appends a part of a segment, with ``FlatText/glue`` as spaces.
+  mutating func append(
+    _ part: ArraySlice<UInt8>, of segment: FlatText.Segment, withoutHints: Bool
+  ) {
+    let start = bytes.count
+    bytes.append(contentsOf: part)
+    if withoutHints { removeHints(from: start) }
+    if segment.hasGlue {
+      for index in start..<bytes.count where bytes[index] == FlatText.glue {
+        bytes[index] = UInt8(ascii: " ")
+      }
+    }
+    guard segment.isSpecial, start < bytes.count else { return }
+    spans.append(
+      PageLine.Span(
+        range: start..<bytes.count, style: segment.style, link: segment.link,
+        isAddition: segment.isAddition))
+  }
+
+  /// Removes the soft hyphens and zero-width spaces, which only mark where a line may break.
+  private mutating func removeHints(from start: Int) {
+    let part = String(decoding: bytes[start...], as: UTF8.self)
+    let kept = part.unicodeScalars.filter { $0 != "\u{ad}" && $0 != "\u{200b}" }
+    guard kept.count < part.unicodeScalars.count else { return }
+    bytes.removeSubrange(start...)
+    bytes.append(contentsOf: String(String.UnicodeScalarView(kept)).utf8)
+  }
+
+  /// Returns the line without trailing spaces.
+  consuming func line(headingLevel: Int?) -> PageLine {
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    let count = bytes.count
+    let spans = spans.compactMap { span in
+      var span = span
+      span.range = span.range.clamped(to: 0..<count)
+      return span.range.isEmpty ? nil : span
+    }
+    return PageLine(
+      String(decoding: bytes, as: UTF8.self), headingLevel: headingLevel, spans: spans)
+  }
+}

@@ -1,0 +1,210 @@
+// MARK: - Tables
+
+extension SheetBuilder {
+  private static let columnGap = 2
+  /// The width below which a column is not narrowed. Narrower tables become a list of values.
+  private static let narrowestColumn = 8
+
+  /// Adds a table as columns, or as lines of header and value if the columns do not fit.
+  mutating func add(_ table: PageTable, _ margin: Margin) {
+    if let caption = table.caption { add(flatten(caption), margin) }
+    let columnCount = table.rows.reduce(0) { max($0, $1.cells.count) }
+    guard columnCount > 0 else { return }
+    let room = width - margin.width
+    guard columnCount * (1 + Self.columnGap) <= room + Self.columnGap else {
+      return addRecords(table, margin)
+    }
+    var cells = TableCells(rows: table.rows.map { row in row.cells.map { Cell(flatten($0)) } })
+    cells.measure(metrics)
+    guard
+      let widths = cells.columnWidths(
+        room: room, gap: Self.columnGap, narrowest: Self.narrowestColumn)
+    else { return addRecords(table, cells, margin) }
+    for (index, row) in table.rows.enumerated() {
+      add(cells.rows[index], widths, margin)
+      let isLastHeader =
+        row.isHeader && (index + 1 == table.rows.count || !table.rows[index + 1].isHeader)
+      if isLastHeader { addUnderline(widths, margin) }
+    }
+  }
+
+  /// Adds a row of cells side by side.
+  private mutating func add(_ row: [Cell], _ widths: [Int], _ margin: Margin) {
+    var places = row.enumerated().map { column, cell in
+      CellPlace(
+        cell.text, TextWrapper.lines(of: cell.text, width: widths[column], metrics: metrics),
+        content: keepsContent ? cell.text.content : [])
+    }
+    let height = places.reduce(0) { max($0, $1.lines.count) }
+    for line in 0..<height {
+      var draft = LineDraft(margin: nextMargin(margin))
+      var column = 0, end = 0
+      for index in places.indices {
+        if line < places[index].lines.count {
+          draft.append(spaces: column - end)
+          places[index].append(line, at: nextLine, to: &draft)
+          end = column + places[index].lines[line].fullWidth
+        }
+        column += widths[index] + Self.columnGap
+      }
+      append(draft.line(headingLevel: nil))
+    }
+    for place in places where !place.lines.isEmpty { append(place.placed) }
+  }
+
+  private mutating func addUnderline(_ widths: [Int], _ margin: Margin) {
+    let dash = max(1, metrics.width(of: "─"))
+    let parts = widths.map { width in
+      String(repeating: "─", count: width / dash) + String(repeating: " ", count: width % dash)
+    }
+    addLine(parts.joined(separator: String(repeating: " ", count: Self.columnGap)), margin)
+  }
+}
+
+// MARK: - Tables that are too wide
+
+extension SheetBuilder {
+  private mutating func addRecords(_ table: PageTable, _ margin: Margin) {
+    let rows = table.rows.map { row in row.cells.map { Cell(flatten($0)) } }
+    addRecords(table, TableCells(rows: rows), margin)
+  }
+
+  /// Adds each row as lines of the form `header: value`.
+  private mutating func addRecords(_ table: PageTable, _ cells: TableCells, _ margin: Margin) {
+    let header = table.rows.first.flatMap { $0.isHeader ? $0.cells : nil } ?? []
+    let labels = header.map { label($0, room: width - margin.width) }
+    // A header with links is a row too, because its links need their numbers.
+    let hidesHeader =
+      !header.isEmpty && table.rows.count > 1
+      && !header.contains { $0.runs.contains { $0.link != nil } }
+    for (index, row) in cells.rows.enumerated() where index > 0 || !hidesHeader {
+      if index > (hidesHeader ? 1 : 0) { addGap(margin) }
+      for (column, cell) in row.enumerated() where !cell.text.bytes.isEmpty {
+        let isLabeled = labels.indices.contains(column) && !table.rows[index].isHeader
+        add(isLabeled ? cell.text.labeled(labels[column]) : cell.text, margin)
+      }
+    }
+  }
+
+  /// Returns the text of a header, cut if it takes more than half of a line.
+  private func label(_ header: PageText, room: Int) -> String {
+    let text = header.onOneLine
+    var width = 0, end = 0
+    let limit = max(4, min(40, room / 2 - 2))
+    let bytes = Array(text.utf8.prefix(40 * limit))
+    var isCut = bytes.count < text.utf8.count
+    metrics.forEachCluster(in: bytes, bytes.indices) { cluster in
+      if isCut && end < cluster.start { return }
+      guard width + cluster.width < limit else { return isCut = true }
+      width += cluster.width
+      end = cluster.end
+    }
+    let label = String(decoding: bytes[..<end], as: UTF8.self)
+    return label.isEmpty ? "" : label + (isCut ? "…: " : ": ")
+  }
+}
+
+// MARK: - Cells
+
+/// A cell with its widths.
+private struct Cell {
+  let text: FlatText
+  /// The width of the widest unit that is not divided.
+  var narrowest = 0
+  /// The width of the widest line if no line is wrapped.
+  var natural = 0
+
+  init(_ text: FlatText) { self.text = text }
+
+  mutating func measure(_ metrics: CellMetrics) {
+    var narrowest = 0, natural = 0, line = 0
+    metrics.forEachUnit(of: text) { unit in
+      if unit.newlines > 0 { line = 0 }
+      line += unit.width + (unit.followsSpace && line > 0 ? 1 : 0)
+      narrowest = max(narrowest, unit.width + (unit.endsWithSoftHyphen ? 1 : 0))
+      natural = max(natural, line + (unit.endsWithSoftHyphen ? 1 : 0))
+    }
+    (self.narrowest, self.natural) = (narrowest, natural)
+  }
+}
+
+/// The cells of a table.
+private struct TableCells {
+  var rows: [[Cell]]
+
+  mutating func measure(_ metrics: CellMetrics) {
+    for row in rows.indices {
+      for column in rows[row].indices { rows[row][column].measure(metrics) }
+    }
+  }
+
+  /// Returns the widths of the columns, or nil if they are too narrow for their text.
+  ///
+  /// Each column has room for its longest word. The rest is shared equally, but no column gets more
+  /// than it needs, so that short cells stay on one line.
+  func columnWidths(room: Int, gap: Int, narrowest limit: Int) -> [Int]? {
+    let count = rows.reduce(0) { max($0, $1.count) }
+    guard count > 0 else { return [] }
+    let room = room - gap * (count - 1)
+    let natural = columns { max(1, $0.natural) }
+    if natural.reduce(0, +) <= room { return natural }
+    let words = columns { max(1, $0.narrowest) }
+    let needed = words.reduce(0, +)
+    guard needed <= room else { return dividedWidths(words, room: room, limit: limit) }
+    return widths(words, upTo: natural, rest: room - needed)
+  }
+
+  private func widths(_ words: [Int], upTo natural: [Int], rest: Int) -> [Int] {
+    var widths = words, rest = rest
+    let columns = words.indices.sorted { natural[$0] - words[$0] < natural[$1] - words[$1] }
+    for (index, column) in columns.enumerated() {
+      let addition = min(natural[column] - words[column], rest / (columns.count - index))
+      widths[column] += addition
+      rest -= addition
+    }
+    return widths
+  }
+
+  /// Returns widths in which the widest columns divide their words.
+  private func dividedWidths(_ words: [Int], room: Int, limit: Int) -> [Int]? {
+    var share = room
+    var left = (room: room, count: words.count)
+    for width in words.sorted() {
+      share = left.room / max(1, left.count)
+      guard width <= share else { break }
+      left = (left.room - width, left.count - 1)
+    }
+    guard share >= limit else { return nil }
+    return words.map { min($0, share) }
+  }
+
+  private func columns(_ width: (Cell) -> Int) -> [Int] {
+    var widths: [Int] = []
+    for row in rows {
+      for (column, cell) in row.enumerated() {
+        if column == widths.count { widths.append(1) }
+        widths[column] = max(widths[column], width(cell))
+      }
+    }
+    return widths
+  }
+}
+
+/// A cell whose lines are being placed.
+private struct CellPlace {
+  let lines: [WrappedLine]
+  private(set) var placed: PlacedText
+  private let text: FlatText
+  private var cursor = FlatText.Cursor()
+
+  init(_ text: FlatText, _ lines: [WrappedLine], content: [UInt8]) {
+    self.text = text
+    self.lines = lines
+    placed = PlacedText(content: content)
+  }
+
+  mutating func append(_ index: Int, at line: Int, to draft: inout LineDraft) {
+    placed.marks.append((cursor.contentOffset, line))
+    text.append(lines[index], to: &draft, &cursor)
+  }
+}

@@ -1,0 +1,346 @@
+/// Builds the lines of a document.
+///
+/// Nested blocks wait on a stack of this type's own, so that no nesting exhausts the thread's.
+struct SheetBuilder {
+  let width: Int
+  let metrics: CellMetrics
+  /// Whether the texts are kept beside the lines, for searching.
+  var keepsContent = false
+  private let document: PageDocument
+  private(set) var sheet = PageSheet()
+  private var work: [Work] = []
+  private var isLinkNumbered: [Bool]
+  /// The margin of the blank line to add before the next line.
+  private var gap: Margin?
+  /// The number of markers that margins have, of list items and headings.
+  private var markerCount = 0
+  /// The first marker that is not shown yet. All later ones belong to the next line too.
+  private var firstPendingMarker = 0
+
+  /// A part of the document that is not laid out yet.
+  private enum Work {
+    case blocks(ArraySlice<PageBlock>, Container, previous: PageBlock?)
+    case items(PageList, index: Int, Container, ListStyle)
+    case endOfItem(Margin)
+  }
+
+  /// Creates a builder.
+  init(width: Int, metrics: CellMetrics, document: PageDocument) {
+    self.width = width
+    self.metrics = metrics
+    self.document = document
+    isLinkNumbered = Array(repeating: false, count: document.links.count)
+  }
+
+  mutating func layOut(_ blocks: [PageBlock]) {
+    work = [.blocks(blocks[...], Container(), previous: nil)]
+    while let next = work.popLast() {
+      switch next {
+      case .blocks(let blocks, let container, let previous):
+        layOutFirst(of: blocks, in: container, after: previous)
+      case .items(let list, let index, let container, let style):
+        layOutItem(index, of: list, in: container, style)
+      case .endOfItem(let margin):
+        if isMarkerPending { addLine("", margin) }
+      }
+    }
+    sheet.work = metrics.work
+  }
+
+  private mutating func layOutFirst(
+    of blocks: ArraySlice<PageBlock>, in container: Container, after previous: PageBlock?
+  ) {
+    guard let block = blocks.first else { return }
+    if let previous, !container.joins(previous, block) { addGap(container.margin) }
+    work.append(.blocks(blocks.dropFirst(), container, previous: block))
+    switch block {
+    case .heading(let level, let text): add(text, asHeading: level, container.margin)
+    case .paragraph(let text): add(flatten(text), container.margin)
+    case .preformatted(let text): add(preformatted: text, container.margin)
+    case .table(let table): add(table, container.margin)
+    case .separator:
+      addLine(String(repeating: "─", count: ruleWidth(container.margin)), container.margin)
+    case .quote(let blocks):
+      let bar = "│ "
+      let margin = container.margin.adding(bar, metrics.width(of: bar), limit: marginLimit)
+      work.append(.blocks(blocks[...], Container(margin, container), previous: nil))
+    case .list(let list):
+      let style = ListStyle(list, depth: container.listDepth, metrics, limit: marginLimit)
+      work.append(.items(list, index: 0, container, style))
+    }
+  }
+
+  private func ruleWidth(_ margin: Margin) -> Int {
+    min(72, (width - margin.width) / max(1, metrics.width(of: "─")))
+  }
+
+  /// The largest margin, which leaves room for text however deep blocks are nested.
+  private var marginLimit: Int { min(40, width - min(20, max(4, width / 3))) }
+}
+
+// MARK: - Lists
+
+extension SheetBuilder {
+  private mutating func layOutItem(
+    _ index: Int, of list: PageList, in container: Container, _ style: ListStyle
+  ) {
+    guard index < list.items.count else { return }
+    work.append(.items(list, index: index + 1, container, style))
+    if index > 0, style.isLoose { addGap(container.margin) }
+    let margin = marked(container.margin, style.marker(index), style.width)
+    work.append(.endOfItem(margin))
+    var inner = Container(margin, container)
+    inner.isItem = true
+    inner.listDepth += 1
+    work.append(.blocks(list.items[index][...], inner, previous: nil))
+  }
+
+  /// Returns a margin with a marker, which only the next line shows.
+  private mutating func marked(_ margin: Margin, _ marker: String, _ width: Int) -> Margin {
+    defer { markerCount += 1 }
+    let indentation = String(repeating: " ", count: width)
+    return margin.adding(
+      indentation, width, limit: marginLimit, marker: (markerCount, Array(marker.utf8)))
+  }
+
+  private var isMarkerPending: Bool { firstPendingMarker < markerCount }
+}
+
+/// The blocks around a block.
+private struct Container {
+  var margin = Margin()
+  var listDepth = 0
+  var isItem = false
+
+  init() {}
+
+  init(_ margin: Margin, _ outer: Self) {
+    self.margin = margin
+    listDepth = outer.listDepth
+  }
+
+  /// Returns whether two blocks follow each other without a blank line.
+  func joins(_ first: PageBlock, _ second: PageBlock) -> Bool {
+    isItem && (first.isList || second.isList)
+  }
+}
+
+/// The markers of a list.
+private struct ListStyle {
+  let isLoose: Bool
+  let width: Int
+  private let start: Int?
+  private let bullet: String
+
+  init(_ list: PageList, depth: Int, _ metrics: CellMetrics, limit: Int) {
+    isLoose = list.items.contains { $0.count(where: { !$0.isList }) > 1 }
+    bullet = ["•", "◦", "▪"][depth % 3] + " "
+    var width = metrics.width(of: bullet)
+    var start = list.start
+    if let first = start {
+      // Numbers beyond the integers do not occur, except in pages that want to break a reader.
+      let last = first.addingReportingOverflow(max(0, list.items.count - 1))
+      width = max("\(first). ".utf8.count, "\(last.partialValue). ".utf8.count)
+      if last.overflow || width > limit { (start, width) = (nil, metrics.width(of: bullet)) }
+    }
+    (self.start, self.width) = (start, width)
+  }
+
+  func marker(_ index: Int) -> String {
+    guard let start else { return bullet }
+    let number = "\(start + index). "
+    return String(repeating: " ", count: width - number.utf8.count) + number
+  }
+}
+
+extension PageBlock {
+  fileprivate var isList: Bool {
+    if case .list = self { true } else { false }
+  }
+}
+
+// MARK: - Text
+
+extension SheetBuilder {
+  /// Adds a paragraph.
+  mutating func add(_ text: FlatText, _ margin: Margin) {
+    add(text, wrapped(text, width - margin.width), margin)
+  }
+
+  private mutating func add(preformatted text: PageText, _ margin: Margin) {
+    var flat = FlatText()
+    for run in text.runs {
+      flat.append(preformatted: run, metrics: metrics) { numberLink($0) }
+    }
+    flat.finish { numberLink($0) }
+    let lines = TextWrapper.preformattedLines(
+      of: flat, width: width - margin.width, metrics: metrics)
+    add(flat, lines, margin)
+  }
+
+  private mutating func add(_ text: PageText, asHeading level: Int, _ margin: Margin) {
+    let flat = flatten(text)
+    guard !flat.bytes.isEmpty else { return }
+    let mark = level < 3 ? "" : String(repeating: "#", count: min(level, 6)) + " "
+    let inner = mark.isEmpty ? margin : marked(margin, mark, mark.utf8.count)
+    let lines = wrapped(flat, width - inner.width)
+    let first = sheet.lines.count + (gap == nil || sheet.lines.isEmpty ? 0 : 1)
+    add(flat, lines, inner, headingLevel: level)
+    sheet.headings.append(PageHeading(level: level, text: text.onOneLine, line: first))
+    guard level < 3 else { return }
+    let length = lines.reduce(0) { max($0, $1.width) }
+    addLine(
+      String(repeating: level == 1 ? "=" : "-", count: length), inner, headingLevel: level)
+  }
+
+  /// Adds the lines of a text.
+  private mutating func add(
+    _ flat: FlatText, _ lines: [WrappedLine], _ margin: Margin, headingLevel: Int? = nil
+  ) {
+    guard !lines.isEmpty else { return }
+    var cursor = FlatText.Cursor()
+    var placed = PlacedText(content: keepsContent ? flat.content : [])
+    for line in lines {
+      var draft = LineDraft(margin: nextMargin(margin))
+      if keepsContent { placed.marks.append((cursor.contentOffset, sheet.lines.count)) }
+      flat.append(line, to: &draft, &cursor)
+      sheet.lines.append(draft.line(headingLevel: headingLevel))
+    }
+    if keepsContent { sheet.texts.append(placed) }
+  }
+
+  private func wrapped(_ flat: FlatText, _ width: Int) -> [WrappedLine] {
+    TextWrapper.lines(of: flat, width: width, metrics: metrics)
+  }
+
+  /// Returns a text with the numbers of its links and the values of its controls.
+  mutating func flatten(_ text: PageText) -> FlatText {
+    var flat = FlatText()
+    for run in text.runs {
+      var run = run
+      if let field = run.control.flatMap({ document.field(at: $0) }) {
+        run.text = field.displayText
+        run.style.insert(.control)
+      }
+      flat.append(run) { numberLink($0) }
+    }
+    flat.finish { numberLink($0) }
+    return flat
+  }
+
+  /// Returns the number to show for a link, the first time only.
+  private mutating func numberLink(_ link: Int) -> Int? {
+    guard isLinkNumbered.indices.contains(link), !isLinkNumbered[link] else { return nil }
+    isLinkNumbered[link] = true
+    return link + 1
+  }
+}
+
+// MARK: - Lines
+
+extension SheetBuilder {
+  /// Adds a line that is no text of the document.
+  mutating func addLine(_ text: String, _ margin: Margin, headingLevel: Int? = nil) {
+    var draft = LineDraft(margin: nextMargin(margin))
+    draft.append(text)
+    sheet.lines.append(draft.line(headingLevel: headingLevel))
+  }
+
+  /// Adds a blank line before the next line, unless there is one or an item begins there.
+  mutating func addGap(_ margin: Margin) {
+    if !isMarkerPending { gap = margin }
+  }
+
+  /// Returns the bytes of the margin of the next line, and adds a blank line if one is due.
+  mutating func nextMargin(_ margin: Margin) -> [UInt8] {
+    if let gap, !sheet.lines.isEmpty {
+      sheet.lines.append(LineDraft(margin: gap.bytes).line(headingLevel: nil))
+    }
+    defer { (gap, firstPendingMarker) = (nil, markerCount) }
+    return isMarkerPending ? margin.bytes(withMarkersFrom: firstPendingMarker) : margin.bytes
+  }
+
+  /// The index of the next line.
+  var nextLine: Int { sheet.lines.count }
+
+  mutating func append(_ line: PageLine) { sheet.lines.append(line) }
+
+  mutating func append(_ text: PlacedText) {
+    if keepsContent { sheet.texts.append(text) }
+  }
+}
+
+// MARK: - Margin
+
+/// The bars, spaces and markers before a line.
+struct Margin {
+  /// The bytes without markers.
+  private(set) var bytes: [UInt8] = []
+  private(set) var width = 0
+  private var parts: [Part] = []
+
+  private struct Part {
+    let bytes: [UInt8]
+    let width: Int
+    let marker: (id: Int, bytes: [UInt8])?
+  }
+
+  /// Returns the margin with another part, in place of the last ones if there is no room.
+  func adding(
+    _ part: String, _ width: Int, limit: Int, marker: (id: Int, bytes: [UInt8])? = nil
+  ) -> Self {
+    var margin = self
+    while margin.width + width > limit, let last = margin.parts.popLast() {
+      margin.bytes.removeLast(last.bytes.count)
+      margin.width -= last.width
+    }
+    let part = Part(bytes: Array(part.utf8), width: width, marker: marker)
+    margin.bytes += part.bytes
+    margin.width += width
+    margin.parts.append(part)
+    return margin
+  }
+
+  /// Returns the bytes with the markers from a number on.
+  func bytes(withMarkersFrom first: Int) -> [UInt8] {
+    parts.flatMap { part in
+      part.marker.flatMap { $0.id < first ? nil : $0.bytes } ?? part.bytes
+    }
+  }
+}
+
+// MARK: - Placing text on a line
+
+extension FlatText {
+  /// A position in a text that only moves forward.
+  struct Cursor {
+    var segment = 0
+    var offset = 0
+    /// The number of bytes before the position that the layout did not add.
+    var contentOffset = 0
+  }
+
+  /// Appends a line of the text to a draft.
+  func append(_ line: WrappedLine, to draft: inout LineDraft, _ cursor: inout Cursor) {
+    advance(&cursor, to: line.range.lowerBound) { _, _ in }
+    advance(&cursor, to: line.range.upperBound) { range, segment in
+      draft.append(bytes[range], of: segment, withoutHints: hasHints)
+    }
+    if line.hasHyphen { draft.append("-") }
+  }
+
+  func advance(
+    _ cursor: inout Cursor, to offset: Int, _ body: (Range<Int>, Segment) -> Void
+  ) {
+    while cursor.offset < offset, cursor.segment < segments.count {
+      let end = end(ofSegment: cursor.segment), next = min(end, offset)
+      let segment = segments[cursor.segment]
+      if cursor.offset < next {
+        body(cursor.offset..<next, segment)
+        if !segment.isAddition { cursor.contentOffset += next - cursor.offset }
+        cursor.offset = next
+      }
+      if next == end { cursor.segment += 1 }
+    }
+  }
+}

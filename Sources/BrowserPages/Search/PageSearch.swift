@@ -1,0 +1,144 @@
+/// The places where a document contains words.
+public struct PageSearch: Hashable, Sendable {
+  /// The number of matches, which do not overlap.
+  public let count: Int
+  /// The first matches in reading order. In tables, a later match may be on an earlier line.
+  public let matches: [PageMatch]
+
+  /// Searches a document for words.
+  ///
+  /// Case and diacritics do not matter, and any white space equals a space. Words are found across
+  /// the runs and lines of a paragraph, a heading or a cell, but not beyond it. What the layout
+  /// adds, such as the numbers of links, is not searched.
+  ///
+  /// - Parameters:
+  ///   - words: The words. Nothing matches if there are none.
+  ///   - document: The document.
+  ///   - layout: The layout that gives matches their lines.
+  ///   - entries: The values that the user has entered into the document's forms.
+  ///   - limit: The largest number of matches to return. All are counted.
+  /// - Complexity: O(*n*) in the size of the document.
+  public init(
+    for words: String, in document: PageDocument, layout: PageLayout,
+    entries: [PageFormEntry] = [], limit: Int = 1000
+  ) {
+    var folding = CharacterFolding()
+    let needle = Needle(words, &folding)
+    guard !needle.scalars.isEmpty else {
+      (count, matches) = (0, [])
+      return
+    }
+    let sheet = layout.sheet(of: document, entries: entries, keepsContent: true)
+    var found = (count: 0, matches: [PageMatch]())
+    for text in sheet.texts {
+      let folded = FoldedText(text.content, &folding)
+      var mark = 0
+      needle.forEachMatch(in: folded) { range in
+        found.count += 1
+        guard found.count <= limit else { return }
+        let bytes = folded.offsets[range.lowerBound]..<folded.ends[range.upperBound - 1]
+        while mark + 1 < text.marks.count, text.marks[mark + 1].offset <= bytes.lowerBound {
+          mark += 1
+        }
+        found.matches.append(PageMatch(bytes, of: text.content, line: text.marks[mark].line))
+      }
+    }
+    (count, matches) = (found.count, found.matches)
+  }
+}
+
+// MARK: - PageMatch
+
+/// A place where a document contains the words that were searched for.
+public struct PageMatch: Hashable, Sendable {
+  /// The index of the line in the layout on which the match begins.
+  public let line: Int
+  /// Some words before the match. An ellipsis begins them if there are more.
+  public let before: String
+  /// The words as the document spells them.
+  public let text: String
+  /// Some words after the match. An ellipsis ends them if there are more.
+  public let after: String
+
+  private static let contextWords = 6, contextBytes = 80
+
+  /// Returns the match in its context between two marks.
+  public func marked(_ start: String = "[", _ end: String = "]") -> String {
+    before + start + text + end + after
+  }
+
+  init(_ range: Range<Int>, of content: [UInt8], line: Int) {
+    self.line = line
+    text = Self.string(content[range].prefix(1000))
+    before = Self.before(content[..<range.lowerBound])
+    after = Self.after(content[range.upperBound...])
+  }
+
+  private static func before(_ bytes: ArraySlice<UInt8>) -> String {
+    var start = bytes.endIndex, last = start, words = 0
+    while start > bytes.startIndex, words < contextWords, bytes.endIndex - start < contextBytes {
+      start -= 1
+      guard isSpace(bytes[start]), start + 1 < bytes.endIndex else { continue }
+      (words, last) = (words + 1, start + 1)
+    }
+    guard start > bytes.startIndex else { return string(bytes) }
+    // Without a space, the context begins inside a word, but never inside a character.
+    if words == 0 { last = start }
+    while last < bytes.endIndex, bytes[last] & 0xc0 == 0x80 { last += 1 }
+    let text = string(bytes[last...]).unicodeScalars.drop { $0.properties.isGraphemeExtend }
+    return "…" + String(text)
+  }
+
+  private static func after(_ bytes: ArraySlice<UInt8>) -> String {
+    var end = bytes.startIndex, last = end, words = 0
+    while end < bytes.endIndex, words < contextWords, end - bytes.startIndex < contextBytes {
+      if isSpace(bytes[end]), end > bytes.startIndex { (words, last) = (words + 1, end) }
+      end += 1
+    }
+    guard end < bytes.endIndex else { return string(bytes) }
+    if words == 0 { last = end }
+    while last > bytes.startIndex, bytes[last] & 0xc0 == 0x80 { last -= 1 }
+    return string(bytes[..<last]) + "…"
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 }
+
+  private static func string(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes.map { isSpace($0) ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+  }
+}
+
+// MARK: - Needle
+
+/// The folded words of a search, with what finds them in one pass (Knuth, Morris and Pratt).
+private struct Needle {
+  let scalars: [Unicode.Scalar]
+  /// The length of the longest proper prefix that ends at each position.
+  private let borders: [Int]
+
+  init(_ words: String, _ folding: inout CharacterFolding) {
+    let trimmed = words.split { $0.isWhitespace }.joined(separator: " ")
+    scalars = FoldedText(Array(trimmed.utf8), &folding).scalars
+    var borders = [0]
+    for index in scalars.indices.dropFirst() {
+      var length = borders[index - 1]
+      while length > 0, scalars[index] != scalars[length] { length = borders[length - 1] }
+      borders.append(scalars[index] == scalars[length] ? length + 1 : 0)
+    }
+    self.borders = borders
+  }
+
+  /// Calls a closure with the ranges of matches that do not overlap.
+  func forEachMatch(in text: FoldedText, _ body: (Range<Int>) -> Void) {
+    var length = 0
+    for (index, scalar) in text.scalars.enumerated() {
+      while length > 0, scalar != scalars[length] { length = borders[length - 1] }
+      if scalar == scalars[length] { length += 1 }
+      guard length == scalars.count else { continue }
+      let range = index + 1 - length..<index + 1
+      let isWhole = text.isWhole(range)
+      length = isWhole ? 0 : borders[length - 1]
+      if isWhole { body(range) }
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package import Foundation
+package import SystemPackage
+
+/// An open file that is closed when the value is destroyed.
+///
+/// Child processes don't inherit it. It never becomes the controlling terminal, and opening it
+/// never blocks.
+package struct OpenFile: ~Copyable, Sendable {
+  /// The descriptor, which stays open for the lifetime of the value.
+  package let descriptor: FileDescriptor
+
+  /// Opens a file. If the file is created, only the user can access it.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - mode: The access mode: read, write or both.
+  ///   - options: Additional options, such as `.create`.
+  /// - Throws: `Errno` if the file cannot be opened.
+  package init(
+    _ path: FilePath, _ mode: FileDescriptor.AccessMode, _ options: FileDescriptor.OpenOptions = []
+  ) throws(Errno) {
+    // swift-system lacks O_NOCTTY.
+    let always: FileDescriptor.OpenOptions = [
+      .closeOnExec, .nonBlocking, .init(rawValue: O_NOCTTY),
+    ]
+    descriptor = try Errno.of {
+      try FileDescriptor.open(
+        path, mode, options: options.union(always), permissions: .ownerReadWrite)
+    }
+  }
+
+  deinit { try? descriptor.close() }
+}
+
+// MARK: - Contents
+
+extension OpenFile {
+  /// Reads from the current position to the end of the file, up to a number of bytes.
+  ///
+  /// - Parameter limit: The largest number of bytes.
+  /// - Throws: `Errno` if the file cannot be read.
+  package func read(upTo limit: Int = .max) throws(Errno) -> Data {
+    var data = Data()
+    var chunk = [UInt8](repeating: 0, count: min(limit, 65_536))
+    while data.count < limit {
+      let count = try read(into: &chunk, upTo: min(chunk.count, limit - data.count))
+      if count == 0 { break }
+      data.append(contentsOf: chunk.prefix(count))
+    }
+    return data
+  }
+
+  /// Reads the next bytes.
+  ///
+  /// - Parameters:
+  ///   - chunk: The array to fill.
+  ///   - count: The largest number of bytes. Defaults to the size of the array.
+  /// - Returns: The number of bytes read; 0 at the end of the file.
+  /// - Throws: `Errno` if the file cannot be read.
+  package func read(into chunk: inout [UInt8], upTo count: Int? = nil) throws(Errno) -> Int {
+    let limit = min(count ?? chunk.count, chunk.count)
+    return try Errno.of {
+      try chunk.withUnsafeMutableBytes {
+        // Safe: the buffer is valid during the call, which writes into its first bytes only.
+        try descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[..<limit]))
+      }
+    }
+  }
+
+  /// Writes all bytes.
+  ///
+  /// - Parameter bytes: The bytes.
+  /// - Throws: `Errno` if not all bytes can be written.
+  package func write(_ bytes: some Sequence<UInt8>) throws(Errno) {
+    _ = try Errno.of { try descriptor.writeAll(bytes) }
+  }
+
+  /// Writes all bytes with one call, so that they are not mixed with those of other writers.
+  ///
+  /// - Parameter bytes: The bytes.
+  /// - Throws: `Errno` if not all bytes can be written.
+  package func writeAtOnce(_ bytes: [UInt8]) throws(Errno) {
+    let count = try Errno.of { try bytes.withUnsafeBytes { try descriptor.write($0) } }
+    guard count == bytes.count else { throw .noSpace }
+  }
+
+  /// Overwrites bytes of the file with one call, regardless of the current position.
+  ///
+  /// - Parameters:
+  ///   - bytes: The new bytes.
+  ///   - offset: The position of the first byte.
+  /// - Throws: `Errno` if not all bytes can be written.
+  package func overwrite(with bytes: [UInt8], at offset: Int = 0) throws(Errno) {
+    let count = try Errno.of {
+      try bytes.withUnsafeBytes { try descriptor.write(toAbsoluteOffset: Int64(offset), $0) }
+    }
+    guard count == bytes.count else { throw .ioError }
+  }
+
+  /// Reads bytes at an offset, regardless of the current position.
+  ///
+  /// - Parameters:
+  ///   - count: The largest number of bytes.
+  ///   - offset: The position of the first byte.
+  /// - Throws: `Errno` if the file cannot be read.
+  package func bytes(_ count: Int, at offset: Int = 0) throws(Errno) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count), end = 0
+    while end < count {
+      let read = try Errno.of {
+        try bytes.withUnsafeMutableBytes {
+          // Safe: the buffer is valid during the call, and `end` is less than its count.
+          try descriptor.read(
+            fromAbsoluteOffset: Int64(offset + end),
+            into: UnsafeMutableRawBufferPointer(rebasing: $0[end...]))
+        }
+      }
+      if read == 0 { break }
+      end += read
+    }
+    return Array(bytes.prefix(end))
+  }
+
+  /// Changes the size of the file. New bytes are zero.
+  ///
+  /// - Parameter size: The new size in bytes.
+  /// - Throws: `Errno` if the size cannot be changed.
+  package func truncate(to size: Int) throws(Errno) {
+    try Errno.of { try descriptor.resize(to: Int64(size), retryOnInterrupt: true) }
+  }
+
+  /// Waits until all written data is on the disk.
+  ///
+  /// - Throws: `Errno` if some data may not be on the disk.
+  package func synchronize() throws(Errno) {
+    // swift-system lacks fsync. It is called only here, so that tests can count the calls.
+    try Errno.check(fsync(descriptor.rawValue))
+  }
+}
+
+// MARK: - Status
+
+extension OpenFile {
+  /// The status of the file.
+  package var status: Stat {
+    get throws(Errno) { try descriptor.stat() }
+  }
+
+  /// Returns whether a path still leads to this file without a symbolic link.
+  ///
+  /// - Parameter path: The path.
+  package func isAt(_ path: FilePath) -> Bool {
+    guard let mine = try? status, let there = try? path.stat(followTargetSymlink: false) else {
+      return false
+    }
+    return mine.inode == there.inode && mine.deviceID == there.deviceID
+  }
+}
+
+// MARK: - Standard streams
+
+extension OpenFile {
+  /// Opens the null device for each closed standard stream. Otherwise a file of the run could get
+  /// the stream's number and receive its output. Writing to the stream still fails.
+  package static func occupyStandardStreams() {
+    for number: CInt in 0...2
+    where (try? FileDescriptor(rawValue: number).duplicate().close()) == nil {
+      // Leave it open: it gets the lowest free number, which is the number of the stream.
+      _ = try? FileDescriptor.open("/dev/null", .readOnly)
+    }
+  }
+}
+
+// MARK: - Errors
+
+extension Errno {
+  /// Calls swift-system and rethrows its errors as `Errno`.
+  static func of<Result>(_ body: () throws -> Result) throws(Errno) -> Result {
+    do { return try body() } catch { throw error as? Errno ?? .ioError }
+  }
+
+  /// Throws the current `Errno` if a C function has failed.
+  static func check(_ result: CInt) throws(Errno) {
+    guard result == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  /// Whether the disk or the quota is full.
+  package var isFullDisk: Bool { self == .noSpace || self == .diskQuotaExceeded }
+
+  /// The system's description of the error, as a part of a sentence.
+  package var reason: String { description.lowercased() }
+}
+
+extension Error {
+  /// The system's description of the error, without the path. An error that is not the system's is
+  /// named by its number, because Foundation's sentences do not fit into another sentence.
+  package var systemReason: String {
+    if let error = self as? Errno { return error.reason }
+    let error = self as NSError
+    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+    guard cause.domain == NSPOSIXErrorDomain else { return "\(cause.domain) \(cause.code)" }
+    return Errno(rawValue: CInt(cause.code)).reason
+  }
+}

@@ -1,0 +1,114 @@
+package import Foundation
+package import SystemPackage
+
+/// A reader for files of a profile and files that a user names. All such files are read here.
+///
+/// Only regular files up to a size limit are read. A named pipe or a device could block the program
+/// or never end.
+package enum RegularFile {
+  /// The default size limit in bytes.
+  package static let sizeLimit = 256 << 20
+
+  /// Returns the contents of a file, or nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - url: The location of the file, or of a symbolic link to it.
+  ///   - limit: The size limit in bytes.
+  /// - Throws: ``FileError`` if the file cannot be read, is not a regular file, or is too large.
+  package static func contents(
+    at url: URL, limit: Int = sizeLimit
+  ) throws(FileError) -> Data? {
+    guard let status = try status(of: url) else { return nil }
+    try check(status, at: url)
+    guard status.size <= limit else { throw .tooLarge(url.path, limit: limit) }
+    let data = try read(url, upTo: limit + 1)
+    guard data.count <= limit else { throw .tooLarge(url.path, limit: limit) }
+    return data
+  }
+
+  /// Returns the beginning of a file and whether it is the whole file.
+  ///
+  /// - Parameters:
+  ///   - url: The location of the file, or of a symbolic link to it.
+  ///   - limit: The largest number of bytes to read.
+  /// - Throws: ``FileError`` if the file cannot be read or is not a regular file.
+  package static func beginning(
+    of url: URL, limit: Int
+  ) throws(FileError) -> (data: Data, isWhole: Bool) {
+    try check(url)
+    let data = try read(url, upTo: limit + 1)
+    return (data.prefix(limit), data.count <= limit)
+  }
+
+  /// Checks that a path leads to a regular file or to nothing.
+  ///
+  /// - Throws: ``FileError`` if it leads to something else.
+  package static func check(_ url: URL) throws(FileError) {
+    if let status = try status(of: url) { try check(status, at: url) }
+  }
+
+  /// Returns whether a path leads to a regular file; false if it leads to nothing.
+  ///
+  /// - Parameter path: The path of the file, or of a symbolic link to it.
+  /// - Throws: `Errno` if this cannot be determined, `.notSupported` if the path leads to something
+  ///   else.
+  package static func exists(at path: FilePath) throws(Errno) -> Bool {
+    guard let status = try path.status() else { return false }
+    guard status.type == .regular else { throw .notSupported }
+    return true
+  }
+
+  private static func check(_ status: Stat, at url: URL) throws(FileError) {
+    if let kind = status.type.irregularKind { throw .notRegular(url.path, kind: kind) }
+  }
+
+  private static func read(_ url: URL, upTo limit: Int) throws(FileError) -> Data {
+    do throws(Errno) { return try open(FilePath(url)).read(upTo: limit) } catch {
+      throw .unreadable(url.path, reason: error.reason)
+    }
+  }
+
+  /// Opens a regular file for reading.
+  ///
+  /// - Parameter path: The path of the file, or of a symbolic link to it.
+  /// - Throws: `Errno` if it cannot be opened or is not a regular file.
+  package static func open(_ path: FilePath) throws(Errno) -> OpenFile {
+    // Check before opening, because opening a device can have side effects.
+    guard try exists(at: path) else { throw .noSuchFileOrDirectory }
+    let file = try OpenFile(path, .readOnly)
+    // The file may have been replaced since the check.
+    guard try file.status.type == .regular else { throw .staleNFSFileHandle }
+    return file
+  }
+
+  /// Returns the status of the file at a path, or nil if there is none.
+  ///
+  /// - Throws: ``FileError/unreadable(_:reason:)`` if the status cannot be determined, or a
+  ///   symbolic link is broken.
+  private static func status(of url: URL) throws(FileError) -> Stat? {
+    let path = FilePath(url)
+    do throws(Errno) {
+      let status = try path.status()
+      if status == nil, path.isOccupied { throw .noSuchFileOrDirectory }
+      return status
+    } catch {
+      throw .unreadable(url.path, reason: error.reason)
+    }
+  }
+}
+
+// MARK: - Kinds
+
+extension FileType {
+  /// The kind of a file that is not regular; nil for a regular file.
+  fileprivate var irregularKind: String? {
+    switch self {
+    case .regular: nil
+    case .directory: "is a directory"
+    case .fifo: "is a named pipe"
+    case .socket: "is a socket"
+    case .characterSpecial, .blockSpecial: "is a device"
+    default: "is not a regular file"
+    }
+  }
+}

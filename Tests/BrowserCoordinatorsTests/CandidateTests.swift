@@ -1,0 +1,113 @@
+import BrowserCommands
+import BrowserModel
+import Switchboard
+import Testing
+
+@testable import BrowserCoordinators
+
+/// Tests of the words that mediators offer to complete the arguments of their commands.
+@MainActor
+struct CandidateTests {
+  private let application: ApplicationFixture
+  private let root: RootCoordinator
+  private let list: WebStateList
+
+  init() throws {
+    application = try ApplicationFixture()
+    root = try application.startRoot()
+    list = try application.openTabs("abc", in: root)
+  }
+
+  private var dispatcher: CommandDispatcher {
+    get throws { try #require(root.front?.shown).services.dispatcher }
+  }
+
+  /// Returns the words for a parameter after words for the parameter `name`; nil if the handler
+  /// offers none.
+  private func words(
+    for parameter: String, of command: String, after name: String? = nil
+  ) async throws -> [CommandCandidate]? {
+    let handled = try dispatcher.handledCommands.first { $0.description.name == command }
+    let command = try #require(handled)
+    let context = CandidateContext(
+      command: command.description,
+      parameter: try #require(command.description.parameters.first { $0.name == parameter }),
+      words: name.map { ["name": [$0]] } ?? [:], handler: command.handlerObject)
+    return try await #require(command.handlerObject as? any CandidateProviding)
+      .candidates(in: context)
+  }
+
+  private static let managed: Set = [
+    "last-used-state", "last-active-states", "ended-cleanly", "failed-starts",
+  ]
+
+  @Test(arguments: [
+    ("getPreference", true), ("watchPreference", true), ("setPreference", false),
+    ("resetPreference", false),
+  ])
+  func `the names of preferences and settings are offered where they can be used`(
+    command: String, includesManaged: Bool
+  ) async throws {
+    let names = Set(try await words(for: "name", of: command)?.map(\.word) ?? [])
+    #expect(names.isSuperset(of: ["home-page", "records-history", "keeps-typed-lines"]))
+    #expect(names.isSuperset(of: Self.managed) == includesManaged)
+    #expect(names.isDisjoint(with: Self.managed) == !includesManaged)
+    root.stop()
+  }
+
+  @Test func `the watched preferences are offered to end the watch`() async throws {
+    #expect(try await words(for: "name", of: "unwatchPreference") == [])
+    try dispatcher.router(PreferenceCommandsRouter.self).watchPreference("home-page")
+    #expect(
+      try await words(for: "name", of: "unwatchPreference")
+        == [CommandCandidate("home-page", summary: "about:newtab")])
+    root.stop()
+  }
+
+  @Test(arguments: [
+    ("records-history", ["on", "off"], "on"), ("inactive-after", ["7", "14", "21", "never"], "21"),
+    ("history-days", ["90"], "90"), ("failed-starts", [], ""), ("nonsense", [], ""),
+  ])
+  func `the values of a preference are offered`(
+    name: String, values: [String], usual: String
+  ) async throws {
+    #expect(
+      try await words(for: "value", of: "setPreference", after: name)
+        == values.map { CommandCandidate($0, summary: $0 == usual ? "default" : "") })
+    root.stop()
+  }
+
+  @Test func `the current value of a preference is offered beside the default`() async throws {
+    try dispatcher.router(PreferenceCommandsRouter.self).setPreference("history-days", "9")
+    #expect(
+      try await words(for: "value", of: "setPreference", after: "history-days")
+        == ["9", CommandCandidate("90", summary: "default")])
+    root.stop()
+  }
+
+  @Test func `the names of browser states are offered where one is needed`() async throws {
+    let states = application.context.browserStateManager
+    try states.createState(named: "work")
+    try states.unloadState(named: "work")
+    let expected = [CommandCandidate("test", summary: "loaded"), "work"]
+    for (command, parameter) in [
+      ("newWindow", "state"), ("closeIncognito", "state"), ("loadState", "name"),
+      ("unloadState", "name"), ("renameState", "name"), ("deleteState", "name"),
+    ] {
+      #expect(try await words(for: parameter, of: command) == expected)
+    }
+    #expect(try await words(for: "name", of: "createState") == nil)
+    #expect(try await words(for: "newName", of: "renameState") == nil)
+    root.stop()
+  }
+
+  @Test func `the numbers and titles of groups are offered`() async throws {
+    let groups = try dispatcher.router(TabGroupCommandsRouter.self)
+    try groups.groupTabs(TabSelection(argument: "1"), title: "Trip", color: nil)
+    try groups.groupTabs(TabSelection(argument: "2"), title: nil, color: nil)
+    #expect(
+      try await words(for: "group", of: "collapseGroup")
+        == [CommandCandidate("1", summary: "Trip"), "2", "Trip"])
+    root.stop()
+  }
+}

@@ -1,0 +1,177 @@
+import BrowserCommands
+import BrowserModel
+import BrowserModelTesting
+import BrowserPages
+import BrowserSessions
+import BrowserUI
+import Foundation
+import Switchboard
+import Testing
+
+@testable import BrowserCoordinators
+
+/// Tests of the commands for a page's text, links and forms, through the coordinators of a window.
+@MainActor
+struct PageCommandsTests {
+  private let window = Window()
+  private let engine = ScriptableEngine()
+  private let coordinator: BrowserCoordinator
+
+  init() throws {
+    coordinator = BrowserCoordinator(services: window.services)
+    try coordinator.start()
+    var document = PageDocument(url: try url("https://a.org/"), title: "Sea")
+    document.links = [
+      PageLink(text: "Boats", reference: "/boats", url: try url("https://a.org/boats")),
+      PageLink(text: "Run", reference: "javascript:run()", url: nil),
+      PageLink(
+        text: "Bank", reference: "https://bank.com@evil.org/",
+        url: try url("https://bank.com@evil.org/")),
+    ]
+    document.blocks = [
+      .paragraph(PageText([PageTextRun("Many "), PageTextRun("boats", link: 0), PageTextRun(".")])),
+      .paragraph("A boat sails."),
+    ]
+    document.forms = [
+      PageForm(
+        action: try url("https://a.org/find?old=1"),
+        fields: [
+          PageFormField(name: "q", label: "Words"), PageFormField(name: "", kind: .submitButton),
+          PageFormField(name: "token", kind: .hidden, value: "t"),
+        ])
+    ]
+    document.source = PageSource(data: Data("<p>Many boats.".utf8))
+    engine.scripts[document.url] = PageScript(title: "Sea", document: document)
+    try window.addTab("https://a.org/", active: true, engine: engine)
+  }
+
+  private var dispatcher: CommandDispatcher { window.browser.dispatcher }
+  private var links: any LinkCommands { dispatcher.router(LinkCommandsRouter.self) }
+  private var forms: any FormCommands { dispatcher.router(FormCommandsRouter.self) }
+  private var pages: any PageCommands { dispatcher.router(PageCommandsRouter.self) }
+  private var screens: any ScreenCommands { dispatcher.router(ScreenCommandsRouter.self) }
+
+  private func link(_ number: Int) throws -> LinkNumber {
+    try #require(LinkNumber(number: number))
+  }
+
+  @Test func `the page is shown as text with numbered links`() throws {
+    try screens.showPage(from: nil)
+    #expect(
+      window.output.shown == ["Sea\nhttps://a.org/\n\nMany boats [1].\n\nA boat sails."])
+  }
+
+  @Test func `the page is shown from a line`() throws {
+    try screens.showPage(from: LineNumber(number: 3))
+    #expect(window.output.shown == ["A boat sails."])
+    #expect(throws: PageTextError.noLine(9, count: 3)) {
+      try screens.showPage(from: LineNumber(number: 9))
+    }
+    #expect(throws: PageTextError.atEnd) { try screens.showMore() }
+  }
+
+  @Test func `the links are listed with their addresses`() {
+    screens.showLinks()
+    #expect(
+      window.output.shown == [
+        "1|Boats|https://a.org/boats\n2|Run|javascript:run()\n3|Bank|https://bank.com@evil.org/"
+      ])
+  }
+
+  @Test func `a link is followed in the same tab, with the page as referrer`() throws {
+    try links.followLink(link(1), inNewTab: false, inBackground: false)
+    #expect(window.list.count == 1)
+    #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
+    #expect(engine.requests.last?.referrer?.absoluteString == "https://a.org/")
+  }
+
+  @Test(arguments: [(true, false, 1), (false, true, 0), (true, true, 0)])
+  func `a link opens in a tab whose opener is the page's tab`(
+    inNewTab: Bool, inBackground: Bool, active: Int
+  ) throws {
+    let page = try window.list.webState(at: 0)
+    try links.followLink(link(1), inNewTab: inNewTab, inBackground: inBackground)
+    let tab = try window.list.webState(at: 1)
+    #expect(window.list.arrangement.opener(of: tab.id)?.id == page.id)
+    #expect(window.list.activeIndex == active)
+    #expect(engine.requests.last?.referrer == page.lastCommittedURL)
+  }
+
+  @Test(arguments: [
+    (2, PageError.noAddress(2, "javascript:run()")),
+    (3, .namesUser(3, URL(string: "https://bank.com@evil.org/")!, host: "evil.org")),
+    (4, .noLink(4, count: 3)),
+  ])
+  func `a link that leads nowhere or elsewhere is refused`(number: Int, error: PageError) throws {
+    #expect(throws: error) {
+      try links.followLink(link(number), inNewTab: false, inBackground: false)
+    }
+    #expect(engine.requests.count == 1)
+  }
+
+  @Test func `a number at the page follows the link`() async throws {
+    try screens.showPage(from: nil)
+    let container = try #require(coordinator.container)
+    #expect(try await container.enter("1"))
+    #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
+  }
+
+  @Test func `a form is filled and submitted`() throws {
+    let form = try #require(FormNumber(number: 1))
+    try forms.fillForm(form, [FormValue(name: "q", value: "swift & co")])
+    screens.showForms()
+    #expect(window.output.shown.last?.hasPrefix("1|q|text|swift & co|Words") == true)
+    try forms.submitForm(nil, button: nil)
+    #expect(
+      engine.requests.last?.url.absoluteString == "https://a.org/find?q=swift+%26+co&token=t")
+  }
+
+  @Test func `a phrase is found in the page`() throws {
+    try pages.findText(["BOAT"])
+    #expect(window.output.shown.last?.split(separator: "\n").count == 2)
+    try pages.findText(["ship"])
+    #expect(window.output.shown.last == "The page does not contain ‘ship’.")
+  }
+
+  @Test func `waiting ends when the page is loaded`() async throws {
+    engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(1))
+    let tab = try window.list.webState(at: 0)
+    tab.load(try url("https://b.org"))
+    async let waiting: Void = pages.waitForPage(nil, seconds: nil)
+    engine.advance(by: .seconds(1))
+    try await waiting
+    #expect(!tab.isLoading)
+  }
+
+  @Test func `waiting fails if the page does`() async throws {
+    engine.scripts[try url("https://b.org")] = PageScript(ending: .failed(.timedOut))
+    try window.list.webState(at: 0).load(try url("https://b.org"))
+    await #expect(throws: LoadError.timedOut) {
+      try await pages.waitForPage(nil, seconds: nil)
+    }
+  }
+
+  @Test func `waiting is limited`() async throws {
+    engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(100))
+    try window.list.webState(at: 0).load(try url("https://b.org"))
+    await #expect(throws: PageError.timedOut(.zero)) {
+      try await pages.waitForPage(nil, seconds: 0)
+    }
+  }
+
+  @Test func `the engine says which operations it lacks`() async throws {
+    await #expect(throws: PageOperationError.unsupported("runs no scripts")) {
+      try await pages.evaluate("1")
+    }
+  }
+
+  @Test func `the page is saved as its host sent it`() async throws {
+    let directory = TemporaryDirectory(), file = FilePath(directory.path + "/page.html")
+    try await pages.savePage(file, replace: false)
+    #expect(try Data(contentsOf: file.url) == Data("<p>Many boats.".utf8))
+    await #expect(throws: SessionFileError.exists(file.url.path)) {
+      try await pages.savePage(file, replace: false)
+    }
+    try await pages.savePage(file, replace: true)
+  }
+}

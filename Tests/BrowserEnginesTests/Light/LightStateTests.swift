@@ -1,0 +1,286 @@
+import BrowserModel
+import BrowserModelTesting
+import BrowserPages
+import Foundation
+import ProcessTesting
+import SwitchboardTesting
+import Synchronization
+import Testing
+
+@testable import BrowserEngines
+
+/// Tests of what an engine keeps: cookies, passwords, downloads, and the order of its loads.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct LightStateTests {
+  /// Echoes the request and sets cookies.
+  nonisolated static let echo: TestServer.Script = { request, connection in
+    switch request.target {
+    case "/set":
+      connection.respond(
+        status: 302,
+        fields: ["Set-Cookie: kept=1; Max-Age=600", "Set-Cookie: session=2", "Location: /"])
+    case "/see-other": connection.respond(status: 303, fields: ["Location: /"])
+    case "/found": connection.respond(status: 302, fields: ["Location: /"])
+    case "/temporary": connection.respond(status: 307, fields: ["Location: /"])
+    default:
+      let names = ["cookie", "referer", "authorization", "content-type", "user-agent"]
+      let lines = names.compactMap { name in request.fields[name].map { "\(name): \($0)" } }
+      connection.respond(
+        ([request.method] + lines + [request.body]).joined(separator: "\n"), type: "text/plain")
+    }
+  }
+
+  @Test func `persistent cookies survive the engine, others do not`() async throws {
+    let server = try TestServer(Self.echo), directory = TemporaryDirectory()
+    let file = directory.file("state/cookies.json")
+    let tab = Tab(.forTests(cookies: file))
+    try await tab.load(server.url("/set"))
+    #expect(tab.text.contains("cookie: kept=1; session=2"))
+    #expect(try permissions(of: file) == 0o600)
+    let next = Tab(.forTests(cookies: file))
+    try await next.load(server.url("/"))
+    #expect(next.text.contains("cookie: kept=1\n"))
+    let other = Tab(.forTests())
+    try await other.load(server.url("/"))
+    #expect(!other.text.contains("cookie"))
+  }
+
+  @Test func `an engine off the record leaves nothing in any directory`() async {
+    // A process of its own, because the directories of a process come from its environment.
+    await #expect(processExitsWith: .success) {
+      try await LightStateTests.checkThatNothingIsLeft()
+    }
+  }
+
+  static func checkThatNothingIsLeft() async throws {
+    let server = try TestServer(Self.echo), directory = TemporaryDirectory()
+    for name in ["HOME", "TMPDIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"] {
+      setenv(name, directory.path, 1)
+    }
+    let isLeft = { (word: String) in
+      try FileTree(at: directory.url).entries.contains {
+        $0.key.contains(word) || $0.value.contents?.range(of: Data(word.utf8)) != nil
+      }
+    }
+    let secret = Tab(.forTests(cookies: directory.file("cookies.json"), isOffTheRecord: true))
+    try await secret.load(server.url("/set"))
+    try await secret.load(server.url("/?secret-word"))
+    #expect(secret.webState.loadError == nil && secret.text.contains("kept=1"))
+    #expect(try !isLeft("secret-word") && !isLeft("kept") && directory.names == [])
+    // The same search finds what a regular engine keeps.
+    let regular = Tab(.forTests(cookies: directory.file("cookies.json")))
+    try await regular.load(server.url("/set"))
+    #expect(try isLeft("kept"))
+  }
+
+  @Test func `data without a type is downloaded if it is not text`() async throws {
+    let server = try TestServer { request, connection in
+      let body: [UInt8] = request.target == "/text" ? Array("words".utf8) : [0, 1, 2, 3]
+      connection.respond(body, type: "application/octet-stream")
+    }
+    let directory = TemporaryDirectory()
+    let tab = Tab(.forTests(downloads: directory.url))
+    try await tab.load(server.url("/text"))
+    #expect(tab.text.contains("words") && tab.downloads.isEmpty)
+    try await tab.load(server.url("/data"))
+    let download = try #require(tab.downloads.first)
+    try await eventually { download.state == .finished }
+    #expect(try Data(contentsOf: directory.file("data")) == Data([0, 1, 2, 3]))
+  }
+
+  @Test(arguments: [
+    ("/", "POST"), ("/found", "GET"), ("/see-other", "GET"), ("/temporary", "POST"),
+  ])
+  func `a form is posted, and a redirect keeps or drops its body`(
+    path: String, method: String
+  ) async throws {
+    let server = try TestServer(Self.echo)
+    let tab = Tab(.forTests())
+    let form = FormSubmission(
+      contentType: "application/x-www-form-urlencoded", body: Data("q=a+b".utf8))
+    try await tab.load(server.url(path), from: server.url("/form?x#y"), submitting: form)
+    let isPosted = method == "POST"
+    #expect(tab.text.hasPrefix(method + "\n") && tab.text.hasSuffix("q=a+b") == isPosted)
+    #expect(tab.text.contains("content-type: application/x-www-form-urlencoded") == isPosted)
+    #expect(tab.text.contains("referer: \(server.url("/form?x"))\n"))
+    #expect(tab.text.contains("user-agent: Switchboard/0.1"))
+  }
+
+  @Test
+  func `a password in an address is sent only if the user gave it, and is not kept in history`()
+    async throws
+  {
+    let server = try TestServer(Self.echo)
+    let url = try #require(URL(string: "http://user:p%40ss@127.0.0.1:\(server.port)/"))
+    let linked = Tab(.forTests())
+    try await linked.load(url, from: server.url("/"))
+    #expect(!linked.text.contains("authorization"))
+    let typed = Tab(.forTests())
+    try await typed.load(url)
+    #expect(typed.text.contains("authorization: Basic dXNlcjpwQHNz"))
+    #expect(typed.webState.lastCommittedURL == server.url("/"))
+    try typed.webState.reload()
+    try await typed.waitForEnd()
+    #expect(typed.text.contains("authorization: Basic dXNlcjpwQHNz"))
+  }
+
+  @Test func `downloads get unused names and outlive their page`() async throws {
+    let more = DispatchSemaphore(value: 0)
+    let server = try TestServer { request, connection in
+      guard request.target == "/file" else { return connection.respond("page") }
+      connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\nContent-Length: 6\r\n")
+      connection.send("Content-Disposition: attachment; filename=\"a.pdf\"\r\n\r\nabc")
+      _ = more.wait(timeout: .now() + 30)
+      connection.send("def")
+    }
+    let directory = TemporaryDirectory()
+    try Data("mine".utf8).write(to: directory.file("a.pdf"))
+    let tab = Tab(.forTests(downloads: directory.url))
+    try await tab.load(server.url("/file"))
+    #expect(tab.webState.content == .blank && tab.log == ["finish"])
+    let download = try #require(tab.downloads.first)
+    #expect(download.expectedByteCount == 6 && download.state == .running)
+    #expect(try directory.names == ["a (1).pdf.part", "a.pdf"])
+    try await tab.load(server.url("/"))
+    more.signal()
+    try await eventually { download.state == .finished }
+    #expect(try String(contentsOf: download.file, encoding: .utf8) == "abcdef")
+    #expect(try directory.names == ["a (1).pdf", "a.pdf"] && download.receivedByteCount == 6)
+    #expect(try String(contentsOf: directory.file("a.pdf"), encoding: .utf8) == "mine")
+  }
+
+  @Test(arguments: [true, false])
+  func `a download that is cancelled or breaks off leaves no file`(isCancelled: Bool) async throws {
+    let server = try TestServer { _, connection in
+      connection.send(
+        "HTTP/1.1 200 OK\r\nContent-Type: application/zip\r\nContent-Length: 9\r\n\r\nab")
+      if isCancelled { connection.waitForEnd() }
+    }
+    let directory = TemporaryDirectory()
+    let tab = Tab(.forTests(downloads: directory.url))
+    try await tab.load(server.url("/a.zip"))
+    let download = try #require(tab.downloads.first)
+    if isCancelled { download.cancel() }
+    try await eventually { try download.state != .running && directory.names == [] }
+    #expect(download.state == .failed(isCancelled ? .stopped : .connectionLost))
+  }
+
+  @Test func `few loads run at a time, visible tabs first`() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let server = try TestServer { _, connection in
+      _ = gate.wait(timeout: .now() + 30)
+      connection.respond("page")
+    }
+    let engine = LightEngine.forTests { $0.loadCount = 2 }
+    let tabs = (0..<6).map { _ in Tab(engine) }
+    tabs[4].webState.wasShown()
+    for (number, tab) in tabs.enumerated() { tab.webState.load(server.url("/\(number)")) }
+    #expect(engine.queue.runningCount == 2 && engine.queue.waitingCount == 4)
+    tabs[2].webState.stop()
+    #expect(engine.queue.waitingCount == 3)
+    for _ in tabs { gate.signal() }
+    try await eventually { tabs.allSatisfy { !$0.webState.isLoading } }
+    let order = server.requests.map(\.target)
+    #expect(Set(order.prefix(2)) == ["/0", "/1"] && order.dropFirst(2).first == "/4")
+    #expect(order.count == 5)
+    try await eventually { engine.queue.runningCount == 0 }
+  }
+
+  @Test func `a closed tab ends its load, and a released engine ends its connections`() async throws
+  {
+    let hasEnded = Mutex(false)
+    let server = try TestServer { _, connection in
+      connection.waitForEnd()
+      hasEnded.withLock { $0 = true }
+    }
+    var engine: LightEngine? = .forTests()
+    weak let released = engine
+    var tab = engine.map { Tab($0) }
+    tab?.webState.load(server.url("/"))
+    try await eventually { server.requests.count == 1 }
+    tab = nil
+    engine = nil
+    try await eventually { hasEnded.withLock { $0 } && released == nil }
+  }
+}
+
+/// Tests of encrypted connections.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct LightTLSTests {
+  @Test func `a host without a trusted certificate is refused with the reason`() async throws {
+    let directory = TemporaryDirectory()
+    let server = try TLSServer(in: directory.url)
+    defer { server.stop() }
+    let tab = Tab(.forTests())
+    for host in ["localhost", "127.0.0.1"] {
+      try await tab.load(try #require(URL(string: "https://\(host):\(server.port)/page.html")))
+      #expect(
+        tab.webState.loadError
+          == .untrusted(reason: "no authority that this computer trusts vouches for it"))
+    }
+    #expect(tab.webState.document == nil && tab.webState.navigationItemCount == 2)
+  }
+}
+
+/// A server of `openssl s_server` with a certificate of a private authority.
+struct TLSServer {
+  let port: Int
+  private let process = Process()
+
+  /// Creates the authority and the certificate, and starts the server.
+  ///
+  /// - Throws: An error if the command `openssl` is missing or fails.
+  init(in directory: URL) throws {
+    let path = directory.path
+    let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    try Self.openssl(
+      ["req", "-x509"] + key + ["-keyout", "\(path)/ca.key", "-out", "\(path)/ca.pem"]
+        + ["-subj", "/CN=Authority"])
+    try Self.openssl(
+      ["req"] + key + ["-keyout", "\(path)/leaf.key", "-out", "\(path)/leaf.csr"]
+        + ["-subj", "/CN=localhost"])
+    try Data("subjectAltName=DNS:localhost,IP:127.0.0.1\n".utf8)
+      .write(to: directory.appendingPathComponent("names"))
+    try Self.openssl([
+      "x509", "-req", "-in", "\(path)/leaf.csr", "-CA", "\(path)/ca.pem", "-CAkey",
+      "\(path)/ca.key", "-CAcreateserial", "-extfile", "\(path)/names", "-out", "\(path)/leaf.pem",
+    ])
+    try Data("page".utf8).write(to: directory.appendingPathComponent("page.html"))
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.currentDirectoryURL = directory
+    process.arguments = [
+      "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", "leaf.pem", "-key", "leaf.key",
+      "-WWW",
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run(within: .seconds(60))
+    port = try #require(
+      Self.port(in: output.fileHandleForReading), "openssl s_server printed no port")
+  }
+
+  func stop() {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  private static func port(in output: FileHandle) -> Int? {
+    var text = ""
+    while case let data = output.availableData, !data.isEmpty {
+      text += String(decoding: data, as: UTF8.self)
+      let line = text.components(separatedBy: "\n").dropLast().first { $0.hasPrefix("ACCEPT") }
+      if let line { return line.split(separator: ":").last.flatMap { Int($0) } }
+    }
+    return nil
+  }
+
+  private static func openssl(_ arguments: [String]) throws {
+    let run = try ProcessRun(["openssl"] + arguments, within: .seconds(60))
+    #expect(run.code == 0, "openssl is needed for this test: install it. \(run.errors)")
+    guard run.code == 0 else { throw POSIXError(.ENOENT) }
+  }
+}

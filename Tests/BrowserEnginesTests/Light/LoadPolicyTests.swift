@@ -1,0 +1,142 @@
+import BrowserModel
+import Foundation
+import Testing
+
+@testable import BrowserEngines
+
+/// Tests of the rules about addresses and headers.
+@MainActor
+struct LoadPolicyTests {
+  @Test(arguments: [
+    ("http://a.org/", HostReach.everyone), ("http://localhost.a.org/", .everyone),
+    ("http://8.8.8.8/", .everyone), ("http://[2001:db8::1]/", .everyone),
+    ("http://localhost/", .computer), ("http://LOCALHOST./", .computer),
+    ("http://a.localhost/", .computer), ("http://127.0.0.1/", .computer),
+    ("http://127.9/", .computer), ("http://2130706433/", .computer),
+    ("http://0x7f.1/", .computer), ("http://0.0.0.0/", .computer), ("http://[::1]/", .computer),
+    ("http://[::]/", .computer), ("http://[::ffff:127.0.0.1]/", .computer),
+    ("http://10.1.2.3/", .network), ("http://172.16.0.1/", .network),
+    ("http://172.32.0.1/", .everyone), ("http://192.168.1.1/", .network),
+    ("http://169.254.169.254/", .network), ("http://100.64.0.1/", .network),
+    ("http://[fe80::1]/", .network), ("http://[fd00::1]/", .network),
+    ("http://[::ffff:192.168.0.1]/", .network),
+  ])
+  func `a host is everyone's, of the network, or this computer`(address: String, reach: HostReach)
+    throws
+  {
+    #expect(HostReach(of: try #require(URL(string: address))) == reach)
+  }
+
+  @Test(arguments: [
+    ("https://a.org/", "http://127.0.0.1/", true), ("https://a.org/", "http://10.0.0.1/", true),
+    ("http://10.0.0.1/", "http://localhost/", true), ("http://localhost/", "http://[::1]/", false),
+    ("http://localhost/", "http://10.0.0.1/", false), ("https://a.org/", "https://b.org/", false),
+    ("https://a.org/", "file:///etc/passwd", true), ("file:///a", "file:///b", false),
+    ("file:///a", "http://localhost/", false), ("https://a.org/", "data:,x", true),
+    (nil, "file:///a", false), (nil, "http://127.0.0.1/", false), (nil, "data:,x", false),
+  ])
+  func `a page reaches only what is as far away as itself`(
+    referrer: String?, target: String, isBlocked: Bool
+  ) throws {
+    let request = LoadRequest(
+      id: NavigationID(), url: try #require(URL(string: target)), kind: .new,
+      referrer: referrer.flatMap { URL(string: $0) })
+    var error: LoadError?
+    do throws(LoadError) { try LoadPolicy.check(request) } catch let thrown { error = thrown }
+    if case .blocked(let reason) = error {
+      #expect(isBlocked && reason.contains("type the address"))
+    } else {
+      #expect(!isBlocked && error == nil)
+    }
+  }
+
+  @Test(arguments: [
+    ("https://a.org/p?q#f", "https://a.org/x", "https://a.org/p?q"),
+    ("https://u:p@a.org/p", "https://a.org/x", "https://a.org/p"),
+    ("https://a.org/p?q", "https://b.org/", "https://a.org/"),
+    ("https://a.org/p", "http://a.org/", nil),
+    ("http://a.org:81/p", "https://a.org/", "http://a.org:81/"),
+    ("http://a.org:80/p", "http://a.org/x", "http://a.org:80/p"),
+    ("file:///a", "http://a.org/", nil),
+    (nil, "http://a.org/", nil),
+  ])
+  func `other origins learn the origin only`(source: String?, target: String, value: String?) throws
+  {
+    let source = source.flatMap { URL(string: $0) }
+    #expect(LoadPolicy.referer(from: source, to: try #require(URL(string: target))) == value)
+  }
+
+  @Test(arguments: [
+    ("", "http://a.org/dir/report.pdf?q", "report.pdf"), ("", "http://a.org/", "download"),
+    ("attachment; filename=\"a b.txt\"", "http://a.org/", "a b.txt"),
+    ("attachment; filename=x; filename*=UTF-8''%e2%82%ac%20.txt", "http://a.org/", "€ .txt"),
+    ("attachment; filename=\"../../.bashrc\"", "http://a.org/", "bashrc"),
+    ("attachment; filename=\"..\\\\..\\\\a.exe\"", "http://a.org/", "a.exe"),
+    ("attachment; filename=\"/etc/\"", "http://a.org/", "etc"),
+    ("attachment; filename*=UTF-8''a%2F..%2Fb%00%0A%E2%80%AEc", "http://a.org/", "bc"),
+    ("attachment; filename=\"...\"", "http://a.org/", "download"),
+    ("", "http://a.org/%2e%2e%2fx", "x"),
+  ])
+  func `a downloaded file has a safe name`(disposition: String, address: String, name: String)
+    throws
+  {
+    let url = try #require(URL(string: address))
+    #expect(DownloadName(disposition: HeaderValue(disposition), url: url).description == name)
+  }
+
+  @Test func `the length of a name is bounded and its ending stays`() throws {
+    let long = "attachment; filename=\"" + String(repeating: "é", count: 300) + ".pdf\""
+    let url = try #require(URL(string: "http://a.org/"))
+    let name = DownloadName(disposition: HeaderValue(long), url: url).numbered(12)
+    #expect(name.hasSuffix("é (12).pdf") && name.utf8.count < 240)
+  }
+}
+
+/// Tests of the cookies of an engine.
+struct CookieJarTests {
+  private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+  @Test(arguments: [
+    ("a=1", "http://a.org/", "http://a.org/x", "a=1"),
+    ("a=1", "http://a.org/", "http://b.a.org/", nil),
+    ("a=1; Domain=a.org", "http://b.a.org/", "http://c.a.org/", "a=1"),
+    ("a=1; Domain=org", "http://a.org/", "http://a.org/", nil),
+    ("a=1; Domain=b.org", "http://a.org/", "http://b.org/", nil),
+    ("a=1; Domain=0.0.1", "http://127.0.0.1/", "http://127.0.0.1/", nil),
+    ("a=1; Path=/x", "http://a.org/", "http://a.org/x/y", "a=1"),
+    ("a=1; Path=/x", "http://a.org/", "http://a.org/xy", nil),
+    ("a=1", "http://a.org/x/y", "http://a.org/z", nil),
+    ("a=1; Secure", "https://a.org/", "http://a.org/", nil),
+    ("a=1; Secure", "https://a.org/", "https://a.org/", "a=1"),
+    ("a=1; Secure", "http://a.org/", "https://a.org/", nil),
+    ("__Host-a=1; Path=/", "https://a.org/", "https://a.org/", nil),
+    ("a=1; Max-Age=0", "http://a.org/", "http://a.org/", nil),
+    ("a=1; Max-Age=60", "http://a.org/", "http://a.org/", "a=1"),
+    ("a=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT", "http://a.org/", "http://a.org/", nil),
+    (
+      "a=1; Expires=Sun, 06-Nov-2039 08:49:37 GMT, b=2", "http://a.org/", "http://a.org/",
+      "a=1; b=2"
+    ),
+  ])
+  func `a cookie goes where its host may send it`(
+    header: String, source: String, target: String, value: String?
+  ) throws {
+    let jar = CookieJar(file: nil)
+    jar.store(header, from: try #require(URL(string: source)), at: now)
+    #expect(jar.header(for: try #require(URL(string: target)), at: now) == value)
+  }
+
+  @Test func `a connection without encryption does not replace a secure cookie`() throws {
+    let jar = CookieJar(file: nil)
+    jar.store("a=1; Secure", from: try #require(URL(string: "https://a.org/")), at: now)
+    jar.store("a=2", from: try #require(URL(string: "http://a.org/")), at: now)
+    #expect(jar.header(for: try #require(URL(string: "https://a.org/")), at: now) == "a=1")
+  }
+
+  @Test func `the number of cookies is bounded`() throws {
+    let jar = CookieJar(file: nil), url = try #require(URL(string: "http://a.org/"))
+    for number in 0..<1_000 { jar.store("c\(number)=1", from: url, at: now) }
+    let cookies = jar.header(for: url, at: now)?.components(separatedBy: "; ") ?? []
+    #expect(cookies.count == 180 && cookies.last == "c999=1")
+  }
+}

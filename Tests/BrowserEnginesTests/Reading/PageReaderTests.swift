@@ -1,0 +1,181 @@
+import BrowserPages
+import Foundation
+import Testing
+
+@testable import BrowserEngines
+
+@Suite struct PageReaderTests {
+  private func document(_ text: String, _ mimeType: String? = "text/html") -> PageDocument {
+    document(Data(text.utf8), mimeType)
+  }
+
+  private func document(_ data: Data, _ mimeType: String?) -> PageDocument {
+    var reader = PageReader(url: Fixture.url, mimeType: mimeType)
+    reader.append(data)
+    return reader.finish()
+  }
+
+  // MARK: - Media types
+
+  @Test(arguments: [
+    ("text/html", true), ("TEXT/HTML; charset=x", true), ("application/xhtml+xml", true),
+    ("text/plain", true), ("text/css", true), ("application/json", true),
+    ("application/ld+json", true), ("application/rss+xml", true), ("image/png", true),
+    ("image/svg+xml", true), (nil, true), ("application/octet-stream", true),
+    ("application/pdf", false), ("application/zip", false), ("video/mp4", false),
+    ("audio/mpeg", false), ("font/woff2", false),
+  ])
+  func `a reader reads text and describes pictures`(_ mimeType: String?, _ isReadable: Bool) {
+    #expect(PageReader.isReadable(mimeType: mimeType) == isReadable)
+    #expect(PageReader(url: Fixture.url, mimeType: mimeType).isReadable == isReadable)
+  }
+
+  @Test(arguments: [
+    ("<!DOCTYPE html><p>x", nil, "text/html"), (" \n<TITLE>", nil, "text/html"),
+    ("<!-- x", nil, "text/html"), ("<pre>", nil, "text/plain"), ("<p>", "", "text/html"),
+    ("<p>", "text/plain", "text/plain"), ("<p>", "application/octet-stream", "text/plain"),
+    ("<?xml version='1.0'?><a/>", nil, "text/xml"), ("plain", nil, "text/plain"),
+    ("%PDF-1.7 x", nil, "application/octet-stream"), ("a\u{0}b", nil, "application/octet-stream"),
+    ("a\u{1}b", "text/plain", "application/octet-stream"), ("a\u{1B}b", "text/plain", "text/plain"),
+    ("\u{FEFF}a\u{1}b", "text/plain", "text/plain"), ("GIF89a", nil, "image/gif"),
+    ("a\u{0}", "text/html", "text/html"), ("", nil, "text/plain"),
+  ])
+  func `the type of data is found by its beginning`(
+    _ text: String, _ declared: String?, _ mimeType: String
+  ) {
+    var reader = PageReader(url: Fixture.url, mimeType: declared)
+    reader.append(Data(text.utf8))
+    #expect(reader.finish().source.mimeType == mimeType)
+    #expect(reader.isReadable == (mimeType != "application/octet-stream"))
+  }
+
+  @Test func `data that is not text is described`() {
+    let blocks = document("%PDF-1.7", "application/pdf").blocks
+    #expect(blocks == [.paragraph("This is not text: application/pdf, 8 bytes.")])
+  }
+
+  // MARK: - Pictures
+
+  private static let pictures: [(bytes: [UInt8], type: String, text: String)] = [
+    (
+      [
+        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0,
+        2, 0x80, 0, 0, 1, 0xE0,
+      ],
+      "image/png", "PNG image, 640 × 480 pixels"
+    ),
+    (Array("GIF89a".utf8) + [0x40, 1, 0xF0, 0], "image/gif", "GIF image, 320 × 240 pixels"),
+    (
+      [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0, 0, 0xFF, 0xC0, 0, 17, 8, 0, 30, 0, 40, 3], "image/jpeg",
+      "JPEG image, 40 × 30 pixels"
+    ),
+    ([0xFF, 0xD8, 0xFF, 0xE0, 0, 1], "image/jpeg", "JPEG image"),
+    (
+      Array("RIFF....WEBPVP8X....".utf8) + [0, 0, 0, 0, 0x3F, 0, 0, 0x1F, 0, 0], "image/webp",
+      "WebP image, 64 × 32 pixels"
+    ),
+    (
+      Array("RIFF....WEBPVP8L....".utf8) + [0x2F, 0x3F, 0xC0, 0x07, 0, 0, 0, 0, 0, 0], "image/webp",
+      "WebP image, 64 × 32 pixels"
+    ),
+    (
+      Array("RIFF....WEBPVP8 ....".utf8) + [0, 0, 0, 0x9D, 1, 0x2A, 0x40, 0, 0x20, 0], "image/webp",
+      "WebP image, 64 × 32 pixels"
+    ),
+    (
+      Array("<svg stroke-width='3' width='20px' height=\"10\">".utf8), "image/svg+xml",
+      "SVG image, 20 × 10 pixels"
+    ),
+    (Array("<svg width='100%' height='10'>".utf8), "image/svg+xml", "SVG image"),
+    (Array("BM".utf8), "image/bmp", "image/bmp image"), ([], "image/png", "image/png image"),
+  ]
+
+  @Test(arguments: pictures.indices)
+  func `a picture is described by its format and size`(_ index: Int) {
+    let (bytes, type, text) = Self.pictures[index]
+    let blocks = document(Data(bytes), type).blocks
+    #expect(blocks == [.paragraph("\(text), \(bytes.count) bytes".text)])
+    for count in 0..<bytes.count { _ = document(Data(bytes[..<count]), type) }
+  }
+
+  @Test(arguments: [
+    (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1 kB"), (12_400, "12 kB"),
+    (999_499, "999 kB"), (999_500, "1.0 MB"), (12_340_000, "12.3 MB"),
+  ])
+  func `a length is rounded`(_ count: Int, _ text: String) {
+    let blocks = document(Data(repeating: 0, count: count), "image/bmp").blocks
+    #expect(blocks == [.paragraph("image/bmp image, \(text)".text)])
+  }
+
+  // MARK: - JSON
+
+  @Test(arguments: [
+    "", "[", "[1,]", "{\"a\"}", "{\"a\":}", "{a:1}", "[1 2]", "01", "00", "-", "1.", "1e", "tru",
+    "\"a",
+    "\"\\x\"", "\"\\u12g4\"", "\"\u{1}\"", "[1]]", "[1}", "{\"a\":1,}", "[,1]", "1 1", "nul",
+  ])
+  func `text that is no JSON is shown as it is, with a note`(_ text: String) {
+    var expected: [PageBlock] = [
+      .paragraph(PageText([PageTextRun("This is not valid JSON.", style: .emphasis)]))
+    ]
+    if !text.isEmpty { expected.append(.preformatted(text.text)) }
+    #expect(document(text, "application/json").blocks == expected)
+  }
+
+  @Test(arguments: [
+    ("1", "1"), (" \"é\" ", "\"é\""), ("[]", "[]"), ("[ { } ]", "[\n  {}\n]"),
+    ("-0.5e+10", "-0.5e+10"),
+    ("{\"b\":[1,2],\"a\":null}", "{\n  \"b\": [\n    1,\n    2\n  ],\n  \"a\": null\n}"),
+    ("[[1],[]]", "[\n  [\n    1\n  ],\n  []\n]"), ("0", "0"), ("-0", "-0"), ("10", "10"),
+  ])
+  func `JSON is indented in the order of the source`(_ text: String, _ indented: String) {
+    #expect(document(text, "application/json").blocks == [.preformatted(indented.text)])
+  }
+
+  // MARK: - Arriving data
+
+  @Test func `a document shows what has arrived`() {
+    let padding = String(repeating: "<i></i>", count: 200)
+    var reader = PageReader(url: Fixture.url, mimeType: "text/html")
+    reader.append(Data("<title>T</title><h1>One</h1><ul><li>a<p>\(padding)".utf8))
+    #expect(reader.document.title == "T")
+    #expect(reader.document.blocks.first == .heading(level: 1, "One"))
+    reader.append(Data("b<a href=x>\(padding)link".utf8))
+    let middle = reader.document
+    #expect(middle.blocks.last == .list(PageList(items: [[.paragraph("a"), .paragraph("b")]])))
+    #expect(middle.links.count == 1)
+    let end = reader.finish()
+    #expect(end.links.map(\.text) == ["link"] && end == reader.document)
+    reader.append(Data("more".utf8))
+    #expect(reader.finish() == end && reader.document.source.data == end.source.data)
+  }
+
+  @Test func `plain text and JSON show what has arrived`() {
+    for type in ["text/css", "application/json"] {
+      var reader = PageReader(url: Fixture.url, mimeType: type, charset: "utf-8")
+      reader.append(Data("[1,".utf8))
+      #expect(reader.document.blocks == [.preformatted("[1,")])
+    }
+  }
+
+  @Test(arguments: [
+    ("5; URL='next'", "https://example.org/folder/next", 5),
+    ("0;next", "https://example.org/folder/next", 0),
+    (" 7.5 , url = \"/a b\" x", "https://example.org/a%20b", 7),
+    ("3", "https://example.org/folder/page?old=1", 3),
+    (".5;url=x", "https://example.org/folder/x", 0), ("x;url=y", nil, 0),
+    ("1;url=javascript:x", nil, 0),
+    ("", nil, 0),
+  ])
+  func `a refresh is read but not followed`(_ content: String, _ url: String?, _ seconds: Int) {
+    var reader = PageReader(url: Fixture.url, mimeType: "text/html")
+    let value = content.replacing("\"", with: "&quot;")
+    reader.append(Data("<noscript><meta http-equiv=Refresh content=\"\(value)\"></noscript>".utf8))
+    _ = reader.finish()
+    #expect(reader.refresh?.url.absoluteString == url && reader.refresh?.seconds ?? 0 == seconds)
+  }
+}
+
+extension String {
+  var text: PageText { PageText([PageTextRun(self)]) }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import Synchronization
+
+/// A request that the test server has received.
+struct TestRequest: Sendable {
+  let method: String
+  /// The path with its query.
+  let target: String
+  /// The header fields by name in lowercase.
+  let fields: [String: String]
+  let body: String
+}
+
+/// An HTTP server on loopback, with a thread for each connection and a script for all requests.
+final class TestServer: Sendable {
+  /// Answers a request. The connection is closed unless the answer keeps it open.
+  typealias Script = @Sendable (TestRequest, TestConnection) -> Void
+
+  let port: UInt16
+  private let listener: Int32
+  private let log = RequestLog()
+
+  private final class RequestLog: Sendable {
+    let requests: Mutex<[TestRequest]> = Mutex([])
+  }
+
+  /// Starts a server at an unused port.
+  init(_ script: @escaping Script) throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let size = length
+    // Safe: an IPv4 address is a socket address, and its size is passed along.
+    let result = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, size) == 0 && listen(listener, 1_024) == 0
+          && getsockname(listener, address, &length) == 0
+      }
+    }
+    guard result else { throw POSIXError(.EADDRNOTAVAIL) }
+    self.listener = listener
+    port = UInt16(bigEndian: address.sin_port)
+    Thread.detachNewThread { [log] in
+      while case let socket = accept(listener, nil, nil), socket >= 0 {
+        Thread.detachNewThread {
+          let connection = TestConnection(socket)
+          while let request = connection.readRequest() {
+            log.requests.withLock { $0.append(request) }
+            script(request, connection)
+            if !connection.isKept { break }
+          }
+        }
+      }
+      close(listener)
+    }
+  }
+
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+
+  /// The requests in order of arrival.
+  var requests: [TestRequest] { log.requests.withLock { $0 } }
+
+  /// Returns an address of the server.
+  func url(_ path: String, host: String = "127.0.0.1") -> URL {
+    URL(string: "http://\(host):\(port)\(path)")!
+  }
+}
+
+// MARK: - TestConnection
+
+/// A connection of the test server. Each step has a time limit, so that no thread stays.
+final class TestConnection: Sendable {
+  private let socket: Int32
+  private let state: Mutex<(buffer: [UInt8], isKept: Bool)> = Mutex(([], false))
+
+  init(_ socket: Int32) {
+    self.socket = socket
+    var limit = timeval(tv_sec: 30, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
+    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+    var on: Int32 = 1
+    setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  deinit { close(socket) }
+
+  /// Whether the connection stays open for another request.
+  var isKept: Bool { state.withLock(\.isKept) }
+
+  /// Sends bytes. Returns false if the client has closed the connection.
+  @discardableResult
+  func send(_ bytes: some Collection<UInt8>) -> Bool {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Sends text.
+  @discardableResult
+  func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+  /// Sends a complete response, after which the connection stays open.
+  func respond(
+    _ body: some Collection<UInt8>, status: Int = 200, type: String? = "text/html",
+    fields: [String] = []
+  ) {
+    let lines =
+      ["HTTP/1.1 \(status) Status", "Content-Length: \(body.count)"]
+      + (type.map { ["Content-Type: \($0)"] } ?? []) + fields
+    state.withLock { $0.isKept = true }
+    send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + Array(body))
+  }
+
+  /// Sends a complete response of text.
+  func respond(
+    _ body: String = "", status: Int = 200, type: String? = "text/html", fields: [String] = []
+  ) {
+    respond(Array(body.utf8), status: status, type: type, fields: fields)
+  }
+
+  /// Resets the connection instead of closing it.
+  func reset() {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  /// Waits until the client closes the connection.
+  func waitForEnd() {
+    var byte: UInt8 = 0
+    while recv(socket, &byte, 1, 0) > 0 {}
+  }
+
+  /// Reads a request; nil at the end of the connection.
+  func readRequest() -> TestRequest? {
+    guard let head = read(until: { Self.end(of: $0) }) else { return nil }
+    let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
+    let words = lines[0].split(separator: " ").map(String.init)
+    var fields: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      fields[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+    }
+    let size = fields["content-length"].flatMap { Int($0) } ?? 0
+    guard words.count == 3, let body = read(until: { $0.count >= size ? size : nil }) else {
+      return nil
+    }
+    state.withLock { $0.isKept = false }
+    return TestRequest(
+      method: words[0], target: words[1], fields: fields,
+      body: String(decoding: body, as: UTF8.self))
+  }
+
+  private static func end(of bytes: [UInt8]) -> Int? {
+    let mark = Array("\r\n\r\n".utf8)
+    guard bytes.count >= mark.count else { return nil }
+    return (0...(bytes.count - mark.count)).first { bytes[$0..<($0 + mark.count)] == mark[...] }
+      .map { $0 + mark.count }
+  }
+
+  private func read(until end: ([UInt8]) -> Int?) -> [UInt8]? {
+    var buffer = state.withLock(\.buffer)
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      if let end = end(buffer) {
+        state.withLock { $0.buffer = Array(buffer[end...]) }
+        return Array(buffer[..<end])
+      }
+      let count = recv(socket, &chunk, chunk.count, 0)
+      guard count > 0 else { return nil }
+      buffer += chunk[..<count]
+    }
+  }
+}

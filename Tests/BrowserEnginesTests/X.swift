@@ -1,2 +1,0 @@
-import BrowserPages
-import Testing

@@ -1,0 +1,135 @@
+import BrowserModel
+import BrowserModelTesting
+import BrowserPages
+import Foundation
+import Switchboard
+import SwitchboardTesting
+import Testing
+
+/// Tests of the documents, progress, downloads and questions that pages send to their tabs.
+@MainActor
+struct PageDocumentTests {
+  @MainActor
+  private final class Log: WebStateObserver {
+    private(set) var lines: [String] = []
+    private(set) var downloads: [Download] = []
+
+    func webStateDidChangeProgress(_ webState: WebState) {
+      lines.append("progress \(webState.loadProgress)")
+    }
+    func webStateDidChangeDocument(_ webState: WebState) {
+      lines.append("document \(webState.document?.title ?? "none")")
+    }
+    func webStateDidChangeDialog(_ webState: WebState) {
+      lines.append(webState.dialog.map { "asks \($0.message)" } ?? "asks nothing")
+    }
+    func webState(_ webState: WebState, didStart download: Download) { downloads.append(download) }
+  }
+
+  private let engine = ScriptableEngine()
+  private let tab: WebState
+  private let log = Log()
+  private let subscription: Subscription
+  private let page: ScriptablePage
+  private let id: NavigationID
+  private let url = URL(string: "https://a.org")!
+
+  init() throws {
+    tab = WebState(engine: engine)
+    subscription = tab.addObserver(log)
+    engine.scripts[url] = PageScript(delay: .seconds(1))
+    tab.load(url)
+    page = try #require(engine.pages.first)
+    id = try #require(engine.requests.first?.id)
+  }
+
+  private func document(_ title: String) -> PageDocument {
+    PageDocument(
+      url: url, title: title,
+      forms: [PageForm(action: url, fields: [PageFormField(name: "q")])])
+  }
+
+  @Test func `progress is reported until the page is loaded`() {
+    page.send(.progressed(0.25), of: id)
+    page.send(.progressed(0.25), of: id)
+    page.send(.progressed(7), of: id)
+    engine.advance(by: .seconds(1))
+    page.send(.progressed(0.5), of: id)
+    #expect(log.lines == ["progress 0.25", "progress 1.0"])
+    #expect(tab.loadProgress == 1)
+  }
+
+  @Test func `a document belongs to the committed page`() {
+    page.send(.documentChanged(document("too early")), of: id)
+    #expect(tab.document == nil)
+    page.send(.committed(url), of: id)
+    page.send(.documentChanged(document("one")), of: id)
+    page.send(.documentChanged(document("two")), of: NavigationID())
+    #expect(tab.document?.title == "one")
+    #expect(log.lines == ["document one"])
+  }
+
+  @Test(arguments: [WebPageEvent.crashed, .committed(URL(string: "https://b.org")!)])
+  func `the next page and a crash remove the document and what was entered`(
+    event: WebPageEvent
+  ) throws {
+    page.send(.committed(url), of: id)
+    page.send(.documentChanged(document("one")), of: id)
+    tab.enter(PageFormEntry(form: 0, field: 0, values: ["swift"]))
+    #expect(tab.formEntries.map(\.values) == [["swift"]])
+    if case .committed = event {
+      tab.load(try #require(URL(string: "https://b.org")))
+    } else {
+      page.send(event, of: id)
+    }
+    #expect(tab.document == nil && tab.formEntries.isEmpty)
+  }
+
+  @Test func `an error status keeps the document that the host sent`() {
+    page.send(.committed(url), of: id)
+    page.send(.documentChanged(document("Not found")), of: id)
+    page.send(.failed(.httpStatus(404)), of: id)
+    #expect(tab.content == .failed(url, .httpStatus(404)))
+    #expect(tab.document?.title == "Not found")
+  }
+
+  @Test func `a value that is entered again replaces the first one`() {
+    tab.enter(PageFormEntry(form: 0, field: 0, values: ["a"]))
+    tab.enter(PageFormEntry(form: 0, field: 1, values: ["b"]))
+    tab.enter(PageFormEntry(form: 0, field: 0, values: ["c"]))
+    #expect(tab.formEntries.map(\.values) == [["b"], ["c"]])
+  }
+
+  @Test func `a question of the page waits for the user's answer`() async throws {
+    page.send(.committed(url), of: id)
+    async let answer = tab.webPage(page, didAsk: PageDialog(kind: .confirm, message: "Leave?"))
+    try await eventually { tab.dialog != nil }
+    #expect(tab.answerDialog(.accepted("")))
+    #expect(await answer == .accepted(""))
+    #expect(log.lines == ["asks Leave?", "asks nothing"])
+    #expect(!tab.answerDialog(.dismissed))
+  }
+
+  @Test func `a question is dismissed with its page`() async throws {
+    page.send(.committed(url), of: id)
+    async let answer = tab.webPage(page, didAsk: PageDialog(kind: .alert, message: "Hi"))
+    try await eventually { tab.dialog != nil }
+    page.send(.crashed, of: id)
+    #expect(await answer == .dismissed)
+  }
+
+  @Test func `a download ends once, and a cancelled one stops its transfer`() {
+    var stopCount = 0
+    let download = Download(url: url, file: URL(filePath: "/f"), expectedByteCount: 10) {
+      stopCount += 1
+    }
+    tab.webPage(page, didStart: download)
+    #expect(log.downloads.count == 1)
+    download.didReceive(byteCount: 4)
+    download.cancel()
+    download.didEnd()
+    download.didReceive(byteCount: 10)
+    #expect(download.state == .failed(.stopped))
+    #expect(download.receivedByteCount == 4 && stopCount == 1)
+  }
+}
