@@ -40,7 +40,7 @@
       command += 1
       let load = WebKitLoad(command: command, pageLoad: 0)
       navigations[load] = request.id
-      if let error = AddressRule.error(of: request) {
+      do { try LoadPolicy.check(request) } catch {
         stopView()
         return delegate?.webPage(self, didSend: .failed(error), of: request.id) ?? ()
       }

@@ -18,6 +18,8 @@
     /// Called when the name of the file is known.
     var onStart: ((WebKitTransfer, URL, URL, Int?) -> Void)?
     private(set) var hasEnded = false
+    /// The files that running downloads are going to create.
+    private static var reserved: Set<URL> = []
 
     private let download: OpaquePointer
     private let directory: URL
@@ -48,8 +50,8 @@
       let object = UnsafeMutableRawPointer(download)
       typealias Decide =
         @convention(c) @WebKitActor (gpointer?, UnsafePointer<CChar>?, gpointer?) -> gboolean
-      let decide: Decide = { _, name, data in
-        (target(data) as WebKitTransfer?)?.chooseFile(String(name))
+      let decide: Decide = { _, _, data in
+        (target(data) as WebKitTransfer?)?.chooseFile()
         return 1
       }
       connect(object, "decide-destination", to: self, decide)
@@ -76,7 +78,7 @@
       guard !hasEnded else { return }
       hasEnded = true
       if let file {
-        DownloadName.release(file)
+        Self.reserved.remove(file)
         if error != nil { Self.delete(file) }
       }
       continuation.yield(.ended(error))
@@ -88,67 +90,40 @@
       try? FileManager.default.removeItem(at: file.appendingPathExtension("wkdownload"))
     }
 
-    private func chooseFile(_ suggestion: String) {
-      try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-      let file = DownloadName.reserveFile(for: suggestion, in: directory)
-      self.file = file
-      webkit_download_set_destination(download, file.path)
-      let response = webkit_download_get_response(download)
-      let count = Int(response.map { webkit_uri_response_get_content_length($0) } ?? 0)
+    private func chooseFile() {
       let address = webkit_uri_request_get_uri(webkit_download_get_request(download))
       guard let url = URL(address) else { return cancel() }
+      // If this fails, the download fails with the reason.
+      try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      let response = webkit_download_get_response(download)
+      let file = Self.reserveFile(named: Self.name(in: response, of: url), in: directory)
+      self.file = file
+      webkit_download_set_destination(download, file.path)
+      let count = Int(response.map { webkit_uri_response_get_content_length($0) } ?? 0)
       onStart?(self, url, file, count > 0 ? count : nil)
     }
   }
 
-  // MARK: - DownloadName
+  // MARK: - Files
 
-  /// The names of downloaded files: safe, and never that of another file.
-  @WebKitActor
-  enum DownloadName {
-    /// The files that running downloads are going to create.
-    private static var reserved: Set<URL> = []
-
-    /// Returns a file that does not exist, with a name close to the suggested one.
-    static func reserveFile(for suggestion: String, in directory: URL) -> URL {
-      let name = safeName(suggestion)
-      let (stem, ending) = split(name)
-      var file = directory.appendingPathComponent(name)
+  extension WebKitTransfer {
+    /// Returns a file that neither exists nor is about to be created.
+    private static func reserveFile(named name: DownloadName, in directory: URL) -> URL {
       var number = 0
-      while isTaken(file) {
+      var file = directory.appendingPathComponent(name.numbered(number))
+      while reserved.contains(file) || FileManager.default.fileExists(atPath: file.path) {
         number += 1
-        file = directory.appendingPathComponent("\(stem) (\(number))\(ending)")
+        file = directory.appendingPathComponent(name.numbered(number))
       }
       reserved.insert(file)
       return file
     }
 
-    static func release(_ file: URL) { reserved.remove(file) }
-
-    private static func isTaken(_ file: URL) -> Bool {
-      reserved.contains(file) || FileManager.default.fileExists(atPath: file.path)
-    }
-
-    /// Returns a name without separators, control characters, leading dots, and too many bytes.
-    nonisolated static func safeName(_ suggestion: String) -> String {
-      let last = suggestion.split(whereSeparator: { "/\\".contains($0) }).last ?? ""
-      let printed = last.unicodeScalars.filter {
-        !unsafeCategories.contains($0.properties.generalCategory)
-      }
-      let visible = String(String.UnicodeScalarView(printed)).drop { $0 == "." || $0 == " " }
-      var (stem, ending) = split(String(visible))
-      if ending.utf8.count > 20 { (stem, ending) = (stem + ending, "") }
-      while stem.utf8.count > 180 { stem.removeLast() }
-      return stem.isEmpty ? "download" + ending : stem + ending
-    }
-
-    private nonisolated static let unsafeCategories: [Unicode.GeneralCategory] = [
-      .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned,
-    ]
-
-    private nonisolated static func split(_ name: String) -> (stem: String, ending: String) {
-      guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
-      return (String(name[..<dot]), String(name[dot...]))
+    /// Returns the name that the host or the address suggests.
+    private static func name(in response: OpaquePointer?, of url: URL) -> DownloadName {
+      let headers = response.flatMap { webkit_uri_response_get_http_headers($0) }
+      let disposition = headers.flatMap { soup_message_headers_get_one($0, "Content-Disposition") }
+      return DownloadName(disposition: HeaderValue(String(disposition)), url: url)
     }
   }
 #endif

@@ -60,7 +60,7 @@
       let message = webkit_uri_request_new(request.url.absoluteString)
       guard let message else { return }
       defer { g_object_unref(UnsafeMutableRawPointer(message)) }
-      if let referrer = Referrer.value(from: request.referrer, to: request.url),
+      if let referrer = LoadPolicy.referer(from: request.referrer, to: request.url),
         let headers = webkit_uri_request_get_http_headers(message)
       {
         soup_message_headers_replace(headers, "Referer", referrer)
@@ -292,23 +292,6 @@
         let response = webkit_web_resource_get_response(resource)
       else { return 0 }
       return Int(webkit_uri_response_get_status_code(response))
-    }
-  }
-
-  // MARK: - Referrer
-
-  /// The header that says which page has a link, by the default policy of the web.
-  enum Referrer {
-    static func value(from referrer: URL?, to url: URL) -> String? {
-      guard let referrer, var parts = URLComponents(url: referrer, resolvingAgainstBaseURL: false),
-        let scheme = parts.scheme, ["http", "https"].contains(scheme),
-        !(scheme == "https" && url.scheme == "http")
-      else { return nil }
-      (parts.user, parts.password, parts.fragment) = (nil, nil, nil)
-      let isSameOrigin =
-        (scheme, parts.host, parts.port) == (url.scheme ?? "", url.host, url.port)
-      if !isSameOrigin { (parts.path, parts.query) = ("/", nil) }
-      return parts.string
     }
   }
 #endif

@@ -40,11 +40,19 @@
       }
       if !isRedirect, isExpected(address) { return false }
       let source = isRedirect ? currentURL ?? tracker.documentURL : tracker.documentURL
-      guard let url = URL(string: address), let error = AddressRule.error(from: source, to: url)
+      guard let url = URL(string: address), let error = Self.error(from: source, to: url)
       else { return false }
       violation = (address, error)
       webkit_policy_decision_ignore(base)
       return true
+    }
+
+    /// Returns the reason why a page, or a part of it, must not go from one address to another.
+    private static func error(from source: URL?, to url: URL) -> LoadError? {
+      let isInner = ["about", "blob", "data"].contains(url.scheme?.lowercased())
+      guard let source, !source.isFileURL, !isInner else { return nil }
+      do { try LoadPolicy.checkRedirect(from: source, to: url) } catch { return error }
+      return nil
     }
 
     /// Whether the tab has asked for an address, which it has checked before.
@@ -56,7 +64,7 @@
     func openHere(_ action: OpaquePointer) {
       guard let created, let request = webkit_navigation_action_get_request(action),
         let url = URL(webkit_uri_request_get_uri(request)),
-        AddressRule.error(from: tracker.documentURL, to: url) == nil, tracker.expected == nil
+        Self.error(from: tracker.documentURL, to: url) == nil, tracker.expected == nil
       else { return }
       webkit_web_view_load_request(created, request)
     }
