@@ -29,6 +29,11 @@
       session = WebKitSession(configuration, mapsViews: display == .ours)
     }
 
+    /// Starts WebKit, unless it runs. An engine does so, too.
+    ///
+    /// - Throws: ``WebKitGTKError`` if there is no display and none can be started.
+    public static func prepare() throws(WebKitGTKError) { _ = try GLibThread.shared.display() }
+
     public func makePage(
       delegate: any WebPageDelegate, restoring state: NativePageState?
     ) -> any WebPage {
