@@ -127,6 +127,7 @@ let package = Package(
       dependencies: [
         "BrowserModel", "BrowserPages", "CHTMLParser", "ProfileFiles",
         .target(name: "CWebKitGTK", condition: .when(traits: ["WebKitGTK"])),
+        .target(name: "ProcessSignals", condition: .when(traits: ["WebKitGTK"])),
       ]),
     .target(
       name: "BrowserModelTesting",

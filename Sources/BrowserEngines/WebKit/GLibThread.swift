@@ -1,6 +1,7 @@
 #if WebKitGTK
   internal import CWebKitGTK
   internal import Foundation
+  internal import ProcessSignals
   internal import Synchronization
 
   /// The thread that runs GLib's main loop, and with it each call of GTK and WebKit.
@@ -17,7 +18,7 @@
       let isReady = DispatchSemaphore(value: 0)
       let thread = Thread { [self] in
         identity.withLock { $0 = pthread_self() }
-        Self.blockKeyboardSignals()
+        KeyboardSignals.block()
         let opened = VirtualDisplay.open()
         result.withLock { $0 = opened }
         if case .success = opened { Self.keepContext() }
@@ -39,15 +40,6 @@
   // MARK: - The start
 
   extension GLibThread {
-    /// Blocks the signals of the keyboard. WebKit's processes inherit the mask, so that ^C and ^Z at
-    /// the prompt neither end nor suspend them.
-    private static func blockKeyboardSignals() {
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP] { sigaddset(&signals, signal) }
-      pthread_sigmask(SIG_BLOCK, &signals, nil)
-    }
-
     /// Retains WebKit's context forever. Otherwise `exit()` on another thread releases it there,
     /// and the process aborts.
     private static func keepContext() {
