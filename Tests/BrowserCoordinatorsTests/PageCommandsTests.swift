@@ -29,7 +29,7 @@ struct PageCommandsTests {
         url: try url("https://bank.com@evil.org/")),
     ]
     document.blocks = [
-      .paragraph(PageText([PageTextRun("Many "), PageTextRun("boats", link: 0), PageTextRun(".")])),
+      .paragraph(PageText(["Many ", PageTextRun("boats", link: 0), "."])),
       .paragraph("A boat sails."),
     ]
     document.forms = [

@@ -6,7 +6,7 @@
   @WebKitActor
   final class WebKitSession {
     nonisolated let configuration: WebKitGTKConfiguration
-    /// Whether a visible page may have a window, because nobody sees our display.
+    /// Whether a visible page may have a window, because our display is invisible.
     nonisolated let mapsViews: Bool
     private var created: OpaquePointer?
     private var views: [UnsafeMutableRawPointer: WeakReference<WebKitView>] = [:]

@@ -21,8 +21,8 @@ extension WebState: WebPageDelegate {
     notify { $0.webState(self, didStart: download) }
   }
 
-  /// Asks the user a question of the page. Dismisses it if the tab has another page by then, or
-  /// another question waits.
+  /// Asks the user a question of the page. Dismisses it if the tab has another page, or
+  /// if another question waits.
   public func webPage(
     _ page: any WebPage, didAsk dialog: PageDialog
   ) async -> PageDialogAnswer {

@@ -122,7 +122,7 @@
 
   // MARK: - SecureHost
 
-  /// A TLS host with a certificate that nobody has signed.
+  /// A TLS host with an unsigned certificate.
   final class SecureHost {
     let url: URL
     private let process = Process()
