@@ -7,8 +7,9 @@ import Switchboard
 @MainActor
 package protocol LinkListConsumer: AnyObject {
   /// Replaces all links.
-  /// - Parameter links: The links of the active tab's page, in document order.
-  func setLinks(_ links: [PageLink])
+  /// - Parameter links: The links of the active tab's page, in document order; nil if no page is
+  ///   loaded.
+  func setLinks(_ links: [PageLink]?)
 }
 
 /// A link in the list.
@@ -22,8 +23,11 @@ package struct LinkItem: Equatable, Identifiable, Sendable {
 package final class LinkListViewController: ListViewController<LinkItem, any LinkCommands>,
   LinkListConsumer
 {
-  package func setLinks(_ links: [PageLink]) {
-    items = links.enumerated().map { LinkItem(id: $0 + 1, link: $1) }
+  private var hasPage = false
+
+  package func setLinks(_ links: [PageLink]?) {
+    hasPage = links != nil
+    items = (links ?? []).enumerated().map { LinkItem(id: $0 + 1, link: $1) }
   }
 
   override var listing: Listing {
@@ -35,7 +39,7 @@ package final class LinkListViewController: ListViewController<LinkItem, any Lin
           .text($0.link.url?.absoluteString ?? $0.link.reference),
         ]
       },
-      placeholder: "The page has no links.")
+      placeholder: hasPage ? "The page has no links." : noPagePlaceholder)
   }
 
   override func choose(_ index: Int) async throws {
@@ -43,6 +47,9 @@ package final class LinkListViewController: ListViewController<LinkItem, any Lin
     try commands.followLink(number, inNewTab: false, inBackground: false)
   }
 }
+
+/// What the lists of a page show if no page is loaded.
+private let noPagePlaceholder = "No page is loaded: ‘page’ shows why."
 
 // MARK: - FormListViewController
 
@@ -78,15 +85,20 @@ package struct FormFieldItem: Equatable, Identifiable, Sendable {
 @MainActor
 package protocol FormListConsumer: AnyObject {
   /// Replaces all controls.
-  /// - Parameter fields: The controls of all forms, in document order.
-  func setFields(_ fields: [FormFieldItem])
+  /// - Parameter fields: The controls of all forms, in document order; nil if no page is loaded.
+  func setFields(_ fields: [FormFieldItem]?)
 }
 
 /// Shows the controls of a page's forms as rows.
 package final class FormListViewController: ListViewController<FormFieldItem, Void>,
   FormListConsumer
 {
-  package func setFields(_ fields: [FormFieldItem]) { items = fields }
+  private var hasPage = false
+
+  package func setFields(_ fields: [FormFieldItem]?) {
+    hasPage = fields != nil
+    items = fields ?? []
+  }
 
   override var listing: Listing {
     Listing(
@@ -94,6 +106,6 @@ package final class FormListViewController: ListViewController<FormFieldItem, Vo
       rows: items.map {
         [.number($0.form), .text($0.name), .text($0.kind), .text($0.value), .text($0.label)]
       },
-      placeholder: "The page has no forms.")
+      placeholder: hasPage ? "The page has no forms." : noPagePlaceholder)
   }
 }
