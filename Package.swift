@@ -32,6 +32,7 @@ let package = Package(
     .trait(name: "Prompt", description: "SwitchboardREPL: prompts and scripts."),
     .trait(name: "Browser", description: "The browser and its prompt.", enabledTraits: ["Prompt"]),
     .trait(name: "Architecture", description: "The plug-in that checks an architecture."),
+    .trait(name: "WebKitGTK", description: "An engine that renders pages and runs their scripts."),
     .default(enabledTraits: ["Architecture", "Browser", "Prompt"]),
   ],
   dependencies: [
@@ -118,9 +119,16 @@ let package = Package(
       name: "CHTMLParser",
       dependencies: [.target(name: "CSystemXML", condition: .when(traits: ["Browser"]))],
       path: "Sources/C/CHTMLParser"),
+    .systemLibrary(
+      name: "CWebKitGTK", path: "Sources/C/CWebKitGTK", pkgConfig: "webkitgtk-6.0",
+      providers: [.apt(["libwebkitgtk-6.0-dev"]), .yum(["webkitgtk6.0-devel"])]),
     .target(
       name: "BrowserEngines",
-      dependencies: ["BrowserModel", "BrowserPages", "CHTMLParser", "ProfileFiles"]),
+      dependencies: [
+        "BrowserModel", "BrowserPages", "CHTMLParser", "ProfileFiles",
+        .target(name: "CWebKitGTK", condition: .when(traits: ["WebKitGTK"])),
+        .target(name: "ProcessSignals", condition: .when(traits: ["WebKitGTK"])),
+      ]),
     .target(
       name: "BrowserModelTesting",
       dependencies: ["BrowserModel", "BrowserPages", "SwitchboardTesting"]),

@@ -14,7 +14,7 @@ public protocol DownloadCommands: AnyObject {
   /// Removes the downloads that have ended from the list. Their files stay.
   func clearDownloads()
 
-  /// Waits until all downloads have ended. Fails if one of them fails.
+  /// Waits until all downloads have ended. Fails if one of them has failed since the last wait.
   /// - Parameter seconds: The longest time to wait, in seconds. Defaults to an hour.
   func waitForDownloads(seconds: Double?) async throws
 }

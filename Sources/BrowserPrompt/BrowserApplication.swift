@@ -28,6 +28,7 @@ struct BrowserApplication {
     let sessionReporter = SessionReporter(output: output)
     var stateConfiguration = try BrowserStateConfiguration.standardWithSessions(
       follow: sessionReporter.follow)
+    try engine.prepare()
     let loadsRestoredPages = configuration.input == .automatic && Self.isAtTerminal
     stateConfiguration.webStateFactory = {
       engine.webStateFactory(of: $0, loadsRestoredPages: loadsRestoredPages)

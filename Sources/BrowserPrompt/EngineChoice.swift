@@ -31,6 +31,14 @@ enum EngineChoice: String, CaseIterable, ExpressibleByArgument {
 // MARK: - Tabs
 
 extension EngineChoice {
+  /// Makes sure that the engine can run on this machine.
+  /// - Throws: The error of the engine if it cannot.
+  func prepare() throws {
+    #if WebKitGTK
+      if self == .webkit { try WebKitGTKEngine.prepare() }
+    #endif
+  }
+
   /// Returns the factory of a browser state's tabs.
   ///
   /// - Parameters:
@@ -46,7 +54,8 @@ extension EngineChoice {
     switch self {
     case .light: LightEngine(configuration: lightConfiguration(of: state, loadsRestoredPages))
     #if WebKitGTK
-      case .webkit: WebKitGTKEngine(configuration: webKitConfiguration(of: state))
+      // The preparation has shown that the engine can be created.
+      case .webkit: try? WebKitGTKEngine(configuration: webKitConfiguration(of: state))
     #endif
     case .none: nil
     }
@@ -65,6 +74,18 @@ extension EngineChoice {
     configuration.loadsRestoredPages = loadsRestoredPages
     return configuration
   }
+
+  #if WebKitGTK
+    @MainActor
+    private func webKitConfiguration(of state: BrowserState) -> WebKitGTKConfiguration {
+      let directory = state.access == .readWrite && !state.isOffTheRecord ? state.directory : nil
+      return WebKitGTKConfiguration(
+        storage: directory.map {
+          .init(data: $0.file("webkit"), cache: $0.file("webkit-cache"))
+        },
+        downloads: state.preferences.value(of: .downloadsFolder).url)
+    }
+  #endif
 }
 
 // MARK: - Errors

@@ -29,7 +29,7 @@ struct PageCommandsTests {
         url: try url("https://bank.com@evil.org/")),
     ]
     document.blocks = [
-      .paragraph(PageText([PageTextRun("Many "), PageTextRun("boats", link: 0), PageTextRun(".")])),
+      .paragraph(PageText(["Many ", PageTextRun("boats", link: 0), "."])),
       .paragraph("A boat sails."),
     ]
     document.forms = [
@@ -38,6 +38,8 @@ struct PageCommandsTests {
         fields: [
           PageFormField(name: "q", label: "Words"), PageFormField(name: "", kind: .submitButton),
           PageFormField(name: "token", kind: .hidden, value: "t"),
+          PageFormField(name: "sort", kind: .radioButton, value: "age", isChecked: true),
+          PageFormField(name: "sort", kind: .radioButton, value: "name"),
         ])
     ]
     document.source = PageSource(data: Data("<p>Many boats.".utf8))
@@ -125,7 +127,34 @@ struct PageCommandsTests {
     #expect(window.output.shown.last?.hasPrefix("1|q|text|swift & co|Words") == true)
     try forms.submitForm(nil, button: nil)
     #expect(
-      engine.requests.last?.url.absoluteString == "https://a.org/find?q=swift+%26+co&token=t")
+      engine.requests.last?.url.absoluteString
+        == "https://a.org/find?q=swift+%26+co&token=t&sort=age")
+  }
+
+  @Test func `a chosen radio button is shown as the only one of its group`() throws {
+    let form = try #require(FormNumber(number: 1))
+    try forms.fillForm(form, [FormValue(name: "sort", value: "name")])
+    screens.showForms()
+    let rows = window.output.shown.last?.split(separator: "\n").filter { $0.contains("sort") }
+    #expect(rows == ["1|sort|radio button|age|", "1|sort|radio button|name ✓|"])
+  }
+
+  @Test func `a tab without a loaded page has no lists of links and forms`() throws {
+    try window.addTab("https://c.org/", active: true)
+    screens.showLinks()
+    screens.showForms()
+    #expect(
+      window.output.shown == Array(repeating: "No page is loaded: ‘page’ shows why.", count: 2))
+  }
+
+  @Test(arguments: [
+    ("javascript:run()", "it needs a browser that runs scripts"),
+    ("http://[bad", "its address is not valid, follow another one"),
+  ])
+  func `the reason why a link leads to no page is named`(reference: String, reason: String) {
+    #expect(
+      PageError.noAddress(2, reference).description
+        == "link 2 leads to no page (‘\(reference)’): \(reason)")
   }
 
   @Test func `a phrase is found in the page`() throws {

@@ -16,6 +16,8 @@ final class DownloadMediator {
   private let clock: any Clock<Duration>
   private var observation: Subscription?
   private var reportedStates: [Int: Download.State] = [:]
+  /// The failed downloads that a wait has reported.
+  private var reportedFailures: Set<Int> = []
   private var waiters: [UUID: AsyncStream<Void>.Continuation] = [:]
 
   /// Creates a mediator.
@@ -63,11 +65,13 @@ extension DownloadMediator: DownloadCommands {
   func clearDownloads() { service?.removeEnded() }
 
   func waitForDownloads(seconds: Double?) async throws {
-    let awaited = service?.downloads.filter { $0.state == .running } ?? []
     let limit = Duration.seconds(min(max(seconds ?? 3600, 0), 86_400))
     try await waitForAll(atMost: limit)
-    for download in awaited {
-      if case .failed(let error) = download.state { throw error }
+    for download in service?.downloads ?? [] {
+      guard case .failed(let error) = download.state, error != .stopped,
+        reportedFailures.insert(download.id).inserted
+      else { continue }
+      throw error
     }
   }
 

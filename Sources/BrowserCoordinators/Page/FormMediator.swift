@@ -14,7 +14,7 @@ final class FormMediator {
   }
 
   private let webStateList: WebStateList
-  private var fields: [FormFieldItem]
+  private var fields: [FormFieldItem]?
   private var observation: ActiveWebStateObservation?
 
   init(webStateList: WebStateList) {
@@ -25,7 +25,7 @@ final class FormMediator {
     }
   }
 
-  private func push(_ newFields: [FormFieldItem]) {
+  private func push(_ newFields: [FormFieldItem]?) {
     guard newFields != fields else { return }
     fields = newFields
     consumer?.setFields(newFields)
@@ -92,21 +92,20 @@ extension PageForm {
 // MARK: - FormFieldItem
 
 extension FormFieldItem {
-  /// Returns the controls of a tab's page with the values that would be submitted.
+  /// Returns the controls of a tab's page with the values that would be submitted, or nil if no page
+  /// is loaded.
   @MainActor
-  fileprivate static func items(of webState: WebState?) -> [Self] {
-    guard let webState, let forms = webState.document?.forms else { return [] }
+  fileprivate static func items(of webState: WebState?) -> [Self]? {
+    guard let webState, let document = webState.document else { return nil }
+    let forms = document.applying(webState.formEntries).forms
     let controls = forms.enumerated().flatMap { form, content in
-      content.fields.enumerated().compactMap { field, control in
-        control.kind == .hidden ? nil : (form, field, control)
-      }
+      content.fields.filter { $0.kind != .hidden }.map { (form, $0) }
     }
     return controls.enumerated().map { id, place in
-      let (form, field, control) = place
-      let entered = webState.formEntries.last { $0.form == form && $0.field == field }
+      let (form, control) = place
       return Self(
         id: id, form: form + 1, name: control.name, kind: control.kindName,
-        value: control.shownValue(entered?.values), label: control.shownLabel)
+        value: control.shownValue, label: control.shownLabel)
     }
   }
 }
@@ -128,16 +127,13 @@ extension PageFormField {
     }
   }
 
-  /// Returns the value as a person may see it.
-  fileprivate func shownValue(_ entered: [String]?) -> String {
+  /// The value as a person may see it.
+  fileprivate var shownValue: String {
     switch kind {
-    case .password: (entered?.first ?? value).isEmpty ? "" : "••••••"
-    case .checkBox, .radioButton:
-      (entered.map { !$0.isEmpty } ?? isChecked) ? "\(value) ✓" : value
-    case .selection:
-      entered?.joined(separator: ", ")
-        ?? options.filter(\.isSelected).map(\.value).joined(separator: ", ")
-    default: entered?.first ?? value
+    case .password: value.isEmpty ? "" : "••••••"
+    case .checkBox, .radioButton: isChecked ? "\(value) ✓" : value
+    case .selection: options.filter(\.isSelected).map(\.value).joined(separator: ", ")
+    default: value
     }
   }
 

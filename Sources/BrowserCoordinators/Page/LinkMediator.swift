@@ -15,19 +15,19 @@ final class LinkMediator {
 
   private let webStateList: WebStateList
   private let webStateFactory: WebStateFactory
-  private var links: [PageLink]
+  private var links: [PageLink]?
   private var observation: ActiveWebStateObservation?
 
   init(webStateList: WebStateList, webStateFactory: WebStateFactory) {
     self.webStateList = webStateList
     self.webStateFactory = webStateFactory
-    links = webStateList.activeWebState?.document?.links ?? []
+    links = webStateList.activeWebState?.document?.links
     observation = ActiveWebStateObservation(of: webStateList) { [weak self] in
-      self?.push($0?.document?.links ?? [])
+      self?.push($0?.document?.links)
     }
   }
 
-  private func push(_ newLinks: [PageLink]) {
+  private func push(_ newLinks: [PageLink]?) {
     guard newLinks != links else { return }
     links = newLinks
     consumer?.setLinks(newLinks)
@@ -104,7 +104,9 @@ extension PageError: CustomStringConvertible {
     case .noLink(let number, let count):
       "there is no link \(number): choose one from 1 to \(count)"
     case .noAddress(let number, let reference):
-      "link \(number) leads to no page (‘\(reference)’): it needs a browser that runs scripts"
+      "link \(number) leads to no page (‘\(reference)’): "
+        + (reference.lowercased().hasPrefix("javascript:")
+          ? "it needs a browser that runs scripts" : "its address is not valid, follow another one")
     case .namesUser(let number, let url, let host):
       "link \(number) leads to the host ‘\(host)’ with a user name: if you mean that host, "
         + "‘go \(url.absoluteString)’ opens it"

@@ -1,5 +1,6 @@
 import BrowserModel
 import Foundation
+import Synchronization
 
 /// A response that is saved to a file instead of shown.
 struct DownloadResponse: Sendable {
@@ -70,7 +71,7 @@ struct DownloadResponse: Sendable {
 struct DownloadFile: Sendable {
   /// The location of the complete file.
   let url: URL
-  private let part: URL
+  private let part: PartialFile
 
   /// Reserves an unused name in a directory, which is created if necessary.
   ///
@@ -86,7 +87,7 @@ struct DownloadFile: Sendable {
       do {
         // Fails if another program has created the file since.
         try Data().write(to: part, options: .withoutOverwriting)
-        (self.url, self.part) = (url, part)
+        (self.url, self.part) = (url, PartialFile(url: part))
         return
       } catch CocoaError.fileWriteFileExists {
       } catch {
@@ -98,11 +99,17 @@ struct DownloadFile: Sendable {
 
   /// Opens the file for writing.
   func open() throws(LoadError) -> FileHandle {
-    try Self.refusing(url) { try FileHandle(forWritingTo: part) }
+    try part.use { part throws(LoadError) in
+      try Self.refusing(url) { try FileHandle(forWritingTo: part) }
+    }
   }
 
   /// Gives the complete file its name. A file of that name stays as it is.
   func complete() throws(LoadError) {
+    try part.use { part throws(LoadError) in try complete(part) }
+  }
+
+  private func complete(_ part: URL) throws(LoadError) {
     try Self.refusing(url) {
       // Unlike a change of the name, a second name never replaces a file. Not all file systems have
       // second names.
@@ -114,7 +121,7 @@ struct DownloadFile: Sendable {
   }
 
   /// Deletes what has arrived.
-  func delete() { try? FileManager.default.removeItem(at: part) }
+  func delete() { part.delete() }
 
   /// Whether there is anything at a location, even a broken link.
   private static func isTaken(_ url: URL) -> Bool {
@@ -130,6 +137,37 @@ struct DownloadFile: Sendable {
 
   private static func refusal(of url: URL, _ error: any Error) -> LoadError {
     .other("‘\(url.path)’ cannot be written (\(error.localizedDescription)): check its directory")
+  }
+}
+
+// MARK: - PartialFile
+
+/// The file of a download until it is complete.
+///
+/// It is deleted at most once and not used afterwards, because another download can take its name.
+private final class PartialFile: Sendable {
+  private let url: URL
+  private let isDeleted = Mutex(false)
+
+  init(url: URL) { self.url = url }
+
+  /// Calls a function with the location of the file.
+  ///
+  /// - Throws: ``LoadError/stopped`` if the file is deleted, or the error of the function.
+  func use<Result>(
+    _ body: (URL) throws(LoadError) -> sending Result
+  ) throws(LoadError) -> sending Result {
+    try isDeleted.withLock { isDeleted throws(LoadError) in
+      if isDeleted { throw .stopped }
+      return try body(url)
+    }
+  }
+
+  func delete() {
+    isDeleted.withLock { isDeleted in
+      if !isDeleted { try? FileManager.default.removeItem(at: url) }
+      isDeleted = true
+    }
   }
 }
 

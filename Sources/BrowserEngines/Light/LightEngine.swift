@@ -37,11 +37,10 @@ public final class LightEngine: WebEngine {
 extension LightEngine {
   /// Writes the rest of a transfer to a file. The download continues if its page goes away.
   func save(_ response: DownloadResponse) -> Download {
-    let transfer = response.transfer
     let download = Download(
       url: response.url, file: response.file.url, expectedByteCount: response.expectedByteCount
-    ) { transfer.cancel() }
-    downloads[download.id] = transfer
+    ) { response.discard() }
+    downloads[download.id] = response.transfer
     Task { [weak self] in
       let error = await response.write { count in await download.didReceive(byteCount: count) }
       download.didEnd(error: error)

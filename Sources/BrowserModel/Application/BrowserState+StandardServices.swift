@@ -89,7 +89,7 @@ extension BrowserStateConfiguration {
   }
 
   private static var downloads: ServiceFactory {
-    ServiceFactory(DownloadService.self) { _ in DownloadService() }
+    ServiceFactory(DownloadService.self, offTheRecord: .own) { _ in DownloadService() }
   }
 
   private static var bookmarks: ServiceFactory {

@@ -94,9 +94,11 @@ extension WebState {
     helpers.add(helper)
   }
 
-  /// Shuts down and releases the tab's helpers in reverse order of attachment.
+  /// Shuts down and releases the tab's helpers in reverse order of attachment, and dismisses the
+  /// question of a script, which retains the tab.
   public func shutDownHelpers() {
     willRealize = nil
+    answerDialog(.dismissed)
     attachedData?[TabHelpers.self]?.shutDown()
   }
 

@@ -89,6 +89,7 @@ extension WebState {
     let navigation = try plan(&list, NavigationID())
     loading.currentID = needsLoading(navigation.url) ? navigation.id : nil
     loading.progress = 0
+    loading.documentState?.blocked = nil
     if let superseded {
       notify { $0.webState(self, didFinish: superseded, error: .stopped) }
     }

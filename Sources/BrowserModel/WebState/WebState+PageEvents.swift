@@ -21,8 +21,8 @@ extension WebState: WebPageDelegate {
     notify { $0.webState(self, didStart: download) }
   }
 
-  /// Asks the user a question of the page. Dismisses it if the tab has another page by then, or
-  /// another question waits.
+  /// Asks the user a question of the page. Dismisses it if the tab has another page, or
+  /// if another question waits.
   public func webPage(
     _ page: any WebPage, didAsk dialog: PageDialog
   ) async -> PageDialogAnswer {
@@ -91,12 +91,25 @@ extension WebState {
 
   /// Commits the failed address, so that the user sees it and can reload it.
   private func fail(_ id: NavigationID, _ error: LoadError) {
+    if case .blocked = error, let pending = list.pending, pending.id == id {
+      return block(pending, error)
+    }
     if list.pending?.id == id {
       commit(id, to: nil, document: nil, error: error, since: appearance)
     } else {
       update { list throws(NavigationError) in try list.setError(error) }
     }
     finish(id, error: error)
+  }
+
+  /// Discards a forbidden navigation. Its address is not committed, because the back/forward list
+  /// does not know who requested it, and a reload or a restart would load it as the user's.
+  private func block(_ navigation: PendingNavigation, _ error: LoadError) {
+    let appearance = appearance
+    list.discardPending()
+    loading.makeDocumentState().blocked = (navigation.url, error)
+    finish(navigation.id, error: error)
+    announceChanges(since: appearance)
   }
 
   /// Handles the end of the page's process, which ends the document and the pending navigation.

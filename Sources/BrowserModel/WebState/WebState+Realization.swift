@@ -73,10 +73,11 @@ extension WebState {
       metadata.lastActiveTime = lastActiveTime
       return metadata
     }
+    let saved = savedList
     return WebStateMetadata(
-      id: id, title: list.lastCommitted?.title, visibleURL: lastCommittedURL,
-      itemCount: navigationItemCount, currentIndex: navigationIndex, creationTime: creationTime,
-      lastActiveTime: lastActiveTime)
+      id: id, title: saved.lastCommitted?.title, visibleURL: saved.lastCommitted?.url,
+      itemCount: saved.items.count, currentIndex: saved.lastCommittedIndex,
+      creationTime: creationTime, lastActiveTime: lastActiveTime)
   }
 
   /// Returns the data to be saved for the tab.
@@ -105,10 +106,20 @@ extension WebState {
   }
 
   private var pages: WebStateStorage.Pages {
-    var navigation = list
-    navigation.discardPending()
-    return WebStateStorage.Pages(
-      navigation: navigation, nativeState: loading.page?.nativeState ?? loading.restoredState)
+    WebStateStorage.Pages(
+      navigation: savedList, nativeState: loading.page?.nativeState ?? loading.restoredState)
+  }
+}
+
+extension WebState {
+  /// The back/forward list to be saved. The first page of a tab is saved before it is committed, so
+  /// that its address is not lost if the program ends while the page is loading.
+  private var savedList: NavigationList {
+    guard let pending = list.pending else { return list }
+    var saved = list
+    if saved.items.isEmpty, pending.isVisible { try? saved.commit(pending.id, at: now()) }
+    saved.discardPending()
+    return saved
   }
 }
 

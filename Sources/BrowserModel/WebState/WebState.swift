@@ -137,6 +137,7 @@ extension WebState {
 extension WebState {
   /// The content of the current page.
   public var content: PageContent {
+    if let blocked = loading.documentState?.blocked { return .failed(blocked.url, blocked.error) }
     guard let url = lastCommittedURL else { return .blank }
     if url == Self.startPageURL { return .startPage }
     if let error = list.lastCommitted?.error { return .failed(url, error) }
@@ -156,7 +157,9 @@ extension WebState {
   public var document: PageDocument? { loading.documentState?.document }
 
   /// The reason that the current page could not be loaded or was lost; nil if it was not.
-  public var loadError: LoadError? { list.lastCommitted?.error }
+  public var loadError: LoadError? {
+    loading.documentState?.blocked?.error ?? list.lastCommitted?.error
+  }
 
   /// The current page, or nil if there is none.
   public var lastCommittedItem: NavigationItem? { navigation.lastCommitted }
@@ -302,6 +305,8 @@ final class DocumentState {
   var formEntries: [PageFormEntry] = []
   /// The question of the page that waits for an answer.
   var dialog: PendingDialog?
+  /// The last load if a safety rule forbade it.
+  var blocked: (url: URL, error: LoadError)?
 }
 
 /// A question of a page and the script that waits for its answer.

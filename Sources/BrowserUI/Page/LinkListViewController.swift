@@ -7,14 +7,24 @@ import Switchboard
 @MainActor
 package protocol LinkListConsumer: AnyObject {
   /// Replaces all links.
-  /// - Parameter links: The links of the active tab's page, in document order.
-  func setLinks(_ links: [PageLink])
+  /// - Parameter links: The links of the active tab's page, in document order; nil if no page is
+  ///   loaded.
+  func setLinks(_ links: [PageLink]?)
 }
 
 /// A link in the list.
 package struct LinkItem: Equatable, Identifiable, Sendable {
-  /// The number of the link in the page.
-  package let id: Int
+  /// The number of a link together with its address, so that a number never means a link of the
+  /// next page.
+  package struct ID: Hashable, Sendable {
+    let number: Int
+    let reference: String
+  }
+
+  /// The identity of the link.
+  package var id: ID { ID(number: number, reference: link.reference) }
+
+  let number: Int
   let link: PageLink
 }
 
@@ -22,8 +32,11 @@ package struct LinkItem: Equatable, Identifiable, Sendable {
 package final class LinkListViewController: ListViewController<LinkItem, any LinkCommands>,
   LinkListConsumer
 {
-  package func setLinks(_ links: [PageLink]) {
-    items = links.enumerated().map { LinkItem(id: $0 + 1, link: $1) }
+  private var hasPage = false
+
+  package func setLinks(_ links: [PageLink]?) {
+    hasPage = links != nil
+    items = (links ?? []).enumerated().map { LinkItem(number: $0 + 1, link: $1) }
   }
 
   override var listing: Listing {
@@ -31,18 +44,21 @@ package final class LinkListViewController: ListViewController<LinkItem, any Lin
       columns: ["link", "text", "address"],
       rows: items.map {
         [
-          .number($0.id), .text($0.link.text),
+          .number($0.number), .text($0.link.text),
           .text($0.link.url?.absoluteString ?? $0.link.reference),
         ]
       },
-      placeholder: "The page has no links.")
+      placeholder: hasPage ? "The page has no links." : noPagePlaceholder)
   }
 
   override func choose(_ index: Int) async throws {
-    guard let number = LinkNumber(number: items[index].id) else { throw RowError.inert }
+    guard let number = LinkNumber(number: items[index].number) else { throw RowError.inert }
     try commands.followLink(number, inNewTab: false, inBackground: false)
   }
 }
+
+/// What the lists of a page show if no page is loaded.
+private let noPagePlaceholder = "No page is loaded: ‘page’ shows why."
 
 // MARK: - FormListViewController
 
@@ -78,15 +94,20 @@ package struct FormFieldItem: Equatable, Identifiable, Sendable {
 @MainActor
 package protocol FormListConsumer: AnyObject {
   /// Replaces all controls.
-  /// - Parameter fields: The controls of all forms, in document order.
-  func setFields(_ fields: [FormFieldItem])
+  /// - Parameter fields: The controls of all forms, in document order; nil if no page is loaded.
+  func setFields(_ fields: [FormFieldItem]?)
 }
 
 /// Shows the controls of a page's forms as rows.
 package final class FormListViewController: ListViewController<FormFieldItem, Void>,
   FormListConsumer
 {
-  package func setFields(_ fields: [FormFieldItem]) { items = fields }
+  private var hasPage = false
+
+  package func setFields(_ fields: [FormFieldItem]?) {
+    hasPage = fields != nil
+    items = fields ?? []
+  }
 
   override var listing: Listing {
     Listing(
@@ -94,6 +115,6 @@ package final class FormListViewController: ListViewController<FormFieldItem, Vo
       rows: items.map {
         [.number($0.form), .text($0.name), .text($0.kind), .text($0.value), .text($0.label)]
       },
-      placeholder: "The page has no forms.")
+      placeholder: hasPage ? "The page has no forms." : noPagePlaceholder)
   }
 }

@@ -1,5 +1,6 @@
 package import BrowserCommands
 package import BrowserPages
+import Foundation
 package import Switchboard
 
 /// The content of a page view.
@@ -82,6 +83,8 @@ package final class PageViewController: PageConsumer {
   /// The index of the first line to show.
   private var firstLine = 0
   private var shownCount = 0
+  /// The address of the document that was shown last.
+  private var shownURL: URL?
   private var bookmark: String?
   private var question: String?
   private var openerTitle: String?
@@ -98,7 +101,11 @@ package final class PageViewController: PageConsumer {
     self.broadcaster = broadcaster
   }
 
-  package func setPage(_ content: PageViewContent) { self.content = content }
+  package func setPage(_ content: PageViewContent) {
+    let wasLoading = if case .loading = self.content { true } else { false }
+    self.content = content
+    if wasLoading, case .failed = content { output.notice(text) }
+  }
 
   package func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {
     if document?.url != self.document?.url { (firstLine, shownCount) = (0, 0) }
@@ -132,12 +139,15 @@ extension PageViewController: Screen {
     if case .noTab = content {
       output.showAbsence("No tab is active: ‘open tab’ opens one.")
     } else {
+      shownURL = document?.url
       output.show((header + bodyLines).joined(separator: "\n"))
     }
   }
 
   package func select(row: Int) async throws {
     guard let count = document?.links.count, count > 0 else { throw RowError.inert }
+    // A number means the link that the user saw, and not one of the next page.
+    guard document?.url == shownURL else { throw RowError.gone(row) }
     guard row <= count, let link = LinkNumber(number: row) else {
       throw RowError.noRow(row, count: count)
     }

@@ -23,6 +23,16 @@ void cps_leave_signals_to_others(void) {
   pthread_sigmask(SIG_BLOCK, &handled, NULL);
 }
 
+void cps_block_keyboard_signals(void) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGQUIT);
+  sigaddset(&signals, SIGTSTP);
+  sigaddset(&signals, SIGHUP);
+  pthread_sigmask(SIG_BLOCK, &signals, NULL);
+}
+
 // The threads of a pool, one of which may have started this thread, block signals. A blocked signal
 // stops nothing: a read in the background would fail instead, and this program would change the
 // shell's terminal.

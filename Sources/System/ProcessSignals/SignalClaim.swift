@@ -93,3 +93,12 @@ package enum EndingSignals {
   /// shut down properly.
   package static func ignoreBrokenPipe() { cps_ignore_broken_pipe() }
 }
+
+// MARK: - Keyboard signals
+
+/// The signals that the keyboard of a terminal sends.
+package enum KeyboardSignals {
+  /// Blocks the signals in the calling thread. Programs that it starts inherit this, so that ^C and
+  /// ^Z at a prompt neither end nor stop them.
+  package static func block() { cps_block_keyboard_signals() }
+}

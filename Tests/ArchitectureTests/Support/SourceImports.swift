@@ -25,8 +25,10 @@ struct SourceImports {
   private static func includes(of target: Manifest.Target) throws -> [Import] {
     let folder = Repository.root.appendingPathComponent(target.folder)
     return try Repository.files(in: folder, endingWith: ["c", "h"]).flatMap { file in
-      try String(contentsOf: file, encoding: .utf8).matches(of: /#include ["<](?:\w+\/)?(\w+)\.h[">]/)
-        .map { Import(module: systemModules[String($0.1)] ?? String($0.1), file: file.path) }
+      try String(contentsOf: file, encoding: .utf8).matches(
+        of: /#include ["<](?:\w+\/)?(\w+)\.h[">]/
+      )
+      .map { Import(module: systemModules[String($0.1)] ?? String($0.1), file: file.path) }
     }.filter { $0.module != target.name }
   }
 

@@ -85,6 +85,29 @@ struct PageDocumentTests {
     #expect(tab.document == nil && tab.formEntries.isEmpty)
   }
 
+  @Test func `a forbidden load is shown as failed, and a reload does not repeat it`() throws {
+    page.send(.committed(url), of: id)
+    page.send(.finished, of: id)
+    let file = try #require(URL(string: "file:///etc/passwd"))
+    engine.scripts[file] = PageScript(ending: .failed(.blocked(reason: "not from here")))
+    tab.load(file, from: url)
+    #expect(tab.content == .failed(file, .blocked(reason: "not from here")))
+    #expect(tab.loadError == .blocked(reason: "not from here"))
+    #expect(tab.navigation.items.map(\.url) == [url])
+    #expect(try tab.storage().pages.navigation.items.map(\.url) == [url])
+    try tab.reload()
+    #expect(engine.requests.last?.url == url)
+    #expect(tab.loadError == nil)
+  }
+
+  @Test func `the address of a first page is saved before it is committed`() throws {
+    let saved = try tab.storage()
+    #expect(saved.metadata.visibleURL == url && saved.metadata.itemCount == 1)
+    #expect(saved.metadata.currentIndex == 0)
+    #expect(saved.pages.navigation.items.map(\.url) == [url])
+    #expect(tab.lastCommittedURL == nil && tab.isLoading)
+  }
+
   @Test func `an error status keeps the document that the host sent`() {
     page.send(.committed(url), of: id)
     page.send(.documentChanged(document("Not found")), of: id)

@@ -53,6 +53,9 @@ bool cps_in_background(void);
 // Blocks the signals that end or continue the process in the calling thread, so that one thread
 // handles them in order.
 void cps_leave_signals_to_others(void);
+// Blocks INT, QUIT, TSTP and HUP in the calling thread. Programs that it starts inherit the mask, so
+// that ^C and ^Z at the prompt neither end nor stop them.
+void cps_block_keyboard_signals(void);
 // Sets whether using the terminal of another process group can stop the calling thread.
 void cps_allow_stopping(bool allows);
 // Stops the process as ^Z does, and returns when it is continued. No byte reports this.

@@ -1,0 +1,103 @@
+#if WebKitGTK
+  internal import CWebKitGTK
+  internal import Foundation
+  internal import ProcessSignals
+  internal import Synchronization
+
+  /// The thread that runs GLib's main loop, and with it each call of GTK and WebKit.
+  ///
+  /// GTK objects must stay on one thread. The main actor has none on Linux, because its jobs run on
+  /// the threads of libdispatch.
+  final class GLibThread: SerialExecutor, Sendable {
+    static let shared = GLibThread()
+
+    private let identity = Mutex<pthread_t?>(nil)
+    private let result = Mutex<Result<VirtualDisplay.Kind, WebKitGTKError>>(.failure(.noThread))
+
+    private init() {
+      let isReady = DispatchSemaphore(value: 0)
+      let thread = Thread { [self] in
+        identity.withLock { $0 = pthread_self() }
+        KeyboardSignals.block()
+        let opened = VirtualDisplay.open()
+        result.withLock { $0 = opened }
+        if case .success = opened { Self.keepContext() }
+        isReady.signal()
+        g_main_loop_run(g_main_loop_new(nil, 0))
+      }
+      thread.name = "webkit"
+      thread.stackSize = 8 << 20
+      thread.start()
+      isReady.wait()
+    }
+
+    /// Returns the display that GTK uses. Waits for the start of the thread.
+    func display() throws(WebKitGTKError) -> VirtualDisplay.Kind {
+      try result.withLock { $0 }.get()
+    }
+  }
+
+  // MARK: - The start
+
+  extension GLibThread {
+    /// Retains WebKit's context forever. Otherwise `exit()` on another thread releases it there,
+    /// and the process aborts.
+    private static func keepContext() {
+      let context = webkit_web_context_get_default()
+      webkit_web_context_set_cache_model(context, WEBKIT_CACHE_MODEL_DOCUMENT_BROWSER)
+      g_object_ref(UnsafeMutableRawPointer(context))
+    }
+  }
+
+  // MARK: - SerialExecutor
+
+  extension GLibThread {
+    /// A job with its executor, while GLib holds it.
+    private final class Box: Sendable {
+      let job: UnownedJob
+      let executor: UnownedSerialExecutor
+
+      init(_ job: UnownedJob, on executor: UnownedSerialExecutor) {
+        (self.job, self.executor) = (job, executor)
+      }
+    }
+
+    /// Runs a job after all earlier ones: sources of one priority run in the order of attachment.
+    func enqueue(_ job: consuming ExecutorJob) {
+      let box = Box(UnownedJob(job), on: asUnownedSerialExecutor())
+      let source = g_idle_source_new()
+      g_source_set_priority(source, G_PRIORITY_DEFAULT)
+      // Safe: the source owns one reference to the box. GLib calls the function once, because it
+      // returns 0, and the function takes the reference over.
+      g_source_set_callback(
+        source,
+        { data in
+          guard let data else { return 0 }
+          let box = Unmanaged<Box>.fromOpaque(data).takeRetainedValue()
+          box.job.runSynchronously(on: box.executor)
+          return 0
+        }, Unmanaged.passRetained(box).toOpaque(), nil)
+      g_source_attach(source, nil)
+      g_source_unref(source)
+    }
+
+    func isIsolatingCurrentContext() -> Bool? {
+      identity.withLock { $0.map { pthread_equal($0, pthread_self()) != 0 } }
+    }
+
+    func checkIsolated() { precondition(isIsolatingCurrentContext() == true) }
+  }
+
+  // MARK: - WebKitActor
+
+  /// The global actor of GTK and WebKit objects.
+  @globalActor
+  actor WebKitActor {
+    static let shared = WebKitActor()
+
+    // The thread is never released, so an unowned reference to it stays valid.
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+      GLibThread.shared.asUnownedSerialExecutor()
+    }
+  }
+#endif

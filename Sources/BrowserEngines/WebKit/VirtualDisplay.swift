@@ -1,0 +1,125 @@
+#if WebKitGTK
+  internal import CWebKitGTK
+  internal import Foundation
+
+  /// The display that GTK needs, although no window of ours is seen.
+  enum VirtualDisplay {
+    /// The display in use.
+    enum Kind: Sendable {
+      /// The user's display. Nothing may be shown there.
+      case users
+      /// The display of an X server without a screen, which this process has started.
+      case ours
+    }
+
+    /// Opens the display of the environment, or starts an X server without a screen.
+    ///
+    /// Call this once, on the thread that uses GTK, before any other function of GTK.
+    static func open() -> Result<Kind, WebKitGTKError> {
+      setDefaults()
+      if hasDisplay, gtk_init_check() != 0 { return .success(.users) }
+      guard let number = startServer() else { return .failure(.noDisplay) }
+      unsetenv("WAYLAND_DISPLAY")
+      setenv("DISPLAY", ":\(number)", 1)
+      setenv("GDK_BACKEND", "x11", 1)
+      // After a failure, GTK counts as initialized and opens no display by itself.
+      guard gtk_init_check() != 0,
+        gdk_display_get_default() != nil || gdk_display_open(":\(number)") != nil
+      else { return .failure(.unusableDisplay(number)) }
+      return .success(.ours)
+    }
+
+    private static var hasDisplay: Bool {
+      getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil
+    }
+
+    /// Sets what GTK and WebKit's processes read from the environment.
+    private static func setDefaults() {
+      // Software rendering needs a third of the memory, and there is no screen to be fast for.
+      setenv("GSK_RENDERER", "cairo", 0)
+      setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1", 0)
+      // Settings in memory: nothing of GTK's own reaches the disk.
+      setenv("GSETTINGS_BACKEND", "memory", 0)
+      setenv("GTK_A11Y", "none", 0)
+      setenv("NO_AT_BRIDGE", "1", 0)
+      setenv("WEBKIT_A11Y_BUS_ADDRESS", "", 0)
+      // Warnings would appear in the middle of the line that the user types. An error ends the
+      // process, so its message must be seen.
+      g_log_set_writer_func(
+        { level, fields, count, data in
+          let isFatal = level.rawValue & G_LOG_LEVEL_ERROR.rawValue != 0
+          return isFatal
+            ? g_log_writer_default(level, fields, count, data) : G_LOG_WRITER_HANDLED
+        }, nil, nil)
+    }
+  }
+
+  // MARK: - The server
+
+  extension VirtualDisplay {
+    /// Starts an X server, which ends after its last client, and returns the number of its display.
+    private static func startServer() -> Int? {
+      var ends: [Int32] = [0, 0]
+      guard pipe(&ends) == 0 else { return nil }
+      _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+      let isStarted = spawnServer(reportingTo: ends[1])
+      close(ends[1])
+      defer { close(ends[0]) }
+      return isStarted ? readNumber(from: ends[0]) : nil
+    }
+
+    private static func spawnServer(reportingTo descriptor: Int32) -> Bool {
+      let words = [
+        "Xvfb", "-displayfd", "\(descriptor)", "-screen", "0", "1280x1024x24", "-nolisten", "tcp",
+        "-terminate",
+      ]
+      var arguments = words.map { strdup($0) } + [nil]
+      defer { arguments.forEach { free($0) } }
+      var actions = posix_spawn_file_actions_t()
+      posix_spawn_file_actions_init(&actions)
+      defer { posix_spawn_file_actions_destroy(&actions) }
+      for stream in Int32(0)...2 {
+        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
+      }
+      // A group of its own keeps the signals of the terminal away.
+      var attributes = posix_spawnattr_t()
+      posix_spawnattr_init(&attributes)
+      defer { posix_spawnattr_destroy(&attributes) }
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+      var server: pid_t = 0
+      return posix_spawnp(&server, "Xvfb", &actions, &attributes, &arguments, environ) == 0
+    }
+
+    /// Reads the number, which the server writes as a line as soon as it accepts clients.
+    private static func readNumber(from descriptor: Int32) -> Int? {
+      var line: [UInt8] = []
+      var byte: UInt8 = 0
+      while read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+      return Int(String(decoding: line, as: UTF8.self))
+    }
+  }
+
+  // MARK: - Errors
+
+  /// The reason why WebKit cannot be used.
+  public enum WebKitGTKError: Error, Hashable, Sendable {
+    /// There is no display, and no X server without a screen is installed.
+    case noDisplay
+    /// The X server of that display was started but cannot be used.
+    case unusableDisplay(Int)
+    /// The thread of WebKit has not started.
+    case noThread
+  }
+
+  extension WebKitGTKError: CustomStringConvertible {
+    public var description: String {
+      switch self {
+      case .noDisplay:
+        "WebKit needs a display: install Xvfb with ‘apt-get install xvfb’, or set DISPLAY"
+      case .unusableDisplay(let number):
+        "WebKit cannot use display :\(number) of Xvfb: install Xvfb again, or set DISPLAY"
+      case .noThread: "the thread of WebKit has not started: start the program again"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,170 @@
+#if WebKitGTK
+  internal import BrowserModel
+  internal import CWebKitGTK
+  internal import Foundation
+
+  /// The page of one tab: the part of a view that lives on the main actor.
+  ///
+  /// Commands go to the view as tasks on its actor, which run in the order of their creation. Events
+  /// come back through one stream.
+  @MainActor
+  final class WebKitGTKPage: WebPage {
+    private let session: WebKitSession
+    private weak var delegate: (any WebPageDelegate)?
+    private var view: WebKitView?
+    /// The number of the last command. Loads that the page started before it are out of date.
+    private var command = 0
+    /// The navigations of the loads whose events still count.
+    private var navigations: [WebKitLoad: NavigationID] = [:]
+
+    private(set) var nativeState: NativePageState?
+
+    var isVisible = false {
+      didSet { if isVisible != oldValue { send { [isVisible] in $0.isVisible = isVisible } } }
+    }
+
+    init(
+      session: WebKitSession, delegate: any WebPageDelegate, restoring state: NativePageState?
+    ) {
+      self.session = session
+      self.delegate = delegate
+      let isOurs = state?.engine.hasPrefix(WebKitGTKEngine.stateName + "/") == true
+      nativeState = isOurs ? state : nil
+    }
+  }
+
+  // MARK: - Commands
+
+  extension WebKitGTKPage {
+    func load(_ request: LoadRequest) {
+      command += 1
+      let load = WebKitLoad(command: command, pageLoad: 0)
+      navigations[load] = request.id
+      do { try LoadPolicy.check(request) } catch {
+        stopView()
+        return delegate?.webPage(self, didSend: .failed(error), of: request.id) ?? ()
+      }
+      let view = view ?? makeView()
+      Task { @WebKitActor [command] in view.load(request, command: command) }
+    }
+
+    func stop() {
+      command += 1
+      stopView()
+    }
+
+    private func stopView() {
+      send { [command] in $0.stop(command: command) }
+    }
+
+    private func send(_ body: @escaping @Sendable @WebKitActor (WebKitView) -> Void) {
+      guard let view else { return }
+      Task { @WebKitActor in body(view) }
+    }
+
+    private func makeView() -> WebKitView {
+      let (events, continuation) = AsyncStream.makeStream(of: WebKitViewEvent.self)
+      let view = WebKitView(
+        session: session, restoring: nativeState?.data, isVisible: isVisible, events: continuation)
+      self.view = view
+      // The view ends the stream when it is released, and the page releases it at the latest.
+      Task { [weak self] in
+        for await event in events { self?.receive(event) }
+      }
+      return view
+    }
+  }
+
+  // MARK: - Operations
+
+  extension WebKitGTKPage {
+    func evaluate(_ script: String) async throws(PageOperationError) -> String? {
+      guard let view else { throw .noPage }
+      return try await view.evaluate(script)
+    }
+
+    func makeSnapshot() async throws(PageOperationError) -> Data {
+      guard let view else { throw .noPage }
+      return try await view.makeSnapshot()
+    }
+  }
+
+  // MARK: - Events
+
+  extension WebKitGTKPage {
+    private func receive(_ event: WebKitViewEvent) {
+      switch event.kind {
+      case .began(let navigation, let url): begin(navigation, to: url, as: event.load)
+      case .page(let pageEvent): send(pageEvent, of: event.load)
+      case .moved(let offset, let url): move(by: offset, to: url, as: event.load)
+      case .state(let data): keepState(data)
+      case .asked(let dialog, let answer): ask(dialog, answer)
+      case .download(let transfer, let url, let file, let count):
+        start(transfer, from: url, to: file, byteCount: count)
+      }
+    }
+
+    private func send(_ event: WebPageEvent, of load: WebKitLoad) {
+      guard let id = navigations[load] else { return }
+      if case .committed = event { navigations = navigations.filter { $0.key >= load } }
+      delegate?.webPage(self, didSend: event, of: id)
+    }
+
+    /// Asks the tab whether the page may go there. A later command of the user comes first.
+    private func begin(_ navigation: PageNavigation, to url: URL, as load: WebKitLoad) {
+      guard load.command == command else { return }
+      let id = permit(navigation) ?? (navigation == .load(url) ? nil : permit(.load(url)))
+      if let id { navigations[load] = id } else { send { $0.cancel(load) } }
+    }
+
+    private func permit(_ navigation: PageNavigation) -> NavigationID? {
+      delegate?.webPage(self, willBegin: navigation)
+    }
+
+    /// Moves in the list of the tab as the page has moved in its own.
+    private func move(by offset: Int, to url: URL, as load: WebKitLoad) {
+      begin(.go(offset: offset), to: url, as: load)
+      send(.committed(url), of: load)
+    }
+
+    private func keepState(_ data: Data) {
+      nativeState = NativePageState(
+        engine: "\(WebKitGTKEngine.stateName)/\(WebKitGTKEngine.version)", data: data)
+    }
+  }
+
+  // MARK: - Questions and files
+
+  extension WebKitGTKPage {
+    private func ask(_ dialog: PageDialog, _ question: WebKitDialog) {
+      Task { [weak self, weak delegate] in
+        var answer = PageDialogAnswer.dismissed
+        if let self, let delegate { answer = await delegate.webPage(self, didAsk: dialog) }
+        await question.close(answer)
+      }
+    }
+
+    private func start(
+      _ transfer: WebKitTransfer, from url: URL, to file: URL, byteCount: Int?
+    ) {
+      let download = Download(url: url, file: file, expectedByteCount: byteCount) {
+        Task { @WebKitActor in transfer.cancel() }
+      }
+      Task {
+        for await event in transfer.events {
+          switch event {
+          case .received(let count): download.didReceive(byteCount: count)
+          case .ended(let error): download.didEnd(error: error)
+          }
+        }
+      }
+      delegate?.webPage(self, didStart: download) ?? download.cancel()
+    }
+  }
+
+  extension WebKitLoad: Comparable {
+    static func < (one: WebKitLoad, other: WebKitLoad) -> Bool {
+      (one.command, one.pageLoad) < (other.command, other.pageLoad)
+    }
+  }
+#endif

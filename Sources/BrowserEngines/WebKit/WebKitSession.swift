@@ -1,0 +1,79 @@
+#if WebKitGTK
+  internal import CWebKitGTK
+  internal import Foundation
+
+  /// The network session of one browser state: its cookies, its cache, and its downloads.
+  @WebKitActor
+  final class WebKitSession {
+    nonisolated let configuration: WebKitGTKConfiguration
+    /// Whether a visible page may have a window, because our display is invisible.
+    nonisolated let mapsViews: Bool
+    private var created: OpaquePointer?
+    private var views: [UnsafeMutableRawPointer: WeakReference<WebKitView>] = [:]
+    private var transfers: [WebKitTransfer] = []
+
+    /// Creates a session, which starts no process before its first page.
+    nonisolated init(_ configuration: WebKitGTKConfiguration, mapsViews: Bool) {
+      self.configuration = configuration
+      self.mapsViews = mapsViews
+    }
+
+    isolated deinit { if let created { g_object_unref(UnsafeMutableRawPointer(created)) } }
+
+    /// WebKit's object, created when it is first needed.
+    var session: OpaquePointer {
+      if let created { return created }
+      let session = makeSession()
+      created = session
+      // Passwords are entered at each start, and never given to the desktop's keyring.
+      webkit_network_session_set_persistent_credential_storage_enabled(session, 0)
+      connectDownloads(session)
+      return session
+    }
+
+    private func makeSession() -> OpaquePointer {
+      guard let storage = configuration.storage else {
+        return webkit_network_session_new_ephemeral()
+      }
+      let session: OpaquePointer = webkit_network_session_new(storage.data.path, storage.cache.path)
+      let cookies = storage.data.appendingPathComponent("cookies.sqlite").path
+      webkit_cookie_manager_set_persistent_storage(
+        webkit_network_session_get_cookie_manager(session), cookies,
+        WEBKIT_COOKIE_PERSISTENT_STORAGE_SQLITE)
+      return session
+    }
+  }
+
+  // MARK: - Downloads
+
+  extension WebKitSession {
+    /// Registers a view, so that its downloads are reported to its tab.
+    func register(_ view: WebKitView, as widget: UnsafeMutableRawPointer) {
+      views[widget] = WeakReference(view)
+    }
+
+    func unregister(_ widget: UnsafeMutableRawPointer) { views[widget] = nil }
+
+    private func connectDownloads(_ session: OpaquePointer) {
+      typealias Function =
+        @convention(c) @WebKitActor (gpointer?, OpaquePointer?, gpointer?) -> Void
+      let started: Function = { _, download, data in
+        guard let download else { return }
+        (target(data) as WebKitSession?)?.start(download)
+      }
+      connect(UnsafeMutableRawPointer(session), "download-started", to: self, started)
+    }
+
+    private func start(_ download: OpaquePointer) {
+      let widget = webkit_download_get_web_view(download).map { UnsafeMutableRawPointer($0) }
+      guard let widget, let view = views[widget]?.object, let directory = configuration.downloads
+      else { return webkit_download_cancel(download) }
+      let transfer = WebKitTransfer(download, to: directory)
+      transfers.removeAll { $0.hasEnded }
+      transfers.append(transfer)
+      transfer.onStart = { [weak view] transfer, url, file, count in
+        view?.report(transfer, from: url, to: file, byteCount: count)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,129 @@
+#if WebKitGTK
+  internal import BrowserModel
+  internal import CWebKitGTK
+  internal import Foundation
+
+  /// A download in WebKit, which writes to a file of another name until it is complete.
+  @WebKitActor
+  final class WebKitTransfer {
+    /// An event of a download.
+    enum Event: Sendable {
+      /// So many bytes have arrived in all.
+      case received(Int)
+      /// The download has ended, with its error if it has failed.
+      case ended(LoadError?)
+    }
+
+    nonisolated let events: AsyncStream<Event>
+    /// Called when the name of the file is known.
+    var onStart: ((WebKitTransfer, URL, URL, Int?) -> Void)?
+    private(set) var hasEnded = false
+    /// The files that running downloads are going to create.
+    private static var reserved: Set<URL> = []
+
+    private let download: OpaquePointer
+    private let directory: URL
+    private let continuation: AsyncStream<Event>.Continuation
+    private var file: URL?
+
+    init(_ download: OpaquePointer, to directory: URL) {
+      self.download = download
+      self.directory = directory
+      // Only the last number of bytes and the end after it matter.
+      (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(2))
+      g_object_ref(UnsafeMutableRawPointer(download))
+      connectSignals()
+    }
+
+    isolated deinit {
+      continuation.finish()
+      g_object_unref(UnsafeMutableRawPointer(download))
+    }
+
+    func cancel() { webkit_download_cancel(download) }
+  }
+
+  // MARK: - Signals
+
+  extension WebKitTransfer {
+    private func connectSignals() {
+      let object = UnsafeMutableRawPointer(download)
+      typealias Decide =
+        @convention(c) @WebKitActor (gpointer?, UnsafePointer<CChar>?, gpointer?) -> gboolean
+      let decide: Decide = { _, _, data in
+        (target(data) as WebKitTransfer?)?.chooseFile()
+        return 1
+      }
+      connect(object, "decide-destination", to: self, decide)
+      typealias Receive = @convention(c) @WebKitActor (gpointer?, guint64, gpointer?) -> Void
+      let receive: Receive = { _, _, data in (target(data) as WebKitTransfer?)?.didReceive() }
+      connect(object, "received-data", to: self, receive)
+      typealias Fail =
+        @convention(c) @WebKitActor (gpointer?, UnsafeMutablePointer<GError>?, gpointer?) -> Void
+      let fail: Fail = { _, error, data in
+        (target(data) as WebKitTransfer?)?.end(LoadError(failedDownload: error))
+      }
+      connect(object, "failed", to: self, fail)
+      typealias Finish = @convention(c) @WebKitActor (gpointer?, gpointer?) -> Void
+      let finish: Finish = { _, data in (target(data) as WebKitTransfer?)?.end(nil) }
+      connect(object, "finished", to: self, finish)
+    }
+
+    private func didReceive() {
+      continuation.yield(.received(Int(webkit_download_get_received_data_length(download))))
+    }
+
+    /// Records the end. A failure is followed by another end, without an error.
+    private func end(_ error: LoadError?) {
+      guard !hasEnded else { return }
+      hasEnded = true
+      if let file {
+        Self.reserved.remove(file)
+        if error != nil { Self.delete(file) }
+      }
+      continuation.yield(.ended(error))
+      continuation.finish()
+    }
+
+    /// Deletes what has arrived. The complete file has its name only after the end.
+    private static func delete(_ file: URL) {
+      try? FileManager.default.removeItem(at: file.appendingPathExtension("wkdownload"))
+    }
+
+    private func chooseFile() {
+      let address = webkit_uri_request_get_uri(webkit_download_get_request(download))
+      guard let url = URL(address) else { return cancel() }
+      // If this fails, the download fails with the reason.
+      try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      let response = webkit_download_get_response(download)
+      let file = Self.reserveFile(named: Self.name(in: response, of: url), in: directory)
+      self.file = file
+      webkit_download_set_destination(download, file.path)
+      let count = Int(response.map { webkit_uri_response_get_content_length($0) } ?? 0)
+      onStart?(self, url, file, count > 0 ? count : nil)
+    }
+  }
+
+  // MARK: - Files
+
+  extension WebKitTransfer {
+    /// Returns a file that neither exists nor is about to be created.
+    private static func reserveFile(named name: DownloadName, in directory: URL) -> URL {
+      var number = 0
+      var file = directory.appendingPathComponent(name.numbered(number))
+      while reserved.contains(file) || FileManager.default.fileExists(atPath: file.path) {
+        number += 1
+        file = directory.appendingPathComponent(name.numbered(number))
+      }
+      reserved.insert(file)
+      return file
+    }
+
+    /// Returns the name that the host or the address suggests.
+    private static func name(in response: OpaquePointer?, of url: URL) -> DownloadName {
+      let headers = response.flatMap { webkit_uri_response_get_http_headers($0) }
+      let disposition = headers.flatMap { soup_message_headers_get_one($0, "Content-Disposition") }
+      return DownloadName(disposition: HeaderValue(String(disposition)), url: url)
+    }
+  }
+#endif

@@ -1,0 +1,297 @@
+#if WebKitGTK
+  internal import BrowserModel
+  internal import BrowserPages
+  internal import CWebKitGTK
+  internal import Foundation
+
+  // MARK: - Commands
+
+  extension WebKitView {
+    /// Loads an address for the tab.
+    func load(_ request: LoadRequest, command: Int) {
+      let view = widget()
+      closeDialogs()
+      tracker.receive(command)
+      tracker.expect(request.url)
+      watchTime(of: command)
+      if let submission = request.submission {
+        submit(submission, to: request.url, in: view)
+      } else if !goInList(request, in: view) {
+        loadAddress(request, in: view)
+      }
+    }
+
+    /// Stops the current load for the tab.
+    func stop(command: Int) {
+      tracker.receive(command)
+      closeDialogs()
+      if let created { webkit_web_view_stop_loading(created) }
+    }
+
+    /// Stops a load of the page that the tab refuses.
+    func cancel(_ load: WebKitLoad) {
+      guard tracker.current == load, let created else { return }
+      webkit_web_view_stop_loading(created)
+    }
+
+    /// Goes to the entry of WebKit's list for a reload or step, if it has the same address.
+    ///
+    /// The lists differ in pages that failed: WebKit has no entry for them.
+    private func goInList(
+      _ request: LoadRequest, in view: UnsafeMutablePointer<WebKitWebView>
+    ) -> Bool {
+      guard request.kind != .new, let list = webkit_web_view_get_back_forward_list(view),
+        let item = webkit_back_forward_list_get_nth_item(list, gint(request.offset)),
+        URL(webkit_back_forward_list_item_get_uri(item)) == request.url
+      else { return false }
+      if request.kind == .reload, tracker.document != nil {
+        // Another reload of a submitted form would submit it again.
+        guard !reading.isSubmitted else { return false }
+        webkit_web_view_reload(view)
+      } else {
+        webkit_web_view_go_to_back_forward_list_item(view, item)
+      }
+      return true
+    }
+
+    private func loadAddress(
+      _ request: LoadRequest, in view: UnsafeMutablePointer<WebKitWebView>
+    ) {
+      let message = webkit_uri_request_new(request.url.absoluteString)
+      guard let message else { return }
+      defer { g_object_unref(UnsafeMutableRawPointer(message)) }
+      if let referrer = LoadPolicy.referer(from: request.referrer, to: request.url),
+        let headers = webkit_uri_request_get_http_headers(message)
+      {
+        soup_message_headers_replace(headers, "Referer", referrer)
+      }
+      webkit_web_view_load_request(view, message)
+    }
+
+    /// Ends the load of a command that has not begun to arrive in time.
+    private func watchTime(of command: Int) {
+      Task { [weak self, limit = session.configuration.responseTimeLimit] in
+        try? await Task.sleep(for: limit)
+        self?.endLate(WebKitLoad(command: command, pageLoad: 0))
+      }
+    }
+
+    private func endLate(_ load: WebKitLoad) {
+      guard tracker.expected?.load == load || tracker.current == load && tracker.isProvisional
+      else { return }
+      report(.page(.failed(.timedOut)), of: load)
+      stop(command: tracker.command)
+    }
+  }
+
+  // MARK: - Signals
+
+  extension WebKitView {
+    func loadChanged(_ event: WebKitLoadEvent) {
+      guard let url = currentURL else { return }
+      switch event {
+      case WEBKIT_LOAD_STARTED: started(url)
+      case WEBKIT_LOAD_REDIRECTED:
+        // During a load of the page, the view's address stays that of the document.
+        if tracker.requestedURL != nil { report(.page(.redirected(url)), of: tracker.current) }
+      case WEBKIT_LOAD_COMMITTED: committed(url)
+      case WEBKIT_LOAD_FINISHED: finished(url)
+      default: break
+      }
+    }
+
+    private func started(_ url: URL) {
+      violation = nil
+      let (load, isPages) = tracker.start()
+      guard isPages else { return }
+      // The view's address is still that of the document.
+      let target = lastAction?.url ?? url
+      let offset = lastAction?.isInList == true ? offset(of: target) : nil
+      report(.began(offset.map { .go(offset: $0) } ?? .load(target), target), of: load)
+    }
+
+    private func committed(_ url: URL) {
+      // WebKit shows an empty page in place of one at a port that serves other protocols.
+      if url.scheme == "about", let requested = tracker.requestedURL, requested.scheme != "about" {
+        return report(.page(.failed(.restrictedPort)), of: tracker.end())
+      }
+      let load = tracker.commit(to: url)
+      listIndex = indexInList
+      reading.begin()
+      report(.page(.committed(url)), of: load)
+      reportTitle()
+      reportState()
+    }
+
+    private func finished(_ url: URL) {
+      guard let load = tracker.end() else { return }
+      if url != tracker.documentURL { replaceURL(with: url) }
+      reportTitle()
+      reportState()
+      let status = mainStatus
+      finishReading(of: load) { [weak self] in
+        let end: WebPageEvent = status < 400 ? .finished : .failed(.httpStatus(status))
+        self?.report(.page(end), of: load)
+      }
+    }
+
+    /// Handles a failure. The signal `load-changed` that follows it is ignored, because the load
+    /// has ended.
+    func loadFailed(_ address: String, _ error: UnsafeMutablePointer<GError>?) {
+      let url = URL(string: address)
+      let violation = violation
+      self.violation = nil
+      let host = url?.host(percentEncoded: false) ?? ""
+      var cause = LoadError(failedLoad: error, host: host)
+      if let violation, violation.address == address { cause = violation.error }
+      let load = tracker.fail(url, isCancelled: cause == .stopped)
+      report(.page(cause.map(WebPageEvent.failed) ?? .finished), of: load)
+    }
+
+    func certificateFailed(_ address: String, _ faults: GTlsCertificateFlags) {
+      let url = URL(string: address)
+      let error = LoadError(
+        certificateFaults: faults, host: url?.host(percentEncoded: false) ?? "")
+      report(.page(.failed(error)), of: tracker.fail(url, isCancelled: false))
+    }
+
+    func processEnded() {
+      closeDialogs()
+      reading.end()
+      report(.page(.crashed), of: tracker.crash())
+    }
+  }
+
+  // MARK: - Changes without a load
+
+  extension WebKitView {
+    /// Handles a change of WebKit's list. Each load changes it too, before its commit.
+    func listChanged(isAddition: Bool) {
+      guard isAddition, isIdle, let url = listURL else { return }
+      listIndex = indexInList
+      tracker.documentURL = url
+      report(.page(.pushed(url)), of: tracker.document)
+      reportState()
+    }
+
+    /// Handles a change of the view's address. During a load, it is that of the load.
+    func addressChanged() {
+      guard isIdle, !isLoading, let url = currentURL, url != tracker.documentURL, url == listURL
+      else { return }
+      let offset = indexInList - listIndex
+      offset == 0 ? replaceURL(with: url) : move(by: offset, to: url)
+    }
+
+    /// Handles the end of loading. The tab's own load has not started if its address is another
+    /// place of the document.
+    ///
+    /// Between two loads, WebKit loads nothing for a moment, so the state is read some time later.
+    func loadingChanged() {
+      guard let load = tracker.expected?.load, !isLoading else { return }
+      Task { [weak self] in
+        for delay in [Duration.milliseconds(30), .seconds(1)] {
+          try? await Task.sleep(for: delay)
+          guard let self, !isLoading, tracker.expected?.load == load else { return }
+          if arrive() { return }
+        }
+        if let self { report(.page(.failed(.stopped)), of: tracker.giveUp()) }
+      }
+    }
+
+    private func arrive() -> Bool {
+      guard let url = currentURL, let load = tracker.arriveWithoutLoading(at: url) else {
+        return false
+      }
+      report(.page(.committed(url)), of: load)
+      finishArrival(of: load)
+      return true
+    }
+
+    private var isLoading: Bool { created.map { webkit_web_view_is_loading($0) != 0 } ?? false }
+
+    /// Whether a document is shown and none is about to replace it.
+    private var isIdle: Bool {
+      tracker.document != nil && tracker.expected == nil && !tracker.isProvisional
+    }
+
+    private func replaceURL(with url: URL) {
+      tracker.documentURL = url
+      report(.page(.replaced(url)), of: tracker.document)
+      reportState()
+    }
+
+    private func move(by offset: Int, to url: URL) {
+      let load = tracker.adopt(tracker.makePageLoad(), at: url)
+      report(.moved(offset: offset, url), of: load)
+      finishArrival(of: load)
+    }
+
+    private func finishArrival(of load: WebKitLoad) {
+      listIndex = indexInList
+      reportTitle()
+      reportState()
+      reading.invalidate()
+      finishReading(of: load) { [weak self] in self?.report(.page(.finished), of: load) }
+    }
+
+    /// Reports the title. It is empty during a commit and after a crash, which changes nothing.
+    func reportTitle() {
+      guard let created, !tracker.isProvisional else { return }
+      let title = String(webkit_web_view_get_title(created))
+      if !title.isEmpty { report(.page(.titleChanged(title)), of: tracker.document) }
+    }
+
+    func progressChanged() {
+      guard let created else { return }
+      let progress = webkit_web_view_get_estimated_load_progress(created)
+      report(.page(.progressed(progress)), of: tracker.current)
+    }
+  }
+
+  // MARK: - Reading
+
+  extension WebKitView {
+    var currentURL: URL? { created.flatMap { URL(webkit_web_view_get_uri($0)) } }
+
+    private var list: OpaquePointer? {
+      created.flatMap { webkit_web_view_get_back_forward_list($0) }
+    }
+
+    private var listURL: URL? {
+      list.flatMap { webkit_back_forward_list_get_current_item($0) }
+        .flatMap { URL(webkit_back_forward_list_item_get_uri($0)) }
+    }
+
+    private var indexInList: Int {
+      guard let list else { return 0 }
+      var count: gint = 0
+      while webkit_back_forward_list_get_nth_item(list, -1 - count) != nil { count += 1 }
+      return Int(count)
+    }
+
+    /// Returns the distance from the document to the nearest entry with an address; nil if there is
+    /// none. WebKit may have gone to the entry already.
+    private func offset(of url: URL) -> Int? {
+      guard let list else { return nil }
+      let index = indexInList
+      let count = Int(webkit_back_forward_list_get_length(list))
+      let indexes = (0..<count).filter { candidate in
+        let item = webkit_back_forward_list_get_nth_item(list, gint(candidate - index))
+        return item.flatMap { URL(webkit_back_forward_list_item_get_uri($0)) } == url
+      }
+      let isGone = index != listIndex && indexes.contains(index)
+      let nearest = indexes.filter { $0 != listIndex }.min {
+        abs($0 - listIndex) < abs($1 - listIndex)
+      }
+      return (isGone ? index : nearest).map { $0 - listIndex }
+    }
+
+    /// The status of the answer to the current document; 0 if there is none.
+    private var mainStatus: Int {
+      guard let created, let resource = webkit_web_view_get_main_resource(created),
+        let response = webkit_web_resource_get_response(resource)
+      else { return 0 }
+      return Int(webkit_uri_response_get_status_code(response))
+    }
+  }
+#endif

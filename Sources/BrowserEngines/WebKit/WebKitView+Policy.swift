@@ -1,0 +1,114 @@
+#if WebKitGTK
+  internal import BrowserModel
+  internal import CWebKitGTK
+  internal import Foundation
+
+  // MARK: - Addresses
+
+  extension WebKitView {
+    /// Decides whether WebKit may go to an address or show an answer.
+    ///
+    /// - Returns: Whether the decision is made. Otherwise WebKit goes on.
+    func decide(_ decision: OpaquePointer, _ kind: WebKitPolicyDecisionType) -> Bool {
+      // Safe, like the cast macro: both kinds of decision begin with the structure of the base type.
+      let base = UnsafeMutableRawPointer(decision)
+        .assumingMemoryBound(to: WebKitPolicyDecision.self)
+      switch kind {
+      case WEBKIT_POLICY_DECISION_TYPE_RESPONSE: return decideAnswer(decision, base)
+      case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION,
+        WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
+        return decideNavigation(decision, base)
+      default: return false
+      }
+    }
+
+    /// Forbids addresses that the page, a frame of it or a redirect may not lead to.
+    private func decideNavigation(
+      _ decision: OpaquePointer, _ base: UnsafeMutablePointer<WebKitPolicyDecision>
+    ) -> Bool {
+      guard let action = webkit_navigation_policy_decision_get_navigation_action(decision),
+        let request = webkit_navigation_action_get_request(action)
+      else { return false }
+      let isRedirect = webkit_navigation_action_is_redirect(action) != 0
+      let kind = webkit_navigation_action_get_navigation_type(action)
+      if kind == WEBKIT_NAVIGATION_TYPE_FORM_SUBMITTED {
+        reading.isSubmitting = String(webkit_uri_request_get_http_method(request)) == "POST"
+      }
+      let address = String(webkit_uri_request_get_uri(request))
+      if let url = URL(string: address) {
+        lastAction = (url, kind == WEBKIT_NAVIGATION_TYPE_BACK_FORWARD)
+      }
+      if !isRedirect, isExpected(address) { return false }
+      let source = isRedirect ? currentURL ?? tracker.documentURL : tracker.documentURL
+      guard let url = URL(string: address), let error = Self.error(from: source, to: url)
+      else { return false }
+      violation = (address, error)
+      webkit_policy_decision_ignore(base)
+      return true
+    }
+
+    /// Returns the reason why a page, or a part of it, must not go from one address to another.
+    private static func error(from source: URL?, to url: URL) -> LoadError? {
+      let isInner = ["about", "blob", "data"].contains(url.scheme?.lowercased())
+      guard let source, !source.isFileURL, !isInner else { return nil }
+      do { try LoadPolicy.checkRedirect(from: source, to: url) } catch { return error }
+      return nil
+    }
+
+    /// Whether the tab has asked for an address, which it has checked before.
+    private func isExpected(_ address: String) -> Bool {
+      tracker.expected.map { $0.url == URL(string: address) } ?? false
+    }
+
+    /// Opens the address of a new window in this tab, as a navigation of the page.
+    func openHere(_ action: OpaquePointer) {
+      guard let created, let request = webkit_navigation_action_get_request(action),
+        let url = URL(webkit_uri_request_get_uri(request)),
+        Self.error(from: tracker.documentURL, to: url) == nil, tracker.expected == nil
+      else { return }
+      webkit_web_view_load_request(created, request)
+    }
+  }
+
+  // MARK: - Answers
+
+  extension WebKitView {
+    /// Downloads an answer that is not to be shown.
+    private func decideAnswer(
+      _ decision: OpaquePointer, _ base: UnsafeMutablePointer<WebKitPolicyDecision>
+    ) -> Bool {
+      guard webkit_response_policy_decision_is_main_frame_main_resource(decision) != 0,
+        let response = webkit_response_policy_decision_get_response(decision)
+      else { return false }
+      let isShown = webkit_response_policy_decision_is_mime_type_supported(decision) != 0
+      if isShown, !Self.isAttachment(response) { return false }
+      if session.configuration.downloads != nil {
+        webkit_policy_decision_download(base)
+      } else {
+        let type = String(webkit_uri_response_get_mime_type(response))
+        violation = (String(webkit_uri_response_get_uri(response)), .notText(type))
+        webkit_policy_decision_ignore(base)
+      }
+      return true
+    }
+
+    private static func isAttachment(_ response: OpaquePointer) -> Bool {
+      guard let headers = webkit_uri_response_get_http_headers(response) else { return false }
+      var kind: UnsafeMutablePointer<CChar>?
+      guard soup_message_headers_get_content_disposition(headers, &kind, nil) != 0 else {
+        return false
+      }
+      defer { g_free(kind) }
+      return String(kind).lowercased() == "attachment"
+    }
+
+    /// Reports a download to the tab.
+    func report(_ transfer: WebKitTransfer, from url: URL, to file: URL, byteCount: Int?) {
+      let load =
+        tracker.current ?? tracker.document
+        ?? WebKitLoad(
+          command: tracker.command, pageLoad: 0)
+      report(.download(transfer, url, file: file, byteCount: byteCount), of: load)
+    }
+  }
+#endif

@@ -1,0 +1,197 @@
+#if WebKitGTK
+  internal import BrowserModel
+  internal import BrowserPages
+  internal import CWebKitGTK
+  internal import Foundation
+
+  /// What is known of the document while its text is read.
+  struct PageReading {
+    /// Whether the document is the answer to a submitted form.
+    private(set) var isSubmitted = false
+    /// Whether the load that has begun submits a form.
+    var isSubmitting = false
+    /// The data as the host sent it.
+    var source: Data?
+    /// The reading that runs, and those that wait for it.
+    var task: Task<Void, Never>?
+    var waitingCount = 0
+    /// The document as WebKit rendered it when it was last read.
+    var lastRendering: String?
+
+    /// Prepares for another document.
+    mutating func begin() {
+      (isSubmitted, isSubmitting) = (isSubmitting, false)
+      (source, lastRendering) = (nil, nil)
+    }
+
+    /// Has the document reported again, even if it is unchanged.
+    mutating func invalidate() { lastRendering = nil }
+
+    /// Forgets the document.
+    mutating func end() { self = PageReading() }
+  }
+
+  // MARK: - Reading
+
+  extension WebKitView {
+    private static let world = "switchboard"
+    private static let messageName = "pageChanged"
+    /// The longest time that the end of a load waits for the text, for example behind a question.
+    private static let patience = Duration.seconds(5)
+
+    /// Reads the document, and then ends its load.
+    func finishReading(of load: WebKitLoad, then end: @escaping @WebKitActor () -> Void) {
+      var isEnded = false
+      let endOnce: @WebKitActor () -> Void = {
+        if !isEnded { end() }
+        isEnded = true
+      }
+      Task {
+        await readDocument()
+        endOnce()
+      }
+      Task {
+        try? await Task.sleep(for: Self.patience)
+        endOnce()
+      }
+    }
+
+    private func readDocument() async {
+      let previous = reading.task
+      reading.waitingCount += 1
+      let task = Task { [weak self] in
+        await previous?.value
+        await self?.readOnce()
+      }
+      reading.task = task
+      await task.value
+      reading.waitingCount -= 1
+    }
+
+    private func readOnce() async {
+      guard let load = tracker.document, let url = tracker.documentURL,
+        let json = try? await run(Self.readingScript, inWorld: Self.world).get(),
+        load == tracker.document, json != reading.lastRendering
+      else { return }
+      reading.lastRendering = json
+      let source = await sourceData()
+      let limit = session.configuration.pageByteLimit
+      let page = await RenderedPage.document(of: json, source: source, url: url, limit: limit)
+      if let page, load == tracker.document { report(.page(.documentChanged(page)), of: load) }
+    }
+
+    private func sourceData() async -> Data {
+      if let source = reading.source { return source }
+      let load = tracker.document
+      guard let data = await mainData(), load == tracker.document else { return Data() }
+      // The data of a document that is still arriving is not complete.
+      if tracker.current == nil { reading.source = data }
+      return data
+    }
+  }
+
+  // MARK: - Changes by scripts
+
+  extension WebKitView {
+    /// Has the document read again some time after its scripts have changed it.
+    func observeChanges(of view: UnsafeMutablePointer<WebKitWebView>) {
+      guard let manager = webkit_web_view_get_user_content_manager(view) else { return }
+      typealias Receive = @convention(c) @WebKitActor (gpointer?, gpointer?, gpointer?) -> Void
+      let receive: Receive = { _, _, data in (target(data) as WebKitView?)?.pageChanged() }
+      connect(
+        UnsafeMutableRawPointer(manager), "script-message-received::" + Self.messageName, to: self,
+        receive)
+      webkit_user_content_manager_register_script_message_handler(
+        manager, Self.messageName, Self.world)
+      let script = webkit_user_script_new_for_world(
+        Self.observingScript, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
+        WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, Self.world, nil, nil)
+      webkit_user_content_manager_add_script(manager, script)
+      webkit_user_script_unref(script)
+    }
+
+    private func pageChanged() {
+      guard reading.waitingCount == 0 else { return }
+      Task { await readDocument() }
+    }
+
+    /// Reports changes at growing distances, so that a page that always changes costs little.
+    private static let observingScript = """
+      (() => {
+        let delay = 250, timer = 0, last = 0;
+        const send = () => {
+          timer = 0;
+          last = Date.now();
+          window.webkit.messageHandlers.\(messageName).postMessage(0);
+        };
+        new MutationObserver(() => {
+          if (timer) return;
+          delay = Date.now() - last > 5000 ? 250 : Math.min(delay * 2, 20000);
+          timer = setTimeout(send, delay);
+        }).observe(document, { subtree: true, childList: true, characterData: true });
+      })()
+      """
+
+    /// Copies the document without scripts, with the state of controls and hidden elements marked.
+    private static let readingScript = """
+      (() => {
+        const page = { type: document.contentType, encoding: document.characterSet };
+        const root = document.documentElement;
+        if (!root || !/html/.test(page.type)) return page;
+        const copy = root.cloneNode(true);
+        const copies = [...copy.getElementsByTagName('*')];
+        let inBody = false;
+        [...root.getElementsByTagName('*')].forEach((element, index) => {
+          const target = copies[index], name = element.localName, type = element.type;
+          if (element === document.body) inBody = true;
+          if (['script', 'style', 'noscript', 'template'].includes(name)) return target.remove();
+          if (name === 'option') return target.toggleAttribute('selected', element.selected);
+          if (name === 'textarea') target.textContent = element.value;
+          if (name === 'input') {
+            if (type === 'checkbox' || type === 'radio')
+              target.toggleAttribute('checked', element.checked);
+            else if (type !== 'password' && type !== 'file')
+              target.setAttribute('value', element.value);
+            if (type === 'hidden') return;
+          }
+          if (inBody && getComputedStyle(element).display === 'none')
+            target.setAttribute('hidden', '');
+        });
+        page.html = copy.outerHTML;
+        return page;
+      })()
+      """
+  }
+
+  // MARK: - RenderedPage
+
+  /// A document as the reading script returns it.
+  private struct RenderedPage: Decodable {
+    let type: String
+    let encoding: String
+    let html: String?
+
+    /// Reads the text of a document, away from the threads of WebKit and of the tabs.
+    ///
+    /// - Returns: The document, or nil if the script has returned something else.
+    @concurrent
+    static func document(
+      of json: String, source: Data, url: URL, limit: Int
+    ) async -> PageDocument? {
+      let page = try? JSONDecoder().decode(Self.self, from: Data(json.utf8))
+      return page?.document(source: source, url: url, limit: limit)
+    }
+
+    private func document(source: Data, url: URL, limit: Int) -> PageDocument {
+      var reader = PageReader(
+        url: url, mimeType: type, charset: html == nil ? encoding : "utf-8")
+      reader.append((html.map { Data($0.utf8) } ?? source).prefix(limit))
+      var document = reader.finish()
+      document.source = PageSource(
+        mimeType: type, encoding: isText ? encoding.lowercased() : nil, data: source.prefix(limit))
+      return document
+    }
+
+    private var isText: Bool { html != nil || !type.hasPrefix("image/") }
+  }
+#endif

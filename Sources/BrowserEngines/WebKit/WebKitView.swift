@@ -1,0 +1,188 @@
+#if WebKitGTK
+  internal import BrowserModel
+  internal import CWebKitGTK
+  internal import Foundation
+
+  /// The page of one tab in WebKit: the part that lives on WebKit's thread.
+  ///
+  /// The widget is created by the first load, and with it the process of the page.
+  @WebKitActor
+  final class WebKitView {
+    let session: WebKitSession
+    let events: AsyncStream<WebKitViewEvent>.Continuation
+    private(set) var created: UnsafeMutablePointer<WebKitWebView>?
+    private var window: UnsafeMutablePointer<GtkWidget>?
+    private var restoredState: Data?
+    private var lastState: Data?
+
+    var tracker = WebKitLoadTracker()
+    /// The rule that has just forbidden an address to the page.
+    var violation: (address: String, error: LoadError)?
+    /// The address that WebKit was last about to go to, and whether it is an entry of its list.
+    var lastAction: (url: URL, isInList: Bool)?
+    /// The index in WebKit's list, to see how far a page has moved by itself.
+    var listIndex = 0
+    var dialogs: [WebKitDialog] = []
+    var reading = PageReading()
+    /// Whether the user sees the tab. A page without a window runs its timers slowly.
+    var isVisible: Bool {
+      didSet {
+        if isVisible != oldValue { updateWindow() }
+        if !isVisible { reportState() }
+      }
+    }
+
+    nonisolated init(
+      session: WebKitSession, restoring state: Data?, isVisible: Bool,
+      events: AsyncStream<WebKitViewEvent>.Continuation
+    ) {
+      self.session = session
+      self.events = events
+      restoredState = state
+      self.isVisible = isVisible
+    }
+
+    isolated deinit {
+      events.finish()
+      closeDialogs()
+      guard let created else { return }
+      session.unregister(created)
+      // Otherwise WebKit keeps the process for half an hour, in case its site is opened again.
+      webkit_web_view_terminate_web_process(created)
+      if let window { gtk_window_destroy(Self.window(window)) }
+      g_object_unref(created)
+    }
+
+    /// Sends an event to the page on the main actor.
+    func report(_ kind: WebKitViewEvent.Kind, of load: WebKitLoad?) {
+      if let load { events.yield(WebKitViewEvent(load: load, kind: kind)) }
+    }
+  }
+
+  // MARK: - Creation
+
+  extension WebKitView {
+    /// Returns WebKit's view, which is created with the state of an earlier run.
+    func widget() -> UnsafeMutablePointer<WebKitWebView> {
+      if let created { return created }
+      let view = Self.makeView(in: session.session)
+      created = view
+      session.register(self, as: view)
+      webkit_web_view_set_settings(view, Self.settings)
+      setSize(of: view)
+      connectSignals(of: view)
+      observeChanges(of: view)
+      updateWindow()
+      if let restoredState { restore(restoredState, in: view) }
+      restoredState = nil
+      return view
+    }
+
+    /// Creates a view in a session. The function that takes properties as variadic arguments cannot
+    /// be imported.
+    private static func makeView(in session: OpaquePointer) -> UnsafeMutablePointer<WebKitWebView> {
+      var value = GValue()
+      g_value_init(&value, webkit_network_session_get_type())
+      g_value_set_object(&value, UnsafeMutableRawPointer(session))
+      defer { g_value_unset(&value) }
+      let object = "network-session".withCString { name in
+        var name: UnsafePointer<CChar>? = name
+        return g_object_new_with_properties(webkit_web_view_get_type(), 1, &name, &value)
+      }
+      // Safe: GLib ends the process if it cannot create an object of a type that exists, and the
+      // object begins with the structure of its type.
+      let view = UnsafeMutableRawPointer(object!).assumingMemoryBound(to: WebKitWebView.self)
+      g_object_ref_sink(view)
+      return view
+    }
+
+    private static let settings: OpaquePointer? = {
+      guard let settings = webkit_settings_new() else { return nil }
+      webkit_settings_set_hardware_acceleration_policy(
+        settings, WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER)
+      webkit_settings_set_enable_webgl(settings, 0)
+      webkit_settings_set_enable_media(settings, 0)
+      webkit_settings_set_enable_webaudio(settings, 0)
+      webkit_settings_set_javascript_can_open_windows_automatically(settings, 0)
+      return settings
+    }()
+  }
+
+  // MARK: - Size and window
+
+  extension WebKitView {
+    private static let size: (width: Int32, height: Int32) = (1024, 768)
+
+    // Safe, like the cast macros of GTK: a view and a window are widgets, so their structures begin
+    // with that of a widget.
+    private static func widget(_ view: UnsafeMutablePointer<WebKitWebView>)
+      -> UnsafeMutablePointer<GtkWidget>
+    {
+      UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkWidget.self)
+    }
+
+    // Safe: the widget was made by `gtk_window_new`.
+    private static func window(_ widget: UnsafeMutablePointer<GtkWidget>)
+      -> UnsafeMutablePointer<GtkWindow>
+    {
+      UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkWindow.self)
+    }
+
+    /// Gives a view its size, which layout and snapshots need without a window too.
+    private func setSize(of view: UnsafeMutablePointer<WebKitWebView>) {
+      let widget = Self.widget(view)
+      gtk_widget_set_size_request(widget, Self.size.width, Self.size.height)
+      var natural = GtkRequisition()
+      gtk_widget_get_preferred_size(widget, nil, &natural)
+      var place = GtkAllocation(x: 0, y: 0, width: Self.size.width, height: Self.size.height)
+      gtk_widget_size_allocate(widget, &place, -1)
+    }
+
+    /// Puts the view into a window if the tab is visible, so that animations and timers run, and
+    /// takes it out if not. On the display of the user, no window appears.
+    private func updateWindow() {
+      guard session.mapsViews, let created, isVisible != (window != nil) else { return }
+      isVisible ? openWindow(for: created) : closeWindow(of: created)
+    }
+
+    private func openWindow(for view: UnsafeMutablePointer<WebKitWebView>) {
+      guard let widget = gtk_window_new() else { return }
+      window = widget
+      gtk_window_set_default_size(Self.window(widget), Self.size.width, Self.size.height)
+      gtk_window_set_child(Self.window(widget), Self.widget(view))
+      gtk_window_present(Self.window(widget))
+    }
+
+    private func closeWindow(of view: UnsafeMutablePointer<WebKitWebView>) {
+      guard let widget = window else { return }
+      window = nil
+      gtk_window_set_child(Self.window(widget), nil)
+      gtk_window_destroy(Self.window(widget))
+      setSize(of: view)
+    }
+  }
+
+  // MARK: - The state for the next run
+
+  extension WebKitView {
+    /// Reports the back/forward list with its scroll positions, if it has changed.
+    func reportState() {
+      guard let created, let state = webkit_web_view_get_session_state(created) else { return }
+      defer { webkit_web_view_session_state_unref(state) }
+      guard let bytes = webkit_web_view_session_state_serialize(state) else { return }
+      let data = Data(releasing: bytes)
+      guard data != lastState else { return }
+      lastState = data
+      report(.state(data), of: tracker.document)
+    }
+
+    /// Restores the list. Nothing is loaded, and damaged data is ignored.
+    private func restore(_ data: Data, in view: UnsafeMutablePointer<WebKitWebView>) {
+      let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+      defer { g_bytes_unref(bytes) }
+      guard let state = webkit_web_view_session_state_new(bytes) else { return }
+      webkit_web_view_restore_session_state(view, state)
+      webkit_web_view_session_state_unref(state)
+    }
+  }
+#endif

@@ -1,0 +1,2 @@
+// The system's WebKitGTK with GTK 4. Only the trait WebKitGTK needs it.
+#include <webkit/webkit.h>
