@@ -193,12 +193,13 @@ let package = Package(
           verb: "check-architecture", description: "Checks layers and rules, or shows them.")),
       dependencies: ["ArchitectureChecker"], path: "Sources/Tools/CheckArchitecture"),
 
-    // Benchmarks: what dispatch, broadcast and sessions cost, as ratios within one run.
+    // Benchmarks: what dispatch, broadcast, sessions and pages cost, as ratios within one run.
     .target(name: "CBenchmarkSupport", path: "Sources/C/CBenchmarkSupport"),
     .executableTarget(
       name: "SwitchboardBenchmarks",
       dependencies: [
-        "BrowserModel", "BrowserSessions", "CBenchmarkSupport", "Switchboard",
+        "BrowserEngines", "BrowserModel", "BrowserPages", "BrowserSessions", "CBenchmarkSupport",
+        "Switchboard",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Architecture", "Browser"])),

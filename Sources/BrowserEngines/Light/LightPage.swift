@@ -4,7 +4,9 @@ import Foundation
 /// The page of one tab in a ``LightEngine``.
 @MainActor
 final class LightPage: WebPage {
-  var isVisible = false
+  var isVisible = false {
+    didSet { if let current { engine.queue.setVisible(isVisible, current.ticket) } }
+  }
 
   private let engine: LightEngine
   private weak var delegate: (any WebPageDelegate)?
@@ -28,12 +30,9 @@ final class LightPage: WebPage {
         guard let self else { return response.discard() }
         receive(response, of: id)
       })
-    let ticket = engine.queue.add(
-      host: request.url.host,
-      isVisible: { [weak self] in
-        self?.isVisible ?? false
-      }
-    ) { await loader.run() }
+    let ticket = engine.queue.add(host: request.url.host, isVisible: isVisible) {
+      await loader.run()
+    }
     current = (id, ticket)
     engine.queue.startWaiting()
   }

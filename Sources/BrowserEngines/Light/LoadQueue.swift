@@ -10,7 +10,6 @@ final class LoadQueue {
   private struct Load {
     let ticket: Ticket
     let host: String?
-    let isVisible: () -> Bool
     let work: @Sendable () async -> Void
   }
 
@@ -22,6 +21,9 @@ final class LoadQueue {
   private let limits: LightEngineConfiguration.Limits
   private var lastNumber = 0
   private var waiting: [Load] = []
+  /// The loads of visible pages among those that wait. They are few, so a start rarely searches
+  /// all that wait.
+  private var visible: Set<Ticket> = []
   private var running: [Ticket: Running] = [:]
 
   init(limits: LightEngineConfiguration.Limits) { self.limits = limits }
@@ -34,12 +36,22 @@ final class LoadQueue {
 
   /// Adds a load, which does not start before ``startWaiting()``.
   func add(
-    host: String?, isVisible: @escaping () -> Bool, _ work: @escaping @Sendable () async -> Void
+    host: String?, isVisible: Bool, _ work: @escaping @Sendable () async -> Void
   ) -> Ticket {
     lastNumber += 1
     let ticket = Ticket(number: lastNumber)
-    waiting.append(Load(ticket: ticket, host: host, isVisible: isVisible, work: work))
+    waiting.append(Load(ticket: ticket, host: host, work: work))
+    if isVisible { visible.insert(ticket) }
     return ticket
+  }
+
+  /// Changes whether the page of a load is visible.
+  func setVisible(_ isVisible: Bool, _ ticket: Ticket) {
+    if !isVisible {
+      visible.remove(ticket)
+    } else if waiting.contains(where: { $0.ticket == ticket }) {
+      visible.insert(ticket)
+    }
   }
 
   /// Removes a waiting load, or cancels a running one. A running load keeps its place until it has
@@ -47,6 +59,7 @@ final class LoadQueue {
   func cancel(_ ticket: Ticket) {
     running[ticket]?.task.cancel()
     waiting.removeAll { $0.ticket == ticket }
+    visible.remove(ticket)
   }
 
   /// Starts as many loads as the limits permit.
@@ -65,12 +78,15 @@ extension LoadQueue {
     let mayStart = { [limits] (load: Load) in
       load.host == nil || hosts[load.host, default: 0] < limits.loadCountPerHost
     }
-    return waiting.firstIndex { $0.isVisible() && mayStart($0) }
-      ?? waiting.firstIndex(where: mayStart)
+    let first =
+      visible.isEmpty
+      ? nil : waiting.firstIndex { visible.contains($0.ticket) && mayStart($0) }
+    return first ?? waiting.firstIndex(where: mayStart)
   }
 
   private func start(_ load: Load) {
     let (ticket, work) = (load.ticket, load.work)
+    visible.remove(ticket)
     let task = Task { [weak self] in
       await work()
       self?.end(ticket)

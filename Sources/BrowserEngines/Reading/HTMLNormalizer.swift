@@ -61,6 +61,20 @@ struct HTMLNormalizer {
     }
   }
 
+  /// Reads bytes until the output has whole tags of a length, and returns the bytes that are left.
+  mutating func consume(
+    _ bytes: ArraySlice<UInt8>, untilWholeLength length: Int
+  ) -> ArraySlice<UInt8> {
+    var count = 0
+    bytes.withUnsafeBufferPointer { bytes in
+      while count < bytes.count, wholeLength < length {
+        consume(input: bytes[count])
+        count += 1
+      }
+    }
+    return bytes.dropFirst(count)
+  }
+
   /// Reads what is left, and leaves unfinished tags out.
   mutating func finish() {
     if case .reference = state { flushReference() }

@@ -43,14 +43,14 @@ final class HTMLReader {
   }
 
   /// Reads a part of the document as UTF-8.
+  ///
+  /// libxml2 gets its input in parts that depend on the document only.
   func append(_ bytes: [UInt8]) {
-    for byte in bytes { append(byte) }
-  }
-
-  // libxml2 gets its input in parts that depend on the document only.
-  private func append(_ byte: UInt8) {
-    normalizer.consume(input: byte)
-    if normalizer.wholeLength >= Self.blockLength { flush(normalizer.wholeLength) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      rest = normalizer.consume(rest, untilWholeLength: Self.blockLength)
+      if normalizer.wholeLength >= Self.blockLength { flush(normalizer.wholeLength) }
+    }
   }
 
   private func flush(_ length: Int) {

@@ -26,6 +26,7 @@ struct BenchmarkProgram {
     #endif
     let report = Report(rows: try await measuredRows() + measuredMemory())
     print(report.table)
+    for omission in PageBenchmarks.omissions { print("\n" + omission) }
     if let path = arguments.json { try report.json().write(to: URL(fileURLWithPath: path)) }
     print("\nGoals\n" + Goals.all.map { $0.line(in: report) }.joined(separator: "\n"))
     return !arguments.check || Goals.all.allSatisfy { $0.isMet(in: report) }
@@ -48,12 +49,15 @@ struct BenchmarkProgram {
 
   /// Measures long operations less often, because their ratios vary little.
   private func harness(of group: BenchmarkGroup) -> Harness {
-    Harness(rounds: group == .restores ? min(arguments.rounds, 5) : arguments.rounds)
+    let isLong = group == .restores || group == .pages
+    return Harness(rounds: isLong ? min(arguments.rounds, 5) : arguments.rounds)
   }
 
-  private func measuredMemory() throws -> [Row] {
-    try MemoryBenchmarks.all.filter { arguments.selects(.memory, $0.name) }
+  private func measuredMemory() async throws -> [Row] {
+    let rows = try MemoryBenchmarks.all.filter { arguments.selects(.memory, $0.name) }
       .map { try $0.row(adding: 10_000) }
+    guard arguments.selects(.memory, PageBenchmarks.memoryRow) else { return rows }
+    return rows + [try await PageBenchmarks.memory()]
   }
 }
 
@@ -63,10 +67,11 @@ struct BenchmarkProgram {
 struct Arguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "SwitchboardBenchmarks",
-    abstract: "Measures what dispatch, broadcast and sessions cost, as ratios within one run.",
+    abstract:
+      "Measures what dispatch, broadcast, sessions and pages cost, as ratios within one run.",
     discussion: """
       Ratios are to one existential call; those of broadcasts are per observer, those of sessions \
-      to what SQLite does for the same rows. Other libraries are compared where \
+      to what SQLite does for the same rows, those of pages to curl and w3m. Other libraries are compared where \
       SWITCHBOARD_BENCHMARK_PEERS is set, both to build and to run.
       """)
 
@@ -104,6 +109,7 @@ enum Catalogue {
       + ObserverBenchmarks.all
       + TabListBenchmarks.all
       + SessionBenchmarks.all
+      + PageBenchmarks.all
       + (peersAreWanted ? peers : [])
   }
 

@@ -52,7 +52,9 @@ enum BenchmarkGroup: String, CaseIterable, Encodable {
   case mainActor = "main actor"
   /// All tabs of a session, read from disk.
   case restores
-  /// The memory that one observer or registration uses.
+  /// Pages that are loaded, or one that is read and laid out.
+  case pages
+  /// The memory that one observer, registration or tab uses.
   case memory
 }
 

@@ -1,7 +1,7 @@
-/// The maximum costs of dispatch, broadcast, tab lists and sessions.
+/// The maximum costs of dispatch, broadcast, tab lists, sessions and pages.
 enum Goals {
   static let all =
-    times + saves + restores
+    times + saves + restores + pages
     + withoutAllocation.map { Goal(row: $0, figure: .allocations, limit: 0) }
 
   private static let times = [
@@ -52,6 +52,15 @@ enum Goals {
     Goal(row: "main actor in restoring 27000 tabs", figure: .allocations, limit: 81_000),
   ]
 
+  /// The goals for pages. A load also reads the page, unlike curl.
+  private static let pages = [
+    Goal(
+      row: "load 1000 small pages", figure: .growth(from: "load 1000 small pages by curl"), limit: 2
+    ),
+    Goal(row: "read and lay out a page of 1 MB", figure: .milliseconds, limit: 200),
+    Goal(row: "tab that has loaded a small page", figure: .bytes, limit: 150_000),
+  ]
+
   private static let withoutAllocation = [
     "dispatch held", "dispatch weak", "dispatch parent", "dispatch override",
     "broadcast 1 closures", "broadcast 10 closures", "broadcast 1000 closures",
@@ -68,6 +77,9 @@ struct Goal {
     /// The ratio to an existential call.
     case ratio
     case allocations
+    case bytes
+    /// The time of one operation.
+    case milliseconds
     /// The ratio of the time to that of another row.
     case growth(from: String)
   }
@@ -82,6 +94,8 @@ struct Goal {
     switch figure {
     case .ratio: return row.ratio
     case .allocations: return row.allocations
+    case .bytes: return row.bytes
+    case .milliseconds: return row.ns.map { $0 / 1_000_000 }
     case .growth(let other):
       guard let ns = row.ns, let base = report.row(named: other)?.ns else { return nil }
       return ns / base
@@ -108,6 +122,8 @@ extension Goal {
     return switch figure {
     case .ratio: "\(row), ratio at most \(limit)"
     case .allocations: limit == "0.00" ? "\(row), no allocation" : "\(row), \(limit) allocations"
+    case .bytes: "\(row), at most \(limit) bytes"
+    case .milliseconds: "\(row), at most \(limit) ms"
     case .growth(let other): "\(row), at most \(limit) times \(other)"
     }
   }

@@ -20,8 +20,8 @@ extension Report {
   private static let heading = """
     ns: one operation, the median of the rounds (for broadcast: to all observers)
     ratio: to one existential call of the same round (for broadcast: per observer; for sessions: to
-    what SQLite does for the same rows)
-    allocations: per operation (for memory: per observer or registration, as bytes are)
+    what SQLite does for the same rows; for pages: to curl or w3m)
+    allocations: per operation (for memory: per observer, registration or tab, as bytes are)
     """
 
   /// The rows as text, with a paragraph for each group.
@@ -71,9 +71,9 @@ struct Row {
   /// The ratio of the time to that of an existential call. For a broadcast, the time is per
   /// observer.
   var ratio: Double?
-  /// The allocations of one operation, or for one observer or registration.
+  /// The allocations of one operation, or for one observer, registration or tab.
   var allocations: Double?
-  /// The number of bytes that one observer or registration uses.
+  /// The number of bytes that one observer, registration or tab uses.
   var bytes: Double?
 }
 

@@ -1,0 +1,69 @@
+import Foundation
+
+/// A program in `PATH` that does the same work as a row, as its reference.
+struct ChildProgram: Sendable {
+  private let file: URL
+
+  /// Finds a program by its name; nil if it is not installed.
+  init?(_ name: String) {
+    let directories = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    let files = directories.map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
+    guard let file = files.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
+    else { return nil }
+    self.file = file
+  }
+
+  /// Runs the program without output, and returns whether it succeeded.
+  func run(_ arguments: [String]) async -> Bool {
+    let process = Process()
+    process.executableURL = file
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    return await withCheckedContinuation { ended in
+      process.terminationHandler = { ended.resume(returning: $0.terminationStatus == 0) }
+      do { try process.run() } catch { ended.resume(returning: false) }
+    }
+  }
+}
+
+// MARK: - PageSamples
+
+/// The HTML pages of the rows, which are the same in each run.
+enum PageSamples {
+  /// A page of about 4 kB.
+  static func small(_ number: Int) -> String {
+    page("Page \(number)", (0..<6).map(section).joined())
+  }
+
+  /// A page of 1 MB with headings, paragraphs, links, lists and tables.
+  static let large: String = {
+    var body = ""
+    var number = 0
+    while body.utf8.count < 1_000_000 {
+      body += section(number)
+      number += 1
+    }
+    return page("A large page", body)
+  }()
+
+  private static func page(_ title: String, _ body: String) -> String {
+    """
+    <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>\(title)</title></head>
+    <body>\(body)</body></html>
+    """
+  }
+
+  private static func section(_ number: Int) -> String {
+    """
+    <h2 id="s\(number)">Section \(number) &amp; its text</h2>
+    <p>A tab is a page with a history. It loads <a href="/\(number)">page \(number)</a>, shows it as
+    <em>text</em>, and keeps the <strong>address</strong> for the next start of the program.</p>
+    <ul><li>The first point, which is short.<li>A <a href="/list/\(number)?a=1&amp;b=2">second</a>
+    point that does not fit on one line of a terminal, so the layout wraps it at a space.</ul>
+    <table><tr><th>Name<th>Value</tr><tr><td>Number<td>\(number)</tr></table>
+
+    """
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Synchronization
+
+/// An HTTP server on loopback, with a POSIX thread for each connection, for the rows about pages.
+///
+/// It answers `/N` with the page of that number, and keeps connections open.
+final class PageServer: Sendable {
+  let port: UInt16
+  private let listener: Int32
+  private let requests = RequestCount()
+
+  private final class RequestCount: Sendable {
+    let value = Atomic(0)
+  }
+
+  /// The number of requests that the server has received.
+  var requestCount: Int { requests.value.load(ordering: .relaxed) }
+
+  /// Starts a server at an unused port.
+  /// - Parameter pages: The HTML pages. All paths without a page get the first one.
+  /// - Throws: `POSIXError` if the system provides no port.
+  init(pages: [String]) throws {
+    (listener, port) = try Self.listen()
+    let responses = pages.map(Self.response)
+    Thread.detachNewThread { [listener, requests] in
+      while case let socket = accept(listener, nil, nil), socket >= 0 {
+        Thread.detachNewThread {
+          PageConnection(socket).answer(with: responses) {
+            requests.value.add(1, ordering: .relaxed)
+          }
+        }
+      }
+      close(listener)
+    }
+  }
+
+  // The thread of the listener ends.
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+
+  /// Returns the address of a page.
+  func url(_ page: Int) -> URL {
+    URL(string: "http://127.0.0.1:\(port)/\(page)") ?? URL(fileURLWithPath: "/")
+  }
+
+  private static func response(_ page: String) -> [UInt8] {
+    let head = """
+      HTTP/1.1 200 OK\r
+      Content-Type: text/html; charset=utf-8\r
+      Content-Length: \(page.utf8.count)\r
+      \r
+
+      """
+    return Array((head + page).utf8)
+  }
+}
+
+// MARK: - Listening
+
+extension PageServer {
+  private static func listen() throws -> (listener: Int32, port: UInt16) {
+    let listener = socket(AF_INET, stream, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let size = length
+    // Safe: an IPv4 address is a socket address, and its size is passed along.
+    let isListening = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, size) == 0 && Foundation.listen(listener, 1_024) == 0
+          && getsockname(listener, address, &length) == 0
+      }
+    }
+    guard isListening else { throw POSIXError(.EADDRNOTAVAIL) }
+    return (listener, UInt16(bigEndian: address.sin_port))
+  }
+
+  private static var stream: Int32 {
+    #if canImport(Glibc)
+      Int32(SOCK_STREAM.rawValue)
+    #else
+      SOCK_STREAM
+    #endif
+  }
+}
+
+// MARK: - PageConnection
+
+/// A connection of the server. It reads one request at a time, because its clients do not pipeline.
+private struct PageConnection {
+  private static let endOfHead = Array("\r\n\r\n".utf8)
+
+  private let socket: Int32
+  private var buffer = [UInt8](repeating: 0, count: 16_384)
+
+  init(_ socket: Int32) {
+    self.socket = socket
+    var on: Int32 = 1
+    setsockopt(
+      socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  /// Answers requests until the client closes the connection, and closes the socket.
+  consuming func answer(with responses: [[UInt8]], onRequest: () -> Void) {
+    while let page = readRequest() {
+      onRequest()
+      guard send(responses[responses.indices.contains(page) ? page : 0]) else { break }
+    }
+    close(socket)
+  }
+
+  /// Reads a request without a body, and returns the number in its path; nil at the end of the
+  /// connection.
+  private mutating func readRequest() -> Int? {
+    var length = 0
+    while length < Self.endOfHead.count || buffer[..<length].suffix(4) != Self.endOfHead[...] {
+      // Safe: the bytes behind `length` belong to the buffer, and their number is the limit.
+      let count = buffer.withUnsafeMutableBytes { bytes in
+        recv(socket, bytes.baseAddress.map { $0 + length }, bytes.count - length, 0)
+      }
+      guard count > 0 else { return nil }
+      length += count
+    }
+    let digits = buffer.dropFirst("GET /".utf8.count).prefix { (0x30...0x39).contains($0) }
+    return digits.reduce(0) { ($0 &* 10) &+ Int($1 - 0x30) }
+  }
+
+  /// Sends bytes. Returns false if the client has closed the connection.
+  private func send(_ bytes: [UInt8]) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      // Safe: the bytes behind `sent` belong to the array, and their number is the limit.
+      let count = bytes.withUnsafeBytes { bytes in
+        Foundation.send(
+          socket, bytes.baseAddress.map { $0 + sent }, bytes.count - sent, Self.flags)
+      }
+      guard count > 0 else { return false }
+      sent += count
+    }
+    return true
+  }
+
+  /// The flags that prevent a signal when the client has closed the connection.
+  private static var flags: Int32 {
+    #if canImport(Glibc)
+      Int32(MSG_NOSIGNAL)
+    #else
+      0
+    #endif
+  }
+}
