@@ -83,7 +83,8 @@ package final class CharacterDecoder {
         break
       }
       flushConverter(to: &output)
-      output.append(contentsOf: replacement(of: input[offset]))
+      // A converter may refuse a sequence after it has taken the last byte.
+      output.append(contentsOf: replacement(of: input[min(offset, input.count - 1)]))
       offset += 1
     }
     return output
