@@ -114,4 +114,13 @@ import Testing
       }
     }
   }
+
+  // The system's converter takes both bytes before it refuses them.
+  @Test func `a sequence that is refused after its last byte is replaced`() throws {
+    let encoding = try #require(CharacterEncoding(label: "euc-kr"))
+    let decoder = CharacterDecoder(encoding)
+    let text = decoder.decode([0x41, 0xA2, 0xE8]) + decoder.finish()
+    #expect(String(decoding: text, as: UTF8.self) == "A\u{FFFD}")
+    #expect(decoder.hasInvalidBytes)
+  }
 }
