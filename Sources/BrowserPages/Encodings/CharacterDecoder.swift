@@ -76,18 +76,27 @@ package final class CharacterDecoder {
     var output: [UInt8] = [], offset = 0
     output.reserveCapacity(input.count * 2)
     while offset < input.count {
-      let result = convert(input, from: &offset, to: &output)
+      let start = offset, result = convert(input, from: &offset, to: &output)
       if result == E2BIG || result == 0 { continue }
       if result == EINVAL {
         pending = Array(input[offset...])
         break
       }
       flushConverter(to: &output)
-      // A converter may refuse a sequence after it has taken the last byte.
-      output.append(contentsOf: replacement(of: input[min(offset, input.count - 1)]))
-      offset += 1
+      let isTaken = offset == input.count || isRefusedWhenTaken(input[start..<offset].suffix(2))
+      output.append(contentsOf: replacement(of: input[isTaken ? offset - 1 : offset]))
+      if !isTaken { offset += 1 }
     }
     return output
+  }
+
+  /// Returns whether the converter takes two bytes and then refuses them. The usual converter stops
+  /// before a sequence that it refuses; the one for Korean does not always.
+  private func isRefusedWhenTaken(_ bytes: some Collection<UInt8>) -> Bool {
+    var offset = 0, output: [UInt8] = []
+    let result = convert(Array(bytes), from: &offset, to: &output)
+    flushConverter(to: &output)
+    return bytes.count == 2 && result == EILSEQ && offset == 2 && output.isEmpty
   }
 
   /// Converts as much as fits the buffer and returns the error, or 0.

@@ -116,11 +116,19 @@ import Testing
   }
 
   // The system's converter takes both bytes before it refuses them.
-  @Test func `a sequence that is refused after its last byte is replaced`() throws {
+  @Test(arguments: [
+    ([0x41, 0xA2, 0xE8], "A\u{FFFD}"), ([0x41, 0xA2, 0xE8, 0x42], "A\u{FFFD}B"),
+    ([0xA2, 0xE8, 0xA2, 0xE8, 0xFF, 0x43], "\u{FFFD}\u{FFFD}\u{FFFD}C"),
+  ])
+  func `a sequence that is refused after its last byte is replaced`(
+    bytes: [UInt8], text: String
+  ) throws {
     let encoding = try #require(CharacterEncoding(label: "euc-kr"))
-    let decoder = CharacterDecoder(encoding)
-    let text = decoder.decode([0x41, 0xA2, 0xE8]) + decoder.finish()
-    #expect(String(decoding: text, as: UTF8.self) == "A\u{FFFD}")
-    #expect(decoder.hasInvalidBytes)
+    for border in 0...bytes.count {
+      let decoder = CharacterDecoder(encoding)
+      let decoded = decoder.decode(bytes[..<border]) + decoder.decode(bytes[border...])
+      #expect(String(decoding: decoded + decoder.finish(), as: UTF8.self) == text, "\(border)")
+      #expect(decoder.hasInvalidBytes)
+    }
   }
 }
