@@ -59,6 +59,9 @@ public struct IPv4Address: Hashable, Sendable {
   /// The four bytes as a number, the first byte in the highest bits.
   public let number: UInt32
 
+  /// Creates an address from its number.
+  public init(number: UInt32) { self.number = number }
+
   /// Creates the address that a host names. The result is nil if it is another kind of host.
   public init?(_ host: String) {
     var parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -92,8 +95,8 @@ public struct IPv4Address: Hashable, Sendable {
     [24, 16, 8, 0].map { String(number >> $0 & 0xff) }.joined(separator: ".")
   }
 
-  /// Whether the address leads to this machine: 127.0.0.0/8 or 0.0.0.0.
-  public var isLoopback: Bool { number >> 24 == 127 || number == 0 }
+  /// Whether the address leads to this machine: 127.0.0.0/8 or 0.0.0.0/8.
+  public var isLoopback: Bool { number >> 24 == 127 || number >> 24 == 0 }
 
   /// Whether the address belongs to a private or link-local network.
   public var isPrivate: Bool {

@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserPages
 import Foundation
 
 /// The rules about the addresses that a load may reach.
@@ -100,20 +101,13 @@ enum HostReach: Comparable {
     while name.hasSuffix(".") { name.removeLast() }
     if name == "localhost" || name.hasSuffix(".localhost") {
       self = .computer
-    } else if let address = Self.bytes(ofIPv4: name) {
-      self = Self.reach(ofIPv4: address)
+    } else if let address = IPv4Address(name) {
+      self = Self.reach(of: address)
     } else if let address = Self.bytes(ofIPv6: name) {
       self = Self.reach(ofIPv6: address)
     } else {
       self = .everyone
     }
-  }
-
-  /// Returns the bytes of an address in any form that the C library knows, such as `127.1`.
-  private static func bytes(ofIPv4 text: String) -> [UInt8]? {
-    var address = in_addr()
-    guard inet_aton(text, &address) != 0 else { return nil }
-    return withUnsafeBytes(of: address.s_addr, Array.init)
   }
 
   private static func bytes(ofIPv6 text: String) -> [UInt8]? {
@@ -123,17 +117,15 @@ enum HostReach: Comparable {
     return withUnsafeBytes(of: address, Array.init)
   }
 
-  private static func reach(ofIPv4 bytes: [UInt8]) -> Self {
-    switch (bytes[0], bytes[1]) {
-    case (127, _), (0, _): .computer
-    case (10, _), (172, 16...31), (192, 168), (169, 254), (100, 64...127): .network
-    default: .everyone
-    }
+  private static func reach(of address: IPv4Address) -> Self {
+    address.isLoopback ? .computer : address.isPrivate ? .network : .everyone
   }
 
   private static func reach(ofIPv6 bytes: [UInt8]) -> Self {
     let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 255 && bytes[11] == 255
-    if isMapped { return reach(ofIPv4: Array(bytes[12...])) }
+    if isMapped {
+      return reach(of: IPv4Address(number: bytes[12...].reduce(0) { $0 << 8 | UInt32($1) }))
+    }
     if bytes.prefix(15).allSatisfy({ $0 == 0 }), bytes[15] <= 1 { return .computer }
     if bytes[0] & 0xFE == 0xFC || (bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80) { return .network }
     return .everyone
