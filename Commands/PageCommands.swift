@@ -6,11 +6,11 @@ public import Switchboard
 public protocol PageCommands: AnyObject {
   /// Waits until a tab has loaded its page. Fails if the page cannot be loaded.
   ///
-  /// A script that prints a page waits for it first: `open tab swift.org`, `wait`, `page`. Jobs that
-  /// were started with `&` are waited for by `wait for jobs`.
+  /// A script that prints a page waits for it first: `open tab swift.org`, `wait`, `page`. For jobs
+  /// that you started with `&`, use `wait for jobs`.
   /// - Parameters:
   ///   - tab: The tab. Defaults to the active tab.
-  ///   - seconds: The longest time to wait, in seconds. Defaults to 60.
+  ///   - seconds: The maximum time to wait, in seconds. Defaults to 60.
   @ShortName("wait")
   func waitForPage(_ tab: TabPosition?, seconds: Double?) async throws
 

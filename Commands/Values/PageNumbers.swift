@@ -42,20 +42,6 @@ public struct LineNumber: NumberArgument {
   }
 }
 
-/// The number of a download, from 1.
-public struct DownloadNumber: NumberArgument {
-  public static var valueDescription: String { "the number of a download, from 1" }
-
-  /// The number.
-  public let number: Int
-
-  /// Creates the number of a download; nil if the number is less than 1.
-  public init?(number: Int) {
-    guard number >= 1 else { return nil }
-    self.number = number
-  }
-}
-
 // MARK: - FormValue
 
 /// A value for a control of a form, as a user types it: `q=swift`.
