@@ -83,6 +83,8 @@ package final class PageViewController: PageConsumer {
   /// The index of the first line to show.
   private var firstLine = 0
   private var shownCount = 0
+  /// The lines of the document for the width that was last used; nil before they are needed.
+  private var laidOut: (width: Int, lines: [String])?
   /// The address of the document that was shown last.
   private var shownURL: URL?
   private var bookmark: String?
@@ -110,6 +112,7 @@ package final class PageViewController: PageConsumer {
   package func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {
     if document?.url != self.document?.url { (firstLine, shownCount) = (0, 0) }
     (self.document, self.entries) = (document, entries)
+    laidOut = nil
   }
 
   package func setQuestion(_ question: String?) {
@@ -210,7 +213,12 @@ extension PageViewController {
   }
 
   private var textLines: [String] {
-    document.map { layout.lines(of: $0, entries: entries).map(\.text) } ?? []
+    guard let document else { return [] }
+    let layout = layout
+    if let laidOut, laidOut.width == layout.width { return laidOut.lines }
+    let lines = layout.lines(of: document, entries: entries).map(\.text)
+    laidOut = (layout.width, lines)
+    return lines
   }
 
   private var text: String {
