@@ -2,17 +2,17 @@ import BrowserPages
 public import Foundation
 import Switchboard
 
-/// A tab helper that remembers what was last looked for in the tab's pages.
+/// A tab helper that remembers the last search in the tab's pages.
 @MainActor
 public final class FindTabHelper: TabHelper {
-  /// The phrase that was last looked for; nil if there is none.
+  /// The phrase of the last search; nil if there was none.
   public var phrase: String?
 
   /// Creates the helper of a tab.
   public init() {}
 
-  /// A line that says what was last looked for.
-  public var status: String { phrase.map { "last looked for ‘\($0)’" } ?? "nothing looked for" }
+  /// A line that names the last search.
+  public var status: String { phrase.map { "searched for ‘\($0)’" } ?? "no search yet" }
 }
 
 // MARK: - IconTabHelper
