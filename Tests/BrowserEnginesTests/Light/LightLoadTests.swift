@@ -140,12 +140,9 @@ struct LightLoadTests {
   @Test func `a host that trickles must be complete in time`() async throws {
     let server = try TestServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n")
-      while connection.send("x") {}
+      while connection.send("x"), !connection.waitForEnd(milliseconds: 5) {}
     }
-    let tab = Tab(
-      .forTests {
-        $0.duration = .milliseconds(600); $0.pageByteCount = .max
-      })
+    let tab = Tab(.forTests { $0.duration = .milliseconds(600) })
     try await tab.load(server.url("/"))
     #expect(tab.webState.loadError == .timedOut)
   }

@@ -139,6 +139,14 @@ final class TestConnection: Sendable {
     while recv(socket, &byte, 1, 0) > 0 {}
   }
 
+  /// Waits until the client closes the connection or a time has passed.
+  ///
+  /// - Returns: Whether the client has closed it.
+  func waitForEnd(milliseconds: Int32) -> Bool {
+    var ends = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    return poll(&ends, 1, milliseconds) != 0
+  }
+
   /// Reads a request; nil at the end of the connection.
   func readRequest() -> TestRequest? {
     guard let head = read(until: { Self.end(of: $0) }) else { return nil }
