@@ -77,7 +77,7 @@ extension Graph {
     return (head + nodes + edges).joined(separator: "\n")
   }
 
-  /// Returns the graph as text in a language.
+  /// Returns the graph as text in the given format.
   public func text(in format: GraphFormat) -> String {
     switch format {
     case .graphviz: graphviz

@@ -19,7 +19,7 @@ nonisolated(nonsending) public func eventually(
   }
 }
 
-/// The error of a condition that did not hold in time.
+/// An error that says that a condition didn't become true in time.
 public struct EventuallyTimeout: Error, Hashable {
   /// The longest wait, in real time.
   public let limit: Duration

@@ -18,7 +18,7 @@ public struct Architecture: Sendable {
   /// The default name of the file.
   public static let fileName = ".architecture.json"
 
-  /// The layers, in the order of their names.
+  /// The layers, sorted by name.
   public let layers: [Layer]
   /// The rules, in the order of the file.
   public let rules: [Rule]

@@ -74,7 +74,8 @@ struct NodeTree: ~Copyable {
 
   func isKind(_ node: Int, _ kind: NodeKind) -> Bool { storage[node] & 0xff == kind.rawValue }
 
-  /// Returns the node that was added after a node, or the end.
+  /// Returns the index of the node that was added after the given one, or the end index if there is
+  /// none.
   func next(after node: Int) -> Int { node + 2 + (storage[node] >> 8) }
 }
 

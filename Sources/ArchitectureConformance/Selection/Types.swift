@@ -121,9 +121,9 @@ extension Types {
     }
   }
 
-  /// Chooses the types of the package that hold one of others in a stored property of their own or
-  /// of a superclass.
-  /// - Parameter others: The types that are held.
+  /// Selects the package's types that store one of the given types in a property, either their own
+  /// or inherited.
+  /// - Parameter others: The types to look for in stored properties.
   public static func holding(_ others: Types) -> Types {
     Types("types that hold \(others.name)", requiring: .part(others)) { type, graph in
       graph.isRelated(type, by: graph.heldTypes, to: others)

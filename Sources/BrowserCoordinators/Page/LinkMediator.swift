@@ -53,7 +53,9 @@ extension LinkMediator: LinkCommands {
 
   /// Returns the address that a link leads to.
   ///
-  /// A user name in front of the host is made to look like the host, so such a link is shown first.
+  /// A user name in an address can be mistaken for the host. The error for such a link shows the
+  /// address instead of opening it.
+  /// - Throws: ``PageError`` if the link has no address, or its address names a user.
   private func address(of link: PageLink, number: Int) throws(PageError) -> URL {
     guard let url = link.url else { throw .noAddress(number, link.reference) }
     guard url.user() == nil else {

@@ -2,7 +2,7 @@ package import BrowserCommands
 package import BrowserModel
 package import Switchboard
 
-/// The services of the coordinators for a window's regular or incognito tabs.
+/// The services that coordinators use for a window's regular or incognito tabs.
 @MainActor
 package struct BrowserServices {
   /// The name of the window.

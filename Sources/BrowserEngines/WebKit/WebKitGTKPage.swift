@@ -121,7 +121,7 @@
       delegate?.webPage(self, willBegin: navigation)
     }
 
-    /// Moves in the list of the tab as the page has moved in its own.
+    /// Updates the tab's back/forward list after the page has moved within its own.
     private func move(by offset: Int, to url: URL, as load: WebKitLoad) {
       begin(.go(offset: offset), to: url, as: load)
       send(.committed(url), of: load)

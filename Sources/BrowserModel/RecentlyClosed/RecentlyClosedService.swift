@@ -202,7 +202,7 @@ extension RecentlyClosedServiceObserver {
 
 // MARK: - Errors
 
-/// The reason why a closed item cannot be returned.
+/// The reason why a closed item can't be reopened.
 public enum RecentlyClosedError: Error, Hashable, Sendable {
   /// Nothing has been closed.
   case empty

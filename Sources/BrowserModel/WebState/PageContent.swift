@@ -4,7 +4,7 @@ public import Foundation
 public enum PageContent: Hashable, Sendable {
   /// No page: nothing has been committed.
   case blank
-  /// The start page, which needs no load.
+  /// The start page, which doesn't need to be loaded.
   case startPage
   /// A committed page that has not been loaded.
   case unloaded(URL)

@@ -51,7 +51,7 @@ extension WebStateListChange {
     public let zone: WebStateZone
     /// The opener of the tab, if any.
     public let opener: WebStateOpener?
-    /// Whether all older opener relations were removed first.
+    /// Whether all existing openers were removed before the insertion.
     public let forgetsOpeners: Bool
   }
 }
@@ -174,7 +174,7 @@ public struct WebStateListStatus: Hashable, Sendable {
 public struct WebStateListUpdate: Hashable, Sendable {
   /// The change of the list.
   public let change: WebStateListChange
-  /// The change of the active tab.
+  /// The active tab before and after the change.
   public let status: WebStateListStatus
 }
 

@@ -94,7 +94,7 @@ extension FlatText {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Returns the text after a label that the document does not contain.
+  /// Returns this text with a label in front that is not part of the document.
   func labeled(_ label: String) -> Self {
     var labeled = FlatText()
     labeled.append(addition: label)

@@ -136,7 +136,7 @@ extension SessionDocument {
 // MARK: - Opener
 
 extension SessionDocument {
-  /// The opener of a tab: another tab of the window and the page on which it opened the tab.
+  /// The opener of a tab: another tab in the same window, and the page from which it opened the tab.
   package struct Opener: Hashable, Sendable {
     /// The valid indexes of pages. The lowest one is that of a tab without pages.
     static let pageIndexes = -1...999_999_999

@@ -33,7 +33,7 @@ final class RowSalvage {
     return isComplete ? Array(zip(stored, names)) : stored.map { ($0, $0) }
   }
 
-  /// The highest row number that one query finds, or 0.
+  /// The highest row number according to a single query. The value is 0 if the query finds none.
   var lastNumber: Int {
     let last = try? Int.fetchOne(database, sql: "SELECT max(rowid) FROM \"\(table)\"")
     return min(max(last ?? 0, 0), 1 << 53)

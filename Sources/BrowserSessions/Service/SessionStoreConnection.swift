@@ -54,7 +54,7 @@ final class SessionStoreConnection: Sendable {
     /// The tabs with pages in a new database that replaces another one, to which nothing has been
     /// written yet; nil if the database is the same as before.
     var renewedTabs: Set<Int>?
-    /// The error of writing; nil if everything was written.
+    /// The error that stopped a write; nil if everything was written.
     var failure: SessionStoreError?
   }
 

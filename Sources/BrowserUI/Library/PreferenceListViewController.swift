@@ -36,7 +36,7 @@ package protocol PreferenceListConsumer: AnyObject {
   func noteValue(_ value: String, of name: String)
 }
 
-/// Shows the preferences of a browser state and the settings of the device as rows.
+/// A list of a browser state's preferences and the device's settings.
 @MainActor
 package final class PreferenceListViewController: PreferenceListConsumer {
   private let output: any OutputSink

@@ -3,7 +3,7 @@
 /// The printed word reads as the same value. Recordings and scripts rely on this. See
 /// <doc:AnArgumentTypeOfYourOwn>.
 public protocol CommandArgument: CommandParameterType {
-  /// Creates a value from a typed word. Returns nil if the word does not read as a value.
+  /// Creates a value from a word of a command line. Returns nil if the word is not a valid value.
   init?(argument: String)
 
   /// The word that reads as this value.

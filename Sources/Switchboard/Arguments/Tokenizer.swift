@@ -112,8 +112,8 @@ extension Tokenizer {
     }
   }
 
-  /// Takes `{1b}` and returns the scalar with that number. Takes nothing if the text has another
-  /// form.
+  /// Takes a hexadecimal number in braces, such as `{1b}`, and returns the scalar with that value.
+  /// Takes nothing if the text doesn't have this form.
   private mutating func takeNumberedScalar() -> Unicode.Scalar? {
     guard rest.first == "{", let end = rest.prefix(8).firstIndex(of: "}") else { return nil }
     let digits = String(rest[..<end].dropFirst())

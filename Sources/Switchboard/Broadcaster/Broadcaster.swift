@@ -9,8 +9,8 @@ public final class Broadcaster {
   public let name: String
   /// The broadcaster that supplies the values of the keys without a producer here.
   public let parent: Broadcaster?
-  /// Called with the name of a key that its observers change endlessly. The remaining values of the
-  /// loop are dropped.
+  /// Called with the name of a key whose observers keep changing its value. The broadcaster discards
+  /// the values that are still pending.
   public var onRunaway: (@MainActor (_ key: String) -> Void)?
 
   private(set) var table = ChannelTable()

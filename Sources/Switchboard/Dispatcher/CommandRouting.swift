@@ -27,7 +27,8 @@ extension CommandRouting {
 /// have.
 @dynamicMemberLookup
 public enum InheritedCommands<Keys> {
-  /// The result of looking up an inherited command, which has a key.
+  /// Looks up an inherited command. The compiler chooses this overload, because such a command has a
+  /// key.
   @available(
     *, deprecated,
     message: "an inherited protocol declares this command already: remove it from this one"

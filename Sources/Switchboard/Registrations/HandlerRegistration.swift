@@ -1,6 +1,7 @@
 /// The way in which a dispatcher holds a handler.
 public enum HandlerHolding: Sendable, Equatable {
-  /// The registration does not keep the handler alive. A handler that has died counts as none.
+  /// The registration doesn't retain the handler. It has no effect after the handler is
+  /// deallocated.
   case weakly
   /// The registration keeps the handler alive until it ends.
   case strongly
@@ -81,7 +82,7 @@ final class ProtocolRegistration<Commands>: HandlerRegistration {
   isolated deinit { target.release() }
 }
 
-/// A handler of a whole protocol, held in one of two ways. Both slots are nil if there is none.
+/// A strong or weak reference to the handler of a protocol. Both slots are nil if there is none.
 @usableFromInline
 struct HandlerTarget<Commands> {
   /// The handler that is kept alive.
@@ -95,7 +96,7 @@ struct HandlerTarget<Commands> {
     weak = nil
   }
 
-  /// Creates a target for a handler. Its owner must call ``release()`` once.
+  /// Creates a target for a handler. The owner of the target must call ``release()`` once.
   init(_ handler: Commands, holding: HandlerHolding) {
     let slot = CallTargets<Commands>()
     switch holding {

@@ -166,7 +166,7 @@ struct CompletionContext {
     self.quote = quote
   }
 
-  /// Returns the open quote with which the last word begins, or nil if there is none.
+  /// Returns the unclosed quotation mark at the start of the last word, or nil if there is none.
   private static func openQuote(of line: String) -> Character? {
     do throws(CommandLineError) {
       _ = try Tokenizer.tokens(of: line)

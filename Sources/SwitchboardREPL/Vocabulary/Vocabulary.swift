@@ -68,7 +68,7 @@ struct Vocabulary {
     return (begun.name.command, begun.tokenCount)
   }
 
-  /// Returns the command with the name that the words spell in full, or nil if there is none.
+  /// Returns the command with exactly this name, or nil if there is none.
   func command(named words: [String]) -> HandledCommand? {
     let tokens = words.map { Token(text: $0, isQuoted: false) }
     guard !tokens.isEmpty, let match = try? match(tokens), match.tokenCount == tokens.count else {

@@ -16,10 +16,10 @@ package protocol MeterCommands: CountingCommands {
   func addLater(_ amount: Int) async
 }
 
-/// The same commands as an ordinary protocol, for calls without a dispatcher.
+/// The commands of ``MeterCommands`` in an ordinary protocol, for calls without a dispatcher.
 ///
-/// The protocol is `package`, because the optimizer would devirtualize calls of a protocol that is
-/// known completely.
+/// The protocol is `package`. Otherwise, the optimizer would see all conformances and devirtualize
+/// the calls.
 @MainActor
 package protocol Adding: AnyObject {
   func add(_ amount: Int)

@@ -14,9 +14,9 @@ struct Harness {
   /// The minimum duration of a sample.
   var sampleDuration = Duration.microseconds(500)
 
-  /// Measures all benchmarks. The order is reversed from round to round.
-  /// - Parameter reference: The reference of the ratios.
-  /// - Throws: ``BenchmarkError`` if a benchmark fails its check, or the error of its setup.
+  /// Measures all benchmarks. The order alternates between rounds.
+  /// - Parameter reference: The benchmark to compare with.
+  /// - Throws: ``BenchmarkError`` if a benchmark fails its check, or any error that its setup throws.
   func rows(
     of benchmarks: [Benchmark], against reference: (Benchmark) -> Benchmark
   ) async throws -> [Row] {

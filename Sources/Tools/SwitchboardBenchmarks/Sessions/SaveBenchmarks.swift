@@ -111,10 +111,10 @@ extension SaveBenchmarks {
 
 // MARK: - RawSaves
 
-/// Only the SQL statements for one change of a session.
+/// A baseline that runs only the SQL statements for one change of a session.
 ///
-/// The rows of a tab and its pages are written again, as in a database of sessions: the same
-/// configuration, one transaction, and prepared statements.
+/// It rewrites the rows of one tab and its pages, with the configuration of a session store, one
+/// transaction, and prepared statements.
 final class RawSaves {
   private typealias Rows = (tab: StatementArguments, pages: StatementArguments)
 
