@@ -120,12 +120,16 @@ let package = Package(
       dependencies: [.target(name: "CSystemXML", condition: .when(traits: ["Browser"]))],
       path: "Sources/C/CHTMLParser"),
     .systemLibrary(
+      name: "CSystemCurl", path: "Sources/C/CSystemCurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"])]),
+    .systemLibrary(
       name: "CWebKitGTK", path: "Sources/C/CWebKitGTK", pkgConfig: "webkitgtk-6.0",
       providers: [.apt(["libwebkitgtk-6.0-dev"]), .yum(["webkitgtk6.0-devel"])]),
     .target(
       name: "BrowserEngines",
       dependencies: [
         "BrowserModel", "BrowserPages", "CHTMLParser", "ProfileFiles",
+        .target(name: "CSystemCurl", condition: .when(traits: ["Browser"])),
         .target(name: "CWebKitGTK", condition: .when(traits: ["WebKitGTK"])),
         .target(name: "ProcessSignals", condition: .when(traits: ["WebKitGTK"])),
       ]),

@@ -62,13 +62,13 @@ extension CookieJar {
   /// Stores the cookies of a response.
   ///
   /// - Parameters:
-  ///   - header: The values of all `Set-Cookie` headers, joined by commas.
+  ///   - headers: The values of the `Set-Cookie` fields.
   ///   - url: The address of the response.
-  func store(_ header: String?, from url: URL, at time: Date = Date()) {
-    guard let header else { return }
+  func store(_ headers: [String], from url: URL, at time: Date = Date()) {
+    guard !headers.isEmpty else { return }
     let saved: [Cookie]? = withContents { contents in
       var hasPersistent = false
-      for text in Self.split(header) where text.utf8.count <= Self.sizeLimit {
+      for text in headers where text.utf8.count <= Self.sizeLimit {
         guard let cookie = Cookie(text, from: url, at: time) else { continue }
         hasPersistent = Self.insert(cookie, into: &contents, at: time) || hasPersistent
       }
@@ -112,22 +112,6 @@ extension CookieJar {
       return
     }
     try? file?.write(data)
-  }
-
-  /// Splits joined headers at the commas that begin another cookie. Dates have commas, too.
-  static func split(_ header: String) -> [String] {
-    var cookies: [String] = []
-    for part in header.split(separator: ",", omittingEmptySubsequences: false) {
-      let name = part.prefix { $0 != "=" && $0 != ";" }
-      let rest = part.dropFirst(name.count)
-      let begins = rest.first == "=" && !name.trimmingCharacters(in: .whitespaces).contains(" ")
-      if begins || cookies.isEmpty {
-        cookies.append(String(part))
-      } else {
-        cookies[cookies.count - 1] += "," + part
-      }
-    }
-    return cookies
   }
 }
 

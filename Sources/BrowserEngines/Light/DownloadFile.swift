@@ -39,7 +39,7 @@ struct DownloadResponse: Sendable {
       return try await complete(handle, beginning.failure, byteCount, report)
     }
     var nextReport = ContinuousClock.now + .milliseconds(100)
-    for await event in transfer.events {
+    while let event = await transfer.next() {
       switch event {
       case .response: break
       case .data(let data):

@@ -1,10 +1,9 @@
 public import BrowserModel
 import Foundation
 
-/// An engine that loads pages as text, without scripts, by the system's HTTP client.
+/// An engine that loads pages as text, without scripts, by libcurl.
 ///
-/// Each browser state has its own engine, which has its own cookies and connections. On Linux the
-/// client keeps no HTTP cache and trusts the authorities of the system only.
+/// Each browser state has its own engine, with its own cookies and connections.
 @MainActor
 public final class LightEngine: WebEngine {
   /// The settings of the engine.
@@ -58,10 +57,11 @@ struct LoadResources: Sendable {
   let client: HTTPClient
   let cookies: CookieJar
   let credentials = CredentialTable()
+  let reaches = ReachTable()
 
   init(_ configuration: LightEngineConfiguration) {
     self.configuration = configuration
-    client = HTTPClient(limits: configuration.limits)
+    client = HTTPClient(configuration)
     cookies = CookieJar(file: configuration.isOffTheRecord ? nil : configuration.cookieFile)
   }
 }

@@ -30,6 +30,10 @@ public struct LightEngineConfiguration: Sendable {
   public var cookieFile: URL?
   /// Returns the directory for downloads, or nil if nothing can be downloaded.
   public var downloadsDirectory: @MainActor @Sendable () -> URL?
+  /// The certificates of the authorities to trust, as a PEM file; nil for those of the system.
+  public var authorityFile: URL?
+  /// The IP addresses of hosts whose names are not looked up.
+  var hostAddresses: [String: String] = [:]
   /// Whether a restored tab loads its page when it is shown.
   public var loadsRestoredPages = true
   /// The bounds of one load.

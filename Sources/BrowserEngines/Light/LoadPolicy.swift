@@ -1,26 +1,29 @@
 import BrowserModel
 import BrowserPages
 import Foundation
+import Synchronization
 
 /// The rules about the addresses that a load may reach.
 enum LoadPolicy {
   /// Checks the first address of a load.
   ///
+  /// - Parameters:
+  ///   - request: The request for the load.
+  ///   - reach: The closest host that the load may reach.
   /// - Throws: ``LoadError`` if a rule forbids the load.
-  static func check(_ request: LoadRequest) throws(LoadError) {
+  static func check(_ request: LoadRequest, within reach: HostReach) throws(LoadError) {
     let scheme = request.url.scheme?.lowercased() ?? ""
     guard ["http", "https", "file", "data", "about"].contains(scheme) else {
       throw .unsupportedScheme(scheme)
     }
     guard let referrer = request.referrer else { return }
-    let isFromFile = referrer.isFileURL
     switch scheme {
-    case "file" where !isFromFile:
+    case "file" where !referrer.isFileURL:
       throw .blocked(
         reason: "a page of the network may not open files: type the address to open the file")
     case "data":
       throw .blocked(reason: "a page may not open a ‘data:’ address: type the address to open it")
-    case "http", "https": if !isFromFile { try check(request.url, from: referrer) }
+    case "http", "https": try check(request.url, within: reach)
     default: break
     }
   }
@@ -28,24 +31,27 @@ enum LoadPolicy {
   /// Checks the target of a redirect.
   ///
   /// - Throws: ``LoadError/blocked(reason:)`` if a rule forbids the redirect.
-  static func checkRedirect(from source: URL, to target: URL) throws(LoadError) {
+  static func checkRedirect(to target: URL, within reach: HostReach) throws(LoadError) {
     let scheme = target.scheme?.lowercased() ?? ""
     guard ["http", "https"].contains(scheme) else {
       throw .blocked(
         reason: "the host redirects to a ‘\(scheme):’ address, which a host may not do: "
           + "type the address if you trust it")
     }
-    try check(target, from: source)
+    try check(target, within: reach)
   }
 
   /// Checks that a page does not lead to a host that is closer to the user than the page's own.
-  private static func check(_ target: URL, from source: URL) throws(LoadError) {
-    guard HostReach(of: target) > HostReach(of: source) else { return }
-    let host = target.host ?? ""
-    throw .blocked(
+  private static func check(_ target: URL, within reach: HostReach) throws(LoadError) {
+    if HostReach(of: target) > reach { throw refusal(of: target) }
+  }
+
+  /// Returns the error for an address that is too close to the user.
+  static func refusal(of target: URL) -> LoadError {
+    .blocked(
       reason:
-        "a page of the network may not open ‘\(host)’, which is this computer or its network: "
-        + "type the address to open it")
+        "a page of the network may not open ‘\(target.host ?? "")’, which is this computer or its "
+        + "network: type the address to open it")
   }
 }
 
@@ -89,14 +95,18 @@ extension URL {
 // MARK: - HostReach
 
 /// The hosts that can reach an address. Greater values are closer to the user.
-///
-/// Only the address itself is judged. A name that its owner lets resolve to this computer is not
-/// recognized, because the system's HTTP client resolves names itself.
 enum HostReach: Comparable {
   case everyone, network, computer
 
-  init(of url: URL) {
-    var name = (url.host ?? "").lowercased()
+  /// Creates the reach of a host by its name alone.
+  init(of url: URL) { self.init(url.host ?? "") }
+
+  /// Creates the reach of a host.
+  ///
+  /// - Parameter host: The name or IP address of the host. A name other than `localhost` counts as
+  ///   public.
+  init(_ host: String) {
+    var name = host.lowercased()
     if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
     while name.hasSuffix(".") { name.removeLast() }
     if name == "localhost" || name.hasSuffix(".localhost") {
@@ -108,6 +118,14 @@ enum HostReach: Comparable {
     } else {
       self = .everyone
     }
+  }
+
+  /// Returns the closest host that a page may open.
+  ///
+  /// - Parameter source: The address of the page; nil for an address that the user has typed.
+  static func permitted(from source: URL?) -> Self {
+    guard let source, !source.isFileURL else { return .computer }
+    return Self(of: source)
   }
 
   private static func bytes(ofIPv6 text: String) -> [UInt8]? {
@@ -129,5 +147,24 @@ enum HostReach: Comparable {
     if bytes.prefix(15).allSatisfy({ $0 == 0 }), bytes[15] <= 1 { return .computer }
     if bytes[0] & 0xFE == 0xFC || (bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80) { return .network }
     return .everyone
+  }
+}
+
+// MARK: - ReachTable
+
+/// The reach of hosts whose names have resolved to private IP addresses.
+final class ReachTable: Sendable {
+  private let reaches: Mutex<[String: HostReach]> = Mutex([:])
+
+  /// Returns the closest host that a page may open, as ``HostReach/permitted(from:)`` does, with
+  /// the IP addresses that are known.
+  func permitted(from source: URL?) -> HostReach {
+    let known = source.flatMap { source in reaches.withLock { $0[source.host ?? ""] } }
+    return max(.permitted(from: source), known ?? .everyone)
+  }
+
+  /// Records the reach of a host's IP address.
+  func learn(_ reach: HostReach, of url: URL) {
+    reaches.withLock { $0[url.host ?? ""] = reach == .everyone ? nil : reach }
   }
 }

@@ -3,10 +3,6 @@ import BrowserPages
 import Foundation
 import Synchronization
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// One request of a load: the first one, or one after a redirect.
 struct LoadStep: Sendable {
   /// The address without user and password.
@@ -14,25 +10,29 @@ struct LoadStep: Sendable {
   private let submission: FormSubmission?
   private let referrer: URL?
   private let authorization: String?
+  /// The closest host that may answer.
+  private let reach: HostReach
 }
 
 extension LoadStep {
   /// Creates the first request. A user and password in its address count only if the user gave it.
-  init(_ request: LoadRequest, credentials: CredentialTable) {
+  init(_ request: LoadRequest, _ resources: LoadResources) {
     url = request.url.withoutCredentials
     submission = request.submission
     referrer = request.referrer
-    if request.referrer == nil { credentials.learn(from: request.url) }
-    authorization = credentials.authorization(for: request.url)
+    if request.referrer == nil { resources.credentials.learn(from: request.url) }
+    authorization = resources.credentials.authorization(for: request.url)
+    reach = resources.reaches.permitted(from: request.referrer)
   }
 
   /// Returns the request after a redirect.
   ///
   /// - Throws: ``LoadError/blocked(reason:)`` if a rule forbids the redirect.
   func redirected(
-    by status: Int, to target: URL, _ credentials: CredentialTable
+    by status: Int, to target: URL, _ resources: LoadResources
   ) throws(LoadError) -> Self {
-    try LoadPolicy.checkRedirect(from: url, to: target)
+    let reach = min(reach, resources.reaches.permitted(from: url))
+    try LoadPolicy.checkRedirect(to: target, within: reach)
     // The fragment of the first address stays if the target has none.
     var components = URLComponents(url: target, resolvingAgainstBaseURL: true)
     if target.fragment == nil, let fragment = url.fragment { components?.fragment = fragment }
@@ -40,28 +40,20 @@ extension LoadStep {
     let keepsBody = status == 307 || status == 308
     return Self(
       url: next, submission: keepsBody ? submission : nil, referrer: referrer,
-      authorization: credentials.authorization(for: next))
+      authorization: resources.credentials.authorization(for: next), reach: reach)
   }
 
   /// Returns the request for the HTTP client.
-  func urlRequest(_ resources: LoadResources) -> URLRequest {
-    var request = URLRequest(url: url)
-    request.cachePolicy = .reloadIgnoringLocalCacheData
-    request.setValue(resources.configuration.userAgent, forHTTPHeaderField: "User-Agent")
-    request.setValue(
-      "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
-      forHTTPHeaderField: "Accept")
-    let headers = [
-      "Referer": LoadPolicy.referer(from: referrer, to: url),
-      "Cookie": resources.cookies.header(for: url), "Authorization": authorization,
+  func httpRequest(_ resources: LoadResources) -> HTTPRequest {
+    let fields = [
+      ("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),
+      ("Referer", LoadPolicy.referer(from: referrer, to: url)),
+      ("Cookie", resources.cookies.header(for: url)), ("Authorization", authorization),
+      ("Content-Type", submission?.contentType),
     ]
-    for case (let name, let value?) in headers { request.setValue(value, forHTTPHeaderField: name) }
-    if let submission {
-      request.httpMethod = "POST"
-      request.httpBody = submission.body
-      request.setValue(submission.contentType, forHTTPHeaderField: "Content-Type")
-    }
-    return request
+    return HTTPRequest(
+      url: url, fields: fields.compactMap { name, value in value.map { (name, $0) } },
+      body: submission?.body, reach: reach)
   }
 }
 

@@ -2,10 +2,6 @@ import BrowserModel
 import BrowserPages
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// The load of one page, off the main actor.
 struct PageLoader: Sendable {
   let request: LoadRequest
@@ -20,29 +16,27 @@ struct PageLoader: Sendable {
   /// Loads the page until its end or the cancellation of the task.
   @concurrent func run() async {
     do throws(LoadError) {
-      try await load()
-      await send([.finished])
+      await send(try await load() + [.finished])
     } catch {
       if !Task.isCancelled { await send([.failed(error)]) }
     }
   }
 
-  private func load() async throws(LoadError) {
-    try LoadPolicy.check(request)
+  /// Loads the page and returns its last events. The others have been sent.
+  private func load() async throws(LoadError) -> [WebPageEvent] {
+    try LoadPolicy.check(request, within: resources.reaches.permitted(from: request.referrer))
     switch request.url.scheme?.lowercased() {
-    case "file": try await loadFile()
+    case "file": return try await loadFile()
     case "data":
       let content = try DataURL(request.url)
-      try await show(
+      return try await show(
         content.data, mimeType: content.mimeType, charset: content.charset, isWhole: true)
     case "about":
       guard request.url.absoluteString.lowercased() == "about:blank" else {
         throw .unsupportedScheme("about")
       }
-      await send([
-        .committed(request.url), .documentChanged(PageDocument(url: request.url)),
-      ])
-    default: try await loadFromNetwork()
+      return [.committed(request.url), .documentChanged(PageDocument(url: request.url))]
+    default: return try await loadFromNetwork()
     }
   }
 }
@@ -50,21 +44,26 @@ struct PageLoader: Sendable {
 // MARK: - The network
 
 extension PageLoader {
-  private func loadFromNetwork() async throws(LoadError) {
+  private func loadFromNetwork() async throws(LoadError) -> [WebPageEvent] {
     guard request.url.host?.isEmpty == false else {
       throw .other("the address names no host: check it")
     }
     let start = ContinuousClock.now
-    var step = LoadStep(request, credentials: resources.credentials)
+    var step = LoadStep(request, resources)
     for _ in 0...limits.redirectCount {
-      let urlRequest = step.urlRequest(resources)
-      let transfer = resources.client.start(urlRequest, since: start)
-      let target = try await withCancellation(of: transfer) { () async throws(LoadError) in
-        try await receive(transfer, of: step.url)
+      let url = step.url
+      let transfer = resources.client.start(step.httpRequest(resources), since: start) {
+        [reaches = resources.reaches] in reaches.learn($0, of: url)
       }
-      guard let target else { return }
-      step = try step.redirected(by: target.status, to: target.url, resources.credentials)
-      await send([.redirected(step.url)])
+      let outcome = try await withCancellation(of: transfer) { () async throws(LoadError) in
+        try await receive(transfer, of: url)
+      }
+      switch outcome {
+      case .loaded(let events): return events
+      case .redirected(let status, let target):
+        step = try step.redirected(by: status, to: target, resources)
+        await send([.redirected(step.url)])
+      }
     }
     throw .tooManyRedirects
   }
@@ -87,57 +86,61 @@ extension PageLoader {
     do throws(LoadError) { return .success(try await body()) } catch { return .failure(error) }
   }
 
-  /// Receives a response and returns the target of its redirect; nil if it was no redirect.
-  private func receive(
-    _ transfer: Transfer, of url: URL
-  ) async throws(LoadError) -> (status: Int, url: URL)? {
-    var events = transfer.events.makeAsyncIterator()
-    guard case .response(let head)? = try await nextEvent(of: &events, transfer) else {
-      throw .connectionLost
-    }
-    resources.cookies.store(head["set-cookie"], from: url)
-    if let target = head.redirectTarget { return (head.status, target) }
-    if head.status == 204 || head.status == 205 { return nil }
-    let beginning = await Beginning(of: &events, isNeeded: !head.declaresType)
-    if Task.isCancelled { throw .stopped }
-    if try await downloads(head, of: url, beginning, transfer) { return nil }
-    try await show(head, of: url, beginning, &events)
-    return nil
+  /// The result of one request.
+  private enum Outcome {
+    case loaded([WebPageEvent])
+    case redirected(status: Int, URL)
   }
 
-  /// Returns the next event. The end is thrown if it is an error.
-  private func nextEvent(
-    of events: inout AsyncStream<Transfer.Event>.Iterator, _ transfer: Transfer
-  ) async throws(LoadError) -> Transfer.Event? {
-    let event = await events.next(isolation: #isolation)
-    if case .ended(let error?)? = event { throw error }
+  private func receive(
+    _ transfer: Transfer, of url: URL
+  ) async throws(LoadError) -> Outcome {
+    let head = try await head(of: transfer)
+    resources.cookies.store(head.cookies, from: url)
+    if let target = head.redirectTarget { return .redirected(status: head.status, target) }
+    if head.status == 204 || head.status == 205 { return .loaded([]) }
+    let beginning = await Beginning(of: transfer, isNeeded: !head.declaresType)
     if Task.isCancelled { throw .stopped }
-    return event
+    if try await downloads(head, of: url, beginning, transfer) { return .loaded([]) }
+    return .loaded(try await show(head, of: url, beginning, transfer))
+  }
+
+  private func head(of transfer: Transfer) async throws(LoadError) -> ResponseHead {
+    switch await transfer.next() {
+    case _ where Task.isCancelled: throw .stopped
+    case .response(let head): return head
+    case .ended(let error?): throw error
+    default: throw .connectionLost
+    }
   }
 
   private func show(
-    _ head: ResponseHead, of url: URL, _ beginning: Beginning,
-    _ events: inout AsyncStream<Transfer.Event>.Iterator
-  ) async throws(LoadError) {
-    await send([.committed(url)])
+    _ head: ResponseHead, of url: URL, _ beginning: Beginning, _ transfer: Transfer
+  ) async throws(LoadError) -> [WebPageEvent] {
     var feed = DocumentFeed(
       url: url, mimeType: head.mimeType, charset: head.charset,
       expectedByteCount: head.expectedByteCount)
     if !beginning.data.isEmpty { await feed.append(beginning.data, send) }
     var failure = beginning.failure
-    loop: while !beginning.isComplete, let event = await events.next(isolation: #isolation) {
-      switch event {
-      case .response: break
-      case .data(let data): await feed.append(data, send)
-      case .ended(let error):
+    loop: while !beginning.isComplete {
+      // A page that has arrived whole is shown in one step.
+      if !transfer.hasEvent { await feed.flush(send) }
+      switch await transfer.next() {
+      case .response?: break
+      case .data(let data)?: await feed.append(data, send)
+      case .ended(let error)?:
         failure = error
         break loop
+      case nil: break loop
       }
     }
     guard !Task.isCancelled else { throw .stopped }
-    await feed.finish(send)
-    if let failure { throw failure }
-    if head.status >= 400 { throw .httpStatus(head.status) }
+    let last = feed.finish()
+    guard let error = failure ?? (head.status >= 400 ? .httpStatus(head.status) : nil) else {
+      return last
+    }
+    await send(last)
+    throw error
   }
 }
 
@@ -176,27 +179,26 @@ extension PageLoader {
 // MARK: - Files and data
 
 extension PageLoader {
-  private func loadFile() async throws(LoadError) {
+  private func loadFile() async throws(LoadError) -> [WebPageEvent] {
     guard ["", "localhost"].contains(request.url.host ?? "") else {
       throw .blocked(reason: "files of other hosts are not opened: copy the file to this computer")
     }
     switch try LocalFile(request.url, limit: limits.pageByteCount) {
     case .directory(let document):
       let title = document.title.map { [WebPageEvent.titleChanged($0)] } ?? []
-      await send([.committed(request.url)] + title + [.documentChanged(document)])
+      return [.committed(request.url)] + title + [.documentChanged(document)]
     case .file(let data, let mimeType, let isWhole):
-      try await show(data, mimeType: mimeType, charset: nil, isWhole: isWhole)
+      return try await show(data, mimeType: mimeType, charset: nil, isWhole: isWhole)
     }
   }
 
   private func show(
     _ data: Data, mimeType: String?, charset: String?, isWhole: Bool
-  ) async throws(LoadError) {
+  ) async throws(LoadError) -> [WebPageEvent] {
     var probe = PageReader(url: request.url, mimeType: mimeType, charset: charset)
     probe.append(Data(data.prefix(Beginning.length)))
     _ = probe.finish()
     guard probe.isReadable else { throw .notText(mimeType ?? "application/octet-stream") }
-    await send([.committed(request.url)])
     var feed = DocumentFeed(
       url: request.url, mimeType: mimeType, charset: charset, expectedByteCount: data.count)
     var rest = data[...]
@@ -205,8 +207,10 @@ extension PageLoader {
       rest = rest.dropFirst(65_536)
     }
     guard !Task.isCancelled else { throw .stopped }
-    await feed.finish(send)
-    if !isWhole { throw .tooLarge(limit: limits.pageByteCount) }
+    let last = feed.finish()
+    guard !isWhole else { return last }
+    await send(last)
+    throw .tooLarge(limit: limits.pageByteCount)
   }
 }
 
@@ -224,10 +228,10 @@ struct Beginning: Sendable {
   private(set) var failure: LoadError?
 
   /// Waits for the first bytes, if they are needed.
-  init(of events: inout AsyncStream<Transfer.Event>.Iterator, isNeeded: Bool) async {
+  init(of transfer: Transfer, isNeeded: Bool) async {
     guard isNeeded else { return }
     while data.count < Self.length, !isComplete {
-      switch await events.next(isolation: #isolation) {
+      switch await transfer.next() {
       case .response: break
       case .data(let more): data.append(more)
       case .ended(let error): (isComplete, failure) = (true, error)
@@ -238,8 +242,8 @@ struct Beginning: Sendable {
 
   /// Returns whether the data is a page; true if the host declares its type.
   fileprivate func isReadable(_ head: ResponseHead) -> Bool {
-    guard !head.declaresType, let url = head.url else { return true }
-    var probe = PageReader(url: url, mimeType: head.mimeType, charset: head.charset)
+    guard !head.declaresType else { return true }
+    var probe = PageReader(url: head.url, mimeType: head.mimeType, charset: head.charset)
     probe.append(data)
     _ = probe.finish()
     return probe.isReadable
@@ -252,6 +256,8 @@ struct Beginning: Sendable {
 private struct DocumentFeed {
   private var reader: PageReader
   private let expectedByteCount: Int?
+  /// The events that wait to be sent, beginning with the commit.
+  private var events: [WebPageEvent]
   private var byteCount = 0
   private var title: String?
   private var nextProgress = ContinuousClock.now
@@ -259,6 +265,7 @@ private struct DocumentFeed {
 
   init(url: URL, mimeType: String?, charset: String?, expectedByteCount: Int?) {
     reader = PageReader(url: url, mimeType: mimeType, charset: charset)
+    events = [.committed(url)]
     self.expectedByteCount = expectedByteCount
     nextProgress += .milliseconds(50)
   }
@@ -269,24 +276,35 @@ private struct DocumentFeed {
     reader.append(data)
     let now = ContinuousClock.now
     if now >= nextDocument {
-      await send(events(of: reader.document) + [.progressed(progress)])
+      add(reader.document)
+      events.append(.progressed(progress))
+      await flush(send)
       // Making a document takes longer as the page grows: spend at most a tenth of the time on it.
       nextDocument = .now + max(.milliseconds(300), now.duration(to: .now) * 10)
     } else if now >= nextProgress {
-      await send([.progressed(progress)])
+      events.append(.progressed(progress))
+      await flush(send)
       nextProgress = now + .milliseconds(50)
     }
   }
 
-  /// Sends the complete document.
-  mutating func finish(_ send: ([WebPageEvent]) async -> Void) async {
-    await send(events(of: reader.finish()))
+  /// Sends the events that wait.
+  mutating func flush(_ send: ([WebPageEvent]) async -> Void) async {
+    guard !events.isEmpty else { return }
+    await send(events)
+    events = []
   }
 
-  private mutating func events(of document: PageDocument) -> [WebPageEvent] {
-    let hasNewTitle = document.title != nil && document.title != title
+  /// Completes the document and returns the events that wait.
+  mutating func finish() -> [WebPageEvent] {
+    add(reader.finish())
+    return events
+  }
+
+  private mutating func add(_ document: PageDocument) {
+    if let title = document.title, title != self.title { events.append(.titleChanged(title)) }
     title = document.title
-    return (hasNewTitle ? [.titleChanged(title ?? "")] : []) + [.documentChanged(document)]
+    events.append(.documentChanged(document))
   }
 
   /// The part that has arrived. Without an announced size, it approaches 1 as the page grows.

@@ -40,7 +40,7 @@
       command += 1
       let load = WebKitLoad(command: command, pageLoad: 0)
       navigations[load] = request.id
-      do { try LoadPolicy.check(request) } catch {
+      do { try LoadPolicy.check(request, within: .permitted(from: request.referrer)) } catch {
         stopView()
         return delegate?.webPage(self, didSend: .failed(error), of: request.id) ?? ()
       }

@@ -51,7 +51,9 @@
     private static func error(from source: URL?, to url: URL) -> LoadError? {
       let isInner = ["about", "blob", "data"].contains(url.scheme?.lowercased())
       guard let source, !source.isFileURL, !isInner else { return nil }
-      do { try LoadPolicy.checkRedirect(from: source, to: url) } catch { return error }
+      do { try LoadPolicy.checkRedirect(to: url, within: .permitted(from: source)) } catch {
+        return error
+      }
       return nil
     }
 

@@ -87,7 +87,7 @@ struct LightLoadTests {
     Ending("/silent", .timedOut, title: nil), Ending("/slow", .timedOut),
     Ending("/loop", .tooManyRedirects, title: nil),
     Ending("/no-file", .notText("application/zip"), title: nil),
-    Ending("/redirect-nowhere", title: nil),
+    Ending("/redirect-nowhere"),
   ]
 
   @Test(arguments: endings)

@@ -1,0 +1,236 @@
+import BrowserModel
+import CSystemCurl
+import Foundation
+
+/// A transfer on a client's thread, with its handle of libcurl.
+final class CurlTransfer {
+  let handle: UnsafeMutableRawPointer
+  let transfer: Transfer
+
+  private let request: HTTPRequest
+  private let limits: LightEngineConfiguration.Limits
+  private let onConnection: @Sendable (HostReach) -> Void
+  private let usesProxy: Bool
+  private let message = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+  private var fields: UnsafeMutablePointer<curl_slist>?
+  private var addresses: UnsafeMutablePointer<curl_slist>?
+  private var head: ResponseHeadReader
+  private var events: [Transfer.Event] = []
+  private var lastArrival = ContinuousClock.now
+  private var isPaused = false
+  /// The reason for which a callback has ended the transfer.
+  private var failure: LoadError?
+
+  /// Sets up a handle.
+  ///
+  /// - Parameter handle: A new handle, or one that was reset. The handle may be used only until
+  ///   ``end(_:)``, because it refers to this object.
+  init(
+    _ handle: UnsafeMutableRawPointer, _ request: HTTPRequest, _ transfer: Transfer,
+    _ settings: LightEngineConfiguration, _ onConnection: @escaping @Sendable (HostReach) -> Void
+  ) {
+    (self.handle, self.request, self.transfer) = (handle, request, transfer)
+    (limits, self.onConnection) = (settings.limits, onConnection)
+    head = ResponseHeadReader(url: request.url)
+    usesProxy = Self.proxyVariables.contains { getenv($0) != nil }
+    message.initialize(repeating: 0)
+    setRequest(settings)
+    setConnection(settings)
+    setCallbacks()
+  }
+
+  deinit {
+    curl_slist_free_all(fields)
+    curl_slist_free_all(addresses)
+    message.deallocate()
+  }
+
+  private static let proxyVariables = [
+    "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
+  ]
+}
+
+// MARK: - Options
+
+extension CurlTransfer {
+  private func setRequest(_ settings: LightEngineConfiguration) {
+    csc_set_text(handle, CURLOPT_URL, request.url.absoluteString)
+    csc_set_text(handle, CURLOPT_USERAGENT, settings.userAgent)
+    // An empty list stands for all encodings that libcurl can read.
+    csc_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
+    for (name, value) in request.fields {
+      fields = curl_slist_append(fields, "\(name): \(value)")
+    }
+    if let body = request.body {
+      // Hosts that ignore `Expect: 100-continue` would delay each form by a second.
+      fields = curl_slist_append(fields, "Expect:")
+      csc_set_number(handle, CURLOPT_POST, 1)
+      csc_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
+      // Safe: libcurl copies as many bytes as the size says, and the data has that many.
+      Array(body).withUnsafeBufferPointer {
+        _ = csc_set_pointer(
+          handle, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: $0.baseAddress))
+      }
+    }
+    csc_set_pointer(handle, CURLOPT_HTTPHEADER, fields)
+  }
+
+  private func setConnection(_ settings: LightEngineConfiguration) {
+    csc_permit_web_only(handle)
+    csc_set_number(handle, CURLOPT_NOSIGNAL, 1)
+    csc_leave_lookups(handle)
+    csc_set_number(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    if HostReach(of: request.url) == .computer { csc_set_text(handle, CURLOPT_NOPROXY, "*") }
+    for (host, address) in settings.hostAddresses {
+      addresses = curl_slist_append(addresses, "\(host)::\(address):")
+    }
+    csc_set_pointer(handle, CURLOPT_CONNECT_TO, addresses)
+    if let file = settings.authorityFile { csc_set_text(handle, CURLOPT_CAINFO, file.path) }
+  }
+
+  private func setCallbacks() {
+    // Safe: the loop retains this object until it has removed the handle, and calls arrive only
+    // from the loop.
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    csc_set_pointer(handle, CURLOPT_ERRORBUFFER, message.baseAddress)
+    csc_set_pointer(handle, CURLOPT_HEADERDATA, context)
+    csc_set_receiver(handle, CURLOPT_HEADERFUNCTION) { bytes, _, count, context in
+      CurlTransfer.at(context)?.receiveLine(UnsafeRawBufferPointer(start: bytes, count: count)) ?? 0
+    }
+    csc_set_pointer(handle, CURLOPT_WRITEDATA, context)
+    csc_set_receiver(handle, CURLOPT_WRITEFUNCTION) { bytes, _, count, context in
+      CurlTransfer.at(context)?.receive(UnsafeRawBufferPointer(start: bytes, count: count)) ?? 0
+    }
+    csc_set_pointer(handle, CURLOPT_PREREQDATA, context)
+    csc_set_connection_check(handle) { context, address, _, _, _ in
+      CurlTransfer.at(context)?.mayConnect(to: address.map { String(cString: $0) } ?? "") == true
+        ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+    }
+  }
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+    context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+// MARK: - Callbacks
+
+extension CurlTransfer {
+  private func receiveLine(_ line: UnsafeRawBufferPointer) -> Int {
+    lastArrival = .now
+    do throws(LoadError) {
+      if let head = try head.append(line) { events.append(.response(head)) }
+      return line.count
+    } catch {
+      failure = error
+      return 0
+    }
+  }
+
+  private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+    lastArrival = .now
+    guard transfer.hasRoom else {
+      isPaused = true
+      return Int(CURL_WRITEFUNC_PAUSE)
+    }
+    let room = transfer.reserve(bytes.count)
+    if room > 0 { events.append(.data(Data(bytes.prefix(room)))) }
+    guard room >= bytes.count else {
+      failure = .tooLarge(limit: limits.pageByteCount)
+      return 0
+    }
+    return bytes.count
+  }
+
+  /// Returns whether the request may be sent to an IP address. A name from a public page can
+  /// resolve to this computer.
+  private func mayConnect(to address: String) -> Bool {
+    // The address is the proxy's.
+    guard !usesProxy else { return true }
+    let reach = HostReach(address)
+    guard reach <= request.reach else {
+      failure = LoadPolicy.refusal(of: request.url)
+      return false
+    }
+    onConnection(reach)
+    return true
+  }
+}
+
+// MARK: - Progress
+
+extension CurlTransfer {
+  /// The time at which the transfer is too late. A transfer that waits for its reader is never too
+  /// late.
+  var deadline: ContinuousClock.Instant? {
+    guard !isPaused else { return nil }
+    let silence = lastArrival + limits.silence
+    return transfer.isDownload ? silence : min(silence, transfer.start + limits.duration)
+  }
+
+  /// Continues after the reader has caught up.
+  func resume() {
+    guard isPaused else { return }
+    isPaused = false
+    lastArrival = .now
+    curl_easy_pause(handle, CURLPAUSE_CONT)
+  }
+
+  /// Sends the events that have arrived to the reader.
+  func deliver() {
+    guard !events.isEmpty else { return }
+    transfer.deliver(events)
+    events = []
+  }
+
+  /// Sends the last event to the reader.
+  func end(_ error: LoadError?) {
+    events.append(.ended(error))
+    deliver()
+  }
+}
+
+// MARK: - Errors
+
+extension CurlTransfer {
+  /// Returns the meaning of a result; nil for success.
+  func error(for result: CURLcode) -> LoadError? {
+    if let failure { return failure }
+    let words = message.baseAddress.map { String(cString: $0) } ?? ""
+    let meaning = words.isEmpty ? String(cString: curl_easy_strerror(result)) : words
+    return switch result {
+    case CURLE_OK: nil
+    case CURLE_OPERATION_TIMEDOUT: .timedOut
+    case CURLE_COULDNT_RESOLVE_HOST: .hostNotFound(request.url.host ?? "")
+    case CURLE_COULDNT_CONNECT: words.contains("timed out") ? .timedOut : .connectionRefused
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: .damaged("the answer is not HTTP")
+    case CURLE_BAD_CONTENT_ENCODING: .damaged("its compression")
+    case CURLE_RECV_ERROR where words.contains("chunk"): .damaged("its transfer encoding")
+    case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2,
+      CURLE_HTTP2_STREAM:
+      .connectionLost
+    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE:
+      .untrusted(reason: Self.reason(meaning))
+    default: .other("the page cannot be loaded (\(meaning)): try again")
+    }
+  }
+
+  /// Returns the reason for which a host is not trusted, in our words where they are known.
+  private static func reason(_ words: String) -> String {
+    let meanings = [
+      ("local issuer", "no authority that this computer trusts vouches for it"),
+      ("self-signed", "it vouches for itself only"),
+      ("self signed", "it vouches for itself only"),
+      ("has expired", "its certificate has expired"),
+      ("not yet valid", "its certificate is not valid yet"),
+      ("no alternative certificate", "its certificate is for another host"),
+      ("does not match", "its certificate is for another host"),
+      ("wrong version number", "it does not speak TLS at this port"),
+      (
+        "certificate file",
+        "the certificates of the authorities cannot be read: install ‘ca-certificates’"
+      ),
+    ]
+    return meanings.first { words.contains($0.0) }?.1 ?? words
+  }
+}

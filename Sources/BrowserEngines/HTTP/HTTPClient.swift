@@ -1,0 +1,196 @@
+import BrowserModel
+import CSystemCurl
+import Foundation
+import Synchronization
+
+/// The HTTP connections of one engine. A thread of its own drives them by libcurl.
+final class HTTPClient: Sendable {
+  private let inbox: TransferInbox
+  private let settings: LightEngineConfiguration
+
+  /// Creates a client. Its thread starts with the first request.
+  init(_ settings: LightEngineConfiguration) {
+    self.settings = settings
+    inbox = TransferInbox { TransferLoop(inbox: $0, settings: settings)?.run() }
+  }
+
+  deinit { inbox.close() }
+
+  /// Starts a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - start: The time at which its load started.
+  ///   - onConnection: Called on the client's thread when the host has accepted a connection, with
+  ///     the reach of its IP address.
+  func start(
+    _ request: HTTPRequest, since start: ContinuousClock.Instant,
+    onConnection: @escaping @Sendable (HostReach) -> Void = { _ in }
+  ) -> Transfer {
+    let transfer = Transfer(
+      inbox: inbox, pageByteLimit: settings.limits.pageByteCount, start: start)
+    inbox.add(.start(request, transfer, onConnection))
+    return transfer
+  }
+}
+
+// MARK: - TransferInbox
+
+/// The orders for a client's thread.
+final class TransferInbox: Sendable {
+  enum Order: Sendable {
+    case start(HTTPRequest, Transfer, @Sendable (HostReach) -> Void)
+    case cancel(Transfer)
+    case resume(Transfer)
+  }
+
+  /// A handle for many transfers. The thread alone uses it, except to be woken: libcurl permits
+  /// `curl_multi_wakeup` on any thread, and the inbox forgets the handle before it is freed.
+  struct Waker: @unchecked Sendable { let handle: UnsafeMutableRawPointer }
+
+  fileprivate struct State {
+    var orders: [Order] = []
+    var hasThread = false
+    var isClosed = false
+    var waker: Waker?
+  }
+
+  private let state = Mutex(State())
+  private let runThread: @Sendable (TransferInbox) -> Void
+
+  /// Creates an inbox.
+  ///
+  /// - Parameter runThread: The work of the thread, which starts with the first order.
+  init(runThread: @escaping @Sendable (TransferInbox) -> Void) { self.runThread = runThread }
+
+  func add(_ order: Order) {
+    let needsThread = state.withLock { state in
+      // The thread takes all orders at a time, so one call wakes it for all that wait.
+      if state.orders.isEmpty { state.wake() }
+      state.orders.append(order)
+      defer { state.hasThread = true }
+      return !state.hasThread
+    }
+    guard needsThread else { return }
+    Thread.detachNewThread { [self] in runThread(self) }
+  }
+
+  /// Ends the thread.
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      state.wake()
+    }
+  }
+
+  /// Removes and returns the orders; nil if the inbox is closed.
+  func takeOrders() -> [Order]? {
+    state.withLock { state in
+      defer { state.orders = [] }
+      return state.isClosed ? nil : state.orders
+    }
+  }
+
+  func setWaker(_ waker: Waker?) { state.withLock { $0.waker = waker } }
+}
+
+extension TransferInbox.State {
+  fileprivate func wake() { if let waker { curl_multi_wakeup(waker.handle) } }
+}
+
+// MARK: - TransferLoop
+
+/// The work of a client's thread.
+final class TransferLoop {
+  private static let isReady = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
+
+  private let inbox: TransferInbox
+  private let settings: LightEngineConfiguration
+  private let handle: UnsafeMutableRawPointer
+  private var running: [ObjectIdentifier: CurlTransfer] = [:]
+  /// Handles that later transfers use again.
+  private var idle: [UnsafeMutableRawPointer] = []
+
+  init?(inbox: TransferInbox, settings: LightEngineConfiguration) {
+    guard Self.isReady, let handle = curl_multi_init() else { return nil }
+    (self.inbox, self.settings, self.handle) = (inbox, settings, handle)
+    inbox.setWaker(TransferInbox.Waker(handle: handle))
+  }
+
+  deinit {
+    inbox.setWaker(nil)
+    idle.forEach { curl_easy_cleanup($0) }
+    curl_multi_cleanup(handle)
+  }
+
+  /// Runs transfers until the inbox is closed.
+  func run() {
+    while let orders = inbox.takeOrders() {
+      orders.forEach(follow)
+      var count: Int32 = 0
+      curl_multi_perform(handle, &count)
+      endComplete()
+      endLate()
+      running.values.forEach { $0.deliver() }
+      curl_multi_poll(handle, nil, 0, waitingTime, nil)
+    }
+    for transfer in running.values { end(transfer, .stopped) }
+  }
+
+  private func follow(_ order: TransferInbox.Order) {
+    switch order {
+    case .start(let request, let transfer, let onConnection):
+      guard !transfer.hasEnded else { break }
+      start(request, transfer, onConnection)
+    case .cancel(let transfer):
+      if let transfer = running[ObjectIdentifier(transfer)] { end(transfer, .stopped) }
+    case .resume(let transfer): running[ObjectIdentifier(transfer)]?.resume()
+    }
+  }
+
+  private func start(
+    _ request: HTTPRequest, _ transfer: Transfer,
+    _ onConnection: @escaping @Sendable (HostReach) -> Void
+  ) {
+    guard let easy = idle.popLast() ?? curl_easy_init() else {
+      return transfer.deliver([.ended(.other("the system has no memory for another load"))])
+    }
+    let new = CurlTransfer(easy, request, transfer, settings, onConnection)
+    running[ObjectIdentifier(transfer)] = new
+    curl_multi_add_handle(handle, easy)
+  }
+}
+
+// MARK: - Ends
+
+extension TransferLoop {
+  private func endComplete() {
+    var count: Int32 = 0
+    while let message = curl_multi_info_read(handle, &count)?.pointee {
+      let transfer = running.values.first { $0.handle == message.easy_handle }
+      if let transfer { end(transfer, transfer.error(for: message.data.result)) }
+    }
+  }
+
+  private func endLate() {
+    let now = ContinuousClock.now
+    for transfer in running.values where transfer.deadline.map({ $0 <= now }) ?? false {
+      end(transfer, .timedOut)
+    }
+  }
+
+  private func end(_ transfer: CurlTransfer, _ error: LoadError?) {
+    curl_multi_remove_handle(handle, transfer.handle)
+    running[ObjectIdentifier(transfer.transfer)] = nil
+    transfer.end(error)
+    curl_easy_reset(transfer.handle)
+    idle.append(transfer.handle)
+  }
+
+  /// The time until the next deadline, in milliseconds. libcurl adds its own deadlines.
+  private var waitingTime: Int32 {
+    guard let next = running.values.compactMap(\.deadline).min() else { return 60_000 }
+    let seconds = (next - .now) / .seconds(1)
+    return Int32(max(0, min(60, seconds)) * 1_000) + 1
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import ProcessTesting
+import Testing
+
+/// A server of `openssl s_server` with a certificate of a private authority.
+struct TLSServer: Sendable {
+  let port: Int
+  private let process = Process()
+
+  /// Starts a server off the main actor, where other tests wait.
+  @concurrent static func start(in directory: URL) async throws -> Self {
+    try Self(in: directory)
+  }
+
+  /// Creates the authority and the certificate, and starts the server.
+  ///
+  /// - Throws: An error if the command `openssl` is missing or fails.
+  private init(in directory: URL) throws {
+    let path = directory.path
+    let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    try Self.openssl(
+      ["req", "-x509"] + key + ["-keyout", "\(path)/ca.key", "-out", "\(path)/ca.pem"]
+        + ["-subj", "/CN=Authority"])
+    try Self.openssl(
+      ["req"] + key + ["-keyout", "\(path)/leaf.key", "-out", "\(path)/leaf.csr"]
+        + ["-subj", "/CN=localhost"])
+    try Data("subjectAltName=DNS:localhost,IP:127.0.0.1\n".utf8)
+      .write(to: directory.appendingPathComponent("names"))
+    try Self.openssl([
+      "x509", "-req", "-in", "\(path)/leaf.csr", "-CA", "\(path)/ca.pem", "-CAkey",
+      "\(path)/ca.key", "-CAcreateserial", "-extfile", "\(path)/names", "-out", "\(path)/leaf.pem",
+    ])
+    try Data("page".utf8).write(to: directory.appendingPathComponent("page.html"))
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.currentDirectoryURL = directory
+    process.arguments = [
+      "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", "leaf.pem", "-key", "leaf.key",
+      "-WWW",
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run(within: .seconds(60))
+    port = try #require(
+      Self.port(in: output.fileHandleForReading), "openssl s_server printed no port")
+  }
+
+  /// Returns an address of the server.
+  func url(_ path: String, host: String) -> URL? { URL(string: "https://\(host):\(port)\(path)") }
+
+  /// Kills the server, which does not end by itself while a client is connected.
+  func stop() { kill(-process.processIdentifier, SIGKILL) }
+
+  private static func port(in output: FileHandle) -> Int? {
+    var text = ""
+    while case let data = output.availableData, !data.isEmpty {
+      text += String(decoding: data, as: UTF8.self)
+      let line = text.components(separatedBy: "\n").dropLast().first { $0.hasPrefix("ACCEPT") }
+      if let line { return line.split(separator: ":").last.flatMap { Int($0) } }
+    }
+    return nil
+  }
+
+  private static func openssl(_ arguments: [String]) throws {
+    let run = try ProcessRun(["openssl"] + arguments, within: .seconds(60))
+    #expect(run.code == 0, "openssl is needed for this test: install it. \(run.errors)")
+    guard run.code == 0 else { throw POSIXError(.ENOENT) }
+  }
+}
