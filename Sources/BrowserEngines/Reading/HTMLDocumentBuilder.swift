@@ -31,7 +31,7 @@ struct HTMLDocumentBuilder {
 
   // MARK: - Elements
 
-  mutating func startElement(_ name: String, _ attributes: [String: String]) {
+  mutating func startElement(_ name: String, _ attributes: HTMLAttributes) {
     let role = HTMLElement.Role.named(name)
     if name == "dt" || name == "dd" { endTerm() }
     elements.append(
@@ -63,7 +63,7 @@ struct HTMLDocumentBuilder {
     for index in last..<elements.count { elements[index].end(at: start) }
   }
 
-  private static func isHidden(_ attributes: [String: String], _ name: String) -> Bool {
+  private static func isHidden(_ attributes: HTMLAttributes, _ name: String) -> Bool {
     guard !attributes.isEmpty else { return name == "dialog" }
     if attributes["hidden"] != nil { return true }
     if name == "dialog", attributes["open"] == nil { return true }
@@ -74,7 +74,7 @@ struct HTMLDocumentBuilder {
     }
   }
 
-  private mutating func start(_ role: HTMLElement.Role, _ attributes: [String: String]) {
+  private mutating func start(_ role: HTMLElement.Role, _ attributes: HTMLAttributes) {
     switch role {
     case .inline: break
     case .style(let style): context.style.insert(style)
@@ -113,7 +113,7 @@ struct HTMLDocumentBuilder {
 
   // MARK: - Blocks
 
-  private mutating func startBlock(_ role: HTMLElement.Role, _ attributes: [String: String]) {
+  private mutating func startBlock(_ role: HTMLElement.Role, _ attributes: HTMLAttributes) {
     flush()
     switch role {
     case .heading(let level): context.headingLevel = level
@@ -135,12 +135,12 @@ struct HTMLDocumentBuilder {
     }
   }
 
-  private mutating func startList(_ isOrdered: Bool, _ attributes: [String: String]) {
+  private mutating func startList(_ isOrdered: Bool, _ attributes: HTMLAttributes) {
     guard open(.list) else { return }
     if isOrdered { containers[containers.count - 1].start = Self.number(attributes["start"]) ?? 1 }
   }
 
-  private mutating func startItem(_ attributes: [String: String]) {
+  private mutating func startItem(_ attributes: HTMLAttributes) {
     if case .list = containers[containers.count - 1].kind,
       let value = Self.number(attributes["value"])
     {
@@ -258,7 +258,7 @@ struct HTMLDocumentBuilder {
   // MARK: - Tables
 
   private mutating func startTablePart(
-    _ role: HTMLElement.Role, _ attributes: [String: String]
+    _ role: HTMLElement.Role, _ attributes: HTMLAttributes
   ) {
     flush()
     let parent = containers[containers.count - 1].kind
@@ -282,7 +282,7 @@ struct HTMLDocumentBuilder {
     }
   }
 
-  private mutating func startCell(_ isHeader: Bool, _ attributes: [String: String]) {
+  private mutating func startCell(_ isHeader: Bool, _ attributes: HTMLAttributes) {
     open(.cell)
     let columns = Self.span(attributes["colspan"]), rows = Self.span(attributes["rowspan"])
     containers[containers.count - 1].cell = HTMLTable.Cell(

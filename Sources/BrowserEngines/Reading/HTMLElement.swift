@@ -40,6 +40,19 @@ extension HTMLElement {
   }
 }
 
+/// The attributes of an element. They are few, so a search takes less time than a hash.
+struct HTMLAttributes {
+  private var attributes: [(name: String, value: String)] = []
+
+  var isEmpty: Bool { attributes.isEmpty }
+
+  /// Adds an attribute. The element must not have one with the same name.
+  mutating func add(_ name: String, _ value: String) { attributes.append((name, value)) }
+
+  /// Returns the value of an attribute, or nil if the element does not have it.
+  subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
+}
+
 /// What elements inherit from the elements around them.
 struct HTMLContext {
   var style: PageTextStyle = []

@@ -68,7 +68,7 @@ struct HTMLForms {
   }
 
   /// Adds a control and returns its index.
-  mutating func add(_ field: PageFormField, _ attributes: [String: String]) -> Int {
+  mutating func add(_ field: PageFormField, _ attributes: HTMLAttributes) -> Int {
     let form = attributes["form"].map(Control.Owner.identity)
     let owner = form ?? current.map(Control.Owner.form) ?? .none
     controls.append(Control(field: field, owner: owner, id: attributes["id"]?.nonEmpty))
@@ -151,7 +151,7 @@ struct HTMLCapture {
 extension HTMLDocumentBuilder {
   private static let maximumButtonLength = 4096
 
-  mutating func startFormPart(_ role: HTMLElement.Role, _ attributes: [String: String]) {
+  mutating func startFormPart(_ role: HTMLElement.Role, _ attributes: HTMLAttributes) {
     switch role {
     case .form: startForm(attributes)
     case .formEnd: endForm()
@@ -200,7 +200,7 @@ extension HTMLDocumentBuilder {
 
   // MARK: - Forms
 
-  private mutating func startForm(_ attributes: [String: String]) {
+  private mutating func startForm(_ attributes: HTMLAttributes) {
     flush()
     guard forms.current == nil, forms.forms.count < limits.forms else { return }
     let method = attributes["method"]?.lowercased() == "post" ? PageForm.Method.post : .get
@@ -218,7 +218,7 @@ extension HTMLDocumentBuilder {
     forms.current = nil
   }
 
-  private func field(_ kind: PageFormField.Kind, _ attributes: [String: String]) -> PageFormField {
+  private func field(_ kind: PageFormField.Kind, _ attributes: HTMLAttributes) -> PageFormField {
     let label = ["aria-label", "placeholder", "title"].lazy.compactMap { attributes[$0] }.first
     return PageFormField(
       name: attributes["name"] ?? "", kind: kind, value: attributes["value"] ?? "",
@@ -226,7 +226,7 @@ extension HTMLDocumentBuilder {
       label: label?.onOneLine(maximum: 200).nonEmpty)
   }
 
-  private mutating func add(_ field: PageFormField, _ attributes: [String: String]) -> Int? {
+  private mutating func add(_ field: PageFormField, _ attributes: HTMLAttributes) -> Int? {
     guard forms.count < limits.controls else { return nil }
     return forms.add(field, attributes)
   }
@@ -237,7 +237,7 @@ extension HTMLDocumentBuilder {
 
   // MARK: - Inputs
 
-  private mutating func addInput(_ attributes: [String: String]) {
+  private mutating func addInput(_ attributes: HTMLAttributes) {
     let type = attributes["type"]?.lowercased() ?? "text"
     var field = field(Self.inputKinds[type] ?? .text, attributes)
     switch field.kind {
@@ -261,7 +261,7 @@ extension HTMLDocumentBuilder {
 
   // MARK: - Buttons
 
-  private mutating func startButton(_ attributes: [String: String]) {
+  private mutating func startButton(_ attributes: HTMLAttributes) {
     let type = attributes["type"]?.lowercased()
     let isScript = type == "button" || type == "reset"
     let index = add(field(isScript ? .button : .submitButton, attributes), attributes)
@@ -279,14 +279,14 @@ extension HTMLDocumentBuilder {
 
   // MARK: - Selections
 
-  private mutating func startSelect(_ attributes: [String: String]) {
+  private mutating func startSelect(_ attributes: HTMLAttributes) {
     var field = field(.selection(allowsSeveral: attributes["multiple"] != nil), attributes)
     field.value = ""
     forms.openSelection = add(field, attributes)
     context.isHidden = true
   }
 
-  private mutating func startOption(_ attributes: [String: String]) {
+  private mutating func startOption(_ attributes: HTMLAttributes) {
     guard let index = forms.openSelection, capture == nil, forms.count < limits.controls
     else { return }
     forms.count += 1
@@ -326,7 +326,7 @@ extension HTMLDocumentBuilder {
 
   // MARK: - Text areas
 
-  private mutating func startTextArea(_ attributes: [String: String]) {
+  private mutating func startTextArea(_ attributes: HTMLAttributes) {
     let index = add(field(.textArea, attributes), attributes)
     guard capture == nil else { return }
     capture = HTMLCapture(kind: .textArea(index), limit: limits.textLength)

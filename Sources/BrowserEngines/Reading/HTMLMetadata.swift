@@ -29,7 +29,7 @@ struct HTMLMetadata {
   // MARK: - Elements
 
   /// Reads a `meta` element.
-  mutating func readMeta(_ attributes: [String: String]) {
+  mutating func readMeta(_ attributes: HTMLAttributes) {
     guard let content = attributes["content"] else { return }
     if attributes["name"]?.lowercased() == "description" {
       summary = summary ?? content.onOneLine().nonEmpty
@@ -39,7 +39,7 @@ struct HTMLMetadata {
   }
 
   /// Reads a `link` element.
-  mutating func readLink(_ attributes: [String: String]) {
+  mutating func readLink(_ attributes: HTMLAttributes) {
     guard let reference = attributes["href"], let relations = attributes["rel"]?.lowercased()
     else { return }
     let names = relations.split(whereSeparator: \.isWhitespace)
@@ -48,14 +48,14 @@ struct HTMLMetadata {
   }
 
   /// Reads the `html` element.
-  mutating func readRoot(_ attributes: [String: String]) {
+  mutating func readRoot(_ attributes: HTMLAttributes) {
     language = language ?? attributes["lang"]?.onOneLine(maximum: 35).nonEmpty
   }
 
   /// Reads a `base` element. Only the first address counts.
   ///
   /// - Returns: Whether the address of the document's relative addresses has changed.
-  mutating func readBase(_ attributes: [String: String]) -> Bool {
+  mutating func readBase(_ attributes: HTMLAttributes) -> Bool {
     guard !hasBase, let reference = attributes["href"] else { return false }
     hasBase = true
     guard let base = resolve(reference), !["data", "javascript"].contains(base.scheme)
@@ -141,7 +141,7 @@ extension HTMLDocumentBuilder {
   /// The address that the document asks to load after some seconds, if any.
   var refresh: PageRefresh? { metadata.refresh }
 
-  mutating func startMetadata(_ role: HTMLElement.Role, _ attributes: [String: String]) {
+  mutating func startMetadata(_ role: HTMLElement.Role, _ attributes: HTMLAttributes) {
     switch role {
     case .root: metadata.readRoot(attributes)
     case .meta: metadata.readMeta(attributes)
@@ -158,7 +158,7 @@ extension HTMLDocumentBuilder {
 
   // MARK: - Links
 
-  mutating func startLink(_ role: HTMLElement.Role, _ attributes: [String: String]) {
+  mutating func startLink(_ role: HTMLElement.Role, _ attributes: HTMLAttributes) {
     guard !context.isHidden else { return }
     switch role {
     case .link:
@@ -200,7 +200,7 @@ extension HTMLDocumentBuilder {
   }
 
   // A link must have text, so its images are named by their files if nothing else names them.
-  private mutating func addImage(_ attributes: [String: String]) {
+  private mutating func addImage(_ attributes: HTMLAttributes) {
     if let text = attributes["alt"] ?? attributes["aria-label"] {
       addVerbatim(text.onOneLine(), style: .image)
     } else if context.link != nil, context.linkLabel == nil {

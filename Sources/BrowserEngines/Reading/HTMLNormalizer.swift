@@ -45,6 +45,15 @@ struct HTMLNormalizer {
     var value: [UInt8] = []
     var isTooLong = false
     var attributes: [(name: String, value: [UInt8])] = []
+
+    /// Removes the values of the tag before, and keeps their memory.
+    mutating func restart(isEnd: Bool) {
+      name.removeAll(keepingCapacity: true)
+      attributeName.removeAll(keepingCapacity: true)
+      value.removeAll(keepingCapacity: true)
+      attributes.removeAll(keepingCapacity: true)
+      (self.isEnd, isTooLong) = (isEnd, false)
+    }
   }
 
   /// Creates a normalizer.
@@ -68,11 +77,33 @@ struct HTMLNormalizer {
     var count = 0
     bytes.withUnsafeBufferPointer { bytes in
       while count < bytes.count, wholeLength < length {
-        consume(input: bytes[count])
-        count += 1
+        let run = consumeRun(UnsafeBufferPointer(rebasing: bytes[count...]))
+        if run == 0 { consume(input: bytes[count]) }
+        count += max(run, 1)
       }
     }
     return bytes.dropFirst(count)
+  }
+
+  /// Reads bytes at the beginning that change no state, and returns their number. Most bytes of a page
+  /// are text and quoted values, which take less time as a whole.
+  private mutating func consumeRun(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard !followsReturn else { return 0 }
+    switch state {
+    case .text where rawText == .dropped:
+      return bytes.firstIndex { $0 == UInt8(ascii: "<") || $0 == 0x0D } ?? bytes.count
+    case .text where rawText == .none:
+      let room = Self.maximumTextLength - (output.count - wholeLength)
+      let run = bytes.prefix(max(room, 0)).prefix(while: \.isPlainText)
+      output.append(contentsOf: run)
+      return run.count
+    case .quotedValue(let quote):
+      let room = Self.maximumAttributeLength - tag.value.count
+      let run = bytes.prefix(max(room, 0)).prefix { $0 != quote && $0 != 0x0D }
+      tag.value.append(contentsOf: run)
+      return run.count
+    default: return 0
+    }
   }
 
   /// Reads what is left, and leaves unfinished tags out.
@@ -86,13 +117,11 @@ struct HTMLNormalizer {
   /// The length of the output up to the end of its last tag.
   private(set) var wholeLength = 0
 
-  /// Removes a part of the output and returns it.
-  mutating func takeOutput(_ length: Int) -> ArraySlice<UInt8> {
-    defer {
-      output.removeFirst(length)
-      wholeLength = 0
-    }
-    return output.prefix(length)
+  /// Removes the first bytes of the output after a function has read them.
+  mutating func takeOutput(_ length: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
+    output.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<length])) }
+    output.removeFirst(length)
+    wholeLength = 0
   }
 
   // MARK: - States
@@ -252,7 +281,7 @@ struct HTMLNormalizer {
     case UInt8(ascii: "/"): state = .endTagOpen
     case UInt8(ascii: "?"): state = .bogusComment
     case _ where byte.isASCIILetter:
-      tag = Tag()
+      tag.restart(isEnd: false)
       state = .tagName
       consume(byte)
     default:
@@ -264,7 +293,7 @@ struct HTMLNormalizer {
 
   private mutating func consumeEndTagOpen(_ byte: UInt8) {
     if byte.isASCIILetter {
-      tag = Tag(isEnd: true)
+      tag.restart(isEnd: true)
       state = .tagName
       consume(byte)
     } else {
@@ -286,7 +315,7 @@ struct HTMLNormalizer {
   private mutating func consumeBeforeAttribute(_ byte: UInt8) {
     if byte.isHTMLSpace || byte == UInt8(ascii: "/") { return }
     if byte == UInt8(ascii: ">") { return endTag() }
-    tag.attributeName = [byte.lowercasedASCII]
+    tag.attributeName.append(byte.lowercasedASCII)
     state = .attributeName
   }
 
@@ -377,8 +406,14 @@ struct HTMLNormalizer {
     case "p": output.append(contentsOf: "</p><p-end></p-end>".utf8)
     // A form ends at its end tag only, although its element may end before.
     case "form": output.append(contentsOf: "<form-end></form-end>".utf8)
-    default: output.append(contentsOf: "</\(name)>".utf8)
+    default: writeEndTag(of: tag.name)
     }
+  }
+
+  private mutating func writeEndTag(of name: [UInt8]) {
+    output.append(contentsOf: "</".utf8)
+    output.append(contentsOf: name)
+    output.append(UInt8(ascii: ">"))
   }
 
   private mutating func writeStartTag(_ name: String) {
@@ -388,14 +423,15 @@ struct HTMLNormalizer {
         tag.attributes.map { ($0.name, String(decoding: $0.value, as: UTF8.self)) },
         uniquingKeysWith: { first, _ in first }))
     rawText = Self.rawText(of: name)
-    rawName = tag.name
+    if rawText != .none { rawName = tag.name }
     guard name != "script", name != "style" else { return }
     output.append(UInt8(ascii: "<"))
     output.append(contentsOf: tag.name)
     for attribute in tag.attributes { write(attribute.name, attribute.value) }
     output.append(UInt8(ascii: ">"))
-    if ["form", "iframe", "noembed", "noframes"].contains(name) {
-      output.append(contentsOf: "</\(name)>".utf8)
+    switch name {
+    case "form", "iframe", "noembed", "noframes": writeEndTag(of: tag.name)
+    default: break
     }
   }
 

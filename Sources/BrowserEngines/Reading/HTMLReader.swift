@@ -54,11 +54,10 @@ final class HTMLReader {
   }
 
   private func flush(_ length: Int) {
-    let output = normalizer.takeOutput(length)
-    guard let parser, !output.isEmpty, !content.builder.isFull else { return }
-    output.withUnsafeBytes { bytes in
-      chp_parse(
-        parser, bytes.baseAddress!.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
+    normalizer.takeOutput(length) { bytes in
+      guard let parser, let start = bytes.baseAddress, !bytes.isEmpty, !content.builder.isFull
+      else { return }
+      chp_parse(parser, start.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
     }
   }
 
@@ -100,11 +99,11 @@ final class HTMLReader {
 
   private static func attributes(
     _ pointer: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-  ) -> [String: String] {
-    guard var pointer else { return [:] }
-    var attributes: [String: String] = [:]
+  ) -> HTMLAttributes {
+    var attributes = HTMLAttributes()
+    guard var pointer else { return attributes }
     while let name = pointer[0] {
-      attributes[String(cString: name)] = pointer[1].map { String(cString: $0) } ?? ""
+      attributes.add(String(cString: name), pointer[1].map { String(cString: $0) } ?? "")
       pointer += 2
     }
     return attributes

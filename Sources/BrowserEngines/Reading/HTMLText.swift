@@ -12,6 +12,7 @@ struct HTMLText {
   /// Adds characters and returns what they add to the text, without collapsed spaces.
   mutating func add(_ bytes: some Sequence<UInt8>, style: PageTextStyle, link: Int?) -> String {
     var added: [UInt8] = []
+    added.reserveCapacity(bytes.underestimatedCount)
     for byte in bytes {
       if byte.isHTMLSpace {
         if !isAtLineStart, pendingSpace == nil { pendingSpace = (style, link) }
@@ -76,7 +77,7 @@ struct HTMLText {
     self = HTMLText()
     while let last = runs.last {
       let trimmed = last.text.trimmingSuffix { $0 == "\n" || isPreformatted && $0 == " " }
-      guard trimmed.count < last.text.unicodeScalars.count else { break }
+      guard trimmed.endIndex < last.text.unicodeScalars.endIndex else { break }
       runs[runs.count - 1].text = String(trimmed)
       guard trimmed.isEmpty else { break }
       runs.removeLast()
